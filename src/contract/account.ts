@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+import { call, planned } from './call.ts'
+import { code, email, id, initData, instant, lang, line, list, paged, password, pin } from './field.ts'
+
+/** What the app knows of the person who is signed in (decision D3, `userInfo`). */
+export const userInfo = z.strictObject({
+  id,
+  email,
+  nickname: z.nullable(z.string()),
+  /** True when an identity verification was approved and has not expired. */
+  certified: z.boolean(),
+  certStatus: z.enum(['none', 'draft', 'pending', 'reject', 'need_more', 'approved', 'expired']),
+  pinSet: z.boolean(),
+  tgBound: z.boolean(),
+  tgName: z.nullable(z.string()),
+  /** How often Telegram may still be unbound in this calendar month (UTC). */
+  tgUnbindRemain: z.int(),
+  referCode: z.string(),
+  lang,
+  /** The pricing currency, USDT by default. */
+  currency: z.string(),
+  timezone: z.string(),
+  hideBalance: z.boolean(),
+  /** Withdrawals wait until then; null when they do not. */
+  holdUntil: z.nullable(instant),
+  createTime: instant,
+})
+/** The signed-in person as the app knows them. */
+export type UserInfo = z.output<typeof userInfo>
+
+/** A new session: `token` goes into the header X-Access-Token. */
+export const signedIn = z.strictObject({ userInfo, token: z.string() })
+
+/** What a code in an e-mail is for; a code is good for one purpose and one address only. */
+export const codeType = z.enum([
+  'register',
+  'forget',
+  'updatePassword',
+  'updatePinCode',
+  'deleteAccount',
+  'tgUnbind',
+  'transferOut',
+  'updateCardPhone',
+])
+
+/** A browser's time zone: an IANA name. */
+const timezone = z
+  .string('timezone')
+  .check(z.maxLength(64, 'timezone'), z.regex(/^[A-Za-z0-9+_/-]+$/, 'timezone'))
+
+export const login = call({
+  path: '/api/common/customerUser/login',
+  who: 'anyone',
+  promise: 'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike.',
+  input: z.strictObject({
+    email,
+    password: z.string().check(z.minLength(1, 'required'), z.maxLength(128, 'password')),
+  }),
+  output: signedIn,
+  refuses: ['credentials_wrong', 'password_locked', 'login_failed'],
+})
+
+export const register = call({
+  path: '/api/common/customerUser/register',
+  who: 'anyone',
+  promise: 'Creates a customer whose e-mail is proved by a code of type register, and signs them in.',
+  input: z.strictObject({
+    email,
+    password,
+    code,
+    referCode: z.optional(z.string().check(z.maxLength(64, 'referCode'))),
+    lang,
+    timezone: z.optional(timezone),
+  }),
+  output: signedIn,
+  refuses: ['email_registered', 'code_incorrect', 'code_wait', 'register_failed'],
+})
+
+export const forget = call({
+  path: '/api/common/customerUser/forget',
+  who: 'anyone',
+  promise: 'Sets a new password by an e-mail code, ends every session and holds withdrawals for 24 hours.',
+  input: z.strictObject({ email, password, code }),
+  output: z.null(),
+  refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed'],
+})
+
+export const sendEmail = call({
+  path: '/api/common/customerUser/sendEmail',
+  who: 'anyone',
+  promise:
+    'Sends a six-digit code, good for ten minutes and one use; the next may be asked after 60 seconds.',
+  input: z.strictObject({ email, type: codeType, lang }),
+  output: z.strictObject({ resendAt: instant }),
+  refuses: ['code_wait', 'email_registered', 'email_unregistered'],
+})
+
+export const tgLogin = call({
+  path: '/api/common/customerUser/tgLogin',
+  who: 'anyone',
+  promise: 'Signs in the customer bound to the Telegram user of validated launch data.',
+  input: z.strictObject({ initData }),
+  output: signedIn,
+  refuses: ['login_failed', 'user_missing'],
+})
+
+export const tgRegister = planned({
+  path: '/api/common/customerUser/tgRegister',
+  who: 'anyone',
+  promise: 'Creates a customer from validated Telegram launch data.',
+})
+
+export const tgBind = call({
+  path: '/api/common/customerUser/tgBind',
+  who: 'anyone',
+  promise:
+    'Binds the Telegram user of validated launch data to the customer with this e-mail and password, and signs in.',
+  input: z.strictObject({ initData, email, password: z.string().check(z.maxLength(128, 'password')) }),
+  output: signedIn,
+  refuses: ['login_failed', 'credentials_wrong', 'password_locked'],
+})
+
+export const updateToken = call({
+  path: '/api/customer/customerUser/updateToken',
+  promise: 'Replaces the token; the old one dies when the new one is first used, or after a minute.',
+  input: z.strictObject({}),
+  output: signedIn,
+})
+
+export const logout = call({
+  path: '/api/customer/customerUser/logout',
+  promise: 'Ends this session.',
+  input: z.strictObject({}),
+  output: z.null(),
+})
+
+export const getUser = call({
+  path: '/api/customer/customerUser/getUser',
+  promise: 'The signed-in customer as they are now.',
+  input: z.strictObject({}),
+  output: userInfo,
+})
+
+export const updateUserInfo = call({
+  path: '/api/customer/customerUser/updateUserInfo',
+  promise: 'Changes preferences; only the fields given change.',
+  input: z.strictObject({
+    lang: z.optional(lang),
+    currency: z.optional(z.enum(['USDT', 'USD', 'CNY', 'EUR', 'HKD'], 'currency')),
+    timezone: z.optional(timezone),
+    nickname: z.optional(line),
+    hideBalance: z.optional(z.boolean()),
+  }),
+  output: userInfo,
+  refuses: ['modify_failed'],
+})
+
+export const updatePassword = call({
+  path: '/api/customer/customerUser/updatePassword',
+  promise:
+    'Changes the login password by an e-mail code, ends the other sessions and holds withdrawals for 24 hours.',
+  input: z.strictObject({
+    oldPassword: z.optional(z.string().check(z.maxLength(128, 'password'))),
+    password,
+    code,
+  }),
+  output: z.null(),
+  refuses: ['code_incorrect', 'code_wait', 'password_change_failed', 'credentials_wrong'],
+})
+
+export const updatePinCode = call({
+  path: '/api/customer/customerUser/updatePinCode',
+  promise:
+    'Sets the fund PIN by an e-mail code. Replacing one holds withdrawals for 24 hours and lifts its lock.',
+  input: z.strictObject({ pin, code, oldPin: z.optional(z.string().check(z.maxLength(32, 'pin'))) }),
+  output: z.null(),
+  refuses: ['code_incorrect', 'code_wait', 'pin_change_failed', 'pin_incorrect'],
+})
+
+export const isSetPIN = call({
+  path: '/api/customer/customerUser/isSetPIN',
+  promise: 'Whether the caller has a fund PIN.',
+  input: z.strictObject({}),
+  output: z.boolean(),
+})
+
+export const checkPin = call({
+  path: '/api/customer/customerUser/checkPin',
+  promise: 'Compares the fund PIN; a wrong one counts as a try everywhere.',
+  input: z.strictObject({ pin: z.string().check(z.maxLength(32, 'pin')) }),
+  output: z.boolean(),
+  refuses: ['pin_unset', 'pin_incorrect', 'pin_locked'],
+})
+
+export const tgUnbind = call({
+  path: '/api/customer/customerUser/tgUnbind',
+  promise: 'Unbinds Telegram; twice in a calendar month (UTC). Answers how often it may be done still.',
+  input: z.strictObject({
+    password: z.optional(z.string().check(z.maxLength(128, 'password'))),
+    code: z.optional(code),
+  }),
+  output: z.strictObject({ remain: z.int(), resetAt: instant }),
+  refuses: ['unbind_limit', 'credentials_wrong', 'password_locked', 'code_incorrect', 'modify_failed'],
+})
+
+export const loginLog = call({
+  path: '/api/customer/loginLog/{pageSize}/{page}',
+  promise: 'Sign-ins and sign-in attempts of the caller, newest first.',
+  input: z.strictObject({ ...paged() }),
+  output: list(
+    z.strictObject({
+      id,
+      time: instant,
+      device: z.string(),
+      ip: z.string(),
+      method: z.string(),
+      success: z.boolean(),
+    }),
+  ),
+})
+
+export const deleteAccount = planned({
+  path: '/api/customer/customerUser/deleteAccount',
+  promise: 'Starts the deletion of the account.',
+})
+export const cancelDelete = planned({
+  path: '/api/customer/customerUser/cancelDelete',
+  promise: 'Takes a deletion back within its fifteen days.',
+})
+export const exportPersonal = planned({
+  path: '/api/customer/customerUser/exportData',
+  promise: 'Everything kept about the caller, as a file.',
+})
+export const updateEmail = planned({
+  path: '/api/customer/customerUser/updateEmail',
+  promise: 'Changes the e-mail address.',
+})
+export const bindTelegram = planned({
+  path: '/api/customer/customerUser/tgBind',
+  promise: 'Binds Telegram to the signed-in customer.',
+})
+export const sessions = planned({
+  path: '/api/customer/session/list',
+  promise: 'Live sessions of the caller.',
+})
+export const revokeSession = planned({
+  path: '/api/customer/session/revoke',
+  promise: 'Ends one session of the caller.',
+})

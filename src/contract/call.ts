@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import type { AlwaysRefusal, Refusal } from './refusal.ts'
+
+/** One call of the API as data: where it lives, who may call it, what it takes, gives and may refuse. */
+export interface Call<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  Refuses extends Refusal = Refusal,
+  Who extends 'anyone' | 'customer' = 'anyone' | 'customer',
+> {
+  /** Path template; `{name}` takes that field of the input (specification, section 7). */
+  path: string
+  method: 'POST' | 'GET'
+  /** `anyone`: a token is welcome, never required. `customer`: without a live session the answer is status 401. */
+  who: Who
+  /** Moves or promises money: the input carries `requestId`, the idempotency key of one decision of a person. */
+  movesMoney: boolean
+  /** `multipart` for the one upload; everything else is JSON. */
+  body: 'json' | 'multipart'
+  /** False: it answers `feature_unsupported` (1403) until its issue is built. */
+  built: boolean
+  /** One sentence: what the caller is promised. Becomes the summary in the API document. */
+  promise: string
+  input: Input
+  output: Output
+  refuses: readonly Refuses[]
+}
+
+type Described<I extends z.ZodMiniType, O extends z.ZodMiniType, R extends Refusal, W> = Pick<
+  Call<I, O, R>,
+  'path' | 'promise' | 'input' | 'output'
+> &
+  Partial<Pick<Call<I, O, R>, 'method' | 'movesMoney' | 'body'>> & { refuses?: readonly R[]; who?: W }
+
+/** Declares a call that is built: it needs a handler, or the server does not compile. */
+export function call<
+  I extends z.ZodMiniType,
+  O extends z.ZodMiniType,
+  const R extends Refusal = never,
+  const W extends 'anyone' | 'customer' = 'customer',
+>(described: Described<I, O, R, W>): Call<I, O, R, W> & { built: true } {
+  const who = described.who ?? ('customer' as W)
+  return { ...defaults, ...described, who, refuses: described.refuses ?? [], built: true }
+}
+
+/** Declares a call that is agreed but not built: it answers `feature_unsupported` to everybody who may call it. */
+export function planned(
+  described: Pick<Call, 'path' | 'promise'> & Partial<Pick<Call, 'method' | 'who' | 'movesMoney'>>,
+): Call<z.ZodMiniType<Record<string, unknown>>, z.ZodMiniType<null>, never> & { built: false } {
+  return {
+    ...defaults,
+    ...described,
+    refuses: [],
+    input: z.record(z.string(), z.unknown()),
+    output: z.null(),
+    built: false,
+  }
+}
+
+const defaults = { method: 'POST', who: 'customer', movesMoney: false, body: 'json' } as const
+
+/** The parsed input of a call. */
+export type Input<C extends Call> = z.output<C['input']>
+/** What a call answers when it succeeds: the `data` of the envelope. */
+export type Output<C extends Call> = z.output<C['output']>
+/** The refusals a call may answer with, the general ones included. */
+export type Refuses<C extends Call> = C['refuses'][number] | AlwaysRefusal
+
+/** What travels: success, refusal (no `status`) or infrastructure failure (decision D1). */
+export type Envelope =
+  | { code: 1; data: unknown; msg?: string }
+  | { code: number; key: Refusal; msg: string; data: Record<string, unknown> | null }
+  | { status: number; error: string; path: string }
+
+/** Fields of a path template, in order: `…/{pageSize}/{page}` gives `['pageSize', 'page']`. */
+export function pathFields(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+}

@@ -1,0 +1,263 @@
+import * as z from 'zod/mini'
+import { call, planned } from './call.ts'
+import { amount, id, instant, line, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
+
+const form = z.enum(['virtual', 'physical'])
+const material = z.enum(['regular', 'metal'])
+
+/** A kind of card and all it costs (specification section 3: five fees, two limits). */
+export const cardType = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  organization: z.string(),
+  currency: z.literal('USD'),
+  rechargeCurrency: z.literal('USDT'),
+  /** Where it is issued, ISO 3166-1 alpha-2. */
+  region: z.string(),
+  type: form,
+  material,
+  /** Which glaze its face wears. */
+  face: z.enum(['celadon', 'ru', 'oxblood', 'tenmoku', 'cobalt', 'bisque']),
+  /** USDT, once. */
+  openFee: amount,
+  /** Percent of each recharge, on top. */
+  rechargeFee: percent,
+  /** Percent of each purchase. */
+  consumeFee: percent,
+  /** Percent of a purchase outside the region or currency of the card, beside the consumption fee. */
+  crossBorderFee: percent,
+  /** USDT a year, from the second year. */
+  annualFee: amount,
+  singleRechargeMin: amount,
+  singleRechargeLimit: amount,
+  singleConsumeLimit: amount,
+  needKyc: z.boolean(),
+  status: z.enum(['enable', 'disable']),
+})
+/** A kind of card as it travels. */
+export type CardType = z.output<typeof cardType>
+
+/** States of a card (decision D4). */
+export const cardStatus = z.enum([
+  'opening',
+  'active',
+  'frozen_user',
+  'frozen_risk',
+  'negative',
+  'inactive',
+  'pin_blocked',
+  'expired',
+  'lost',
+  'closed',
+])
+
+/** A card, masked: the full number, expiry and security code live at the issuer only (decision D12). */
+export const card = z.strictObject({
+  id,
+  /** The id that bills of this card carry. */
+  cardOutId: id,
+  cardNo: z.string(),
+  last4: z.string(),
+  /** Always masked here: the date is part of a reveal. */
+  expiry: z.literal('**/**'),
+  balance: signedAmount,
+  frozenAmount: amount,
+  available: signedAmount,
+  cardHolder: z.string(),
+  cardTypeId: z.string(),
+  cardTypeName: z.string(),
+  face: cardType.shape.face,
+  organization: z.string(),
+  currency: z.literal('USD'),
+  rechargeCurrency: z.literal('USDT'),
+  region: z.string(),
+  type: form,
+  material,
+  status: cardStatus,
+  nickname: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  areaCode: z.nullable(z.string()),
+  createTime: instant,
+})
+/** A card as it travels. */
+export type Card = z.output<typeof card>
+
+export const types = call({
+  path: '/api/common/cardType/{pageSize}/{page}',
+  who: 'anyone',
+  promise: 'Kinds of card with all their fees and limits (page size up to 1000).',
+  input: z.strictObject({ ...paged(1000), status: z.optional(z.enum(['enable', 'disable'])) }),
+  output: list(cardType),
+})
+
+export const getCardType = call({
+  path: '/api/common/getCardType',
+  who: 'anyone',
+  promise: 'One kind of card.',
+  input: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  output: cardType,
+  refuses: ['card_type_missing'],
+})
+
+export const openCard = call({
+  path: '/api/customer/card/openCard',
+  promise:
+    'Holds fee and first recharge, then asks the issuer for a card: one card and one charge, or a full refund.',
+  movesMoney: true,
+  input: z.strictObject({
+    cardTypeId: z.string().check(z.maxLength(64)),
+    rechargeAmount: z.optional(amount),
+    nickname: z.optional(line),
+    cardHolderId: z.optional(id),
+    pin,
+    requestId,
+  }),
+  output: z.strictObject({ orderId: id }),
+  refuses: [
+    'not_certified',
+    'pin_unset',
+    'pin_incorrect',
+    'pin_locked',
+    'card_type_missing',
+    'card_type_disabled',
+    'balance_insufficient',
+    'amount_out_of_range',
+    'limit_exceeded',
+    'request_in_progress',
+    'request_changed',
+  ],
+})
+
+export const getCreateCardSuccess = call({
+  path: '/api/customer/card/getCreateCardSuccess',
+  promise: 'How the opening of a card stands; `opening` until the issuer has surely answered.',
+  input: z.strictObject({ orderId: id }),
+  output: z.strictObject({
+    status: z.enum(['opening', 'success', 'fail']),
+    /** The card, once there is one. */
+    id: z.optional(id),
+    /** The refusal that ended it; the hold was returned in full. */
+    reason: z.optional(z.enum(['card_open_failed', 'budget_failed'])),
+    openFee: amount,
+    rechargeAmount: amount,
+    rechargeFee: amount,
+    /** What was charged, or given back on failure. */
+    total: amount,
+    createTime: instant,
+  }),
+})
+
+export const cards = call({
+  path: '/api/customer/card/{pageSize}/{page}',
+  promise: 'Cards of the caller, newest first.',
+  input: z.strictObject({ ...paged() }),
+  output: list(card),
+})
+
+export const detail = call({
+  path: '/api/customer/card/detail',
+  promise: 'One card of the caller, masked.',
+  input: z.strictObject({ id }),
+  output: card,
+})
+
+/** A purchase over its life on one row (research A2): pending, posted, reversed, expired, declined, refunded. */
+export const cardTransaction = z.strictObject({
+  id,
+  threadId: z.string(),
+  merchant: z.string(),
+  mcc: z.string(),
+  country: z.string(),
+  /** Signed: minus for what was spent, plus for what came back. */
+  amount: signedAmount,
+  currency: z.literal('USD'),
+  fee: amount,
+  status: z.enum(['pending', 'posted', 'reversed', 'expired', 'declined', 'refunded']),
+  /** Why it was declined, from our own list (decision D6); null otherwise. */
+  reason: z.nullable(z.string()),
+  createTime: instant,
+})
+
+export const cardTranscationList = call({
+  path: '/api/customer/card/cardTranscationList/{pageSize}/{page}',
+  promise: 'Purchases of one card in one month of the given time zone, newest first.',
+  input: z.strictObject({
+    ...paged(),
+    cardId: id,
+    month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))),
+    timezone: z.optional(z.string().check(z.maxLength(64))),
+    type: z.optional(z.string().check(z.maxLength(32))),
+    status: z.optional(cardTransaction.shape.status),
+  }),
+  output: list(cardTransaction),
+})
+
+export const cardSecret = call({
+  path: '/api/customer/card/cardSecret',
+  promise: "A one-time token, good for 60 seconds, to read the full card from the issuer's own origin.",
+  input: z.strictObject({ id, pin }),
+  output: z.strictObject({ token: z.string(), url: z.url(), expiresAt: instant }),
+  refuses: ['pin_unset', 'pin_incorrect', 'pin_locked', 'card_frozen', 'card_closed', 'limit_exceeded'],
+})
+
+export const freeze = call({
+  path: '/api/customer/card/freeze',
+  promise: 'Stops new purchases at once, whether the issuer can be reached or not. Moves no money.',
+  input: z.strictObject({ id }),
+  output: card,
+  refuses: ['card_closed'],
+})
+
+export const unfreeze = call({
+  path: '/api/customer/card/unfreeze',
+  promise: 'Lets purchases through again. Moves no money; refused when we froze the card.',
+  input: z.strictObject({ id }),
+  output: card,
+  refuses: ['card_closed', 'card_frozen'],
+})
+
+const customer = '/api/customer/card/'
+export const closeCard = planned({
+  path: `${customer}closeCard`,
+  promise: 'Closes a card; its balance goes to the wallet.',
+})
+export const reportLost = planned({
+  path: `${customer}reportLost`,
+  promise: 'Blocks a lost or stolen card for good.',
+})
+export const cardLimit = planned({
+  path: `${customer}cardLimit`,
+  promise: 'Reads and sets the limits of a card.',
+})
+export const cardRule = planned({
+  path: `${customer}cardRule`,
+  promise: 'Reads and sets the channels of a card.',
+})
+export const autoRecharge = planned({
+  path: `${customer}autoRecharge`,
+  promise: 'Recharges a card by itself below a balance.',
+})
+export const updateCardPhone = planned({
+  path: `${customer}updateCardPhone`,
+  promise: 'Changes the phone of a card.',
+})
+export const updateCardPIN = planned({
+  path: `${customer}updateCardPIN`,
+  promise: 'Changes the PIN of a physical card.',
+})
+export const activateCard = planned({
+  path: `${customer}activateCard`,
+  promise: 'Checks an activation code.',
+})
+export const cardActivation = planned({
+  path: `${customer}cardActivation`,
+  promise: 'Sets the card PIN and activates.',
+})
+export const confirmCardHolderId = planned({
+  path: `${customer}confirmCardHolderId`,
+  promise: "Takes the cardholder back from the issuer's page.",
+})
+export const generatorCardHolderUrl = planned({
+  path: `${customer}generatorCardHolderUrl`,
+  promise: "Where the issuer asks for the cardholder's data.",
+})

@@ -1,0 +1,40 @@
+import * as account from './account.ts'
+import * as address from './address.ts'
+import * as application from './application.ts'
+import * as bill from './bill.ts'
+import type { Call } from './call.ts'
+import * as card from './card.ts'
+import * as feedback from './feedback.ts'
+import * as identity from './identity.ts'
+import * as invite from './invite.ts'
+import * as message from './message.ts'
+import * as params from './params.ts'
+import * as rates from './rates.ts'
+import * as wallet from './wallet.ts'
+
+/** Every noun of the API. Its calls are the exports that have a path; the rest are shapes they share. */
+export const nouns = {
+  account,
+  address,
+  application,
+  bill,
+  card,
+  feedback,
+  identity,
+  invite,
+  message,
+  params,
+  rates,
+  wallet,
+}
+
+/** Every call with its noun and name, in the order of the nouns. */
+export function everyCall(): { noun: string; name: string; call: Call }[] {
+  return Object.entries(nouns).flatMap(([noun, exports]) =>
+    Object.entries(exports).flatMap(([name, value]) => (isCall(value) ? [{ noun, name, call: value }] : [])),
+  )
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'promise' in value
+}

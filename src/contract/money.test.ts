@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Currency, convert, feeOf, format, parse, sameValue, scales } from './money.ts'
+
+const currencies = Object.keys(scales) as Currency[]
+const anyCurrency = fc.constantFrom(...currencies)
+const anyMinor = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n })
+
+describe('parse', () => {
+  test.each([
+    '',
+    '-',
+    '.5',
+    '5.',
+    '1e3',
+    ' 1',
+    '1 ',
+    '+1',
+    '01',
+    '0x1',
+    '１',
+    'NaN',
+    'Infinity',
+    '1,000',
+    '0.0000001',
+    '1.123456789',
+    '12345678901234',
+  ])('refuses %j', text => {
+    expect(parse(text, 'USDT')).toBeNull()
+  })
+
+  test('refuses more digits than the currency has, even zeros', () => {
+    expect(parse('1.000', 'USD')).toBeNull()
+    expect(parse('1.00', 'USD')).toBe(100n)
+  })
+
+  test('reads the whole and the fraction exactly', () => {
+    expect(parse('12.5', 'USDT')).toBe(12_500_000n)
+    expect(parse('-0.01', 'USD')).toBe(-1n)
+    expect(parse('9999999999999.99999999', 'BTC')).toBe(999_999_999_999_999_999_999n)
+  })
+
+  test('reads back what format wrote', () => {
+    fc.assert(
+      fc.property(anyCurrency, anyMinor, (currency, minor) => {
+        const text = format(minor, currency)
+        expect(parse(text, currency)).toBe(minor)
+      }),
+    )
+  })
+})
+
+describe('feeOf', () => {
+  test('is never less than the exact share and less than one unit more', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.nat(10_000), (amountMinor, feeBps) => {
+        const fee = feeOf({ amountMinor, feeBps })
+        const exact = amountMinor * BigInt(feeBps)
+        expect(fee * 10_000n >= exact && fee * 10_000n < exact + 10_000n).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('sameValue', () => {
+  test('refuses what the target cannot hold exactly', () => {
+    expect(sameValue({ minor: 1n, from: 'USDT', to: 'USD' })).toBeNull()
+    expect(sameValue({ minor: 1_230_000n, from: 'USDT', to: 'USD' })).toBe(123n)
+  })
+
+  test('goes there and back without loss', () => {
+    fc.assert(
+      fc.property(anyMinor, minor => {
+        const there = sameValue({ minor, from: 'USD', to: 'USDT' })
+        expect(there === null ? null : sameValue({ minor: there, from: 'USDT', to: 'USD' })).toBe(minor)
+      }),
+    )
+  })
+})
+
+describe('convert', () => {
+  const rates = [
+    { masterCurrency: 'USDT', slaveCurrency: 'CNY', rate: '7.1', time: '2026-01-01T00:00:00.000Z' },
+    { masterCurrency: 'BTC', slaveCurrency: 'USDT', rate: '0', time: '2026-01-01T00:00:00.000Z' },
+  ]
+
+  test('gives NAN without a rate, and for a rate of zero', () => {
+    expect(convert({ amount: '1', from: 'ETH', to: 'USDT' }, rates)).toBe('NAN')
+    expect(convert({ amount: '1', from: 'BTC', to: 'USDT' }, rates)).toBe('NAN')
+  })
+
+  test('returns the amount unchanged for equal currencies, USD counting as USDT', () => {
+    expect(convert({ amount: '1.234567', from: 'USDT', to: 'USDT' }, rates)).toBe('1.234567')
+    expect(convert({ amount: '1.5', from: 'USD', to: 'USDT' }, rates)).toBe('1.5')
+  })
+
+  test('multiplies a direct rate and divides an inverse one, to 2 decimals', () => {
+    expect(convert({ amount: '10', from: 'USD', to: 'CNY' }, rates)).toBe('71.00')
+    expect(convert({ amount: '71', from: 'CNY', to: 'USDT' }, rates)).toBe('10.00')
+    expect(convert({ amount: '10', from: 'USDT', to: 'CNY' }, rates, 0)).toBe('71')
+  })
+})

@@ -1,0 +1,96 @@
+/**
+ * Digits after the point for each currency the books know, at most 8 (decision D2). USD is what cards hold;
+ * the others are coins of the wallet (decision D11).
+ */
+export const scales = { USDT: 6, USDC: 6, ETH: 8, BTC: 8, TRX: 6, USD: 2 } as const
+
+/** A currency the ledger keeps. */
+export type Currency = keyof typeof scales
+/** The coins a wallet holds, in the order they are shown. */
+export const coins = ['USDT', 'USDC', 'ETH', 'BTC', 'TRX'] as const
+/** A coin of the wallet. */
+export type Coin = (typeof coins)[number]
+
+/**
+ * Major units to minor units: `('12.5', 'USDT')` is `12500000n`. Null when the text is not a plain decimal or has
+ * more digits after the point than the currency: nothing is ever rounded away.
+ */
+export function parse(text: string, currency: Currency): bigint | null {
+  const match = /^(-?)(0|[1-9]\d{0,12})(?:\.(\d{1,8}))?$/.exec(text)
+  if (!match) return null
+  const [, sign, whole, fraction = ''] = match
+  const scale = scales[currency]
+  if (fraction.length > scale) return null
+  const minor = BigInt(whole + fraction.padEnd(scale, '0'))
+  return sign ? -minor : minor
+}
+
+/** Minor units to major units in the shortest exact form: `(12500000n, 'USDT')` is `'12.5'`. */
+export function format(minor: bigint, currency: Currency): string {
+  const scale = scales[currency]
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return `${minor < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+}
+
+/** A share in basis points (1 bp = 0.01 %), rounded up: the house keeps every remainder (decision D11). */
+export function feeOf({ amountMinor, feeBps }: { amountMinor: bigint; feeBps: number }): bigint {
+  return (amountMinor * BigInt(feeBps) + 9999n) / 10000n
+}
+
+/**
+ * The same value in another currency's minor units, for currencies that stand one to one (USD is treated as USDT:
+ * specification section 5). Null when the target cannot hold every digit.
+ */
+export function sameValue({
+  minor,
+  from,
+  to,
+}: {
+  minor: bigint
+  from: Currency
+  to: Currency
+}): bigint | null {
+  const shift = scales[to] - scales[from]
+  if (shift >= 0) return minor * 10n ** BigInt(shift)
+  const divisor = 10n ** BigInt(-shift)
+  return minor % divisor === 0n ? minor / divisor : null
+}
+
+/** One exchange rate: 1 `masterCurrency` is `rate` `slaveCurrency` (specification section 3), read at `time`. */
+export interface Rate {
+  masterCurrency: string
+  slaveCurrency: string
+  /** A decimal string. */
+  rate: string
+  /** ISO 8601, UTC. */
+  time: string
+}
+
+/**
+ * Converts for display only (specification section 5): USD counts as USDT, equal currencies return the amount
+ * unchanged, a direct rate multiplies, an inverse rate divides, no rate gives `'NAN'`. Fixed to 2 decimals by
+ * default. Never used to move money.
+ */
+export function convert(
+  { amount, from, to }: { amount: string; from: string; to: string },
+  rates: readonly Rate[],
+  digits = 2,
+): string {
+  const source = from === 'USD' ? 'USDT' : from
+  const target = to === 'USD' ? 'USDT' : to
+  if (source === target) return amount
+  const value = Number(amount) * factorOf({ source, target }, rates)
+  return Number.isFinite(value) ? value.toFixed(digits) : 'NAN'
+}
+
+function factorOf({ source, target }: { source: string; target: string }, rates: readonly Rate[]): number {
+  for (const { masterCurrency, slaveCurrency, rate } of rates) {
+    const value = Number(rate)
+    if (!(value > 0)) continue
+    if (masterCurrency === source && slaveCurrency === target) return value
+    if (masterCurrency === target && slaveCurrency === source) return 1 / value
+  }
+  return Number.NaN
+}

@@ -1,0 +1,61 @@
+/**
+ * Every expected no, with its code on the wire and its English words (decisions D6; texts of specification
+ * section 8). The app shows the words of `refusal.{key}` in the reader's language; `msg` is for people who read
+ * the wire. Refusals are answered with HTTP 200 and no `status` field.
+ */
+export const refusals = {
+  network: [0, 'network error'],
+  login_failed: [1001, 'Login Fail'],
+  credentials_wrong: [1002, 'Account or password error'],
+  password_locked: [1003, 'Too many password errors, please try again after 24 hours'],
+  register_failed: [1004, 'Registration failed'],
+  email_registered: [1005, 'Email is registered'],
+  code_incorrect: [1006, 'Verification code is incorrect'],
+  email_unregistered: [1007, 'Email is not registered'],
+  password_change_failed: [1008, 'Password change failed'],
+  user_missing: [1009, 'User does not exist'],
+  unbind_limit: [1010, 'The number of unbinding times this month has reached the upper limit'],
+  code_wait: [1011, 'A code was sent a moment ago or too often, please wait before asking again'],
+  pin_change_failed: [1101, 'Failed to change fund password'],
+  pin_incorrect: [1102, 'Fund password is incorrect'],
+  pin_unset: [1103, 'The fund password has not been set yet, go to set it'],
+  pin_locked: [1104, 'Too many wrong fund passwords, please try again later'],
+  already_certified: [1201, 'Already certified, please do not resubmit'],
+  kyc_missing: [1202, 'kyc does not exist'],
+  image_unreadable: [1203, 'Image recognition failed, please upload again'],
+  upload_failed: [1204, 'Failed to upload image'],
+  not_certified: [1205, 'Not certified yet, go to certification'],
+  phone_invalid: [1206, 'Wrong mobile phone number'],
+  card_type_missing: [1301, 'Card type does not exist'],
+  card_type_disabled: [1302, 'Card type not enabled'],
+  budget_failed: [1303, 'Failed to create budget, please try again'],
+  card_open_failed: [1304, 'Card opening failed'],
+  apply_failed: [1305, 'Apply Fail'],
+  cardholder_fixed: [1306, 'The cardholder information cannot be modified'],
+  input_invalid: [1400, 'Please check what was entered'],
+  balance_insufficient: [1401, 'Insufficient balance'],
+  currency_unsupported: [1402, 'This currency is not supported yet'],
+  feature_unsupported: [1403, 'This feature is not supported yet'],
+  amount_out_of_range: [1404, 'The amount is out of range'],
+  quote_expired: [1405, 'The quote has expired, please confirm the new rate'],
+  withdrawals_on_hold: [1406, 'Withdrawals are paused for now'],
+  request_in_progress: [1407, 'The same request is still in progress'],
+  address_not_allowed: [1408, 'This address is not allowed'],
+  card_frozen: [1409, 'The card is frozen'],
+  card_closed: [1410, 'The card is closed'],
+  limit_exceeded: [1411, 'A limit would be exceeded'],
+  balance_negative: [1412, 'The card balance is negative'],
+  request_changed: [1413, 'The same request was sent before with other content'],
+  delete_failed: [1501, 'Delete Fail'],
+  address_failed: [1502, 'Failed to create address'],
+  modify_failed: [1503, 'Modify Fail'],
+} as const satisfies Record<string, readonly [code: number, text: string]>
+
+/** The name of an expected no; the same word in the contract, on the wire (`key`) and in the locales. */
+export type Refusal = keyof typeof refusals
+
+/** What any call may answer whatever it lists: bad input, a part not built yet, or silence (the app's own). */
+export const always = ['input_invalid', 'feature_unsupported', 'network'] as const
+
+/** A refusal that any call may give. */
+export type AlwaysRefusal = (typeof always)[number]
