@@ -1,0 +1,33 @@
+import type { JSONColumnType } from 'kysely'
+import type { BillKind } from '../../contract/bill.ts'
+
+/** One step of a movement, as the money trail shows it. */
+export interface BillStep {
+  what: string
+  /** ISO 8601, UTC. */
+  at: string
+  detail: Record<string, string>
+}
+
+/** A row of `bills`; `amount_minor` is signed, in the minor units of `currency`. */
+export interface BillTable {
+  id: string
+  user_id: string
+  kind: BillKind
+  amount_minor: bigint
+  currency: string
+  fee_minor: bigint
+  account: string
+  card_id: string | null
+  remark: JSONColumnType<Record<string, string>>
+  status: 'pending' | 'done' | 'declined' | 'reversed' | 'expired' | 'failed'
+  trace_id: string
+  transfer_id: string | null
+  steps: JSONColumnType<BillStep[]>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface BillTables {
+  bills: BillTable
+}

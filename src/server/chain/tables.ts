@@ -1,0 +1,76 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Coin } from '../../contract/money.ts'
+
+/** A row of `deposit_addresses`. */
+export interface DepositAddressTable {
+  address: string
+  network: string
+  derivation: number
+  user_id: string
+  card_id: string | null
+  created_at: Date
+}
+
+/** Why a reader waits for a person. */
+export type StopReason = 'chain_replaced' | 'reorganisation_too_deep'
+
+/** A row of `chain_cursors`. */
+export interface ChainCursorTable {
+  network: string
+  height: bigint
+  hash: string
+  stopped: StopReason | null
+}
+
+/** A row of `chain_blocks`. */
+export interface ChainBlockTable {
+  network: string
+  height: bigint
+  hash: string
+}
+
+/** States of a deposit (decision D4). */
+export type DepositStatus = 'seen' | 'confirming' | 'credited' | 'below_min' | 'held' | 'orphaned'
+
+/** A row of `deposits`; `amount_raw` and `dust` in the chain's own smallest unit, as decimal strings. */
+export interface DepositTable {
+  id: string
+  network: string
+  tx_hash: string
+  log_index: number
+  address: string
+  user_id: string
+  card_id: string | null
+  currency: Coin
+  amount_raw: string
+  amount_minor: bigint
+  dust: Generated<string>
+  block_height: bigint
+  block_hash: string
+  confirms: Generated<number>
+  status: DepositStatus
+  transfer_id: string | null
+  bill_id: string | null
+  seen_at: Date
+  credited_at: Date | null
+  lost_at: Date | null
+}
+
+/** A row of `alarms`. */
+export interface AlarmTable {
+  id: string
+  kind: string
+  /** What it is about; an open alarm of one kind and subject is there once. */
+  subject: string | null
+  detail: JSONColumnType<Record<string, unknown>>
+  created_at: Date
+  settled_at: Date | null
+}
+
+export interface ChainTables {
+  deposit_addresses: DepositAddressTable
+  chain_cursors: ChainCursorTable
+  chain_blocks: ChainBlockTable
+  deposits: DepositTable
+  alarms: AlarmTable
+}

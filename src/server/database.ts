@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import type { AccountTables } from './account/tables.ts'
+import type { DecisionTables } from './api/decision-tables.ts'
+import type { BillTables } from './bills/tables.ts'
+import type { CardTables } from './cards/tables.ts'
+import type { ChainTables } from './chain/tables.ts'
+import type { IdentityTables } from './identity/tables.ts'
+import type { JobTables } from './jobs/tables.ts'
+import type { LedgerTables } from './ledger/tables.ts'
+import type { MailTables } from './mail/tables.ts'
+import type { MessageTables } from './messages/tables.ts'
+import type { RateTables } from './rates/tables.ts'
+
+/** Every table of the product. */
+export type Tables = LedgerTables &
+  AccountTables &
+  IdentityTables &
+  ChainTables &
+  CardTables &
+  BillTables &
+  MessageTables &
+  RateTables &
+  JobTables &
+  DecisionTables &
+  MailTables
+
+/** The database, or a transaction on it: a function that takes a `Db` works in whatever it is given. */
+export type Db = Kysely<Tables>
+
+/** How to open the database. */
+export interface DatabaseOptions {
+  url: string
+  /** Connections at most. */
+  max?: number
+  /** How long one statement may take; 0 is for ever, which only operators' long reads need. */
+  statementTimeoutMs?: number
+  /** Told of connections that broke while idle; the next query opens a new one. */
+  onIdleFault?: (error: Error) => void
+}
+
+/**
+ * Opens the database. No query waits for ever: connecting, locks, statements and answers all have a limit, and the
+ * limit on this side is a little later than the server's, so that only a silent network is met by it.
+ * `destroy()` on the result closes it.
+ */
+export function openDatabase({
+  url,
+  max = 10,
+  statementTimeoutMs = 2500,
+  onIdleFault = () => {},
+}: DatabaseOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'glaze',
+    connectionTimeoutMillis: 2000,
+    query_timeout: statementTimeoutMs && statementTimeoutMs + 500,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: statementTimeoutMs && Math.ceil(statementTimeoutMs * 0.8),
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+    types: { getTypeParser },
+  })
+  pool.on('error', onIdleFault)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingSilent(pool) }) })
+}
+
+/**
+ * Runs `work` in one transaction and commits it. Deadlocks and serialization failures start it again, so `work` must
+ * have no effect outside the database. Inside a transaction it joins that one: the outermost call commits.
+ */
+export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return await retrying(db, () => (db.isTransaction ? work(db) : db.transaction().execute(work)))
+}
+
+/** Starts `work` again while the database undoes it for the sake of others. Inside a transaction that is the outermost's. */
+export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (db.isTransaction || attempt === 8 || !isConflict(error)) throw error
+      await sleep(Math.random() * 5 * 2 ** attempt)
+    }
+  }
+}
+
+/** True when the database undid a transaction only because of others at the same time: it may run again. */
+export function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error))
+}
+
+/** True when a unique constraint (of this name, if given) refused a row. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== '23505') return false
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint
+}
+
+/**
+ * True when the database could not be asked or did not answer. What was asked may have happened all the same: try
+ * again only what an idempotency key protects.
+ */
+export function isConnectionFault(error: unknown): boolean {
+  const code = codeOf(error)
+  if (/^(08...|57P0[1-5]|25006|53300|E[A-Z]+)$/.test(code)) return true
+  const text = error instanceof Error ? error.message : ''
+  return /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(
+    text,
+  )
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : ''
+}
+
+const int8 = 20
+const int8Array = 1016
+const date = 1082
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8) return BigInt
+  if (oid === date) return String
+  const parse = pg.types.getTypeParser(oid, format as 'text')
+  if (oid === int8Array) return (text: string) => parse(text).map(BigInt)
+  return parse
+}
+
+/**
+ * The pool as Kysely sees it. A connection whose answer never came is thrown away: given back to the pool, it would
+ * make everyone after it wait as long.
+ */
+function discardingSilent(pool: pg.Pool): PostgresPool {
+  const seen = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+  function watched(client: pg.PoolClient): PostgresPoolClient {
+    let isSilent = false
+    const query = async (text: string, values: unknown[]) => {
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        isSilent ||= isConnectionFault(error)
+        throw error
+      }
+    }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: isDiscarded => client.release(isDiscarded || isSilent),
+    }
+  }
+
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = seen.get(client) ?? watched(client)
+      seen.set(client, known)
+      return known
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { JSONColumnType } from 'kysely'
+
+/** The profile as stored: the contract's `profile`. */
+export interface Profile {
+  firstName: string
+  lastName: string
+  country: string
+  state: string
+  city: string
+  address: string
+  postalCode: string
+  areaCode: string
+  phone: string
+  birthday?: string
+}
+
+/** A row of `applicants`. */
+export interface ApplicantTable {
+  id: string
+  user_id: string
+  status: 'draft' | 'pending' | 'reject' | 'need_more' | 'approved' | 'expired' | 'replaced'
+  reason: string | null
+  profile: JSONColumnType<Profile>
+  doc_type: 'idCard' | 'passport' | null
+  submitted_at: Date | null
+  decided_at: Date | null
+  decided_by: string | null
+  created_at: Date
+}
+
+/** A row of `documents`. */
+export interface DocumentTable {
+  path: string
+  user_id: string
+  applicant_id: string | null
+  side: 'front' | 'back' | 'hold' | null
+  doc_type: string | null
+  content: Buffer
+  width: number
+  height: number
+  created_at: Date
+}
+
+export interface IdentityTables {
+  applicants: ApplicantTable
+  documents: DocumentTable
+}

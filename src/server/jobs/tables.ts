@@ -1,0 +1,35 @@
+import type { JSONColumnType } from 'kysely'
+
+/** A row of `jobs`. */
+export interface JobTable {
+  id: string
+  kind: string
+  key: string | null
+  payload: JSONColumnType<Record<string, unknown>>
+  run_at: Date
+  attempts: number
+  last_error: string | null
+  is_dead: boolean
+}
+
+/** A row of `schedules`. */
+export interface ScheduleTable {
+  name: string
+  next_at: Date
+}
+
+/** A row of `audits`. */
+export interface AuditTable {
+  id: string
+  operator: string
+  verb: string
+  subject: string
+  detail: JSONColumnType<Record<string, unknown>>
+  created_at: Date
+}
+
+export interface JobTables {
+  jobs: JobTable
+  schedules: ScheduleTable
+  audits: AuditTable
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { type Currency, scales } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import type { AccountKind } from './tables.ts'
+
+/** What an account holds: all of it, what open holds reserve, and the rest. Minor units of its currency. */
+export interface Balance {
+  balanceMinor: bigint
+  heldMinor: bigint
+  /** Below zero only on a card, after a forced transfer. */
+  availableMinor: bigint
+}
+
+/** An account of a customer and what it holds. */
+export interface OwnedBalance extends Balance {
+  accountId: string
+  kind: Exclude<AccountKind, 'house'>
+  code: string
+  currency: Currency
+}
+
+/** Which account of a customer: `code` tells apart those of one kind and currency, such as cards. */
+export interface AccountName {
+  kind: Exclude<AccountKind, 'house'>
+  ownerId: string
+  currency: Currency
+  code?: string
+}
+
+/** The customer's account of that name, opened now if need be, and its id. Any number of callers get the same one. */
+export async function openAccount(
+  db: Db,
+  { kind, ownerId, currency, code = '' }: AccountName,
+): Promise<string> {
+  return await open(db, { kind, owner_id: ownerId, currency, code, balance_minor: 0n })
+}
+
+/**
+ * Our own account of that name (`fees`, `issuer`, `chain` …), opened now if need be, and its id. House accounts may go
+ * below zero, keep no balance and are never locked: any number of transfers may name them at once.
+ */
+export async function houseAccount(
+  db: Db,
+  { code, currency }: { code: string; currency: Currency },
+): Promise<string> {
+  return await open(db, { kind: 'house', owner_id: null, currency, code, balance_minor: null })
+}
+
+/** What one account holds. A house account's balance is summed from its entries each time. Throws when there is none. */
+export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
+  const { balance, held_minor } = await db
+    .selectFrom('accounts')
+    .select([
+      'held_minor',
+      sql<bigint>`coalesce(balance_minor, (
+        select coalesce(sum(amount_minor), 0)::bigint from entries where account_id = accounts.id
+      ))`.as('balance'),
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { balanceMinor: balance, heldMinor: held_minor, availableMinor: balance - held_minor }
+}
+
+/** What each account of a customer holds, in the order they were opened. */
+export async function balancesOf(db: Db, ownerId: string): Promise<OwnedBalance[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'kind', 'code', 'currency', 'balance_minor', 'held_minor'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    accountId: row.id,
+    kind: row.kind as OwnedBalance['kind'],
+    code: row.code,
+    currency: row.currency as Currency,
+    balanceMinor: row.balance_minor ?? 0n,
+    heldMinor: row.held_minor,
+    availableMinor: (row.balance_minor ?? 0n) - row.held_minor,
+  }))
+}
+
+interface NewAccount {
+  kind: AccountKind
+  owner_id: string | null
+  currency: Currency
+  code: string
+  balance_minor: bigint | null
+}
+
+async function open(db: Db, account: NewAccount): Promise<string> {
+  if (!Object.hasOwn(scales, account.currency)) throw new Error(`the books do not know ${account.currency}`)
+  // Found first: that is the usual case, and an attempt to insert would write even when it does nothing.
+  const found = await find(db, account)
+  if (found) return found
+  await db
+    .insertInto('accounts')
+    .values({ id: newId(), ...account })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const opened = await find(db, account)
+  if (!opened) throw new Error('an account that was opened is not there')
+  return opened
+}
+
+async function find(db: Db, { owner_id, kind, code, currency }: NewAccount): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('owner_id', owner_id === null ? 'is' : '=', owner_id)
+    .where('kind', '=', kind)
+    .where('code', '=', code)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import { AlreadyReversed, KeyReused, Overdrawn } from './exceptions.ts'
+import { hashOfTransfer, type Transfer } from './transfer.ts'
+
+/** What became of one transfer of a batch. */
+export type Outcome =
+  | { kind: 'posted' | 'replayed' | 'reversed'; transferId: string }
+  | { kind: 'overdrawn'; accountId: string }
+  /** Another transaction holds the key at this moment: ask again. Nothing was written. */
+  | { kind: 'reused' | 'contested' }
+
+/** A transfer that is in the books. */
+export interface Posted {
+  transferId: string
+  /** True when the key had been posted before, with the same content; nothing was written now. */
+  isReplay: boolean
+}
+
+interface Row {
+  number: number
+  outcome: Exclude<Outcome['kind'], 'posted'>
+  transfer_id: string | null
+  account_id: string | null
+}
+
+/** Posts transfers in one statement; the n-th outcome is the n-th transfer's. Together, all are posted or none. */
+export async function postBatch(
+  db: Db,
+  { transfers, together = false }: { transfers: readonly Transfer[]; together?: boolean },
+): Promise<Outcome[]> {
+  const ids = transfers.map(() => newId())
+  const lines = transfers.flatMap(({ entries }, index) =>
+    entries.map(entry => ({ number: index + 1, ...entry })),
+  )
+  const { rows } = await sql<Row>`
+    select number, outcome, transfer_id, account_id from post_transfers(
+      ${ids}::uuid[],
+      ${transfers.map(transfer => transfer.idempotencyKey)}::text[],
+      ${transfers.map(hashOfTransfer)}::bytea[],
+      ${transfers.map(transfer => transfer.reason)}::text[],
+      ${transfers.map(transfer => transfer.reverses ?? null)}::uuid[],
+      ${transfers.map(transfer => transfer.forced ?? false)}::boolean[],
+      ${transfers.map(transfer => transfer.entries.length)}::integer[],
+      ${lines.map(line => line.number)}::integer[],
+      ${lines.map(line => line.accountId)}::uuid[],
+      ${lines.map(line => line.amountMinor)}::bigint[],
+      ${together}
+    )`.execute(db)
+  const outcomes = ids.map((transferId): Outcome => ({ kind: 'posted', transferId }))
+  for (const row of rows) outcomes[row.number - 1] = outcomeOf(row)
+  return outcomes
+}
+
+/** What a caller gets for an outcome: the transfer, or the exception that says why there is none. */
+export function settle({ idempotencyKey }: Transfer, outcome: Outcome): Posted {
+  switch (outcome.kind) {
+    case 'posted':
+    case 'replayed':
+      return { transferId: outcome.transferId, isReplay: outcome.kind === 'replayed' }
+    case 'overdrawn':
+      throw new Overdrawn(outcome.accountId)
+    case 'reversed':
+      throw new AlreadyReversed(outcome.transferId)
+    case 'reused':
+      throw new KeyReused(idempotencyKey)
+    case 'contested':
+      throw contested(idempotencyKey)
+  }
+}
+
+/** Says in the database's own code that the transaction should start again. */
+function contested(idempotencyKey: string): Error {
+  return Object.assign(new Error(`the key ${idempotencyKey} is in use at this moment`), { code: '40001' })
+}
+
+function outcomeOf({ outcome, transfer_id, account_id }: Row): Outcome {
+  if (outcome === 'overdrawn') return { kind: outcome, accountId: account_id ?? '' }
+  if (outcome === 'replayed' || outcome === 'reversed')
+    return { kind: outcome, transferId: transfer_id ?? '' }
+  return { kind: outcome }
+}

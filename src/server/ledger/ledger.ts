@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { type Db, isUniqueViolation, retrying, transaction } from '../database.ts'
+import { newId } from '../id.ts'
+import { type Outcome, type Posted, postBatch, settle } from './batch.ts'
+import { HoldClosed, KeyReused, Overdrawn } from './exceptions.ts'
+import type { HoldState } from './tables.ts'
+import {
+  checkKey,
+  checkReason,
+  checkSize,
+  checkTransfer,
+  hashOf,
+  hashOfTransfer,
+  type Transfer,
+} from './transfer.ts'
+
+export {
+  type AccountName,
+  type Balance,
+  balanceOf,
+  balancesOf,
+  houseAccount,
+  type OwnedBalance,
+  openAccount,
+} from './accounts.ts'
+export type { Posted } from './batch.ts'
+export { AlreadyReversed, HoldClosed, KeyReused, Overdrawn } from './exceptions.ts'
+export type { AccountKind, HoldState } from './tables.ts'
+export type { Entry, Transfer } from './transfer.ts'
+
+/** A hold and whether its key had been used before with the same content. */
+export interface Held {
+  holdId: string
+  isReplay: boolean
+}
+
+/** A hold as it stands. */
+export interface Hold {
+  holdId: string
+  accountId: string
+  remainingMinor: bigint
+  state: HoldState
+  reason: string
+  expiresAt: Date | null
+}
+
+/**
+ * Writes a transfer's entries. Returns the first transfer again when the key was used before with the same content;
+ * refuses a reused key (`KeyReused`), an overdraft (`Overdrawn`) and a second reversal (`AlreadyReversed`).
+ */
+export async function post(db: Db, transfer: Transfer): Promise<Posted> {
+  const [posted] = await postAll(db, [transfer])
+  assert(posted)
+  return posted
+}
+
+/**
+ * Writes all transfers or none, in order: what an earlier one brings, a later one may spend. Throws as `post` for the
+ * first that is refused. Transfers posted before, with the same content, are left as they are.
+ */
+export async function postAll(db: Db, transfers: readonly Transfer[]): Promise<Posted[]> {
+  if (transfers.length === 0) return []
+  for (const transfer of transfers) checkTransfer(transfer)
+  const keys = new Set(transfers.map(transfer => transfer.idempotencyKey))
+  assert.equal(keys.size, transfers.length, 'each transfer has a key of its own')
+  const work = async (db: Db) => {
+    const outcomes = await postBatch(db, { transfers, together: true })
+    const refused = outcomes.findIndex(({ kind }) => kind !== 'posted' && kind !== 'replayed')
+    const order = refused === -1 ? outcomes.keys() : [refused]
+    return [...order].map(index => settle(transfers[index] as Transfer, outcomes[index] as Outcome))
+  }
+  // One is one statement. Several may find a key of theirs in other hands when some are written: that is undone.
+  return transfers.length === 1 ? await retrying(db, () => work(db)) : await transaction(db, work)
+}
+
+/**
+ * Undoes a transfer by a new one with its entries mirrored. Refused as any other when somebody has spent the money
+ * (`Overdrawn`; cards can be forced) and when another reversal exists (`AlreadyReversed`).
+ */
+export async function reverse(
+  db: Db,
+  { transferId, ...rest }: { transferId: string; idempotencyKey: string; reason: string; forced?: boolean },
+): Promise<Posted> {
+  const entries = await db
+    .selectFrom('entries')
+    .select(['account_id as accountId', 'amount_minor'])
+    .where('transfer_id', '=', transferId)
+    .execute()
+  const mirrored = entries.map(({ accountId, amount_minor }) => ({ accountId, amountMinor: -amount_minor }))
+  return await post(db, { ...rest, entries: mirrored, reverses: transferId })
+}
+
+/**
+ * Reserves funds. The balance is unchanged, the available balance falls at once. Refuses an overdraft (`Overdrawn`) and
+ * a reused key (`KeyReused`). The keys of holds and those of transfers do not meet.
+ */
+export async function hold(
+  db: Db,
+  request: {
+    accountId: string
+    amountMinor: bigint
+    idempotencyKey: string
+    reason: string
+    expiresAt?: Date | null
+  },
+): Promise<Held> {
+  const { accountId, amountMinor, idempotencyKey, reason, expiresAt = null } = request
+  checkHold(accountId, amountMinor, idempotencyKey)
+  checkReason(reason)
+  const hash = hashOf([
+    'hold',
+    idempotencyKey,
+    reason,
+    accountId,
+    `${amountMinor}`,
+    expiresAt?.toISOString() ?? '',
+  ])
+  const query = sql<HoldRow>`select outcome, hold_id from open_hold(
+    ${newId()}::uuid, ${accountId}::uuid, ${amountMinor}::bigint, ${idempotencyKey}, ${hash}::bytea, ${reason},
+    ${expiresAt}::timestamptz)`
+  const { outcome, hold_id } = await answerOf(db, query, idempotencyKey)
+  if (outcome === 'overdrawn') throw new Overdrawn(accountId)
+  return { holdId: hold_id ?? '', isReplay: outcome === 'replayed' }
+}
+
+/** Reserves more under a hold that is open. Refuses as `hold`, and when the hold is closed (`HoldClosed`). */
+export async function increaseHold(
+  db: Db,
+  { holdId, amountMinor, idempotencyKey }: { holdId: string; amountMinor: bigint; idempotencyKey: string },
+): Promise<Held> {
+  checkHold(holdId, amountMinor, idempotencyKey)
+  const hash = hashOf(['increase', idempotencyKey, holdId, `${amountMinor}`])
+  const query = sql<HoldRow>`select outcome from increase_hold(
+    ${holdId}::uuid, ${amountMinor}::bigint, ${idempotencyKey}, ${hash}::bytea)`
+  const { outcome } = await answerOf(db, query, idempotencyKey)
+  if (outcome === 'overdrawn') throw new Overdrawn((await holdOf(db, holdId)).accountId)
+  if (outcome === 'closed') throw new HoldClosed(holdId)
+  return { holdId, isReplay: outcome === 'replayed' }
+}
+
+/**
+ * Turns a hold into a transfer. The captured amount is what the entries take from the hold's account: less than the
+ * hold, and a final capture (the default) gives back the rest while `final: false` keeps it reserved; more, and the
+ * excess comes from what is available (`Overdrawn` if that is not enough, unless `forced` on a card). No other customer
+ * account may be debited. Refuses a closed hold (`HoldClosed`) and a reused key (`KeyReused`).
+ */
+export async function capture(
+  db: Db,
+  { holdId, final = true, ...transfer }: Omit<Transfer, 'reverses'> & { holdId: string; final?: boolean },
+): Promise<Posted> {
+  checkTransfer(transfer)
+  const { idempotencyKey, reason, entries, forced = false } = transfer
+  const query = sql<HoldRow & { transfer_id: string | null }>`select outcome, transfer_id from capture_hold(
+    ${holdId}::uuid, ${final}, ${newId()}::uuid, ${idempotencyKey}, ${hashOfTransfer(transfer)}::bytea, ${reason},
+    ${forced}, ${entries.map(entry => entry.accountId)}::uuid[], ${entries.map(entry => entry.amountMinor)}::bigint[])`
+  const { outcome, transfer_id } = await retrying(db, () => answerOf(db, query, idempotencyKey))
+  if (outcome === 'overdrawn') throw new Overdrawn((await holdOf(db, holdId)).accountId)
+  if (outcome === 'closed') throw new HoldClosed(holdId)
+  return { transferId: transfer_id ?? '', isReplay: outcome === 'replayed' }
+}
+
+/**
+ * Gives back what remains of a hold, or `amountMinor` of it if that is less. Closing a closed hold gives back nothing
+ * and is no error. A part is given back once per key, so it needs one; a key used otherwise is refused (`KeyReused`).
+ */
+export async function release(
+  db: Db,
+  { holdId, amountMinor, idempotencyKey }: { holdId: string; amountMinor?: bigint; idempotencyKey?: string },
+): Promise<{ releasedMinor: bigint; isReplay: boolean }> {
+  return await close(db, 'release', { holdId, amountMinor, idempotencyKey })
+}
+
+/** Gives back what remains of a hold whose claim has not come in time. As `release`, but the hold says why. */
+export async function expire(db: Db, { holdId }: { holdId: string }): Promise<{ releasedMinor: bigint }> {
+  return await close(db, 'expire', { holdId })
+}
+
+/** A hold as it stands. Throws when there is none. */
+export async function holdOf(db: Db, holdId: string): Promise<Hold> {
+  const row = await db.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+  const { id, account_id, remaining_minor, state, reason, expires_at } = row
+  return {
+    holdId: id,
+    accountId: account_id,
+    remainingMinor: remaining_minor,
+    state,
+    reason,
+    expiresAt: expires_at,
+  }
+}
+
+/** Open holds whose time is over, the oldest first. */
+export async function overdueHolds(
+  db: Db,
+  { limit }: { limit: number },
+): Promise<{ holdId: string; reason: string }[]> {
+  return await db
+    .selectFrom('holds')
+    .select(['id as holdId', 'reason'])
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+}
+
+interface HoldRow {
+  outcome: 'held' | 'captured' | 'released' | 'overdrawn' | 'closed' | 'replayed' | 'reused'
+  hold_id?: string | null
+}
+
+async function close(
+  db: Db,
+  kind: 'release' | 'expire',
+  { holdId, amountMinor, idempotencyKey }: { holdId: string; amountMinor?: bigint; idempotencyKey?: string },
+) {
+  if (amountMinor !== undefined) {
+    assert(idempotencyKey, 'a part of a hold is given back under a key')
+    checkHold(holdId, amountMinor, idempotencyKey)
+  }
+  const hash = idempotencyKey ? hashOf([kind, idempotencyKey, holdId, `${amountMinor ?? ''}`]) : null
+  const query = sql<HoldRow & { released: bigint }>`select outcome, released from release_hold(
+    ${holdId}::uuid, ${kind}, ${amountMinor ?? null}::bigint, ${idempotencyKey ?? null}, ${hash}::bytea)`
+  const { outcome, released } = await answerOf(db, query, idempotencyKey ?? '')
+  return { releasedMinor: released, isReplay: outcome === 'replayed' }
+}
+
+function checkHold(accountId: string, amountMinor: bigint, idempotencyKey: string) {
+  assert(amountMinor > 0n, 'a hold is a positive amount')
+  checkKey(idempotencyKey)
+  checkSize(accountId, amountMinor)
+}
+
+/** The row of a verb's answer. A key that another account used at this very moment is a reused key too. */
+async function answerOf<Row extends HoldRow>(
+  db: Db,
+  query: ReturnType<typeof sql<Row>>,
+  key: string,
+): Promise<Row> {
+  try {
+    const row = (await query.execute(db)).rows[0]
+    assert(row)
+    if (row.outcome === 'reused') throw new KeyReused(key)
+    return row
+  } catch (error) {
+    if (isUniqueViolation(error, 'hold_changes_idempotency_key_key')) throw new KeyReused(key)
+    throw error
+  }
+}

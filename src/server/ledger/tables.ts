@@ -1,0 +1,73 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** Read by anyone through the ledger's functions, written by the database functions of 0001-ledger.sql alone. */
+type Kept<T> = ColumnType<T, never, never>
+
+/** What an account is for. House accounts are ours; every other kind is a customer's and may not be overdrawn. */
+export type AccountKind = 'wallet' | 'card' | 'house'
+
+/** What became of a hold: how it was closed, or that it still stands. */
+export type HoldState = 'open' | 'captured' | 'released' | 'expired'
+
+export interface AccountTable {
+  id: ColumnType<string, string, never>
+  kind: ColumnType<AccountKind, AccountKind, never>
+  code: ColumnType<string, string, never>
+  owner_id: ColumnType<string | null, string | null, never>
+  currency: ColumnType<string, string, never>
+  /** Null on house accounts: theirs is the sum of their entries. */
+  balance_minor: Kept<bigint | null>
+  held_minor: Kept<bigint>
+  /** How far below zero forced transfers have taken what is available. Cards only. */
+  shortfall_minor: Kept<bigint>
+  created_at: GeneratedAlways<Date>
+}
+
+export interface TransferTable {
+  id: Kept<string>
+  idempotency_key: Kept<string>
+  request_hash: Kept<Buffer>
+  reason: Kept<string>
+  reverses_id: Kept<string | null>
+  is_forced: Kept<boolean>
+  entry_count: Kept<number>
+  created_at: Kept<Date>
+}
+
+export interface EntryTable {
+  transfer_id: Kept<string>
+  account_id: Kept<string>
+  amount_minor: Kept<bigint>
+}
+
+export interface HoldTable {
+  id: Kept<string>
+  account_id: Kept<string>
+  remaining_minor: Kept<bigint>
+  state: Kept<HoldState>
+  reason: Kept<string>
+  expires_at: Kept<Date | null>
+  created_at: Kept<Date>
+  closed_at: Kept<Date | null>
+}
+
+export interface HoldChangeTable {
+  id: Kept<bigint>
+  hold_id: Kept<string>
+  kind: Kept<'reserve' | 'increase' | 'capture' | 'release' | 'expire'>
+  amount_minor: Kept<bigint>
+  idempotency_key: Kept<string | null>
+  request_hash: Kept<Buffer | null>
+  transfer_id: Kept<string | null>
+  is_final: Kept<boolean | null>
+  created_at: Kept<Date>
+}
+
+/** The ledger's tables. */
+export interface LedgerTables {
+  accounts: AccountTable
+  transfers: TransferTable
+  entries: EntryTable
+  holds: HoldTable
+  hold_changes: HoldChangeTable
+}

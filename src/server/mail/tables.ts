@@ -1,0 +1,2 @@
+/** The mail noun keeps nothing: letters wait as jobs. */
+export type MailTables = Record<never, never>

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres } from './postgres.ts'
+import { isAlive, readPostmaster } from './postmaster.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'glaze-postgres-'))
+  await chmod(folder, 0o755)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function ask(url: string, question: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query({ text: question, rowMode: 'array' })
+  await client.end()
+  return rows.map(row => row[0])
+}
+
+const runningOn = () => readPostmaster(join(folder, 'data'))
+
+describe('the embedded PostgreSQL', () => {
+  test('asks for a password that nobody else can read, syncs, and listens to this machine alone', async () => {
+    const { url, stop } = await startPostgres({ folder })
+    const wrong = new URL(url)
+    wrong.password = 'guess'
+    await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+    expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600)
+    const names = `('fsync', 'listen_addresses', 'password_encryption', 'unix_socket_directories')`
+    const settings = await ask(url, `select setting from pg_settings where name in ${names} order by name`)
+    expect(settings).toEqual(['on', '127.0.0.1', 'scram-sha-256', ''])
+    await stop()
+    expect(await runningOn()).toBeNull()
+  })
+
+  test('keeps what was committed over a stop and a start', async () => {
+    const first = await startPostgres({ folder })
+    await ask(first.url, 'create table kept as select 7 as n')
+    await first.stop()
+    const second = await startPostgres({ folder })
+    expect(await ask(second.url, 'select n from kept')).toEqual([7])
+    await second.stop()
+  })
+
+  test('is adopted when the process that started it was killed, and ends with the one that adopted it', async () => {
+    const program = join(folder, 'start.ts')
+    const launcher = JSON.stringify(new URL('./postgres.ts', import.meta.url).href)
+    await writeFile(
+      program,
+      `await (await import(${launcher})).startPostgres({ folder: ${JSON.stringify(folder)} })
+      process.kill(process.pid, 'SIGKILL')`,
+    )
+    await new Promise(done => spawn(process.execPath, [program], { stdio: 'ignore' }).on('close', done))
+    const orphan = await runningOn()
+    expect(orphan?.status).toBe('ready')
+    const { url, stop } = await startPostgres({ folder })
+    expect((await runningOn())?.pid).toBe(orphan?.pid)
+    expect(await ask(url, 'select 1')).toEqual([1])
+    await stop()
+    expect(isAlive(orphan?.pid ?? 0)).toBe(false)
+  })
+
+  test('is shared with a second process and left alone when that one ends', async () => {
+    const { url, stop } = await startPostgres({ folder })
+    const program = join(folder, 'start.ts')
+    const launcher = JSON.stringify(new URL('./postgres.ts', import.meta.url).href)
+    await writeFile(
+      program,
+      `const { stop } = await (await import(${launcher})).startPostgres({ folder: ${JSON.stringify(folder)} })
+      await stop()`,
+    )
+    const code = await new Promise(done =>
+      spawn(process.execPath, [program], { stdio: 'ignore' }).on('close', done),
+    )
+    expect(code).toBe(0)
+    expect(await ask(url, 'select 1')).toEqual([1])
+    await stop()
+  })
+
+  test('says what its log says when it cannot start', async () => {
+    const start = startPostgres({ folder, settings: { shared_buffers: 'plenty' } })
+    await expect(start).rejects.toThrow('shared_buffers')
+    expect(await readFile(join(folder, 'log'), 'utf8')).toContain('plenty')
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'goes elsewhere, and says so, when it may not reach the folder',
+    async () => {
+      await chmod(folder, 0o700)
+      const said: string[] = []
+      const postgres = await startPostgres({ folder: join(folder, 'inner'), say: line => said.push(line) })
+      expect(await ask(postgres.url, 'select 1')).toEqual([1])
+      await postgres.stop()
+      expect(said.join()).toContain(postgres.folder)
+      await rm(postgres.folder, { recursive: true })
+    },
+  )
+})
