@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { shaped } from '../http.ts'
+import { Refusal } from '../refusal.ts'
+import { type Parts, running } from './console.ts'
+
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+const dollars = z
+  .string('an amount is a decimal string')
+  .check(z.regex(/^(0|[1-9]\d{0,9})(\.\d{1,2})?$/, 'not an amount'))
+const last4 = z.string().check(z.regex(/^\d{4}$/, 'four digits'))
+const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'two capital letters'))
+const mcc = z.string().check(z.regex(/^\d{4}$/, 'four digits'))
+const merchant = {
+  merchant: line,
+  city: z._default(line, 'Hong Kong'),
+  country: z._default(country, 'HK'),
+  mcc: z._default(mcc, '5999'),
+}
+
+const purchase = z.strictObject({
+  cardId: z.optional(line),
+  last4: z.optional(last4),
+  amount: dollars,
+  currency: z._default(z.enum(['USD', 'EUR', 'CNY', 'HKD']), 'USD'),
+  ...merchant,
+  channel: z._default(z.enum(['online', 'contactless', 'chip', 'atm']), 'online'),
+  pin: z.optional(z.string().check(z.regex(/^\d{4,6}$/, 'four to six digits'))),
+  kind: z._default(z.enum(['purchase', 'authorization']), 'purchase'),
+  clearingMs: z.optional(z.int().check(z.minimum(0), z.maximum(40 * 86_400_000))),
+})
+
+const later = {
+  threadId: z.optional(line),
+  cardId: z.optional(line),
+  last4: z.optional(last4),
+  amount: z.optional(dollars),
+  merchant: z.optional(line),
+  city: z.optional(line),
+  country: z.optional(country),
+  mcc: z.optional(mcc),
+}
+const event = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('authorization.incremental'), threadId: line, amount: dollars }),
+  z.strictObject({ type: z.literal('authorization.reversed'), threadId: line, amount: z.optional(dollars) }),
+  z.strictObject({ type: z.literal('authorization.expired'), threadId: line }),
+  z.strictObject({ type: z.literal('clearing.posted'), ...later, final: z.optional(z.boolean()) }),
+  z.strictObject({ type: z.literal('refund.posted'), ...later }),
+  z.strictObject({ type: z.literal('refund.reversed'), threadId: line, amount: z.optional(dollars) }),
+  z.strictObject({ type: z.literal('authorization.declined_by_issuer'), ...later, reason: z.optional(line) }),
+  z.strictObject({
+    type: z.literal('card.updated'),
+    cardId: z.optional(line),
+    last4: z.optional(last4),
+    state: z.enum(['active', 'frozen', 'closed']),
+  }),
+])
+const advance = z.strictObject({ to: z.optional(z.enum(['printing', 'shipped', 'delivered', 'returned'])) })
+
+export function issuerCalls(app: FastifyInstance, parts: Parts) {
+  app.post('/issuer/purchase', async ({ body }) => {
+    const { merchant: name, city, country, mcc, currency, ...rest } = shaped(purchase, body)
+    const { purchases } = running(parts.issuer, 'issuer')
+    return await purchases.buy({
+      ...rest,
+      amount: inDollars(parts, rest.amount, currency),
+      merchant: { name, city, country, mcc },
+    })
+  })
+  app.post('/issuer/events', async ({ body }) => {
+    const sent = shaped(event, body)
+    const { events, purchases } = running(parts.issuer, 'issuer')
+    switch (sent.type) {
+      case 'authorization.incremental':
+        return await purchases.increment(sent)
+      case 'authorization.reversed':
+        return { eventId: events.reverse(sent) }
+      case 'authorization.expired':
+        return { eventId: events.expire(sent) }
+      case 'clearing.posted':
+        return { eventId: events.clear(withMerchant(sent)) }
+      case 'refund.posted':
+        return { eventId: events.refund(withMerchant(sent)) }
+      case 'refund.reversed':
+        return { eventId: events.reverseRefund(sent) }
+      case 'authorization.declined_by_issuer':
+        return { eventId: events.declineByIssuer(withMerchant(sent)) }
+      case 'card.updated':
+        return { eventId: events.updateCard(sent) }
+    }
+  })
+  app.post<{ Params: { id: string } }>('/issuer/orders/:id/advance', async ({ params, body }) => {
+    const { cards } = running(parts.issuer, 'issuer')
+    return cards.advance(params.id, shaped(advance, body).to)
+  })
+}
+
+function withMerchant<Event extends { merchant?: string; city?: string; country?: string; mcc?: string }>(
+  event: Event,
+) {
+  const { merchant: name, city = 'Hong Kong', country = 'HK', mcc = '5999', ...rest } = event
+  return { ...rest, merchant: name === undefined ? undefined : { name, city, country, mcc } }
+}
+
+// The networks bill a card in its own currency: other currencies are converted before the server is asked.
+function inDollars(parts: Parts, amount: string, currency: string): string {
+  if (currency === 'USD') return amount
+  const pair = running(parts.rates, 'rate source')
+    .quotes()
+    .find(({ base, quote }) => base === 'USDT' && quote === currency)
+  const converted = Number(amount) / Number(pair?.rate)
+  if (!Number.isFinite(converted))
+    throw new Refusal(422, 'currency_unknown', `There is no rate for ${currency}.`)
+  return converted.toFixed(2)
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { shaped } from '../http.ts'
+import { type Parts, running } from './console.ts'
+
+const line = z.string().check(z.minLength(1), z.maxLength(64))
+const mailOf = z.strictObject({ to: z.optional(z.string().check(z.maxLength(254))) })
+const rate = z.strictObject({
+  base: line,
+  quote: line,
+  rate: z.string().check(
+    z.regex(/^(0|[1-9]\d{0,9})(\.\d{1,8})?$/, 'not a rate'),
+    z.refine(text => Number(text) > 0, 'not a rate'),
+  ),
+})
+const launch = z.strictObject({
+  user: z.strictObject({
+    id: z.int().check(z.minimum(1)),
+    first_name: line,
+    last_name: z.optional(line),
+    username: z.optional(line),
+    language_code: z.optional(line),
+    is_premium: z.optional(z.boolean()),
+  }),
+  startParam: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/, 'letters, digits, _ and -'))),
+  ageSeconds: z.optional(z.int().check(z.minimum(0))),
+  platform: z.optional(z.enum(['android', 'ios', 'macos', 'tdesktop', 'weba', 'web'])),
+  version: z.optional(z.string().check(z.regex(/^\d{1,2}\.\d{1,2}$/))),
+  themeParams: z.optional(z.record(line, z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)))),
+})
+
+export function otherCalls(app: FastifyInstance, parts: Parts) {
+  app.get('/mail', async ({ query }) => {
+    const { to } = shaped(mailOf, query)
+    return running(parts.mail, 'mail server').letters(to)
+  })
+  app.post('/rates', async ({ body }) => {
+    const sent = shaped(rate, body)
+    const rates = running(parts.rates, 'rate source')
+    rates.move(sent)
+    return { rates: rates.quotes() }
+  })
+  app.post('/telegram/init-data', async ({ body }) => parts.telegram.launch(shaped(launch, body)))
+}

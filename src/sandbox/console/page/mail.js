@@ -1,0 +1,35 @@
+import { ask, by, draw, el, say } from './ask.js'
+
+/** Shows the letters, newest first, with the code of each one big. */
+export async function showMail() {
+  const to = by('mail-to').value.trim()
+  const letters = await ask(`/mail${to ? `?to=${encodeURIComponent(to)}` : ''}`)
+  draw(
+    'letters',
+    letters.slice(0, 30),
+    letter,
+    to ? `Nothing for ${to} yet.` : 'No letter yet. Register in the app and its code arrives here.',
+  )
+}
+
+function letter({ to, subject, text, at }) {
+  const code = text.match(/(?<!\d)\d{6}(?!\d)/)?.[0]
+  const copy = el('button', { className: 'quiet small', textContent: 'Copy', type: 'button' })
+  copy.onclick = async () => {
+    await navigator.clipboard.writeText(code)
+    say(`${code} copied`)
+  }
+  return el(
+    'article',
+    { className: 'letter' },
+    el('small', { textContent: `${new Date(at).toLocaleTimeString()} · ${to}` }),
+    el('h3', { textContent: subject }),
+    code && el('div', { className: 'code' }, el('span', { textContent: code }), copy),
+    el(
+      'details',
+      { open: !code },
+      el('summary', { textContent: 'Letter' }),
+      el('pre', { textContent: text }),
+    ),
+  )
+}

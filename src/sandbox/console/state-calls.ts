@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { faultKinds } from '../faults.ts'
+import { dollars } from '../issuer/purchases.ts'
+import type { Parts } from './console.ts'
+
+const shownThreads = 50
+
+/** What there is in the world, without one secret: numbers and codes of cards stay with the issuer. */
+export function stateCalls(app: FastifyInstance, parts: Parts) {
+  app.get('/state', async () => ({
+    app: parts.world.appUrl,
+    chain: (await parts.chain?.state()) ?? null,
+    issuer: parts.issuer ? issuerState(parts.issuer) : null,
+    mail: parts.mail ? { letters: parts.mail.letters().length } : null,
+    rates: parts.rates ? { rates: parts.rates.quotes() } : null,
+    telegram: { botName: parts.telegram.settings.TELEGRAM_BOT_NAME },
+    faults: { waiting: parts.faults.list(), kinds: faultKinds },
+  }))
+}
+
+function issuerState({ rows, webhooks }: NonNullable<Parts['issuer']>) {
+  return {
+    cards: rows.cards
+      .all()
+      .reverse()
+      .map(({ id, reference, productId, form, state, last4, cardholder, isActivated, createdAt }) => {
+        const name = `${cardholder.firstName} ${cardholder.lastName}`
+        return { id, reference, productId, form, state, last4, cardholder: name, isActivated, createdAt }
+      }),
+    orders: rows.orders.all().reverse(),
+    threads: rows.threads
+      .all()
+      .slice(-shownThreads)
+      .reverse()
+      .map(({ authorizedMinor, reversedMinor, clearedMinor, refundedMinor, ...thread }) => ({
+        ...thread,
+        last4: rows.cards.get(thread.cardId)?.last4 ?? null,
+        authorized: dollars(BigInt(authorizedMinor)),
+        reversed: dollars(BigInt(reversedMinor)),
+        cleared: dollars(BigInt(clearedMinor)),
+        refunded: dollars(BigInt(refundedMinor)),
+      })),
+    webhooks: webhooks.waiting().map(({ id, type, attempts, nextAt, lastError }) => {
+      return { id, type, attempts, nextAt: new Date(nextAt).toISOString(), lastError }
+    }),
+  }
+}

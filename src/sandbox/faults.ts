@@ -1,0 +1,65 @@
+import type { Store } from './store.ts'
+
+/** What each part can do wrong, on request, for the next `count` occasions. */
+export const faultKinds = {
+  issuer: [
+    'delay',
+    'timeout_after_success',
+    'error_before',
+    'error_after',
+    'decline',
+    'decline_purchase',
+    'duplicate_webhook',
+    'reorder_webhooks',
+    'drop_webhook',
+  ],
+  chain: ['slow_blocks', 'stop_blocks', 'silent'],
+  mail: ['refuse', 'refuse_later', 'delay'],
+  rates: ['gap', 'jump', 'lie', 'stale', 'stop'],
+} as const
+
+export type FaultPart = keyof typeof faultKinds
+
+/** A fault that waits for its occasions. `path` narrows issuer faults to calls that begin with it. */
+export interface Fault {
+  part: FaultPart
+  kind: string
+  count: number
+  path?: string | undefined
+  ms?: number | undefined
+  value?: string | undefined
+}
+
+export interface Faults {
+  set(fault: Fault): void
+  /** Uses up one occasion of a fault, if one waits. */
+  take(part: FaultPart, kind: string, path?: string): Fault | undefined
+  list(): Fault[]
+  clear(): void
+}
+
+/** Faults kept in a store, so that a restart of the sandbox does not heal it unasked. */
+export function openFaults(store: Store): Faults {
+  const rows = store.table<Fault>('faults')
+  const keyOf = (fault: Fault) => `${fault.part}.${fault.kind}`
+
+  function set(fault: Fault) {
+    if (fault.count > 0) rows.put(keyOf(fault), fault)
+    else rows.drop(keyOf(fault))
+  }
+
+  return {
+    set,
+    take(part, kind, path) {
+      const fault = rows.get(`${part}.${kind}`)
+      if (!fault) return undefined
+      if (fault.path !== undefined && !path?.startsWith(fault.path)) return undefined
+      set({ ...fault, count: fault.count - 1 })
+      return fault
+    },
+    list: () => rows.all(),
+    clear: () => {
+      for (const fault of rows.all()) rows.drop(keyOf(fault))
+    },
+  }
+}

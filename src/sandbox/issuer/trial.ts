@@ -1,0 +1,124 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openFaults } from '../faults.ts'
+import { openStore } from '../store.ts'
+import { trialFolder } from '../trial.ts'
+import { startIssuer } from './issuer.ts'
+
+const webhookSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
+
+/** A server for tests: it answers as it is told and remembers what it heard. */
+export async function trialServer() {
+  const heard: {
+    path: string
+    headers: Record<string, string>
+    text: string
+    body: Record<string, unknown>
+  }[] = []
+  const answer = { status: 200, body: { decision: 'approved' } as unknown, delayMs: 0 }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const headers = request.headers as Record<string, string>
+      heard.push({ path: request.url ?? '', headers, text, body: JSON.parse(text) })
+      const { status, body, delayMs } = answer
+      setTimeout(
+        () => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+        delayMs,
+      )
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    answer,
+    events: () => heard.filter(({ path }) => path.endsWith('/events')).map(({ body }) => body),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** An issuer for tests, with its folder and its server. `restart` opens the same folder again. */
+export async function trialIssuer() {
+  const folder = trialFolder()
+  const server = await trialServer()
+  const faults = openFaults(openStore(join(folder.path, 'faults.jsonl')))
+  const start = () =>
+    startIssuer({
+      host: '127.0.0.1',
+      port: 0,
+      store: openStore(join(folder.path, 'issuer.jsonl')),
+      faults,
+      issuerKey: 'key',
+      webhookSecret,
+      serverUrl: server.url,
+      appUrl: 'http://127.0.0.1:3000',
+      clearingMs: 50,
+    })
+  let issuer = await start()
+  let keys = 0
+
+  async function post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
+    const response = await fetch(issuer.settings.ISSUER_URL + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer key',
+        'idempotency-key': `key-${++keys}`,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(1000),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+  }
+
+  async function openCard(productId = 'celadon-virtual', reference = 'order-1') {
+    const budget = await post('/v1/budgets', { reference: 'user-1' })
+    const reply = await post('/v1/cards', {
+      reference,
+      budgetId: budget.body.id,
+      productId,
+      cardholder: holder,
+    })
+    return reply.body as { id: string; last4: string; state: string; form: string; orderId?: string }
+  }
+
+  return {
+    server,
+    faults,
+    post,
+    openCard,
+    issuer: () => issuer,
+    async restart() {
+      await issuer.close()
+      issuer = await start()
+    },
+    async close() {
+      await issuer.close()
+      server.close()
+      folder.remove()
+    },
+  }
+}
+
+export const holder = {
+  firstName: 'Ada',
+  lastName: 'Lin',
+  country: 'CN',
+  city: 'Jingdezhen',
+  address: '1 Kiln Road',
+  postalCode: '333000',
+  phone: '+8613800000000',
+  email: 'ada@example.com',
+}
+
+export const merchant = { name: 'Kiln & Co', city: 'Jingdezhen', country: 'CN', mcc: '5999' }
+export { webhookSecret }

@@ -1,0 +1,146 @@
+import type { Faults } from '../faults.ts'
+import { type Delivery, newId, type Rows } from './rows.ts'
+import { webhookHeaders } from './signature.ts'
+
+/** What became of an authorization request: the server's word, or silence. */
+export type Verdict =
+  | { decision: 'approved' }
+  | { decision: 'declined'; reason: string }
+  | { decision: 'none' }
+
+/** The issuer's voice towards the server. */
+export interface Webhooks {
+  /** Asks for a decision and waits two seconds at most. */
+  ask(request: { id: string } & Record<string, unknown>): Promise<Verdict>
+  /** Keeps an event until the server has said 2xx. Called inside a write of the store. */
+  tell(type: string, data: Record<string, unknown>): string
+  /** Events not delivered yet. */
+  waiting(): Delivery[]
+  close(): Promise<void>
+}
+
+const patienceMs = 2000
+const firstRetryMs = 500
+const lastRetryMs = 30_000
+const holdMs = 1500
+
+/** Starts to deliver what waits, and goes on until closed. */
+export function openWebhooks({ rows, faults, secret, serverUrl }: WebhookNeeds): Webhooks {
+  const closing = new AbortController()
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function post(path: string, id: string, body: string, timeoutMs: number) {
+    const headers = webhookHeaders({ secret, id, body })
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
+    return await fetch(`${serverUrl}${path}`, { method: 'POST', headers, body, signal, redirect: 'error' })
+  }
+
+  async function ask(request: { id: string } & Record<string, unknown>): Promise<Verdict> {
+    try {
+      const body = JSON.stringify(request)
+      const response = await post('/hooks/issuer/authorization', request.id, body, patienceMs)
+      return verdictOf(response.status, await response.json())
+    } catch {}
+    return { decision: 'none' }
+  }
+
+  function tell(type: string, data: Record<string, unknown>): string {
+    const delivery = newDelivery({ faults, type, data })
+    rows.deliveries.put(delivery.id, delivery)
+    wakeAt(0)
+    return delivery.id
+  }
+
+  async function deliver(delivery: Delivery) {
+    let lastError: string
+    try {
+      const response = await post('/hooks/issuer/events', delivery.id, delivery.body, 10_000)
+      await response.body?.cancel()
+      if (response.ok) {
+        if (delivery.copies > 1)
+          rows.deliveries.put(delivery.id, { ...delivery, copies: delivery.copies - 1 })
+        else rows.deliveries.drop(delivery.id)
+        return
+      }
+      lastError = `status ${response.status}`
+    } catch (error) {
+      if (closing.signal.aborted) return
+      lastError = String((error as { cause?: Error }).cause?.message ?? (error as Error).message)
+    }
+    const attempts = delivery.attempts + 1
+    const waitMs = Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs)
+    rows.deliveries.put(delivery.id, { ...delivery, attempts, nextAt: Date.now() + waitMs, lastError })
+  }
+
+  async function run() {
+    for (;;) {
+      const next = rows.deliveries.all().sort((a, b) => a.nextAt - b.nextAt)[0]
+      if (!next || closing.signal.aborted) return
+      if (next.nextAt > Date.now()) return wakeAt(next.nextAt)
+      await deliver(next)
+    }
+  }
+
+  function wakeAt(at: number) {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        if (closing.signal.aborted || running) return
+        running = run()
+          .catch(error => console.error(`webhooks: ${(error as Error).message}`))
+          .finally(() => {
+            running = null
+            const left = rows.deliveries.all()
+            if (left.length > 0) wakeAt(Math.min(...left.map(({ nextAt }) => nextAt)))
+          })
+      },
+      Math.max(at - Date.now(), 0),
+    )
+  }
+
+  wakeAt(0)
+  return {
+    ask,
+    tell,
+    waiting: () => rows.deliveries.all(),
+    close: async () => {
+      closing.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+function verdictOf(status: number, body: unknown): Verdict {
+  const answer = body as { decision?: unknown; reason?: unknown } | null
+  if (status !== 200) return { decision: 'none' }
+  if (answer?.decision === 'approved') return { decision: 'approved' }
+  if (answer?.decision !== 'declined') return { decision: 'none' }
+  return { decision: 'declined', reason: String(answer.reason ?? 'unknown') }
+}
+
+function newDelivery({ faults, type, data }: { faults: Faults; type: string; data: object }): Delivery {
+  const id = newId('evt')
+  const reorder = faults.take('issuer', 'reorder_webhooks')
+  const drop = faults.take('issuer', 'drop_webhook')
+  // Of several that are held the first is held longest: they arrive in the opposite order.
+  const heldMs = reorder ? (reorder.ms ?? holdMs) * reorder.count : 0
+  const lostMs = drop ? (drop.ms ?? 5000) : 0
+  return {
+    id,
+    type,
+    body: JSON.stringify({ id, type, at: new Date().toISOString(), data }),
+    attempts: drop ? 1 : 0,
+    copies: faults.take('issuer', 'duplicate_webhook') ? 2 : 1,
+    nextAt: Date.now() + heldMs + lostMs,
+    lastError: drop ? 'dropped on the way' : null,
+  }
+}
+
+interface WebhookNeeds {
+  rows: Rows
+  faults: Faults
+  secret: string
+  serverUrl: string
+}

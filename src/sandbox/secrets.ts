@@ -1,0 +1,32 @@
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { keptOnce } from './json-file.ts'
+
+/** Keys of this one sandbox world. They protect nothing but play money, and are still never printed whole. */
+export interface Secrets {
+  /** Of the server: peppers and document encryption, 32 bytes in hex. */
+  secretKey: string
+  issuerKey: string
+  webhookSecret: string
+  botToken: string
+  /** The key pair a sandbox Telegram signs launch data with (Ed25519, PKCS 8 in base64). */
+  telegramKey: string
+  /** Where deposits arrive; only its public part leaves this file. */
+  depositMnemonic: string
+}
+
+/** Reads the secrets of a state folder; makes them on the first start. */
+export function secretsOf(stateFolder: string): Secrets {
+  return keptOnce<Secrets>(join(stateFolder, 'secrets.json'), () => ({
+    secretKey: randomBytes(32).toString('hex'),
+    issuerKey: `issuer_${randomBytes(24).toString('base64url')}`,
+    webhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
+    botToken: `${randomInt(10 ** 9, 2 * 10 ** 9)}:AA${randomBytes(25).toString('base64url').slice(0, 33)}`,
+    telegramKey: generateKeyPairSync('ed25519')
+      .privateKey.export({ format: 'der', type: 'pkcs8' })
+      .toString('base64'),
+    depositMnemonic: generateMnemonic(wordlist),
+  }))
+}
