@@ -122,7 +122,7 @@ export const tgBind = call({
 
 export const updateToken = call({
   path: '/api/customer/customerUser/updateToken',
-  promise: 'Replaces the token; the old one dies when the new one is first used, or after a minute.',
+  promise: 'Replaces the token; the old one is good until the new one is first used, and ten seconds more.',
   input: z.strictObject({}),
   output: signedIn,
 })

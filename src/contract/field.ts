@@ -33,14 +33,15 @@ export const phone = z.string('phone').check(z.regex(/^\d{5,15}$/, 'phone'))
 export const areaCode = z.string('areaCode').check(z.regex(/^\+\d{1,4}$/, 'areaCode'))
 /** A country by its two letters (ISO 3166-1 alpha-2). */
 export const country = z.string('country').check(z.regex(/^[A-Z]{2}$/, 'country'))
-/** One line of text a person wrote: 1 to 200 characters, no control characters. */
-export const line = z.string('required').check(
-  z.trim(),
-  z.minLength(1, 'required'),
-  z.maxLength(200, 'tooLong'),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  z.regex(/^[^\u0000-\u001f\u007f]*$/, 'text'),
-)
+/** One line of text a person wrote: 1 to 200 characters, no control characters, no half characters. */
+export const line = z
+  .string('required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(200, 'tooLong'),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'),
+  )
 
 /** An id: a UUID. */
 export const id = z.uuid('id')

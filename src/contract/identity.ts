@@ -31,7 +31,7 @@ export interface Picture {
 export const upload = call({
   path: '/api/customer/res/upload/idAuthorize',
   promise:
-    'Takes one picture (field file; JPEG, PNG, WebP or HEIC up to 8 MB), stores it re-encoded and encrypted.',
+    'Takes one picture (field file; JPEG, PNG, WebP or AVIF up to 8 MB), stores it re-encoded and encrypted.',
   body: 'multipart',
   input: z.strictObject({ file: z.custom<Picture>() }),
   output: z.strictObject({ path: z.string() }),
