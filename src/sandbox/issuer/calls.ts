@@ -41,6 +41,11 @@ export function callsOn(app: FastifyInstance, { store, rows, faults, key }: Call
       rows.answers.put(idempotencyKey, answer)
       return answer
     }
+    // Outside the write below: what a refusal undoes must not bring the fault back.
+    if (request.url === '/v1/cards' && faults.take('issuer', 'decline', request.url)) {
+      const body = { error: 'declined', message: 'The issuer declined this card.' }
+      return keep({ hash, status: 422, body, at: Date.now() })
+    }
     try {
       return store.write(() =>
         keep({ hash, status, body: work(request.body, paramsOf(request)), at: Date.now() }),

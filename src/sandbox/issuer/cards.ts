@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { Faults } from '../faults.ts'
 import { found, Refusal } from '../refusal.ts'
 import { newNumber, products } from './products.ts'
 import { type Card, type Cardholder, newId, type Order, type Rows } from './rows.ts'
@@ -25,7 +24,6 @@ export interface CardView {
 
 interface Desk {
   rows: Rows
-  faults: Faults
   webhooks: Webhooks
 }
 
@@ -50,8 +48,6 @@ function openBudget(desk: Desk, { reference }: { reference: string }) {
 }
 
 function create(desk: Desk, { reference, budgetId, productId, cardholder, form }: CardRequest): CardView {
-  if (desk.faults.take('issuer', 'decline'))
-    throw new Refusal(422, 'declined', 'The issuer declined this card.')
   if (!desk.rows.budgets.get(budgetId)) throw new Refusal(422, 'budget_unknown', 'There is no such budget.')
   const product = products.find(({ id }) => id === productId)
   if (!product) throw new Refusal(422, 'product_unknown', 'There is no such product.')

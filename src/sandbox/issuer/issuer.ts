@@ -52,7 +52,7 @@ export async function startIssuer(needs: IssuerNeeds) {
   const { store, faults, host, port } = needs
   const rows = rowsOf(store)
   const webhooks = openWebhooks({ rows, faults, secret: needs.webhookSecret, serverUrl: needs.serverUrl })
-  const cards = cardDesk({ rows, faults, webhooks })
+  const cards = cardDesk({ rows, webhooks })
   const purchases = till({ store, rows, faults, webhooks, clearingMs: needs.clearingMs })
   const events = lifecycle({ store, rows, webhooks, cards })
   const app = jsonServer()
