@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+
+/** Deletes what has had its time: codes, counts, launch data, and tokens of sessions that are over. */
+export async function forgetOldSecrets(db: Db): Promise<void> {
+  await sql`delete from email_codes where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from telegram_launches where expires_at < now()`.execute(db)
+  // Wrong PINs count in a row however long it takes; a right one is what ends the count.
+  await sql`
+    delete from attempts
+    where window_ends_at < now() - interval '1 day' and not starts_with(subject, 'pin:')`.execute(db)
+  await sql`
+    delete from spent_tokens t using sessions s
+    where s.id = t.session_id and (s.ended_at is not null or s.expires_at < now())`.execute(db)
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { forgetTries, giveTryBack, sourceOf, takeTry, touchTries } from './attempts.ts'
+import { isSecret } from './hashing.ts'
+import type { UserRow } from './tables.ts'
+import { userByEmail } from './users.ts'
+
+const dayMs = 24 * 60 * 60_000
+const triesPerSource = 5
+const triesOverall = 20
+
+/** Passwords that everybody tries first, of those our rule lets through; most from zxcvbn's list (MIT, Dropbox). */
+const common = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+)
+
+/** True for a password that is on every list of stolen ones. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase())
+}
+
+/**
+ * The customer with this e-mail and password. After five wrong ones from one source, or twenty over all, nothing is
+ * compared for 24 hours. An address nobody has is answered alike, counts alike and takes as long.
+ */
+export async function customerByPassword(
+  world: World,
+  { email, password, ip }: { email: string; password: string; ip: string },
+): Promise<{ user: UserRow } | { wrongFor: UserRow | undefined }> {
+  const subject = `password:${email}`
+  const here = `${subject}:${sourceOf(ip)}`
+  const triesHere = await takeTry(world.db, { subject: here, limit: triesPerSource, windowMs: dayMs })
+  if (triesHere === null) throw new Refused('password_locked')
+  const tries = await takeTry(world.db, { subject, limit: triesOverall, windowMs: dayMs })
+  if (tries === null) throw new Refused('password_locked')
+  const user = await userByEmail(world.db, email)
+  const isRight = await isSecret(password, user?.password_hash ?? null)
+  // A wrong password of a customer of ours is logged; one for nobody is answered in the same time.
+  if (!user) await touchTries(world.db, here)
+  if (!user || !isRight) return { wrongFor: user }
+  await forgetTries(world.db, here)
+  await giveTryBack(world.db, subject)
+  return { user }
+}
+
+/** Sets a new login password, holds withdrawals for 24 hours and lifts the lock of too many wrong ones. */
+export async function setPassword(
+  db: Db,
+  { user, passwordHash }: { user: UserRow; passwordHash: string },
+): Promise<void> {
+  await sql`
+    update users
+    set password_hash = ${passwordHash}, hold_until = greatest(hold_until, now() + interval '24 hours')
+    where id = ${user.id}`.execute(db)
+  const subject = `password:${user.email}`
+  await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject}:`})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { forgetTries } from './attempts.ts'
+import { hashSecret, isSecret } from './hashing.ts'
+import { userById } from './users.ts'
+
+const triesPerLock = 5
+
+/**
+ * Compares the fund PIN. One counter for all places, taken from before comparing: after five wrong ones in a row
+ * nothing is compared for an hour, after each further five for 24 hours. Refuses with `pin_unset`, `pin_locked`
+ * (`until`) or `pin_incorrect` (`triesLeft`, and `until` when none is left).
+ */
+export async function comparePin(
+  world: World,
+  { userId, pin }: { userId: string; pin: string },
+): Promise<void> {
+  const { pin_hash: pinHash } = await userById(world.db, userId)
+  if (pinHash === null) throw new Refused('pin_unset')
+  const { triesLeft, until } = await takePinTry(world.db, userId)
+  if (!(await isSecret(pepper(world, { userId, pin }), pinHash))) {
+    throw new Refused('pin_incorrect', { triesLeft, ...(triesLeft === 0 && { until }) })
+  }
+  await forgetTries(world.db, subjectOf(userId))
+}
+
+/** Sets the fund PIN and lifts its lock. Replacing one holds withdrawals for 24 hours. */
+export async function setPin(
+  db: Db,
+  { userId, pinHash }: { userId: string; pinHash: string },
+): Promise<void> {
+  await sql`
+    update users
+    set pin_hash = ${pinHash},
+      hold_until = case when pin_hash is null then hold_until else greatest(hold_until, now() + interval '24 hours') end
+    where id = ${userId}`.execute(db)
+  await forgetTries(db, subjectOf(userId))
+}
+
+/** What is stored of a PIN: argon2id over a digest whose key is not in the database. */
+export async function hashPin(world: World, owned: { userId: string; pin: string }): Promise<string> {
+  return await hashSecret(pepper(world, owned))
+}
+
+async function takePinTry(db: Db, userId: string): Promise<{ triesLeft: number; until: string }> {
+  const subject = subjectOf(userId)
+  const { rows } = await sql<{ count: number; window_ends_at: Date }>`
+    insert into attempts as a (subject, count, window_ends_at) values (${subject}, 1, now())
+    on conflict (subject) do update
+    set count = a.count + 1,
+      window_ends_at = case
+        when a.count + 1 = ${triesPerLock} then now() + interval '1 hour'
+        when (a.count + 1) % ${triesPerLock} = 0 then now() + interval '24 hours'
+        else a.window_ends_at
+      end
+    where a.count % ${triesPerLock} <> 0 or a.window_ends_at <= now()
+    returning count, window_ends_at`.execute(db)
+  const taken = rows[0]
+  if (!taken) throw new Refused('pin_locked', { until: await lockedUntil(db, subject) })
+  const used = taken.count % triesPerLock
+  return { triesLeft: used === 0 ? 0 : triesPerLock - used, until: taken.window_ends_at.toISOString() }
+}
+
+async function lockedUntil(db: Db, subject: string) {
+  const row = await db
+    .selectFrom('attempts')
+    .select('window_ends_at')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return (row?.window_ends_at ?? new Date()).toISOString()
+}
+
+function pepper({ secrets }: World, { userId, pin }: { userId: string; pin: string }): string {
+  return secrets.digest('pin', `${userId}:${pin}`)
+}
+
+function subjectOf(userId: string): string {
+  return `pin:${userId}`
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+
+/** A sign-in, or an attempt at one. */
+export interface SignIn {
+  userId: string
+  method: 'password' | 'register' | 'telegram'
+  device: string
+  ip: string
+  isSuccess: boolean
+}
+
+/** Writes a line of the security log. */
+export async function logSignIn(db: Db, { userId, isSuccess, ...seen }: SignIn): Promise<void> {
+  await db
+    .insertInto('sign_ins')
+    .values({ id: newId(), user_id: userId, is_success: isSuccess, created_at: new Date(), ...seen })
+    .execute()
+}
+
+/** True when the customer has signed in before, but never with this device. */
+export async function isNewDevice(
+  db: Db,
+  { userId, device }: { userId: string; device: string },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('sign_ins')
+    .select(({ fn, eb }) => [
+      fn.countAll<bigint>().as('all'),
+      fn.sum<bigint>(eb.case().when('device', '=', device).then(1).else(0).end()).as('same'),
+    ])
+    .where('user_id', '=', userId)
+    .where('is_success', '=', true)
+    .executeTakeFirstOrThrow()
+  return known.all > 0n && known.same === 0n
+}
+
+/** One page of the security log, newest first. */
+export async function signInsOf(
+  db: Db,
+  { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
+) {
+  const own = db.selectFrom('sign_ins').where('user_id', '=', userId)
+  const { total } = await own.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await own
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const list = rows.map(({ id, created_at, device, ip, method, is_success }) => ({
+    id,
+    time: created_at.toISOString(),
+    device,
+    ip,
+    method,
+    success: is_success,
+  }))
+  return { list, total: Number(total), page, pageSize }
+}

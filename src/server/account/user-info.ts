@@ -1,0 +1,28 @@
+import type { UserInfo } from '../../contract/account.ts'
+import type { UserRow } from './tables.ts'
+
+/** A user as the app knows them; what other nouns know is given. */
+export function userInfoOf(
+  user: UserRow,
+  { certStatus, unbindsLeft }: { certStatus: UserInfo['certStatus']; unbindsLeft: number },
+): UserInfo {
+  const isHeld = user.hold_until !== null && user.hold_until > new Date()
+  return {
+    id: user.id,
+    email: user.email,
+    nickname: user.nickname,
+    certified: certStatus === 'approved',
+    certStatus,
+    pinSet: user.pin_hash !== null,
+    tgBound: user.telegram_id !== null,
+    tgName: user.telegram_name,
+    tgUnbindRemain: unbindsLeft,
+    referCode: user.refer_code,
+    lang: user.lang,
+    currency: user.currency,
+    timezone: user.timezone,
+    hideBalance: user.is_balance_hidden,
+    holdUntil: isHeld ? (user.hold_until?.toISOString() ?? null) : null,
+    createTime: user.created_at.toISOString(),
+  }
+}

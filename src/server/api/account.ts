@@ -1,0 +1,170 @@
+import type * as account from '../../contract/account.ts'
+import { codeMinutes, issueCode, tryCode, useCode } from '../account/codes.ts'
+import { mayBeTold, mayHaveLetters } from '../account/enumeration.ts'
+import { hashSecret, isSecret } from '../account/hashing.ts'
+import { isCommonPassword, setPassword } from '../account/password.ts'
+import { comparePin, hashPin, setPin } from '../account/pin.ts'
+import { endSession, endSessions, renewSession } from '../account/session.ts'
+import { signInsOf } from '../account/sign-ins.ts'
+import { addUser, changePreferences, isTimezone, userByEmail, userById } from '../account/users.ts'
+import { transaction } from '../database.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { codeLetter } from '../mail/letters/code.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import type { Handlers } from './handler.ts'
+import { warn } from './security-notice.ts'
+import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
+import { telegramApi } from './telegram.ts'
+
+/** Signing up and in, secrets and preferences. */
+export function accountApi(world: World): Handlers<typeof account> {
+  const { db } = world
+
+  return {
+    ...telegramApi(world),
+
+    async sendEmail({ email: typed, type: purpose, lang }, { ip }) {
+      const email = typed.toLowerCase()
+      if (!(await mayHaveLetters(db, ip))) throw new Refused('code_wait')
+      const isKnown = (await userByEmail(db, email)) !== undefined
+      const isForThem = isKnown !== (purpose === 'register')
+      if (!isForThem && (await mayBeTold(db, ip))) {
+        throw new Refused(isKnown ? 'email_registered' : 'email_unregistered')
+      }
+      const resendAt = await transaction(db, async db => {
+        const { code, resendAt } = await issueCode(world, db, { email, purpose })
+        const letter = codeLetter({ to: email, lang, purpose, code, minutes: codeMinutes })
+        if (isForThem) await enqueue(db, 'send-letter', letter)
+        return resendAt
+      })
+      world.wake()
+      return { resendAt: resendAt.toISOString() }
+    },
+
+    async register({ email: typed, password, code, referCode, lang, timezone }, caller) {
+      const email = typed.toLowerCase()
+      refuseCommon('register_failed', password)
+      if (await userByEmail(db, email)) {
+        throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_registered' : 'code_incorrect')
+      }
+      await tryCode(world, { email, purpose: 'register', code })
+      const passwordHash = await hashSecret(password)
+      return await transaction(db, async db => {
+        const user = await addUser(db, { email, passwordHash, lang, timezone, referCode })
+        if (!user) throw new Refused('email_registered')
+        await useCode(world, db, { email, purpose: 'register', code })
+        await welcome(db, user.id)
+        return await signIn(world, db, { user, method: 'register', caller })
+      })
+    },
+
+    async login({ email, password }, caller) {
+      const user = await proved(world, { email: email.toLowerCase(), password, caller })
+      const answer = await transaction(db, db => signIn(world, db, { user, method: 'password', caller }))
+      world.wake()
+      return answer
+    },
+
+    async forget({ email: typed, password, code }, caller) {
+      const email = typed.toLowerCase()
+      refuseCommon('password_change_failed', password)
+      const user = await userByEmail(db, email)
+      if (!user) throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_unregistered' : 'code_incorrect')
+      await tryCode(world, { email, purpose: 'forget', code })
+      const passwordHash = await hashSecret(password)
+      await transaction(db, async db => {
+        await useCode(world, db, { email, purpose: 'forget', code })
+        await setPassword(db, { user, passwordHash })
+        await endSessions(db, { userId: user.id })
+        await warn(db, { user, event: 'passwordReset', caller })
+      })
+      world.wake()
+      return null
+    },
+
+    async updatePassword({ oldPassword, password, code }, customer) {
+      refuseCommon('password_change_failed', password)
+      const user = await userById(db, customer.userId)
+      const { email } = user
+      await tryCode(world, { email, purpose: 'updatePassword', code })
+      if (oldPassword !== undefined && !(await isSecret(oldPassword, user.password_hash))) {
+        throw new Refused('credentials_wrong')
+      }
+      const passwordHash = await hashSecret(password)
+      await transaction(db, async db => {
+        await useCode(world, db, { email, purpose: 'updatePassword', code })
+        await setPassword(db, { user, passwordHash })
+        await endSessions(db, { userId: user.id, exceptId: customer.sessionId })
+        await warn(db, { user, event: 'passwordChanged', caller: customer })
+      })
+      world.wake()
+      return null
+    },
+
+    async updateToken(_input, { userId, sessionId }) {
+      const token = await renewSession(world, sessionId)
+      if (token === null) throw Object.assign(new Error('Sign in first'), { statusCode: 401 })
+      return { userInfo: await customerInfo(db, userId), token }
+    },
+
+    async logout(_input, { sessionId }) {
+      await endSession(db, sessionId)
+      return null
+    },
+
+    async getUser(_input, { userId }) {
+      return await customerInfo(db, userId)
+    },
+
+    async updateUserInfo(preferences, { userId }) {
+      const { timezone } = preferences
+      if (timezone !== undefined && !isTimezone(timezone)) {
+        throw new Refused('modify_failed', { fields: { timezone: 'timezone' } })
+      }
+      await changePreferences(db, userId, preferences)
+      return await customerInfo(db, userId)
+    },
+
+    async updatePinCode({ pin, code, oldPin }, customer) {
+      const user = await userById(db, customer.userId)
+      const { id: userId, email } = user
+      await tryCode(world, { email, purpose: 'updatePinCode', code })
+      if (oldPin !== undefined && user.pin_hash !== null) await compareOldPin(world, { userId, pin: oldPin })
+      const pinHash = await hashPin(world, { userId, pin })
+      await transaction(db, async db => {
+        await useCode(world, db, { email, purpose: 'updatePinCode', code })
+        await setPin(db, { userId, pinHash })
+        await warn(db, { user, event: user.pin_hash === null ? 'pinSet' : 'pinChanged', caller: customer })
+      })
+      world.wake()
+      return null
+    },
+
+    async isSetPIN(_input, { userId }) {
+      return (await userById(db, userId)).pin_hash !== null
+    },
+
+    async checkPin({ pin }, { userId }) {
+      await comparePin(world, { userId, pin })
+      return true
+    },
+
+    async loginLog({ page, pageSize }, { userId }) {
+      return await signInsOf(db, { userId, page, pageSize })
+    },
+  }
+}
+
+function refuseCommon(refusal: 'register_failed' | 'password_change_failed', password: string): void {
+  if (isCommonPassword(password)) throw new Refused(refusal, { fields: { password: 'commonPassword' } })
+}
+
+/** A locked PIN is not compared: the code from the e-mail is what lifts the lock. */
+async function compareOldPin(world: World, owned: { userId: string; pin: string }): Promise<void> {
+  try {
+    await comparePin(world, owned)
+  } catch (error) {
+    if (!(error instanceof Refused && error.key === 'pin_locked')) throw error
+  }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { type Call, pathFields } from '../../contract/call.ts'
+import { everyCall } from '../../contract/index.ts'
+import { always, type Refusal, refusals } from '../../contract/refusal.ts'
+
+/** The OpenAPI 3.1 document, generated from the contract: nothing in it is written twice. */
+export function apiDocument({ version, url }: { version: string; url: string }) {
+  const calls = everyCall()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Glaze',
+      version,
+      description:
+        'Success is HTTP 200 with code 1; a refusal is HTTP 200 with another code, its key and English words; ' +
+        'anything else carries status. The token travels in X-Access-Token. Amounts are decimal strings in major units.',
+    },
+    servers: [{ url }],
+    tags: [...new Set(calls.map(({ noun }) => noun))].map(name => ({ name })),
+    paths: Object.fromEntries(calls.map(({ noun, name, call }) => [call.path, operations(noun, name, call)])),
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
+    },
+  }
+}
+
+function operations(noun: string, name: string, call: Call) {
+  const { body, parameters } = inputOf(call)
+  return {
+    [call.method.toLowerCase()]: {
+      operationId: `${noun}.${name}`,
+      tags: [noun],
+      summary: call.promise,
+      ...(call.who === 'customer' && { security: [{ token: [] }] }),
+      'x-moves-money': call.movesMoney,
+      'x-built': call.built,
+      parameters,
+      ...(body && { requestBody: body }),
+      responses: responsesOf(call),
+    },
+  }
+}
+
+type Schema = { properties?: Record<string, unknown>; required?: string[]; [key: string]: unknown }
+
+function inputOf(call: Call) {
+  const whole = schemaOf(call.input, 'input')
+  const inPath = pathFields(call.path)
+  const rest = Object.entries(whole.properties ?? {}).filter(([field]) => !inPath.includes(field))
+  const isRequired = (field: string) => whole.required?.includes(field) ?? false
+  const parameter = (place: string) => (field: string, schema: unknown) => ({
+    name: field,
+    in: place,
+    required: place === 'path' || isRequired(field),
+    schema,
+  })
+  const parameters = inPath.map(field =>
+    parameter('path')(field, whole.properties?.[field] ?? { type: 'string' }),
+  )
+  if (call.method === 'GET') {
+    return {
+      parameters: [...parameters, ...rest.map(([field, schema]) => parameter('query')(field, schema))],
+    }
+  }
+  const schema = {
+    ...whole,
+    properties: Object.fromEntries(rest),
+    required: whole.required?.filter(field => !inPath.includes(field)),
+  }
+  const type = call.body === 'multipart' ? 'multipart/form-data' : 'application/json'
+  return { parameters, body: { content: { [type]: { schema } } } }
+}
+
+function responsesOf(call: Call) {
+  const refuses: Refusal[] = call.built ? [...call.refuses, ...always] : ['feature_unsupported']
+  const known = [...new Set(refuses)].filter(key => key !== 'network')
+  const refusal = {
+    type: 'object',
+    description: known.map(key => `${refusals[key][0]} ${key}: ${refusals[key][1]}`).join('\n'),
+    required: ['code', 'key', 'msg', 'data'],
+    properties: {
+      code: { enum: known.map(key => refusals[key][0]) },
+      key: { enum: known },
+      msg: { type: 'string' },
+      data: { type: ['object', 'null'] },
+    },
+  }
+  const success = {
+    type: 'object',
+    required: ['code', 'data'],
+    properties: { code: { const: 1 }, data: schemaOf(call.output, 'output') },
+  }
+  const failure = {
+    type: 'object',
+    required: ['status', 'error', 'path'],
+    properties: { status: { type: 'integer' }, error: { type: 'string' }, path: { type: 'string' } },
+  }
+  const json = (schema: unknown) => ({ 'application/json': { schema } })
+  return {
+    200: {
+      description: 'Success or refusal',
+      content: json({ oneOf: call.built ? [success, refusal] : [refusal] }),
+    },
+    default: { description: 'Infrastructure failure', content: json(failure) },
+  }
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json as Schema
+}

@@ -1,0 +1,83 @@
+import type * as identity from '../../contract/identity.ts'
+import { takeTry } from '../account/attempts.ts'
+import { transaction } from '../database.ts'
+import { currentApplicant, lockApplicant, refuseSettled, saveProfile } from '../identity/applicants.ts'
+import { keepPicture, placePicture, sidesOf, submit, uploadedSides } from '../identity/documents.ts'
+import { cleanPicture } from '../identity/picture.ts'
+import { isAdult, isPhoneOf } from '../identity/profile.ts'
+import type { Profile } from '../identity/tables.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { isAreaCode, isCountry } from '../params/countries.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import type { Handlers } from './handler.ts'
+
+const uploadsADay = 60
+const dayMs = 24 * 60 * 60_000
+const sandboxOperatorMs = 4000
+
+/** Identity verification. Pictures go in here and come out for operators only. */
+export function identityApi(world: World): Handlers<typeof identity> {
+  const { db, config } = world
+
+  return {
+    async upload({ file }, { userId }) {
+      refuseSettled(await currentApplicant(db, userId))
+      const taken = await takeTry(db, { subject: `uploads:${userId}`, limit: uploadsADay, windowMs: dayMs })
+      if (taken === null) throw new Refused('upload_failed', { reason: 'quota' })
+      const picture = await cleanPicture(Buffer.from(await file.arrayBuffer()))
+      const path = await transaction(db, db => keepPicture(world, db, { userId, picture }))
+      return { path }
+    },
+
+    async submitImg({ docType, side, path }, { userId }) {
+      const needed = sidesOf[docType]
+      if (!needed.includes(side)) throw new Refused('input_invalid', { fields: { side: 'side' } })
+      return await transaction(db, async db => {
+        const applicant = await lockApplicant(db, userId)
+        refuseSettled(applicant)
+        if (applicant?.status !== 'draft' && applicant?.status !== 'need_more')
+          throw new Refused('kyc_missing')
+        const missing = await placePicture(db, { applicant, docType, side, path })
+        if (missing.length > 0) return { certStatus: applicant.status, missing }
+        await submit(db, applicant.id)
+        const runAt = new Date(Date.now() + sandboxOperatorMs)
+        if (config.SANDBOX) await enqueue(db, 'review-applicant', { applicantId: applicant.id }, { runAt })
+        return { certStatus: 'pending', missing }
+      })
+    },
+
+    async getKyc(_input, { userId }) {
+      const applicant = await currentApplicant(db, userId)
+      if (!applicant || applicant.status === 'replaced') throw new Refused('kyc_missing')
+      const { status: certStatus, reason, profile, doc_type: docType, submitted_at } = applicant
+      const uploaded = await uploadedSides(db, applicant.id)
+      const needed = docType ? sidesOf[docType] : []
+      return {
+        certStatus,
+        reason,
+        profile,
+        docType,
+        uploaded,
+        missing: needed.filter(side => !uploaded.includes(side)),
+        submittedAt: submitted_at?.toISOString() ?? null,
+      }
+    },
+
+    async editKyc({ docType, restart: isRestart = false, ...profile }, { userId }) {
+      refuseUnlikely(profile)
+      await transaction(db, db => saveProfile(db, { userId, profile, docType, isRestart }))
+      return null
+    },
+  }
+}
+
+function refuseUnlikely(profile: Profile): void {
+  const { country, areaCode, phone, birthday } = profile
+  // Half a surrogate pair is no character, and jsonb does not take it.
+  const broken = Object.entries(profile).find(([, value]) => value !== undefined && /\p{Cs}/u.test(value))
+  if (broken) throw new Refused('input_invalid', { fields: { [broken[0]]: 'text' } })
+  if (!isAreaCode(areaCode) || !isPhoneOf(areaCode, phone)) throw new Refused('phone_invalid')
+  if (!isCountry(country)) throw new Refused('modify_failed', { fields: { country: 'country' } })
+  if (!isAdult(birthday)) throw new Refused('modify_failed', { fields: { birthday: 'birthday' } })
+}

@@ -1,0 +1,30 @@
+import type { UserRow } from '../account/tables.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { type SecurityEvent, securityLetter } from '../mail/letters/security.ts'
+import { tell } from '../messages/messages.ts'
+import type { Caller } from './handler.ts'
+
+/** Tells a customer by message and by mail that the safety of their account was touched, in the same transaction. */
+export async function warn(
+  db: Db,
+  {
+    user,
+    event,
+    caller,
+    params = {},
+  }: { user: UserRow; event: SecurityEvent; caller: Caller; params?: Record<string, string> },
+): Promise<void> {
+  const { device, ip } = caller
+  await tell(db, {
+    userId: user.id,
+    kind: 'system',
+    noticeType: 'security',
+    params: { event, device, ip, ...params },
+    action: '/pages/safeCenter/safeCenter',
+    eventKey: `security:${newId()}`,
+  })
+  const letter = securityLetter({ to: user.email, lang: user.lang, event, device, ip, at: new Date() })
+  await enqueue(db, 'send-letter', letter)
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from './api/handler.ts'
+
+/** What a request tells of its sender. */
+export function callerOf(request: FastifyRequest): Caller {
+  return {
+    ip: request.ip,
+    device: deviceOf(request.headers['user-agent'] ?? ''),
+    lang: /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh',
+  }
+}
+
+const systems: [RegExp, string][] = [
+  [/Telegram-Android/i, 'Telegram · Android'],
+  [/iPhone|iPad/i, 'iOS'],
+  [/Android/i, 'Android'],
+  [/Mac OS X/i, 'macOS'],
+  [/Windows/i, 'Windows'],
+  [/Linux/i, 'Linux'],
+]
+
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/i, 'WeChat'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+/** Browser and system in a few words: `Chrome · Android`. */
+function deviceOf(userAgent: string): string {
+  const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const names = [nameIn(browsers), nameIn(systems)].filter(name => name !== undefined)
+  return names.length > 0 ? names.join(' · ') : 'Unknown'
+}

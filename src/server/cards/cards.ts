@@ -1,0 +1,125 @@
+import type { Card } from '../../contract/card.ts'
+import { format } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import { type Balance, balanceOf, balancesOf } from '../ledger/ledger.ts'
+import { Denied } from '../refused.ts'
+import type { CardStatus, CardTable } from './tables.ts'
+import { kindOf } from './types.ts'
+
+/** The caller's card of that id; somebody else's and none at all are denied alike. */
+export async function ownCard(
+  db: Db,
+  { userId, cardId }: { userId: string; cardId: string },
+): Promise<CardTable> {
+  const card = await db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', cardId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!card) throw new Denied()
+  return card
+}
+
+/** A card as it is now, kept so until the transaction ends. Taken before any account is: everybody keeps that order. */
+export async function lockCard(db: Db, cardId: string): Promise<CardTable> {
+  return await db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', cardId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** As `lockCard`, by the issuer's id; undefined when we know no such card. */
+export async function lockIssuedCard(db: Db, issuerCardId: string): Promise<CardTable | undefined> {
+  return await db
+    .selectFrom('cards')
+    .selectAll()
+    .where('issuer_card_id', '=', issuerCardId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** True of a card that will never pay again. */
+export function isOver({ status }: { status: CardStatus }): boolean {
+  return status === 'closed' || status === 'lost' || status === 'expired'
+}
+
+/** Writes a card's state; the caller has locked it. */
+export async function setStatus(
+  db: Db,
+  { cardId, status }: { cardId: string; status: CardStatus },
+): Promise<void> {
+  await db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
+}
+
+/** Cards that count for the limit of one person: those that work or may work again, and those being opened. */
+export async function countCards(db: Db, userId: string): Promise<number> {
+  const over: CardStatus[] = ['closed', 'lost', 'expired']
+  const cards = db
+    .selectFrom('cards')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'not in', over)
+  const orders = db
+    .selectFrom('card_orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'opening')
+  return (await cards.unionAll(orders).execute()).length
+}
+
+/** One page of a person's cards, newest first, as they travel. */
+export async function cardsOf(
+  db: Db,
+  { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
+): Promise<{ list: Card[]; total: number }> {
+  const mine = db.selectFrom('cards').where('user_id', '=', userId)
+  const { total } = await mine.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await mine
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const balances = new Map((await balancesOf(db, userId)).map(balance => [balance.accountId, balance]))
+  const list = rows.map(row => cardOf(row, balances.get(row.account_id) ?? empty))
+  return { list, total: Number(total) }
+}
+
+/** One card as it travels, with what it holds now. */
+export async function shownCard(db: Db, card: CardTable): Promise<Card> {
+  return cardOf(card, await balanceOf(db, card.account_id))
+}
+
+const empty: Balance = { balanceMinor: 0n, heldMinor: 0n, availableMinor: 0n }
+
+function cardOf(card: CardTable, { balanceMinor, heldMinor, availableMinor }: Balance): Card {
+  const kind = kindOf(card)
+  return {
+    id: card.id,
+    cardOutId: card.id,
+    cardNo: `**** **** **** ${card.last4}`,
+    last4: card.last4,
+    expiry: '**/**',
+    balance: format(balanceMinor, 'USD'),
+    frozenAmount: format(heldMinor, 'USD'),
+    available: format(availableMinor, 'USD'),
+    cardHolder: card.holder,
+    cardTypeId: kind.id,
+    cardTypeName: kind.name,
+    face: kind.face,
+    organization: kind.organization,
+    currency: 'USD',
+    rechargeCurrency: 'USDT',
+    region: kind.region,
+    type: kind.type,
+    material: kind.material,
+    status: card.status === 'active' && balanceMinor < 0n ? 'negative' : card.status,
+    nickname: card.nickname,
+    phone: card.phone,
+    areaCode: card.area_code,
+    createTime: card.created_at.toISOString(),
+  }
+}

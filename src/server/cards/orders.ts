@@ -1,0 +1,214 @@
+import { format } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import { capture, hold, Overdrawn, openAccount, release } from '../ledger/ledger.ts'
+import { bridge, masterAccount, sameInUsdt, walletFee } from './bridge.ts'
+import type { IssuedCard } from './issuer.ts'
+import { rechargeFee, refuseOverdraft } from './recharging.ts'
+import type { CardOrderTable, OrderedFor } from './tables.ts'
+import type { CardKind } from './types.ts'
+
+/** What opening a card costs, in USDT minor units. */
+export interface OpeningCost {
+  openFeeMinor: bigint
+  rechargeMinor: bigint
+  feeMinor: bigint
+  totalMinor: bigint
+}
+
+/** An order as it is read; its amounts in USDT minor units. */
+export type Order = Omit<CardOrderTable, 'cardholder'> & { cardholder: OrderedFor }
+
+/** Open fee, first recharge and the fee of that. */
+export function openingCost(kind: CardKind, usdMinor: bigint): OpeningCost {
+  const { openFeeMinor } = kind
+  const [rechargeMinor, feeMinor] = [sameInUsdt(usdMinor), rechargeFee(kind, usdMinor)]
+  return { openFeeMinor, rechargeMinor, feeMinor, totalMinor: openFeeMinor + rechargeMinor + feeMinor }
+}
+
+/** The same of an order that exists. */
+export function costOf(order: Pick<Order, 'open_fee_minor' | 'recharge_minor' | 'fee_minor'>): OpeningCost {
+  const { open_fee_minor: openFeeMinor, recharge_minor: rechargeMinor, fee_minor: feeMinor } = order
+  return { openFeeMinor, rechargeMinor, feeMinor, totalMinor: openFeeMinor + rechargeMinor + feeMinor }
+}
+
+/** Reserves the cost in the wallet; refused with what is missing. */
+export async function reserve(
+  db: Db,
+  { orderId, userId, cost }: { orderId: string; userId: string; cost: OpeningCost },
+): Promise<string> {
+  const accountId = await masterAccount(db, userId)
+  try {
+    const request = { accountId, amountMinor: cost.totalMinor, idempotencyKey: `open-card:${orderId}` }
+    return (await hold(db, { ...request, reason: 'open-card' })).holdId
+  } catch (error) {
+    if (error instanceof Overdrawn)
+      return await refuseOverdraft(db, { accountId, neededMinor: cost.totalMinor })
+    throw error
+  }
+}
+
+/** Writes an order; its hold and its bill are there already. */
+export async function writeOrder(
+  db: Db,
+  order: {
+    orderId: string
+    userId: string
+    kind: CardKind
+    nickname: string | null
+    cardholder: OrderedFor
+    cost: OpeningCost
+    holdId: string
+    billId: string
+  },
+): Promise<void> {
+  const { cost } = order
+  await db
+    .insertInto('card_orders')
+    .values({
+      id: order.orderId,
+      user_id: order.userId,
+      card_type_id: order.kind.id,
+      nickname: order.nickname,
+      cardholder: JSON.stringify(order.cardholder),
+      open_fee_minor: cost.openFeeMinor,
+      recharge_minor: cost.rechargeMinor,
+      fee_minor: cost.feeMinor,
+      hold_id: order.holdId,
+      status: 'opening',
+      bill_id: order.billId,
+      created_at: new Date(),
+    })
+    .execute()
+}
+
+/** The order, kept as it is until the transaction ends; undefined when it has been decided already. */
+export async function lockOpening(db: Db, orderId: string): Promise<Order | undefined> {
+  const order = await db
+    .selectFrom('card_orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return order.status === 'opening' ? order : undefined
+}
+
+/** Charges an order and writes the card that it became. The caller has locked it; the hold is used up by this. */
+export async function completeOrder(db: Db, order: Order, issued: IssuedCard) {
+  const cardId = newId()
+  const userId = order.user_id
+  const accountId = await openAccount(db, { kind: 'card', ownerId: userId, code: cardId, currency: 'USD' })
+  const transfers = await charge(db, order, accountId)
+  const { firstName, lastName, areaCode, phone } = order.cardholder
+  await db
+    .insertInto('cards')
+    .values({
+      id: cardId,
+      user_id: userId,
+      order_id: order.id,
+      card_type_id: order.card_type_id,
+      issuer_card_id: issued.issuerCardId,
+      account_id: accountId,
+      last4: issued.last4,
+      holder: `${firstName} ${lastName}`.toUpperCase(),
+      nickname: order.nickname,
+      phone,
+      area_code: areaCode,
+      status: 'active',
+      created_at: new Date(),
+    })
+    .execute()
+  await db
+    .updateTable('card_orders')
+    .set({ status: 'success', card_id: cardId, ended_at: new Date() })
+    .where('id', '=', order.id)
+    .execute()
+  return { cardId, ...transfers }
+}
+
+/** Gives the whole hold back. The caller has locked the order. */
+export async function refuseOrder(
+  db: Db,
+  order: Order,
+  reason: 'card_open_failed' | 'budget_failed',
+): Promise<void> {
+  await release(db, { holdId: order.hold_id })
+  await db
+    .updateTable('card_orders')
+    .set({ status: 'fail', reason, ended_at: new Date() })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+/** Captures the hold in parts, each a transfer with a reason of its own; the last one closes it. */
+async function charge(db: Db, order: Order, cardAccountId: string) {
+  const walletAccountId = await masterAccount(db, order.user_id)
+  const { openFeeMinor, rechargeMinor, feeMinor } = costOf(order)
+  const usdMinor = rechargeMinor / sameInUsdt(1n)
+  const parts = [
+    { reason: 'open-fee', entries: await walletFee(db, { walletAccountId, feeMinor: openFeeMinor }) },
+    { reason: 'recharge-fee', entries: await walletFee(db, { walletAccountId, feeMinor }) },
+    { reason: 'recharge', entries: await bridge(db, { walletAccountId, cardAccountId, usdMinor }) },
+  ].filter(({ entries }) => entries.every(({ amountMinor }) => amountMinor !== 0n))
+  const transferIds = new Map<string, string>()
+  for (const [place, { reason, entries }] of parts.entries()) {
+    const { transferId } = await capture(db, {
+      holdId: order.hold_id,
+      idempotencyKey: `${reason}:${order.id}`,
+      reason,
+      entries,
+      final: place === parts.length - 1,
+    })
+    transferIds.set(reason, transferId)
+  }
+  return {
+    openFeeTransferId: transferIds.get('open-fee') ?? null,
+    feeTransferId: transferIds.get('recharge-fee') ?? null,
+    rechargeTransferId: transferIds.get('recharge') ?? null,
+    usdMinor,
+  }
+}
+
+/** An order of the caller as it travels. */
+export async function openingOf(db: Db, { userId, orderId }: { userId: string; orderId: string }) {
+  const order = await db
+    .selectFrom('card_orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!order) return null
+  const { openFeeMinor, rechargeMinor, feeMinor, totalMinor } = costOf(order)
+  return {
+    status: order.status,
+    ...(order.card_id && { id: order.card_id }),
+    ...(order.reason && { reason: order.reason }),
+    openFee: format(openFeeMinor, 'USDT'),
+    rechargeAmount: format(rechargeMinor, 'USDT'),
+    rechargeFee: format(feeMinor, 'USDT'),
+    total: format(totalMinor, 'USDT'),
+    createTime: order.created_at.toISOString(),
+  }
+}
+
+/** The issuer's funding record of a customer, if it has been made. */
+export async function budgetOf(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('budgets')
+    .select('issuer_budget_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.issuer_budget_id
+}
+
+/** Keeps the funding record; the issuer gives the same one to every request of the same customer. */
+export async function keepBudget(
+  db: Db,
+  { userId, issuerBudgetId }: { userId: string; issuerBudgetId: string },
+): Promise<void> {
+  await db
+    .insertInto('budgets')
+    .values({ user_id: userId, issuer_budget_id: issuerBudgetId, created_at: new Date() })
+    .onConflict(conflict => conflict.column('user_id').doNothing())
+    .execute()
+}

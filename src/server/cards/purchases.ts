@@ -1,0 +1,291 @@
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import {
+  capture,
+  hold,
+  holdOf,
+  houseAccount,
+  increaseHold,
+  openAccount,
+  post,
+  release,
+} from '../ledger/ledger.ts'
+import { sameInUsdt } from './bridge.ts'
+import { isOver } from './cards.ts'
+import type { CardTable, PurchaseTable } from './tables.ts'
+import { type Fact, factOf, type Thread, threadOf } from './thread.ts'
+import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './types.ts'
+
+/** Who sold it, and how it was paid. */
+export interface Sale {
+  merchant: string
+  city: string
+  mcc: string
+  country: string
+  channel: string
+}
+
+/** A purchase before and after one more fact, and what it takes to carry it there. */
+export interface Change {
+  card: CardTable
+  threadId: string
+  fact: Fact
+  before: Thread
+  after: Thread
+  /** Null while nothing of it has been written. */
+  purchase: PurchaseTable | null
+  sale: Sale
+}
+
+/** What moved with a change. */
+export interface Moved {
+  purchase: PurchaseTable | null
+  transferId: string | null
+  /** Fees charged now, with their transfers; those of nothing are left out. */
+  fees: (PurchaseFee & { transferId: string })[]
+  /** What of a refund went to the wallet, since the card is closed; USD minor units. */
+  toWalletMinor: bigint
+}
+
+/** Reads a purchase and what one more fact makes of it. The caller has locked the card. */
+export async function changeOf(
+  db: Db,
+  { card, threadId, fact, sale }: { card: CardTable; threadId: string; fact: Fact; sale: Sale },
+): Promise<Change> {
+  const purchase = await db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst()
+  if (purchase && purchase.card_id !== card.id) throw new Error(`thread ${threadId} is another card's`)
+  const rows = await db
+    .selectFrom('issuer_events')
+    .select('fact')
+    .where('subject', '=', threadId)
+    .where('fact', 'is not', null)
+    .execute()
+  const facts = rows.flatMap(row => (row.fact ? [factOf(row.fact)] : []))
+  return {
+    card,
+    threadId,
+    fact,
+    before: threadOf(facts),
+    after: threadOf([...facts, fact]),
+    purchase: purchase ?? null,
+    sale: purchase ?? sale,
+  }
+}
+
+/** The same change had the fact been this one. */
+export async function changeInstead(db: Db, change: Change, fact: Fact): Promise<Change> {
+  return await changeOf(db, { ...change, fact })
+}
+
+/** What must be reserved beyond what already is, fees included; negative when some of it is to be given back. */
+export async function neededMinor(db: Db, change: Change): Promise<bigint> {
+  return targetOf(change, change.after) - (await remainingMinor(db, change.purchase))
+}
+
+/**
+ * Carries the money of a purchase to where the change says: clearings and their fees are taken from the hold first and
+ * then from the card, below zero if need be, for they have already happened; the hold shrinks or grows to what is still
+ * owed. Then the row follows.
+ */
+export async function carryOut(db: Db, change: Change): Promise<Moved> {
+  const { before, after, fact } = change
+  const moved: Moved = { purchase: null, transferId: null, fees: [], toWalletMinor: 0n }
+  if (after.clearedMinor > before.clearedMinor) Object.assign(moved, await chargeClearing(db, change))
+  if (after.refundedMinor > before.refundedMinor) Object.assign(moved, await giveBack(db, change))
+  if (after.refundedMinor < before.refundedMinor) {
+    const amountMinor = before.refundedMinor - after.refundedMinor
+    moved.transferId = await charge(db, change, {
+      amountMinor,
+      reason: 'refund-withdrawal',
+      key: `refund-withdrawal:${fact.id}`,
+      to: 'issuer',
+    })
+  }
+  const holdId = await resizeHold(db, change)
+  moved.purchase = after.isShown ? await writePurchase(db, { ...change, holdId }) : null
+  return moved
+}
+
+/** Fees of a purchase as it stands: of what was cleared, or of what is held while nothing was; none of a declined one. */
+export function feesNow({ card, sale, after }: Change): bigint {
+  const standingMinor = after.state === 'pending' ? after.heldMinor : after.clearedMinor
+  return totalOf(feesOf(kindOf(card), sale, standingMinor))
+}
+
+async function chargeClearing(db: Db, change: Change): Promise<Pick<Moved, 'transferId' | 'fees'>> {
+  const { before, after, fact, card, sale } = change
+  const transferId = await charge(db, change, {
+    amountMinor: after.clearedMinor - before.clearedMinor,
+    reason: 'clearing',
+    key: `clearing:${fact.id}`,
+    to: 'issuer',
+  })
+  const paid = feesOf(kindOf(card), sale, before.clearedMinor)
+  const fees: Moved['fees'] = []
+  for (const [place, { fee, amountMinor }] of feesOf(kindOf(card), sale, after.clearedMinor).entries()) {
+    const dueMinor = amountMinor - (paid[place]?.amountMinor ?? 0n)
+    if (dueMinor === 0n) continue
+    const transferId = await charge(db, change, {
+      amountMinor: dueMinor,
+      reason: fee === 'consumeFee' ? 'consumption-fee' : 'cross-border-fee',
+      key: `${fee}:${fact.id}`,
+      to: 'fees',
+    })
+    fees.push({ fee, amountMinor: dueMinor, transferId })
+  }
+  return { transferId, fees }
+}
+
+/** Takes from the hold what it no longer has to keep, and the rest from the card. Returns the first transfer. */
+async function charge(
+  db: Db,
+  change: Change,
+  {
+    amountMinor,
+    reason,
+    key,
+    to,
+  }: { amountMinor: bigint; reason: string; key: string; to: 'issuer' | 'fees' },
+): Promise<string> {
+  const { card, purchase, after } = change
+  const houseId = await houseAccount(db, { code: to, currency: 'USD' })
+  const transferOf = (amountMinor: bigint) => ({
+    reason,
+    forced: true,
+    entries: [
+      { accountId: card.account_id, amountMinor: -amountMinor },
+      { accountId: houseId, amountMinor },
+    ],
+  })
+  const freeMinor = (await remainingMinor(db, purchase)) - targetOf(change, after)
+  const heldMinor = freeMinor < 0n ? 0n : freeMinor < amountMinor ? freeMinor : amountMinor
+  const holdId = purchase?.hold_id
+  if (!holdId || heldMinor === 0n) {
+    return (await post(db, { ...transferOf(amountMinor), idempotencyKey: key })).transferId
+  }
+  const held = { ...transferOf(heldMinor), idempotencyKey: key, holdId, final: false }
+  const { transferId } = await capture(db, held)
+  if (heldMinor < amountMinor) {
+    await post(db, { ...transferOf(amountMinor - heldMinor), idempotencyKey: `${key}:beyond-hold` })
+  }
+  return transferId
+}
+
+/** A refund goes to its card; of a closed card only what it owes is repaid, the rest goes to the wallet (D12). */
+async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId' | 'toWalletMinor'>> {
+  const { card, fact, before, after } = change
+  const amountMinor = after.refundedMinor - before.refundedMinor
+  const owedMinor = isOver(card) ? await owedBy(db, card) : amountMinor
+  const toCardMinor = owedMinor < amountMinor ? owedMinor : amountMinor
+  const toWalletMinor = amountMinor - toCardMinor
+  const house = (code: string, currency: 'USD' | 'USDT') => houseAccount(db, { code, currency })
+  const toCard = [{ accountId: card.account_id, amountMinor: toCardMinor }]
+  const toWallet =
+    toWalletMinor > 0n
+      ? [
+          { accountId: await house('conversion', 'USD'), amountMinor: toWalletMinor },
+          { accountId: await house('conversion', 'USDT'), amountMinor: -sameInUsdt(toWalletMinor) },
+          {
+            accountId: await openAccount(db, { kind: 'wallet', ownerId: card.user_id, currency: 'USDT' }),
+            amountMinor: sameInUsdt(toWalletMinor),
+          },
+        ]
+      : []
+  const { transferId } = await post(db, {
+    idempotencyKey: `refund:${fact.id}`,
+    reason: 'refund',
+    entries: [
+      { accountId: await house('issuer', 'USD'), amountMinor: -amountMinor },
+      ...(toCardMinor > 0n ? toCard : []),
+      ...toWallet,
+    ],
+  })
+  return { transferId, toWalletMinor }
+}
+
+async function owedBy(db: Db, card: CardTable): Promise<bigint> {
+  const { balance_minor } = await db
+    .selectFrom('accounts')
+    .select('balance_minor')
+    .where('id', '=', card.account_id)
+    .executeTakeFirstOrThrow()
+  return balance_minor !== null && balance_minor < 0n ? -balance_minor : 0n
+}
+
+/** The hold of a purchase, grown or shrunk to what is owed now. Only an approval makes it grow. */
+async function resizeHold(db: Db, change: Change): Promise<string | null> {
+  const { purchase, card, fact } = change
+  const holdId = purchase?.hold_id ?? null
+  const differenceMinor = await neededMinor(db, change)
+  if (differenceMinor < 0n && holdId) {
+    await release(db, {
+      holdId,
+      amountMinor: -differenceMinor,
+      idempotencyKey: `release:${fact.kind}:${fact.id}`,
+    })
+  }
+  if (differenceMinor <= 0n || fact.kind !== 'asked') return holdId
+  const request = { amountMinor: differenceMinor, idempotencyKey: `authorization:${fact.id}` }
+  if (holdId && (await holdOf(db, holdId)).state === 'open') {
+    return (await increaseHold(db, { ...request, holdId })).holdId
+  }
+  return (await hold(db, { ...request, accountId: card.account_id, reason: 'authorization' })).holdId
+}
+
+async function writePurchase(db: Db, change: Change & { holdId: string | null }): Promise<PurchaseTable> {
+  const { card, threadId, purchase, sale, after, holdId } = change
+  const now = new Date()
+  const state = {
+    asked_minor: after.askedMinor,
+    fee_minor: feesNow(change),
+    hold_id: holdId,
+    cleared_minor: after.clearedMinor,
+    refunded_minor: after.refundedMinor,
+    status: after.status,
+    reason: after.reason,
+    updated_at: now,
+  }
+  if (purchase) {
+    await db.updateTable('purchases').set(state).where('id', '=', purchase.id).execute()
+    return { ...purchase, ...state }
+  }
+  const { merchant, city, mcc, country, channel } = sale
+  const row: PurchaseTable = {
+    id: newId(),
+    card_id: card.id,
+    thread_id: threadId,
+    merchant,
+    city,
+    mcc,
+    country,
+    channel,
+    bill_id: null,
+    created_at: now,
+    ...state,
+  }
+  await db.insertInto('purchases').values(row).execute()
+  return row
+}
+
+async function remainingMinor(db: Db, purchase: PurchaseTable | null): Promise<bigint> {
+  return purchase?.hold_id ? (await holdOf(db, purchase.hold_id)).remainingMinor : 0n
+}
+
+/** What should be on hold: what is still reserved for the merchant and the fees that clearing it would add. */
+function targetOf({ card, sale }: Change, { heldMinor, clearedMinor }: Thread): bigint {
+  const kind = kindOf(card)
+  const now = totalOf(feesOf(kind, sale, clearedMinor))
+  return heldMinor + totalOf(feesOf(kind, sale, clearedMinor + heldMinor)) - now
+}
+
+function feesOf(kind: CardKind, { country }: Sale, amountMinor: bigint): PurchaseFee[] {
+  return purchaseFees(kind, { amountMinor, country })
+}
+
+function totalOf(fees: readonly PurchaseFee[]): bigint {
+  return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+}

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Fact, factOf, storedFact, threadOf } from './thread.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+const asked = (second: number, amountMinor: bigint, isIncrement = false): Fact => ({
+  id: `ask-${second}`,
+  at: at(second),
+  kind: 'asked',
+  amountMinor,
+  isIncrement,
+})
+const cleared = (second: number, amountMinor: bigint, isFinal = true): Fact => ({
+  id: `clr-${second}`,
+  at: at(second),
+  kind: 'cleared',
+  amountMinor,
+  isFinal,
+})
+const reversed = (second: number, amountMinor: bigint): Fact => ({
+  id: `rev-${second}`,
+  at: at(second),
+  kind: 'reversed',
+  amountMinor,
+})
+const expired = (second: number): Fact => ({ id: `exp-${second}`, at: at(second), kind: 'expired' })
+const denied = (second: number, amountMinor: bigint): Fact => ({
+  id: `den-${second}`,
+  at: at(second),
+  kind: 'denied',
+  amountMinor,
+  reason: 'issuer_busy',
+})
+const refunded = (second: number, amountMinor: bigint): Fact => ({
+  id: `rfd-${second}`,
+  at: at(second),
+  kind: 'refunded',
+  amountMinor,
+})
+
+describe('a purchase over its life', () => {
+  test.each<[string, Fact[], Partial<ReturnType<typeof threadOf>>]>([
+    ['approved', [asked(1, 100n)], { status: 'pending', heldMinor: 100n, askedMinor: 100n }],
+    ['raised', [asked(1, 100n), asked(2, 40n, true)], { heldMinor: 140n, askedMinor: 140n }],
+    ['asked twice', [asked(1, 100n), asked(2, 100n)], { heldMinor: 100n, askedMinor: 100n }],
+    [
+      'asked twice, then denied',
+      [asked(1, 9n), asked(2, 9n), denied(3, 9n)],
+      { status: 'declined', heldMinor: 0n },
+    ],
+    [
+      'asked again after a no',
+      [asked(1, 9n), denied(2, 9n), asked(3, 9n)],
+      { status: 'pending', heldMinor: 9n },
+    ],
+    ['a check of nothing', [asked(1, 0n)], { status: 'posted', heldMinor: 0n, isShown: true }],
+    ['cleared', [asked(1, 100n), cleared(2, 100n)], { status: 'posted', heldMinor: 0n, clearedMinor: 100n }],
+    ['cleared for less', [asked(1, 100n), cleared(2, 80n)], { heldMinor: 0n, clearedMinor: 80n }],
+    ['cleared in part', [asked(1, 100n), cleared(2, 60n, false)], { heldMinor: 40n, status: 'posted' }],
+    ['cleared for more', [asked(1, 100n), cleared(2, 120n)], { heldMinor: 0n, clearedMinor: 120n }],
+    ['cleared unasked', [cleared(1, 50n)], { status: 'posted', isForced: true, clearedMinor: 50n }],
+    ['reversed', [asked(1, 100n), reversed(2, 100n)], { status: 'reversed', heldMinor: 0n }],
+    ['reversed in part', [asked(1, 100n), reversed(2, 30n)], { status: 'pending', heldMinor: 70n }],
+    ['expired', [asked(1, 100n), expired(2)], { status: 'expired', heldMinor: 0n }],
+    [
+      'cleared late',
+      [asked(1, 100n), expired(2), cleared(3, 100n)],
+      { status: 'posted', clearedMinor: 100n },
+    ],
+    [
+      'denied',
+      [asked(1, 100n), denied(2, 100n)],
+      { status: 'declined', reason: 'issuer_busy', heldMinor: 0n },
+    ],
+    ['a raise denied', [asked(1, 100n), asked(2, 40n, true), denied(3, 40n)], { heldMinor: 100n }],
+    ['a raise denied that we never heard of', [asked(1, 100n), denied(3, 40n)], { heldMinor: 100n }],
+    ['refunded', [asked(1, 9n), cleared(2, 9n), refunded(3, 9n)], { status: 'refunded', state: 'posted' }],
+    ['refunded in part', [cleared(2, 9n), refunded(3, 4n)], { status: 'posted', refundedMinor: 4n }],
+    ['a reversal alone', [reversed(2, 9n)], { isShown: false, heldMinor: 0n }],
+  ])('%s', (_name, facts, expected) => {
+    expect(threadOf(facts)).toMatchObject(expected)
+  })
+
+  const fact = fc.record({
+    kind: fc.constantFrom(
+      'asked',
+      'refused',
+      'denied',
+      'reversed',
+      'expired',
+      'cleared',
+      'refunded',
+      'withdrawn',
+    ),
+    second: fc.nat(8),
+    amountMinor: fc.bigInt(0n, 50n),
+    isIncrement: fc.boolean(),
+    isFinal: fc.boolean(),
+  })
+  const facts = fc
+    .array(fact, { maxLength: 8 })
+    .map(list =>
+      list.map(
+        ({ second, ...rest }, place) => ({ ...rest, id: `f${place}`, at: at(second), reason: 'x' }) as Fact,
+      ),
+    )
+
+  test('is the same in whatever order its facts arrive, and however often', () => {
+    const shuffled = facts.chain(list =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([list, mixed]) => {
+        expect(threadOf(mixed)).toEqual(threadOf(list))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('never holds more than was approved, and only an approval makes it hold more', () => {
+    fc.assert(
+      fc.property(facts, several => {
+        // Of one first authorization; another one asked for instead may be of another amount.
+        const list = several.map((fact, place) => ({ ...fact, isIncrement: place > 0 }) as Fact)
+        const all = threadOf(list)
+        expect(all.heldMinor <= all.askedMinor && all.heldMinor >= 0n).toBe(true)
+        const last = list.at(-1)
+        if (last && last.kind !== 'asked') {
+          expect(all.heldMinor <= threadOf(list.slice(0, -1)).heldMinor).toBe(true)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('is kept and read without a change', () => {
+    const list = [asked(1, 5n, true), cleared(2, 5n, false), expired(3), denied(4, 1n)]
+    expect(list.map(fact => factOf(JSON.parse(JSON.stringify(storedFact(fact)))))).toEqual(list)
+  })
+})

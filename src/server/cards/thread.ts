@@ -1,0 +1,158 @@
+/**
+ * One thing that happened to a purchase. `asked` is an authorization we approved, `refused` one we did not; `denied` is
+ * the issuer's own no to something it had asked us. Amounts in USD minor units.
+ */
+export type Fact = {
+  /** Names what happened; told again under another event it is still the same. */
+  id: string
+  at: Date
+} & (
+  | { kind: 'asked'; amountMinor: bigint; isIncrement: boolean }
+  | { kind: 'refused'; amountMinor: bigint; isIncrement: boolean; reason: string }
+  | { kind: 'denied'; amountMinor: bigint; reason: string }
+  | { kind: 'reversed'; amountMinor: bigint }
+  | { kind: 'expired' }
+  | { kind: 'cleared'; amountMinor: bigint; isFinal: boolean }
+  | { kind: 'refunded'; amountMinor: bigint }
+  | { kind: 'withdrawn'; amountMinor: bigint }
+)
+
+/** A fact as the database keeps it: JSON has neither bigint nor dates. */
+export interface StoredFact {
+  id: string
+  kind: Fact['kind']
+  at: string
+  amount?: string
+  isIncrement?: boolean
+  isFinal?: boolean
+  reason?: string
+}
+
+/** Where a purchase is in its life, refunds aside. */
+export type ThreadState = 'pending' | 'posted' | 'reversed' | 'expired' | 'declined'
+
+/** How a purchase stands. */
+export interface Thread {
+  /** Approved in all; of a purchase that was never approved, what was asked. */
+  askedMinor: bigint
+  /** Still reserved for the merchant, without fees. */
+  heldMinor: bigint
+  clearedMinor: bigint
+  refundedMinor: bigint
+  status: ThreadState | 'refunded'
+  /** As `status`, but as if nothing had come back. */
+  state: ThreadState
+  /** Why it was declined; null when it was not. */
+  reason: string | null
+  /** Cleared without any approval of ours. */
+  isForced: boolean
+  /** False while nothing is known that a customer could be shown. */
+  isShown: boolean
+}
+
+/**
+ * How a purchase stands after these facts. They are taken in the order in which they happened, whatever the order in
+ * which they were told, and each once: the same facts give the same answer in every order and however often repeated.
+ */
+export function threadOf(facts: readonly Fact[]): Thread {
+  const known = standing(inOrder(facts))
+  let heldMinor = 0n
+  let ended: ThreadState | null = null
+  const drop = (minor: bigint, as: ThreadState) => {
+    if (heldMinor > 0n && minor >= heldMinor) ended = as
+    heldMinor = minor > heldMinor ? 0n : heldMinor - minor
+  }
+  for (const fact of known) {
+    if (fact.kind === 'asked') heldMinor += fact.amountMinor
+    if (fact.kind === 'reversed') drop(fact.amountMinor, 'reversed')
+    if (fact.kind === 'expired') drop(heldMinor, 'expired')
+    if (fact.kind === 'cleared') drop(fact.isFinal ? heldMinor : fact.amountMinor, 'posted')
+  }
+  const asks = known.filter(({ kind }) => kind === 'asked')
+  const noes = known.filter(fact => fact.kind === 'refused' || fact.kind === 'denied')
+  const clearedMinor = sumOf(known, 'cleared')
+  const refundedMinor = sumOf(known, 'refunded') - sumOf(known, 'withdrawn')
+  const state = stateOf({ heldMinor, clearedMinor, isDeclined: asks.length === 0 && noes.length > 0, ended })
+  const isRefunded = refundedMinor > 0n && refundedMinor >= clearedMinor && heldMinor === 0n
+  return {
+    askedMinor: asks.length > 0 ? sumOf(known, 'asked') : (noes[0]?.amountMinor ?? 0n),
+    heldMinor,
+    clearedMinor,
+    refundedMinor,
+    status: isRefunded ? 'refunded' : state,
+    state,
+    reason: state === 'declined' ? (noes.at(-1)?.reason ?? null) : null,
+    isForced: clearedMinor > 0n && asks.length === 0,
+    isShown: known.some(({ kind }) => kind !== 'reversed' && kind !== 'expired'),
+  }
+}
+
+function stateOf({
+  heldMinor,
+  clearedMinor,
+  isDeclined,
+  ended,
+}: Pick<Thread, 'heldMinor' | 'clearedMinor'> & {
+  isDeclined: boolean
+  ended: ThreadState | null
+}): ThreadState {
+  if (clearedMinor > 0n) return 'posted'
+  if (heldMinor > 0n) return 'pending'
+  if (isDeclined) return 'declined'
+  // A check of nothing is done as soon as it was approved.
+  return ended ?? 'posted'
+}
+
+/** In the order they happened, each once. */
+function inOrder(facts: readonly Fact[]): Fact[] {
+  const once = new Map<string, Fact>()
+  for (const fact of facts) if (!once.has(fact.id)) once.set(fact.id, fact)
+  return [...once.values()].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * Without approvals that do not count: a first authorization asked again while one stands, and what the issuer's own no
+ * takes back, the latest approval of that amount. A no to what we never approved takes nothing back.
+ */
+function standing(facts: readonly Fact[]): Fact[] {
+  const kept: Fact[] = []
+  for (const fact of facts) {
+    const isAgain = fact.kind === 'asked' && !fact.isIncrement && kept.some(isFirstAsk)
+    if (isAgain) continue
+    if (fact.kind === 'denied') {
+      const place = kept.findLastIndex(ask => ask.kind === 'asked' && ask.amountMinor === fact.amountMinor)
+      if (place >= 0) kept.splice(place, 1)
+    }
+    kept.push(fact)
+  }
+  return kept
+}
+
+function isFirstAsk(fact: Fact): boolean {
+  return fact.kind === 'asked' && !fact.isIncrement
+}
+
+function sumOf(facts: readonly Fact[], kind: Fact['kind']): bigint {
+  return facts.reduce(
+    (sum, fact) => (fact.kind === kind && 'amountMinor' in fact ? sum + fact.amountMinor : sum),
+    0n,
+  )
+}
+
+/** A fact as it is kept. */
+export function storedFact(fact: Fact): StoredFact {
+  return {
+    id: fact.id,
+    kind: fact.kind,
+    at: fact.at.toISOString(),
+    ...('amountMinor' in fact && { amount: String(fact.amountMinor) }),
+    ...('isIncrement' in fact && { isIncrement: fact.isIncrement }),
+    ...('isFinal' in fact && { isFinal: fact.isFinal }),
+    ...('reason' in fact && { reason: fact.reason }),
+  }
+}
+
+/** A kept fact as it was. */
+export function factOf({ amount, at, ...rest }: StoredFact): Fact {
+  return { ...rest, at: new Date(at), ...(amount !== undefined && { amountMinor: BigInt(amount) }) } as Fact
+}

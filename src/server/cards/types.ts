@@ -1,0 +1,145 @@
+import type { CardType } from '../../contract/card.ts'
+import { feeOf, format } from '../../contract/money.ts'
+
+/** A kind of card as the server reckons with it: fees of opening in USDT, limits of purchases in USD minor units. */
+export interface CardKind
+  extends Pick<
+    CardType,
+    'id' | 'name' | 'organization' | 'region' | 'type' | 'material' | 'face' | 'status'
+  > {
+  /** What the issuer calls it. */
+  productId: string
+  openFeeMinor: bigint
+  annualFeeMinor: bigint
+  rechargeFeeBps: number
+  consumeFeeBps: number
+  crossBorderFeeBps: number
+  rechargeMinMinor: bigint
+  rechargeMaxMinor: bigint
+  consumeMaxMinor: bigint
+}
+
+const usdt = 1_000_000n
+const usd = 100n
+
+/** Every kind of card we know; the first is what we recommend. */
+export const cardTypes: readonly CardKind[] = [
+  {
+    id: 'celadon',
+    productId: 'celadon-virtual',
+    name: 'Celadon',
+    organization: 'Visa',
+    region: 'US',
+    type: 'virtual',
+    material: 'regular',
+    face: 'celadon',
+    openFeeMinor: 5n * usdt,
+    annualFeeMinor: 0n,
+    rechargeFeeBps: 100,
+    consumeFeeBps: 50,
+    crossBorderFeeBps: 150,
+    rechargeMinMinor: 10n * usd,
+    rechargeMaxMinor: 10_000n * usd,
+    consumeMaxMinor: 5_000n * usd,
+    status: 'enable',
+  },
+  {
+    id: 'cobalt',
+    productId: 'cobalt-virtual',
+    name: 'Cobalt',
+    organization: 'Mastercard',
+    region: 'HK',
+    type: 'virtual',
+    material: 'regular',
+    face: 'cobalt',
+    openFeeMinor: 10n * usdt,
+    annualFeeMinor: 12n * usdt,
+    rechargeFeeBps: 80,
+    consumeFeeBps: 0,
+    crossBorderFeeBps: 120,
+    rechargeMinMinor: 10n * usd,
+    rechargeMaxMinor: 10_000n * usd,
+    consumeMaxMinor: 10_000n * usd,
+    status: 'enable',
+  },
+  {
+    id: 'tenmoku',
+    productId: 'tenmoku-metal',
+    name: 'Tenmoku',
+    organization: 'Mastercard',
+    region: 'HK',
+    type: 'physical',
+    material: 'metal',
+    face: 'tenmoku',
+    openFeeMinor: 100n * usdt,
+    annualFeeMinor: 60n * usdt,
+    rechargeFeeBps: 50,
+    consumeFeeBps: 0,
+    crossBorderFeeBps: 100,
+    rechargeMinMinor: 50n * usd,
+    rechargeMaxMinor: 20_000n * usd,
+    consumeMaxMinor: 20_000n * usd,
+    // Physical cards are listed; ordering them is not built yet.
+    status: 'disable',
+  },
+]
+
+/** The kind of that id, if there is one. */
+export function cardTypeById(id: string): CardKind | undefined {
+  return cardTypes.find(kind => kind.id === id)
+}
+
+/** The kind of a card that exists. */
+export function kindOf(card: { card_type_id: string }): CardKind {
+  const kind = cardTypeById(card.card_type_id)
+  if (!kind) throw new Error(`a card of the unknown kind ${card.card_type_id}`)
+  return kind
+}
+
+/** A kind as it travels. */
+export function cardTypeOf(kind: CardKind): CardType {
+  const { productId: _, ...shown } = kind
+  return {
+    id: shown.id,
+    name: shown.name,
+    organization: shown.organization,
+    currency: 'USD',
+    rechargeCurrency: 'USDT',
+    region: shown.region,
+    type: shown.type,
+    material: shown.material,
+    face: shown.face,
+    openFee: format(shown.openFeeMinor, 'USDT'),
+    rechargeFee: percentOf(shown.rechargeFeeBps),
+    consumeFee: percentOf(shown.consumeFeeBps),
+    crossBorderFee: percentOf(shown.crossBorderFeeBps),
+    annualFee: format(shown.annualFeeMinor, 'USDT'),
+    singleRechargeMin: format(shown.rechargeMinMinor, 'USD'),
+    singleRechargeLimit: format(shown.rechargeMaxMinor, 'USD'),
+    singleConsumeLimit: format(shown.consumeMaxMinor, 'USD'),
+    needKyc: true,
+    status: shown.status,
+  }
+}
+
+/** A fee of a purchase, by the word of the card type's field. */
+export interface PurchaseFee {
+  fee: 'consumeFee' | 'crossBorderFee'
+  amountMinor: bigint
+}
+
+/** What a purchase of that amount costs in fees; the cross-border fee only outside the card's region. */
+export function purchaseFees(
+  kind: CardKind,
+  { amountMinor, country }: { amountMinor: bigint; country: string },
+): PurchaseFee[] {
+  const crossBorderFeeBps = country === kind.region ? 0 : kind.crossBorderFeeBps
+  return [
+    { fee: 'consumeFee', amountMinor: feeOf({ amountMinor, feeBps: kind.consumeFeeBps }) },
+    { fee: 'crossBorderFee', amountMinor: feeOf({ amountMinor, feeBps: crossBorderFeeBps }) },
+  ]
+}
+
+function percentOf(feeBps: number): string {
+  return String(feeBps / 100)
+}

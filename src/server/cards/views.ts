@@ -1,0 +1,32 @@
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import { Refused } from '../refused.ts'
+
+const viewsMax = 6
+const windowMs = 3600_000
+
+/** Records one look at the full card; refused after six of a card within an hour. The caller has locked the card. */
+export async function takeView(
+  db: Db,
+  { cardId, userId, device }: { cardId: string; userId: string; device: string },
+): Promise<string> {
+  const views = await db
+    .selectFrom('card_views')
+    .select('created_at')
+    .where('card_id', '=', cardId)
+    .where('created_at', '>', new Date(Date.now() - windowMs))
+    .orderBy('created_at', 'desc')
+    .limit(viewsMax)
+    .execute()
+  const oldest = views[viewsMax - 1]
+  if (oldest) {
+    const until = new Date(oldest.created_at.getTime() + windowMs).toISOString()
+    throw new Refused('limit_exceeded', { limit: String(viewsMax), until })
+  }
+  const id = newId()
+  await db
+    .insertInto('card_views')
+    .values({ id, card_id: cardId, user_id: userId, device, created_at: new Date() })
+    .execute()
+  return id
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+
+/** What a person must look at. */
+export type AlarmKind =
+  /** A deposit was credited and then its block was lost. Nothing is taken back by itself. */
+  | 'deposit_lost'
+  /** A transfer on chain is not what it was when we saw it first. */
+  | 'deposit_changed'
+  /** A deposit is too large to be believed, or to be held by the books. */
+  | 'deposit_absurd'
+  /** The node knows less of the chain than we have read. */
+  | 'chain_behind'
+  /** The reader has stopped: the chain is another one, or was rewritten deeper than we remember. */
+  | 'chain_stopped'
+
+/** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */
+export async function raiseAlarm(
+  db: Db,
+  { kind, subject, detail }: { kind: AlarmKind; subject: string; detail: Record<string, unknown> },
+): Promise<void> {
+  await db
+    .insertInto('alarms')
+    .values({ id: newId(), kind, subject, detail: JSON.stringify(detail), created_at: new Date() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** Settles an open alarm whose cause has gone away by itself; the row stays. */
+export async function settleAlarm(
+  db: Db,
+  { kind, subject }: { kind: AlarmKind; subject: string },
+): Promise<void> {
+  await db
+    .updateTable('alarms')
+    .set({ settled_at: new Date() })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('settled_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import type { Coin } from '../../contract/money.ts'
+
+/** A transfer on chain to one address, as the chain itself tells it. */
+export interface ChainTransfer {
+  txHash: string
+  /**
+   * Position among the logs of its own transaction, which a reorganisation does not change (the position in the block
+   * may); -1 for the native coin.
+   */
+  logIndex: number
+  to: string
+  currency: Coin
+  /** In the chain's own smallest unit; never zero. */
+  amountRaw: bigint
+  /** Digits after the point on chain. */
+  decimals: number
+}
+
+/** One block with the transfers in it that went to our addresses. */
+export interface ChainBlock {
+  height: bigint
+  hash: string
+  parentHash: string
+  transfers: ChainTransfer[]
+}
+
+/** A coin the chain carries, with what a customer should know of it. */
+export interface ChainCoin {
+  currency: Coin
+  decimals: number
+}
+
+/** Tells which of these addresses are ours. */
+export type Ours = (addresses: string[]) => Promise<ReadonlySet<string>>
+
+/** What we need of a chain to see deposits: our own reads, never somebody's word. Rejects when the node is silent. */
+export interface Chain {
+  /** The network's name in the app: `ERC20`. */
+  network: string
+  coins: readonly ChainCoin[]
+  confirmations: number
+  blockSeconds: number
+  /** The first block that may hold a deposit of ours. */
+  startBlock: bigint
+  /** Height of the newest block. */
+  head(): Promise<bigint>
+  /** The block at this height with all transfers to addresses that `ours` knows, or null when the chain is shorter. */
+  block(height: bigint, ours: Ours): Promise<ChainBlock | null>
+  /** The hash at this height, or null when the chain is shorter. */
+  hashAt(height: bigint): Promise<string | null>
+  /** The deposit address with this number, derived from an extended public key; no private key is here. */
+  addressOf(derivation: number): string
+  /** What the QR code of a deposit address says. */
+  paymentUri(request: { address: string; currency: Coin }): string
+}

@@ -1,0 +1,48 @@
+import type { Coin } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import type { DepositStatus } from './tables.ts'
+
+/** What is on its way to a customer's wallet, by coin: seen on chain, not credited yet. */
+export async function incomingByCoin(db: Db, userId: string): Promise<Map<Coin, bigint>> {
+  const rows = await db
+    .selectFrom('deposits')
+    .select(['currency', eb => eb.fn.sum<string>('amount_minor').as('amount')])
+    .where('user_id', '=', userId)
+    .where('card_id', 'is', null)
+    .where('status', 'in', ['seen', 'confirming', 'below_min'])
+    .groupBy('currency')
+    .execute()
+  return new Map(rows.map(({ currency, amount }) => [currency, BigInt(amount)]))
+}
+
+/** A deposit as its customer may see it. */
+export interface ShownDeposit {
+  txHash: string
+  currency: Coin
+  amountMinor: bigint
+  confirms: number
+  status: DepositStatus
+  seenAt: Date
+}
+
+/** The latest deposits to an address, newest first. What is too small for the books to hold is left out. */
+export async function depositsTo(
+  db: Db,
+  { address, limit }: { address: string; limit: number },
+): Promise<ShownDeposit[]> {
+  return await db
+    .selectFrom('deposits')
+    .select([
+      'tx_hash as txHash',
+      'currency',
+      'amount_minor as amountMinor',
+      'confirms',
+      'status',
+      'seen_at as seenAt',
+    ])
+    .where('address', '=', address)
+    .where('amount_minor', '>', 0n)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

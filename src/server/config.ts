@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const text = z.string().check(z.minLength(1))
+const whole = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
+const flag = z.pipe(
+  z.enum(['', '0', '1']),
+  z.transform(value => value === '1'),
+)
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
+const token = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)), decimals: z.int() })
+
+const shape = z.object({
+  PORT: z._default(whole, 3000),
+  HOST: z._default(text, '0.0.0.0'),
+  /** Empty: the embedded PostgreSQL. */
+  DATABASE_URL: z._default(z.string(), ''),
+  GLAZE_STATE: z._default(text, '.glaze'),
+  /** Where customers reach us; used in links. */
+  PUBLIC_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
+  SANDBOX: z._default(flag, false),
+  /** 32 bytes in hex: peppers and encryption derive from it. In the sandbox it is made once and kept. */
+  SECRET_KEY: z.optional(hex32),
+  ISSUER_URL: z.url(),
+  ISSUER_KEY: text,
+  ISSUER_WEBHOOK_SECRET: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/=]+$/)),
+  ISSUER_REVEAL_ORIGIN: z.url(),
+  CHAIN_URL: z.url(),
+  CHAIN_ID: whole,
+  CHAIN_CONFIRMATIONS: z._default(whole, 12),
+  CHAIN_BLOCK_SECONDS: z._default(whole, 12),
+  CHAIN_TOKENS: z.pipe(
+    z.pipe(
+      text,
+      z.transform(value => JSON.parse(value) as unknown),
+    ),
+    z.strictObject({ USDT: token, USDC: token }),
+  ),
+  CHAIN_XPUB: z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{50,}$/)),
+  CHAIN_START_BLOCK: z._default(whole, 0),
+  RATES_URL: z.url(),
+  SMTP_URL: z.string().check(z.regex(/^smtps?:\/\//)),
+  MAIL_FROM: z._default(text, 'Glaze <no-reply@glaze.example>'),
+  TELEGRAM_BOT_TOKEN: z.optional(text),
+  TELEGRAM_BOT_NAME: z._default(z.string(), ''),
+  /** 1: a launcher holds our standard input and is gone when that ends. */
+  GLAZE_LAUNCHED: z._default(flag, false),
+  /** Requests a minute and address; 0 is no limit. */
+  RATE_LIMIT: z._default(whole, 600),
+  /** Proxies in front of us whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z._default(whole, 0),
+  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+})
+
+/** Everything the server is told from outside. */
+export type Config = Omit<z.output<typeof shape>, 'SECRET_KEY'> & { SECRET_KEY: string }
+
+/**
+ * Reads the environment, which nobody else does. Throws with every wrong or missing name. Refuses to start while an
+ * adapter points at this machine unless SANDBOX=1 says that the world around us is a sandbox.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const known = Object.fromEntries(Object.keys(shape.shape).map(name => [name, env[name]]))
+  const read = shape.safeParse(known)
+  if (!read.success) {
+    const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`The configuration is not complete (README, Configuration):\n${lines.join('\n')}`)
+  }
+  const config = { ...read.data, GLAZE_STATE: resolve(read.data.GLAZE_STATE) }
+  if (!config.SANDBOX) refuseLoopback(config)
+  return { ...config, SECRET_KEY: config.SECRET_KEY ?? sandboxKey(config) }
+}
+
+/** What the operators' command line needs to know: where the database is. */
+export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
+  return {
+    url: env.DATABASE_URL ?? '',
+    stateFolder: resolve(env.GLAZE_STATE ?? '.glaze'),
+    operator: env.OPERATOR ?? '',
+  }
+}
+
+function refuseLoopback({ ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL }: z.output<typeof shape>) {
+  const local = Object.entries({ ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL }).filter(([, url]) =>
+    ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
+  )
+  if (local.length > 0) {
+    const names = local.map(([name]) => name).join(', ')
+    throw new Error(
+      `${names} point at this machine. Set SANDBOX=1 if that is meant; never with customers' money.`,
+    )
+  }
+}
+
+function sandboxKey({ SANDBOX, GLAZE_STATE }: { SANDBOX: boolean; GLAZE_STATE: string }): string {
+  if (!SANDBOX) throw new Error('SECRET_KEY is not set: 32 random bytes in hex (openssl rand -hex 32).')
+  const file = join(GLAZE_STATE, 'secret-key')
+  if (!existsSync(file)) {
+    mkdirSync(GLAZE_STATE, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

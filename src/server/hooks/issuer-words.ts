@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { parse } from '../../contract/money.ts'
+import type { Sale } from '../cards/purchases.ts'
+import { reasonOf } from '../cards/reasons.ts'
+import type { Fact } from '../cards/thread.ts'
+
+// The issuer's words on the wire, read strictly; from here on they are ours.
+
+const name = z.string().check(z.minLength(1), z.maxLength(200))
+const place = z.pipe(
+  z.string(),
+  z.transform(text => text.slice(0, 200)),
+)
+const usd = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const minor = parse(text, 'USD')
+    if (minor !== null && minor >= 0n) return minor
+    context.issues.push({ code: 'custom', message: 'no amount in USD', input: text })
+    return z.NEVER
+  }),
+)
+const instant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform(text => new Date(text)),
+)
+const merchant = z.object({ name: place, city: place, country: place, mcc: place })
+
+/** A question we answer at once. */
+export const authorizationRequest = z.object({
+  id: name,
+  cardId: name,
+  threadId: name,
+  kind: z.enum(['authorization', 'incremental']),
+  amount: usd,
+  currency: z.string().check(z.maxLength(10)),
+  merchant,
+  channel: z.string().check(z.maxLength(32)),
+  at: instant,
+})
+/** A question we answer at once. */
+export type AuthorizationRequest = z.output<typeof authorizationRequest>
+
+/** What every event has, whatever it tells. */
+export const issuerEvent = z.object({
+  id: name,
+  type: name,
+  at: instant,
+  data: z.record(z.string(), z.unknown()),
+})
+
+const thread = { cardId: name, threadId: name, merchant: z.optional(merchant) }
+const posting = {
+  id: name,
+  cardId: name,
+  threadId: z.nullable(name),
+  amount: usd,
+  currency: z.literal('USD'),
+  merchant,
+}
+const shapes = {
+  'authorization.reversed': z.object({ ...thread, amount: usd }),
+  'authorization.expired': z.object(thread),
+  'authorization.declined_by_issuer': z.object({ ...thread, amount: usd, merchant, reason: name }),
+  'clearing.posted': z.object({ ...posting, final: z.boolean() }),
+  'refund.posted': z.object(posting),
+  'refund.reversed': z.object(posting),
+  'card.updated': z.object({ cardId: name, state: z.enum(['active', 'frozen', 'closed']) }),
+}
+
+/** What an event means: a fact about a purchase, another state of a card, or nothing that we know of. */
+export type Meaning =
+  | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }
+  | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'closed' }
+  | { of: 'nothing' }
+
+/** Reads an event as it was stored. Throws when its type is known and its content is not what that type has. */
+export function meaningOf(payload: unknown): Meaning {
+  const { id, type, at, data } = issuerEvent.parse(payload)
+  const purchase = (
+    {
+      cardId,
+      threadId,
+      merchant,
+    }: { cardId: string; threadId: string; merchant?: z.output<typeof merchantShape> },
+    fact: Fact,
+  ): Meaning => ({ of: 'purchase', issuerCardId: cardId, threadId, fact, sale: saleOf(merchant) })
+
+  switch (type) {
+    case 'authorization.reversed': {
+      const read = shapes[type].parse(data)
+      return purchase(read, { id, at, kind: 'reversed', amountMinor: read.amount })
+    }
+    case 'authorization.expired':
+      return purchase(shapes[type].parse(data), { id, at, kind: 'expired' })
+    case 'authorization.declined_by_issuer': {
+      const read = shapes[type].parse(data)
+      return purchase(read, {
+        id,
+        at,
+        kind: 'denied',
+        amountMinor: read.amount,
+        reason: reasonOf(read.reason),
+      })
+    }
+    case 'clearing.posted': {
+      const read = shapes[type].parse(data)
+      const fact = {
+        id: read.id,
+        at,
+        kind: 'cleared',
+        amountMinor: read.amount,
+        isFinal: read.final,
+      } as const
+      return purchase({ ...read, threadId: read.threadId ?? read.id }, fact)
+    }
+    case 'refund.posted':
+    case 'refund.reversed': {
+      const read = shapes[type].parse(data)
+      const kind = type === 'refund.posted' ? 'refunded' : 'withdrawn'
+      return purchase(
+        { ...read, threadId: read.threadId ?? read.id },
+        { id: read.id, at, kind, amountMinor: read.amount },
+      )
+    }
+    case 'card.updated': {
+      const { cardId, state } = shapes[type].parse(data)
+      return { of: 'card', issuerCardId: cardId, state }
+    }
+    default:
+      return { of: 'nothing' }
+  }
+}
+
+const merchantShape = merchant
+
+/** Where and how it was bought; the channel is told with the question only. */
+export function saleOf(merchant?: z.output<typeof merchantShape>, channel = ''): Sale {
+  const { name = '', city = '', country = '', mcc = '' } = merchant ?? {}
+  return { merchant: name, city, country, mcc, channel }
+}

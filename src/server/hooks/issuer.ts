@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { transaction } from '../database.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import type { World } from '../world.ts'
+import { authorize } from './authorization.ts'
+import { authorizationRequest, issuerEvent } from './issuer-words.ts'
+import { isSigned } from './signature.ts'
+
+/** What the issuer sends us uncalled: signed, stored first, then answered. A plugin of its own, for the raw body. */
+export async function issuerHooks(http: FastifyInstance, { world }: { world: World }): Promise<void> {
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  http.addHook('preHandler', async (request, reply) => {
+    const { ISSUER_WEBHOOK_SECRET: secret } = world.config
+    if (Buffer.isBuffer(request.body) && isSigned(request.headers, { body: request.body, secret })) return
+    request.log.warn({ path: request.url, ip: request.ip }, 'a hook without a good signature')
+    return reply.code(401).send()
+  })
+  // One sender with a good signature, whose bursts are our customers paying.
+  const config = { rateLimit: false }
+
+  http.post('/hooks/issuer/authorization', { config }, async (request, reply) => {
+    const payload = jsonOf(request)
+    const read = authorizationRequest.safeParse(payload)
+    if (!read.success) return nonsense(request, reply, read.error.message)
+    return await authorize(world, read.data, payload)
+  })
+
+  http.post('/hooks/issuer/events', { config }, async (request, reply) => {
+    const payload = jsonOf(request)
+    const read = issuerEvent.safeParse(payload)
+    if (!read.success) return nonsense(request, reply, read.error.message)
+    await keepEvent(world, { id: read.data.id, type: read.data.type, payload })
+    world.wake()
+    return {}
+  })
+}
+
+/** The event and the job that handles it are one commit: what was answered with yes is never lost. */
+async function keepEvent(world: World, { id, type, payload }: { id: string; type: string; payload: object }) {
+  await transaction(world.db, async db => {
+    const stored = await db
+      .insertInto('issuer_events')
+      .values({ id, type, payload: JSON.stringify(payload), received_at: new Date() })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await enqueue(db, 'issuer-event', { eventId: id }, { key: id })
+  })
+}
+
+function jsonOf({ body }: FastifyRequest): object {
+  try {
+    const parsed: unknown = JSON.parse(String(body))
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+function nonsense(request: FastifyRequest, reply: FastifyReply, why: string) {
+  request.log.error({ path: request.url, why }, 'a signed hook that makes no sense')
+  return reply.code(400).send()
+}

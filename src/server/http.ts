@@ -1,0 +1,190 @@
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Call } from '../contract/call.ts'
+import { everyCall } from '../contract/index.ts'
+import { type Refusal, refusals } from '../contract/refusal.ts'
+import { liveSession } from './account/session.ts'
+import type { Caller, Customer } from './api/handler.ts'
+import { callerOf } from './caller.ts'
+import { isConnectionFault } from './database.ts'
+import { Denied, Refused } from './refused.ts'
+import type { World } from './world.ts'
+
+const fileBytesMax = 8 * 1024 * 1024
+
+/** Handlers by noun and call, as `api/index.ts` gives them. */
+export type Api = Record<string, Record<string, unknown>>
+
+/**
+ * The HTTP side of every call in the contract: authenticates, checks the input strictly, runs the handler, checks the
+ * output, and turns refusals and faults into the envelope of decision D1. Nothing a caller sends gives a 5xx.
+ */
+export async function openHttp(world: World, api: Api): Promise<FastifyInstance> {
+  const { config, log } = world
+  const http = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    trustProxy: config.TRUST_PROXY > 0 && ((_address, hop) => hop < config.TRUST_PROXY),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    // What never reaches a route is answered alike: a path that is too long, an encoding that is none.
+    frameworkErrors: (error, request, reply) => {
+      fail(request, reply as unknown as FastifyReply, error.statusCode ?? 400, error.message)
+    },
+  })
+  answerFaults(http)
+  closeGracefully(http)
+  if (config.RATE_LIMIT > 0) {
+    await http.register(rateLimit, {
+      max: config.RATE_LIMIT,
+      timeWindow: 60_000,
+      allowList: request => !request.url.startsWith('/api/'),
+    })
+  }
+  await http.register(multipart, { limits: { files: 1, fields: 4, fileSize: fileBytesMax, parts: 5 } })
+  http.get('/healthz', async () => ({ isAlive: true }))
+  http.get('/readyz', async () => ({ isReady: (await sql`select 1`.execute(world.db)).rows.length === 1 }))
+  for (const { noun, name, call } of everyCall()) {
+    const handler = api[noun]?.[name] as ((input: unknown, caller: Caller) => Promise<unknown>) | undefined
+    http.route({
+      method: call.method,
+      url: routeOf(call),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return await answer(world, { call, handler, request })
+      },
+    })
+  }
+  return http
+}
+
+async function answer(
+  world: World,
+  {
+    call,
+    handler,
+    request,
+  }: {
+    call: Call
+    handler: ((input: unknown, caller: Caller) => Promise<unknown>) | undefined
+    request: FastifyRequest
+  },
+) {
+  const caller = await authenticate(world, { call, request })
+  if (!handler) return refusal('feature_unsupported', null)
+  try {
+    const input = call.input.safeParse(await inputOf(call, request))
+    if (!input.success) return refusal('input_invalid', { fields: wrongFields(input.error.issues) })
+    const output = call.output.safeParse(await handler(input.data, caller))
+    if (!output.success)
+      throw new Error(`${call.path} answered outside its contract: ${output.error.message}`)
+    return { code: 1, data: output.data }
+  } catch (error) {
+    if (error instanceof Refused) return refusal(error.key, error.facts)
+    throw error
+  }
+}
+
+/** Answers an infrastructure failure: the only bodies with a `status` (decision D1). */
+class Status extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+async function authenticate(
+  world: World,
+  { call, request }: { call: Call; request: FastifyRequest },
+): Promise<Caller | Customer> {
+  const caller = callerOf(request)
+  const token = request.headers['x-access-token']
+  if (call.who === 'anyone') return caller
+  const session = typeof token === 'string' ? await liveSession(world, token) : null
+  if (!session) throw new Status(401, 'Sign in first')
+  return { ...caller, ...session }
+}
+
+async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
+  const params = request.params as Record<string, string>
+  if (call.body === 'multipart') return { ...params, ...(await fileOf(request)) }
+  const rest = call.method === 'GET' ? request.query : (request.body ?? {})
+  if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) return rest
+  return { ...rest, ...params }
+}
+
+async function fileOf(request: FastifyRequest) {
+  if (!request.isMultipart()) throw new Status(415, 'A multipart form with the field file is expected')
+  const part = await request.file()
+  if (part?.fieldname !== 'file') return {}
+  const content = await part.toBuffer().catch(() => {
+    throw new Refused('upload_failed', { maxBytes: fileBytesMax })
+  })
+  return { file: new Blob([new Uint8Array(content)], { type: part.mimetype }) }
+}
+
+function refusal(key: Refusal, facts: Record<string, unknown> | null) {
+  const [code, msg] = refusals[key]
+  return { code, key, msg, data: facts }
+}
+
+/** Which fields are wrong, and the key of the words that say how. */
+function wrongFields(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
+    for (const name of names) fields[name] ??= issue.code === 'unrecognized_keys' ? 'unknown' : issue.message
+  }
+  return fields
+}
+
+/** Fastify's spelling of a path template; pages are digits only, so that a list never swallows a named call. */
+function routeOf({ path }: Call): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) =>
+    name === 'pageSize' || name === 'page' ? `:${name}(^\\d{1,9}$)` : `:${name}`,
+  )
+}
+
+function fail(request: { url: string }, reply: FastifyReply, status: number, error: string) {
+  return reply.code(status).send({ status, error, path: request.url.split('?')[0]?.slice(0, 200) })
+}
+
+function answerFaults(http: FastifyInstance) {
+  http.setNotFoundHandler((request, reply) => fail(request, reply, 404, 'There is nothing here'))
+  http.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Denied) return fail(request, reply, 403, 'Access denied')
+    const status = error.statusCode ?? (isConnectionFault(error) ? 503 : 500)
+    if (status < 500) return fail(request, reply, status, error.message)
+    request.log.error({ error, path: request.url }, 'a request failed')
+    return fail(
+      request,
+      reply,
+      status,
+      status === 503 ? 'Please try again in a moment' : 'Something went wrong here',
+    )
+  })
+}
+
+/** Closing waits for requests under way; their connections must not linger afterwards. */
+function closeGracefully(http: FastifyInstance) {
+  let isClosing = false
+  http.addHook('preClose', async () => {
+    isClosing = true
+  })
+  http.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../database.ts'
+import { Denied, Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { type Applicant, type DocType, dropPictures, lockUser, type Side } from './applicants.ts'
+import type { CleanPicture } from './picture.ts'
+
+/** Pictures a customer may have with us at once. */
+const quota = 20
+
+/** The pictures each document needs. */
+export const sidesOf: Record<DocType, readonly Side[]> = {
+  idCard: ['front', 'back', 'hold'],
+  passport: ['front', 'hold'],
+}
+
+/** Keeps a picture, encrypted, under a path of 256 random bits that is served nowhere. Refuses beyond the quota. */
+export async function keepPicture(
+  { secrets }: World,
+  db: Db,
+  { userId, picture }: { userId: string; picture: CleanPicture },
+): Promise<string> {
+  await lockUser(db, userId)
+  const { count } = await db
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= quota) throw new Refused('upload_failed', { reason: 'quota' })
+  const path = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('documents')
+    .values({
+      path,
+      user_id: userId,
+      content: secrets.seal('document', picture.content, path),
+      width: picture.width,
+      height: picture.height,
+      created_at: new Date(),
+    })
+    .execute()
+  return path
+}
+
+/** The picture itself, for an operator. */
+export async function openPicture({ secrets, db }: World, path: string): Promise<Buffer> {
+  const row = await db.selectFrom('documents').select('content').where('path', '=', path).executeTakeFirst()
+  if (!row) throw new Denied()
+  return secrets.open('document', row.content, path)
+}
+
+/** Puts a picture of the customer's own in its place and deletes the one that was there. Gives what is missing. */
+export async function placePicture(
+  db: Db,
+  { applicant, docType, side, path }: { applicant: Applicant; docType: DocType; side: Side; path: string },
+): Promise<Side[]> {
+  const own = await db
+    .selectFrom('documents')
+    .select('path')
+    .where('path', '=', path)
+    .where('user_id', '=', applicant.user_id)
+    .executeTakeFirst()
+  if (!own) throw new Denied()
+  await db.updateTable('applicants').set({ doc_type: docType }).where('id', '=', applicant.id).execute()
+  await db
+    .deleteFrom('documents')
+    .where('applicant_id', '=', applicant.id)
+    .where('path', '<>', path)
+    .where(({ eb, or }) => or([eb('side', '=', side), eb('doc_type', '<>', docType)]))
+    .execute()
+  await db
+    .updateTable('documents')
+    .set({ applicant_id: applicant.id, side, doc_type: docType })
+    .where('path', '=', path)
+    .execute()
+  const uploaded = await uploadedSides(db, applicant.id)
+  return sidesOf[docType].filter(needed => !uploaded.includes(needed))
+}
+
+/** The places of a verification that have a picture. */
+export async function uploadedSides(db: Db, applicantId: string): Promise<Side[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('side')
+    .where('applicant_id', '=', applicantId)
+    .execute()
+  return rows.flatMap(({ side }) => (side ? [side] : []))
+}
+
+/** Deletes pictures that were uploaded a day ago and never put in a place. */
+export async function dropUnplaced(db: Db): Promise<void> {
+  await db
+    .deleteFrom('documents')
+    .where('applicant_id', 'is', null)
+    .where('created_at', '<', new Date(Date.now() - 24 * 60 * 60_000))
+    .execute()
+}
+
+/** Sends a complete verification to review. */
+export async function submit(db: Db, applicantId: string): Promise<void> {
+  await db
+    .updateTable('applicants')
+    .set({ status: 'pending', reason: null, submitted_at: new Date() })
+    .where('id', '=', applicantId)
+    .execute()
+}
+
+/** What an operator may decide. */
+export interface Decision {
+  applicantId: string
+  decision: 'approved' | 'reject' | 'need_more'
+  /** What the customer reads; an approval needs none. */
+  reason: string | null
+  operator: string
+  /** With `need_more`: the pictures to be sent again, all of them by default. */
+  sides?: readonly Side[]
+}
+
+/** Settles a pending verification; undefined when it is not pending, for example because somebody was faster. */
+export async function settleApplicant(
+  db: Db,
+  { applicantId, decision, reason, operator, sides }: Decision,
+): Promise<{ userId: string } | undefined> {
+  const settled = await db
+    .updateTable('applicants')
+    .set({ status: decision, reason, decided_at: new Date(), decided_by: operator })
+    .where('id', '=', applicantId)
+    .where('status', '=', 'pending')
+    .returning('user_id')
+    .executeTakeFirst()
+  if (settled && decision === 'need_more') await dropPictures(db, applicantId, sides)
+  return settled && { userId: settled.user_id }
+}

@@ -1,0 +1,189 @@
+import { type Currency, format } from '../../contract/money.ts'
+import { continueBill, writeBill } from '../bills/bills.ts'
+import { bridge, sameInUsdt } from '../cards/bridge.ts'
+import { isOver, lockCard } from '../cards/cards.ts'
+import type { CardTable } from '../cards/tables.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Credit, Deposit, DepositBooks } from '../chain/deposits.ts'
+import type { Db } from '../database.ts'
+import { type Entry, houseAccount, openAccount, postAll } from '../ledger/ledger.ts'
+import { tell } from '../messages/messages.ts'
+
+/**
+ * What a deposit does to the books, the bills and the messages. It goes to the wallet of its coin. USDT at a card's
+ * address becomes USD on the card, one to one, in whole cents; what is left below a cent goes to the wallet, so every
+ * unit that arrived is the customer's. When the card is over, or the coin is another, all of it goes to the wallet.
+ */
+export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): DepositBooks {
+  const confirms = (count: number) => ({ confirms: `${count}`, required: `${confirmations}` })
+
+  return {
+    async seen(db, deposit) {
+      const { billId, confirms: count } = deposit
+      const step = { what: 'seen', detail: { txId: deposit.txHash, ...confirms(count) } }
+      if (!billId) return await writeSeen(db, deposit, step)
+      const amountMinor = isRemittance(deposit) ? centsOf(deposit) : deposit.amountMinor
+      await continueBill(db, { billId, status: 'pending', amountMinor, step })
+      return billId
+    },
+    async confirming(db, { billId, confirms: count }) {
+      if (billId) await continueBill(db, { billId, step: { what: 'confirming', detail: confirms(count) } })
+    },
+    async orphaned(db, { billId }) {
+      if (billId) await continueBill(db, { billId, status: 'failed', step: { what: 'orphaned' } })
+    },
+    async credit(db, deposits) {
+      const cards = await lockCards(db, deposits)
+      const plans: Plan[] = []
+      for (const deposit of deposits)
+        plans.push(
+          await planOf(db, { deposit, card: isRemittance(deposit) ? cards.get(deposit.cardId) : undefined }),
+        )
+      const posted = await postAll(
+        db,
+        plans.map(({ deposit, reason, entries }) => ({ idempotencyKey: keyOf(deposit), reason, entries })),
+      )
+      const credits: Credit[] = []
+      for (const [index, { transferId }] of posted.entries()) {
+        const plan = plans[index] as Plan
+        const step = { what: 'credited', detail: confirms(confirmations) }
+        const billId = await writeCredited(db, { plan, transferId, step })
+        await tellCredited(db, { plan, billId })
+        credits.push({ depositId: plan.deposit.id, transferId, billId })
+      }
+      return credits
+    },
+  }
+}
+
+/** Where a deposit goes: `cents` to the card (none without one), `restMinor` of its own coin to the wallet. */
+interface Plan {
+  deposit: Deposit
+  card: CardTable | null
+  reason: 'deposit' | 'remittance'
+  cents: bigint
+  restMinor: bigint
+  entries: Entry[]
+}
+
+type Step = { what: string; detail: Record<string, string> }
+
+function keyOf({ network, txHash, logIndex }: Deposit): string {
+  return `deposit:${network}:${txHash}:${logIndex}`
+}
+
+function centsOf({ amountMinor }: Deposit): bigint {
+  return amountMinor / sameInUsdt(1n)
+}
+
+function isRemittance(deposit: Deposit): boolean {
+  return deposit.cardId !== null && deposit.currency === 'USDT' && centsOf(deposit) > 0n
+}
+
+/** The cards these deposits are for, kept as they are until the commit; in the order of their ids, as everybody does. */
+async function lockCards(db: Db, deposits: readonly Deposit[]): Promise<Map<string | null, CardTable>> {
+  const ids = deposits.filter(isRemittance).map(({ cardId }) => cardId as string)
+  const cards = new Map<string | null, CardTable>()
+  for (const id of [...new Set(ids)].sort()) cards.set(id, await lockCard(db, id))
+  return cards
+}
+
+async function planOf(db: Db, { deposit, card }: { deposit: Deposit; card?: CardTable }): Promise<Plan> {
+  const { userId, currency, amountMinor } = deposit
+  const chain = { accountId: await houseAccount(db, { code: 'chain', currency }), amountMinor: -amountMinor }
+  const wallet = await openAccount(db, { kind: 'wallet', ownerId: userId, currency })
+  if (!card || isOver(card)) {
+    const entries = [chain, { accountId: wallet, amountMinor }]
+    return { deposit, card: null, reason: 'deposit', cents: 0n, restMinor: amountMinor, entries }
+  }
+  const cents = centsOf(deposit)
+  const restMinor = amountMinor - sameInUsdt(cents)
+  // The chain itself pays for what crosses the bridge.
+  const [, ...acrossBridge] = await bridge(db, {
+    walletAccountId: chain.accountId,
+    cardAccountId: card.account_id,
+    usdMinor: cents,
+  })
+  const rest = restMinor > 0n ? [{ accountId: wallet, amountMinor: restMinor }] : []
+  const entries = [chain, ...acrossBridge, ...rest]
+  return { deposit, card, reason: 'remittance', cents, restMinor, entries }
+}
+
+async function writeSeen(db: Db, deposit: Deposit, step: Step): Promise<string> {
+  if (!isRemittance(deposit)) {
+    const { billId } = await writeBill(db, {
+      ...walletBill(deposit, deposit.amountMinor),
+      status: 'pending',
+      step,
+    })
+    return billId
+  }
+  const card = await db
+    .selectFrom('cards')
+    .select(['id', 'last4'])
+    .where('id', '=', deposit.cardId as string)
+    .executeTakeFirstOrThrow()
+  const { billId } = await writeBill(db, { ...cardBill(deposit, card), status: 'pending', step })
+  return billId
+}
+
+/** Ends the bill of a deposit, or writes it when the deposit had none; what went elsewhere gets a row of its own. */
+async function writeCredited(
+  db: Db,
+  { plan, transferId, step }: { plan: Plan; transferId: string; step: Step },
+): Promise<string> {
+  const { deposit, card, restMinor } = plan
+  const { billId } = deposit
+  const done = { status: 'done' as const, transferId, step }
+  const rest = { ...walletBill(deposit, restMinor), ...done }
+  if (!card) {
+    // It was announced as going to the card, which is over now.
+    if (billId && isRemittance(deposit)) {
+      await continueBill(db, { billId, status: 'failed', step: { what: 'card_closed' } })
+      return (await writeBill(db, { ...rest, traceId: billId })).billId
+    }
+    if (!billId) return (await writeBill(db, rest)).billId
+    await continueBill(db, { billId, ...done })
+    return billId
+  }
+  const ended = billId ?? (await writeBill(db, { ...cardBill(deposit, card), ...done })).billId
+  if (billId) await continueBill(db, { billId, ...done })
+  if (restMinor > 0n) await writeBill(db, { ...rest, traceId: ended })
+  return ended
+}
+
+async function tellCredited(db: Db, { plan, billId }: { plan: Plan; billId: string }) {
+  const { deposit, card, cents, restMinor } = plan
+  const [minor, currency] = card ? [cents, 'USD' as Currency] : [restMinor, deposit.currency]
+  await tell(db, {
+    userId: deposit.userId,
+    kind: 'balance',
+    noticeType: card ? 'rechargeArrival' : 'deposit',
+    params: {
+      amount: format(minor, currency),
+      currency,
+      chain: deposit.network,
+      ...(card && { last4: card.last4 }),
+    },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: keyOf(deposit),
+  })
+}
+
+function walletBill({ userId, currency, network, txHash }: Deposit, amountMinor: bigint) {
+  const remark = { network, txId: txHash }
+  return { userId, kind: 'deposit' as const, amountMinor, currency, account: 'wallet', remark }
+}
+
+function cardBill(deposit: Deposit, { id, last4 }: Pick<CardTable, 'id' | 'last4'>) {
+  const { userId, network, txHash, amountMinor, currency } = deposit
+  return {
+    userId,
+    kind: 'remittance' as const,
+    amountMinor: centsOf(deposit),
+    currency: 'USD' as const,
+    account: last4,
+    cardId: id,
+    remark: { network, txId: txHash, amount: format(amountMinor, currency), currency },
+  }
+}

@@ -1,0 +1,13 @@
+import { forgetOldSecrets } from '../account/forget-old.ts'
+import { dropUnplaced } from '../identity/documents.ts'
+import type { Schedule } from './runner.ts'
+
+/** Keeps tables of short-lived things short. */
+export const forgetOld: Schedule = {
+  name: 'forget-old',
+  everyMs: 60 * 60_000,
+  async run({ db }) {
+    await forgetOldSecrets(db)
+    await dropUnplaced(db)
+  },
+}

@@ -1,0 +1,25 @@
+import type { World } from '../world.ts'
+import { Later } from './runner.ts'
+
+/**
+ * Tells the issuer whether a card is frozen, until it has heard the newest state: another change may overtake this one
+ * on its way. We enforce the freeze ourselves, so nobody waits for this.
+ */
+export async function freezeCard(world: World, { cardId }: { cardId: string }): Promise<void> {
+  let told: boolean | null = null
+  for (;;) {
+    const card = await world.db
+      .selectFrom('cards')
+      .select(['issuer_card_id', 'status'])
+      .where('id', '=', cardId)
+      .executeTakeFirstOrThrow()
+    const isFrozen = card.status === 'frozen_user' || card.status === 'frozen_risk'
+    if (told === isFrozen || card.status === 'closed') return
+    const answer = await world.issuer.setFrozen({ issuerCardId: card.issuer_card_id, isFrozen })
+    if (answer.outcome === 'unknown') throw new Later(10_000)
+    if (answer.outcome === 'declined') {
+      return world.log.warn({ cardId, isFrozen }, 'the issuer did not take a freeze')
+    }
+    told = isFrozen
+  }
+}

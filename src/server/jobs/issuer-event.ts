@@ -1,0 +1,128 @@
+import { lockIssuedCard, setStatus } from '../cards/cards.ts'
+import { carryOut, changeOf } from '../cards/purchases.ts'
+import type { CardStatus, CardTable, IssuerEventTable } from '../cards/tables.ts'
+import { storedFact } from '../cards/thread.ts'
+import { type Db, transaction } from '../database.ts'
+import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
+import { showPurchase } from '../hooks/purchase-bill.ts'
+import { tell } from '../messages/messages.ts'
+import type { World } from '../world.ts'
+import { Later } from './runner.ts'
+
+const strangerWaitMs = 3600_000
+
+/**
+ * Does what an event of the issuer tells, once: event, money and rows are one commit. An event about a card that we do
+ * not know waits an hour, for its order may still be on the way, and is then put aside for a person to look at.
+ */
+export async function handleIssuerEvent(world: World, { eventId }: { eventId: string }): Promise<void> {
+  const isStranger = await transaction(world.db, async db => {
+    const event = await db
+      .selectFrom('issuer_events')
+      .selectAll()
+      .where('id', '=', eventId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (event.handled_at) return false
+    const meaning = read(world, event)
+    if (meaning.of === 'nothing') {
+      await finish(db, event.id, { answer: { ignored: 'yes' } })
+      return false
+    }
+    const card = await lockIssuedCard(db, meaning.issuerCardId)
+    if (!card) return !(await giveUp(world, db, event))
+    if (meaning.of === 'card') await followCard(db, { card, event, state: meaning.state })
+    else await followPurchase(db, { card, event, meaning })
+    return false
+  })
+  if (isStranger) throw new Later(5000)
+}
+
+function read(world: World, { id, type, payload }: { id: string; type: string; payload: unknown }): Meaning {
+  try {
+    const meaning = meaningOf(payload)
+    if (meaning.of === 'nothing')
+      world.log.warn({ event: id, type }, 'the issuer told something that we do not know')
+    return meaning
+  } catch (error) {
+    world.log.error({ event: id, type, error }, 'an event of the issuer makes no sense and was put aside')
+    return { of: 'nothing' }
+  }
+}
+
+async function followPurchase(
+  db: Db,
+  { card, event, meaning }: { card: CardTable; event: { id: string }; meaning: Meaning & { of: 'purchase' } },
+) {
+  const { threadId, fact, sale } = meaning
+  const change = await changeOf(db, { card, threadId, fact, sale })
+  await showPurchase(db, change, await carryOut(db, change))
+  await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
+}
+
+/** What the issuer did to a card. A freeze of theirs is one that the customer cannot lift; closed is for good. */
+async function followCard(
+  db: Db,
+  { card, event, state }: { card: CardTable; event: EventRow; state: 'active' | 'frozen' | 'closed' },
+) {
+  const subject = `card:${card.id}`
+  const at = String(event.payload.at)
+  const newest = await db
+    .selectFrom('issuer_events')
+    .select('payload')
+    .where('subject', '=', subject)
+    .where('type', '=', event.type)
+    .execute()
+  const isStale = newest.some(({ payload }) => Date.parse(String(payload.at)) > Date.parse(at))
+  const status = isStale ? card.status : nextStatus(card.status, state)
+  if (status !== card.status) {
+    await setStatus(db, { cardId: card.id, status })
+    await tell(db, {
+      userId: card.user_id,
+      kind: 'system',
+      noticeType: 'cardState',
+      params: { status, last4: card.last4 },
+      action: `/pages/cardDetail/cardDetail?id=${card.id}`,
+      eventKey: `card-state:${event.id}`,
+    })
+  }
+  await finish(db, event.id, { subject })
+}
+
+function nextStatus(status: CardStatus, state: 'active' | 'frozen' | 'closed'): CardStatus {
+  if (status === 'closed' || status === 'lost' || status === 'expired') return status
+  if (state === 'closed') return 'closed'
+  if (state === 'frozen') return status === 'active' ? 'frozen_risk' : status
+  return status === 'frozen_risk' ? 'active' : status
+}
+
+/** True when an event about a card that never appeared has waited long enough. */
+async function giveUp(world: World, db: Db, { id, received_at }: EventRow): Promise<boolean> {
+  if (Date.now() - received_at.getTime() < strangerWaitMs) return false
+  world.log.error({ event: id }, 'an event about a card that we do not know was put aside')
+  await finish(db, id, { answer: { ignored: 'card unknown' } })
+  return true
+}
+
+type EventRow = Pick<IssuerEventTable, 'id' | 'type' | 'received_at'> & { payload: Record<string, unknown> }
+
+async function finish(
+  db: Db,
+  id: string,
+  {
+    answer = {},
+    subject = null,
+    fact,
+  }: { answer?: object; subject?: string | null; fact?: ReturnType<typeof storedFact> },
+) {
+  await db
+    .updateTable('issuer_events')
+    .set({
+      answer: JSON.stringify(answer),
+      subject,
+      fact: fact ? JSON.stringify(fact) : null,
+      handled_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+}

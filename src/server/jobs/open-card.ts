@@ -1,0 +1,159 @@
+import { format } from '../../contract/money.ts'
+import { continueBill, writeBill } from '../bills/bills.ts'
+import type { IssuedCard } from '../cards/issuer.ts'
+import {
+  budgetOf,
+  completeOrder,
+  costOf,
+  keepBudget,
+  lockOpening,
+  type Order,
+  refuseOrder,
+} from '../cards/orders.ts'
+import { kindOf } from '../cards/types.ts'
+import { type Db, transaction } from '../database.ts'
+import { tell } from '../messages/messages.ts'
+import type { World } from '../world.ts'
+import { Later } from './runner.ts'
+
+/**
+ * Asks the issuer for the card of an order until it has surely answered (decision D12). Yes: the hold is charged and
+ * the card is there, in one commit. No: the hold is returned in full. No answer: the hold stays, and the same question
+ * is asked again with the same reference, for as long as it takes.
+ */
+export async function openCard(world: World, { orderId }: { orderId: string }): Promise<void> {
+  const { db, issuer } = world
+  const order = await db
+    .selectFrom('card_orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (order.status !== 'opening') return
+
+  const issuerBudgetId = await budgetFor(world, order)
+  if (!issuerBudgetId) return await fail(db, order, 'budget_failed')
+
+  const { areaCode, phone, ...holder } = order.cardholder
+  const answer = await issuer.createCard({
+    reference: order.id,
+    issuerBudgetId,
+    productId: kindOf(order).productId,
+    cardholder: { ...holder, phone: `${areaCode}${phone}` },
+  })
+  switch (answer.outcome) {
+    case 'done':
+      return await succeed(db, order, answer)
+    case 'declined':
+      return await fail(db, order, 'card_open_failed')
+    case 'unknown':
+      throw new Later(patience(order))
+  }
+}
+
+/** Null when the issuer will not have this customer. */
+async function budgetFor({ db, issuer }: World, order: Order): Promise<string | null> {
+  const userId = order.user_id
+  const known = await budgetOf(db, userId)
+  if (known) return known
+  const answer = await issuer.createBudget({ reference: userId })
+  if (answer.outcome === 'unknown') throw new Later(patience(order))
+  if (answer.outcome === 'declined') return null
+  await keepBudget(db, { userId, issuerBudgetId: answer.issuerBudgetId })
+  return answer.issuerBudgetId
+}
+
+/** A quarter of the time it has taken so far, from one second to five minutes. */
+function patience({ created_at }: Order): number {
+  return Math.min(Math.max((Date.now() - created_at.getTime()) / 4, 1000), 300_000)
+}
+
+async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Promise<void> {
+  await transaction(db, async db => {
+    const order = await lockOpening(db, orderId)
+    if (!order) return
+    const charged = await completeOrder(db, order, issued)
+    await showOpened(db, order, { ...charged, last4: issued.last4 })
+    await tell(db, {
+      userId: order.user_id,
+      kind: 'system',
+      noticeType: 'openCardSuccess',
+      params: { last4: issued.last4, cardType: kindOf(order).name },
+      action: `/pages/cardDetail/cardDetail?id=${charged.cardId}`,
+      eventKey: `open-card:${order.id}`,
+    })
+  })
+}
+
+type Opened = Awaited<ReturnType<typeof completeOrder>> & { last4: string }
+
+/** The row of the order becomes the open fee; the recharge and its fee get rows of the same trace. */
+async function showOpened(db: Db, order: Order, opened: Opened) {
+  const { openFeeMinor, rechargeMinor, feeMinor } = costOf(order)
+  await continueBill(db, {
+    billId: order.bill_id,
+    amountMinor: -openFeeMinor,
+    feeMinor: 0n,
+    status: 'done',
+    cardId: opened.cardId,
+    remark: { last4: opened.last4 },
+    ...(opened.openFeeTransferId && { transferId: opened.openFeeTransferId }),
+    step: { what: 'opened', detail: { last4: opened.last4 } },
+  })
+  const row = {
+    userId: order.user_id,
+    cardId: opened.cardId,
+    status: 'done' as const,
+    traceId: order.bill_id,
+  }
+  if (opened.rechargeTransferId) {
+    await writeBill(db, {
+      ...row,
+      kind: 'topUp',
+      amountMinor: opened.usdMinor,
+      currency: 'USD',
+      account: opened.last4,
+      remark: { from: 'wallet', to: opened.last4, paid: format(rechargeMinor, 'USDT'), paidCurrency: 'USDT' },
+      transferId: opened.rechargeTransferId,
+      step: { what: 'recharged' },
+    })
+  }
+  if (opened.feeTransferId) {
+    await writeBill(db, {
+      ...row,
+      kind: 'fee',
+      amountMinor: -feeMinor,
+      currency: 'USDT',
+      account: 'wallet',
+      remark: { fee: 'rechargeFee', last4: opened.last4 },
+      transferId: opened.feeTransferId,
+      step: { what: 'charged' },
+    })
+  }
+}
+
+async function fail(
+  db: Db,
+  { id: orderId }: Order,
+  reason: 'card_open_failed' | 'budget_failed',
+): Promise<void> {
+  await transaction(db, async db => {
+    const order = await lockOpening(db, orderId)
+    if (!order) return
+    await refuseOrder(db, order, reason)
+    const refunded = format(costOf(order).totalMinor, 'USDT')
+    await continueBill(db, {
+      billId: order.bill_id,
+      status: 'failed',
+      remark: { reason },
+      step: { what: 'refused', detail: { reason, returned: refunded, currency: 'USDT' } },
+    })
+    await tell(db, {
+      userId: order.user_id,
+      kind: 'system',
+      noticeType: 'openCardFail',
+      params: { cardType: kindOf(order).name, reason, amount: refunded, currency: 'USDT' },
+      action: `/pages/bill/bill?id=${order.bill_id}`,
+      eventKey: `open-card:${order.id}`,
+    })
+  })
+}

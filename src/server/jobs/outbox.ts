@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+
+/** What a job of each kind is told. A new kind is a line here and a function in `jobs/index.ts`. */
+export interface JobPayloads {
+  'open-card': { orderId: string }
+  'freeze-card': { cardId: string }
+  'send-letter': { to: string; subject: string; text: string; html: string }
+  'review-applicant': { applicantId: string }
+  'issuer-event': { eventId: string }
+}
+/** The kind of a job. */
+export type JobKind = keyof JobPayloads
+
+/**
+ * Writes a job in the caller's transaction: it exists exactly if the change that asks for it exists. With a `key` the
+ * same job is there only once. It runs at `runAt` (now by default), again until it succeeds.
+ */
+export async function enqueue<Kind extends JobKind>(
+  db: Db,
+  kind: Kind,
+  payload: JobPayloads[Kind],
+  { key = null, runAt = new Date() }: { key?: string | null; runAt?: Date } = {},
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({
+      id: newId(),
+      kind,
+      key,
+      payload: JSON.stringify(payload),
+      run_at: runAt,
+      attempts: 0,
+      is_dead: false,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** A job that was claimed: it is this node's until `leaseMs` have passed. */
+export interface ClaimedJob {
+  id: string
+  kind: string
+  payload: Record<string, unknown>
+  attempts: number
+}
+
+/** Claims due jobs, oldest first; others skip them until the lease ends, then they are due again. */
+export async function claimJobs(
+  db: Db,
+  { leaseMs, limit }: { leaseMs: number; limit: number },
+): Promise<ClaimedJob[]> {
+  const { rows } = await sql<ClaimedJob>`
+    update jobs set run_at = now() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
+    where id in (
+      select id from jobs where run_at <= now() and not is_dead
+      order by run_at limit ${limit} for update skip locked
+    )
+    returning id, kind, payload, attempts`.execute(db)
+  return rows
+}
+
+/** Takes a finished job away. */
+export async function finishJob(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('jobs').where('id', '=', id).execute()
+}
+
+/**
+ * Puts a job back for later. Without an error it only waits for somebody, and its count of failures begins anew. A dead
+ * one stays where it is for an operator to look at.
+ */
+export async function postponeJob(
+  db: Db,
+  { id, delayMs, error, isDead }: { id: string; delayMs: number; error: string | null; isDead: boolean },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      run_at: new Date(Date.now() + delayMs),
+      last_error: error,
+      is_dead: isDead,
+      ...(error === null && { attempts: 0 }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

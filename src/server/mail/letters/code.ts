@@ -1,0 +1,69 @@
+import type { Letter } from '../mailer.ts'
+import { letterOf } from './layout.ts'
+
+/** What the code in a letter is for, in the words of the contract. */
+export type Purpose = keyof (typeof purposes)['en']
+
+/** The letter with a code: what it is for, how long it is good, and what to do when nobody asked for it. */
+export function codeLetter({
+  to,
+  lang,
+  purpose,
+  code,
+  minutes,
+}: {
+  to: string
+  lang: 'zh' | 'en'
+  purpose: Purpose
+  code: string
+  minutes: number
+}): Letter {
+  const aim = purposes[lang][purpose]
+  if (lang === 'zh') {
+    return letterOf({
+      to,
+      lang,
+      subject: `Glaze 验证码：${aim}`,
+      body: [
+        `你正在${aim}，验证码是：`,
+        { code },
+        `${minutes} 分钟内有效，只能使用一次。请勿告诉任何人，包括自称客服的人。`,
+        '如果不是你本人操作，请忽略这封邮件；没有验证码，什么都不会改变。',
+      ],
+    })
+  }
+  return letterOf({
+    to,
+    lang,
+    subject: `Your Glaze code to ${aim}`,
+    body: [
+      `Use this code to ${aim}:`,
+      { code },
+      `It is good for ${minutes} minutes and one use. Tell it to nobody, not even to someone who says they work for us.`,
+      'If you did not ask for it, ignore this letter: without the code nothing changes.',
+    ],
+  })
+}
+
+const purposes = {
+  zh: {
+    register: '注册账号',
+    forget: '重置登录密码',
+    updatePassword: '修改登录密码',
+    updatePinCode: '设置资金密码',
+    deleteAccount: '注销账号',
+    tgUnbind: '解绑 Telegram',
+    transferOut: '提币',
+    updateCardPhone: '修改卡片手机号',
+  },
+  en: {
+    register: 'create your account',
+    forget: 'reset your login password',
+    updatePassword: 'change your login password',
+    updatePinCode: 'set your fund PIN',
+    deleteAccount: 'delete your account',
+    tgUnbind: 'unbind Telegram',
+    transferOut: 'withdraw',
+    updateCardPhone: 'change the phone number of your card',
+  },
+}

@@ -1,0 +1,62 @@
+import type { Letter } from '../mailer.ts'
+
+/** What a letter says, before it has a look. */
+export interface Draft {
+  to: string
+  lang: 'zh' | 'en'
+  subject: string
+  /** Paragraphs in order; `code` is shown large. */
+  body: readonly (string | { code: string })[]
+}
+
+/** A letter in plain text and in HTML: no pictures, nothing from elsewhere, readable in the dark. */
+export function letterOf({ to, lang, subject, body }: Draft): Letter {
+  const { brand, footer } = words[lang]
+  const text = [...body.map(part => (typeof part === 'string' ? part : part.code)), '--', brand, footer].join(
+    '\n\n',
+  )
+  const paragraphs = body.map(part => (typeof part === 'string' ? paragraph(part) : large(part.code)))
+  return { to, subject, text, html: page({ lang, subject, brand, footer, content: paragraphs.join('\n') }) }
+}
+
+const words = {
+  zh: { brand: 'Glaze 釉', footer: '这是系统邮件，请勿回复。我们不会向你索要密码、资金密码或验证码。' },
+  en: {
+    brand: 'Glaze',
+    footer:
+      'This is an automatic letter, please do not reply. We never ask for your password, fund PIN or codes.',
+  },
+}
+
+function page({ lang, subject, brand, footer, content }: Record<string, string>): string {
+  return `<!doctype html>
+<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif">
+<div style="max-width:480px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:600;letter-spacing:.02em">${escaped(brand)}</p>
+${content}
+<hr style="margin:32px 0 16px;border:0;border-top:1px solid #8886">
+<p style="margin:0;font-size:13px;opacity:.7">${escaped(footer)}</p>
+</div>
+</body>
+</html>`
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escaped(text)}</p>`
+}
+
+function large(code: string): string {
+  const style = 'margin:0 0 16px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.2em'
+  return `<p style="${style}">${escaped(code)}</p>`
+}
+
+function escaped(text = ''): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

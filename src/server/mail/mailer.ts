@@ -1,0 +1,12 @@
+/** A letter ready to go. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** What we need of any mail service. Rejects when the letter was surely or possibly not taken; sending again is fine. */
+export interface Mailer {
+  send(letter: Letter): Promise<void>
+}

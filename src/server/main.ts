@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { everyHandler } from './api/index.ts'
+import { httpIssuer } from './cards/issuers/http.ts'
+import { evmChain } from './chain/chains/evm.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { issuerHooks } from './hooks/issuer.ts'
+import { openHttp } from './http.ts'
+import { jobs, schedules } from './jobs/index.ts'
+import { startRunner } from './jobs/runner.ts'
+import { smtpMailer } from './mail/mailers/smtp.ts'
+import { migrate } from './migrate.ts'
+import { startPostgres } from './postgres/postgres.ts'
+import { httpRates } from './rates/sources/http.ts'
+import { secretsFrom } from './secrets.ts'
+import { openSite } from './site.ts'
+import type { World } from './world.ts'
+
+// The one place that picks adapters. Everyone else knows the ports only.
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(
+    `Glaze needs Node 24; this is ${process.version}. Start it with npm (npm start), which brings its own.`,
+  )
+  process.exit(1)
+}
+
+const config = readConfig()
+const log = pino({
+  level: config.LOG_LEVEL,
+  redact: ['*.token', '*.password', '*.pin', '*.code', 'req.headers'],
+})
+const postgres = config.DATABASE_URL
+  ? null
+  : await startPostgres({ folder: resolve(config.GLAZE_STATE, 'postgres'), say: line => log.warn(line) })
+const url = postgres?.url ?? config.DATABASE_URL
+await migrate({ url })
+const db = openDatabase({
+  url,
+  onIdleFault: error => log.warn({ error }, 'a database connection broke while idle'),
+})
+
+let runner: ReturnType<typeof startRunner> | null = null
+const world: World = {
+  db,
+  config,
+  secrets: secretsFrom(config.SECRET_KEY),
+  log,
+  ...ports(config),
+  wake: () => runner?.wake(),
+}
+
+const http = await openHttp(world, everyHandler(world))
+await http.register(issuerHooks, { world })
+await openSite(http, { config, root: resolve('dist/client') })
+await http.listen({ port: config.PORT, host: config.HOST })
+runner = startRunner(world, jobs, schedules)
+log.info(`Glaze is listening on port ${config.PORT}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+if (config.GLAZE_LAUNCHED) process.stdin.once('end', () => void stop()).resume()
+
+let isStopping = false
+
+async function stop() {
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), 10_000).unref()
+  await http.close()
+  await runner?.stop()
+  await db.destroy()
+  await postgres?.stop()
+  process.exit(0)
+}
+
+function ports(config: Config) {
+  return {
+    issuer: httpIssuer({
+      url: config.ISSUER_URL,
+      key: config.ISSUER_KEY,
+      revealOrigin: config.ISSUER_REVEAL_ORIGIN,
+    }),
+    chain: evmChain({
+      url: config.CHAIN_URL,
+      chainId: config.CHAIN_ID,
+      confirmations: config.CHAIN_CONFIRMATIONS,
+      blockSeconds: config.CHAIN_BLOCK_SECONDS,
+      tokens: config.CHAIN_TOKENS,
+      xpub: config.CHAIN_XPUB,
+      startBlock: BigInt(config.CHAIN_START_BLOCK),
+    }),
+    mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    rates: httpRates({ url: config.RATES_URL }),
+  }
+}

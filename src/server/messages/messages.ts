@@ -1,0 +1,35 @@
+import type { NoticeType } from '../../contract/message.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import type { MessageTable } from './tables.ts'
+
+/** Something a customer should know. */
+export interface Notice {
+  userId: string
+  kind: MessageTable['kind']
+  noticeType: NoticeType
+  /** What the words need: amount, currency, merchant, last4, reason … */
+  params: Record<string, string>
+  /** A route of the app: `/pages/bill/bill?id=…`. */
+  action?: string
+  /** Names the event; the same event is told once, however often it is reported. */
+  eventKey: string
+}
+
+/** Writes a message in the caller's transaction: it exists exactly if what it tells of happened. */
+export async function tell(db: Db, notice: Notice): Promise<void> {
+  await db
+    .insertInto('messages')
+    .values({
+      id: newId(),
+      user_id: notice.userId,
+      kind: notice.kind,
+      notice_type: notice.noticeType,
+      params: JSON.stringify(notice.params),
+      action: notice.action ?? null,
+      event_key: notice.eventKey,
+      created_at: new Date(),
+    })
+    .onConflict(conflict => conflict.columns(['user_id', 'event_key']).doNothing())
+    .execute()
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { noticeType } from '../../contract/message.ts'
+import { wordsOf } from './words.ts'
+import { en } from './words-en.ts'
+import { zh } from './words-zh.ts'
+
+describe('words of notices', () => {
+  test('both languages have the same variants and values', () => {
+    expect(Object.keys(zh.variants)).toEqual(Object.keys(en.variants))
+    expect(Object.keys(zh.values)).toEqual(Object.keys(en.values))
+  })
+
+  test('there are always some, even when no parameter came', () => {
+    for (const { notices, variants } of [zh, en]) {
+      for (const { title, content } of [...Object.values(notices), ...Object.values(variants)]) {
+        expect(title.at(-1)).not.toMatch(/[{}]|^$/)
+        expect(content.at(-1)).not.toMatch(/[{}]|^$/)
+      }
+    }
+    for (const type of noticeType.options) {
+      expect(wordsOf({ noticeType: type, params: {} }, 'en').title).not.toBe('')
+      expect(wordsOf({ noticeType: type, params: {} }, 'zh').content).toMatch(/\p{Script=Han}/u)
+    }
+  })
+
+  test('every template names parameters that its shorter forms do without', () => {
+    const { content } = wordsOf({ noticeType: 'deposit', params: { amount: '5', currency: 'USDT' } }, 'en')
+    expect(content).toBe('Your deposit of 5 USDT is confirmed and ready to use.')
+  })
+
+  test('what we have no word for stays as it came, on one line', () => {
+    const params = { amount: '5', currency: 'USD', last4: '4242', reason: 'a\r\nb\u202e{amount}' }
+    const { content } = wordsOf({ noticeType: 'declined', params }, 'en')
+    expect(content).toBe(
+      'With the card ending in 4242: a  b {amount}. Nothing was charged, and there is no fee.',
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import type { NoticeType } from '../../contract/message.ts'
+import { en } from './words-en.ts'
+import { zh } from './words-zh.ts'
+
+/**
+ * Words of one notice. Of each list the first template is taken whose parameters are all there, so that the last one
+ * should need none.
+ */
+export interface Template {
+  title: readonly string[]
+  content: readonly string[]
+}
+
+/** The words of one language. `variants` are chosen by the value of a parameter: `verify.reject`. */
+export interface Words {
+  notices: Record<NoticeType, Template>
+  variants: Record<string, Template>
+  /** Values of parameters that are words of ours: `reason.no_money`. */
+  values: Record<string, string>
+}
+
+/** The parameter whose value chooses a variant of a notice. */
+const chooser: Partial<Record<NoticeType, string>> = {
+  verify: 'decision',
+  security: 'event',
+  cardState: 'status',
+  refundArrival: 'to',
+}
+
+/** Title and content of a notice in the reader's language. Parameters stay text: they are never read as templates. */
+export function wordsOf(
+  { noticeType, params }: { noticeType: NoticeType; params: Record<string, string> },
+  lang: 'zh' | 'en',
+): { title: string; content: string } {
+  const { notices, variants, values } = lang === 'zh' ? zh : en
+  const chosen = chooser[noticeType]
+  const variant = chosen && variants[`${noticeType}.${params[chosen]}`]
+  const { title, content } = variant || notices[noticeType]
+  const spoken = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, values[`${name}.${value}`] ?? plain(value)]),
+  )
+  return { title: filled(title, spoken), content: filled(content, spoken) }
+}
+
+function filled(templates: readonly string[], params: Record<string, string>): string {
+  const namesIn = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+  const fitting = templates.find(template => namesIn(template).every(name => params[name])) ?? ''
+  return fitting.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+}
+
+/** One line of at most 200 characters, without control characters and marks that turn the direction of text. */
+function plain(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 200)
+}

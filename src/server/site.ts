@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { apiDocument } from './api/document.ts'
+import { documentPage } from './api/document-page.ts'
+import type { Config } from './config.ts'
+
+/**
+ * Serves the built app and the API document, with the headers every answer carries. Hashed assets may be kept for
+ * ever, the page itself is asked for each time; brotli and gzip copies made at build are preferred.
+ */
+export async function openSite(http: FastifyInstance, { config, root }: { config: Config; root: string }) {
+  const policy = contentPolicy(config, root)
+  http.addHook('onSend', async (_request, reply) => {
+    reply.headers({ ...headers, 'content-security-policy': policy })
+  })
+  const document = apiDocument({ version: '1.0.20', url: config.PUBLIC_URL })
+  http.get('/api/openapi.json', async () => document)
+  http.get('/api/docs', async (_request, reply) => {
+    reply.type('text/html; charset=utf-8')
+    return documentPage(document)
+  })
+  if (!existsSync(join(root, 'index.html'))) return
+  await http.register(serveFiles, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+}
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+/** Scripts by their hash only; Telegram's web host may frame us, nobody else (research: ecosystem 1.3). */
+function contentPolicy({ ISSUER_REVEAL_ORIGIN, SANDBOX }: Config, root: string): string {
+  const frames = [
+    "'self'",
+    'https://web.telegram.org',
+    ...(SANDBOX ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
+  ]
+  return [
+    "default-src 'none'",
+    `script-src ${scriptSources(root).join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${new URL(ISSUER_REVEAL_ORIGIN).origin}`,
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${frames.join(' ')}`,
+  ].join('; ')
+}
+
+/** Our own files, and the inline scripts of the page by their hashes, which the build writes down. */
+function scriptSources(root: string): string[] {
+  const file = join(root, '..', 'csp.json')
+  if (!existsSync(file)) return ["'self'"]
+  return (JSON.parse(readFileSync(file, 'utf8')) as { scriptSrc: string[] }).scriptSrc
+}

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Issuer } from './cards/issuer.ts'
+import type { Chain } from './chain/chain.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { RateSource } from './rates/source.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Everything a handler, hook or job may reach: the database, the ports and what we were told at start. */
+export interface World {
+  db: Db
+  config: Config
+  secrets: Secrets
+  log: Logger
+  issuer: Issuer
+  chain: Chain
+  mailer: Mailer
+  rates: RateSource
+  /** Says that a job was committed, so that this node looks at once instead of at the next tick. */
+  wake(): void
+}

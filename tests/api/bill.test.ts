@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { detail, userBill } from '../../src/contract/bill.ts'
+import { cardTranscationList } from '../../src/contract/card.ts'
+import { parse } from '../../src/contract/money.ts'
+import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
+import { continueBill, type NewBill, writeBill } from '../../src/server/bills/bills.ts'
+import { newId } from '../../src/server/id.ts'
+import {
+  ask,
+  type CardWorld,
+  moneyOf,
+  openedCard,
+  posting,
+  question,
+  readyCustomer,
+  startCardWorld,
+  tellEvent,
+} from './cardholder.ts'
+import { newCustomer, type TestCustomer, testPin } from './customer.ts'
+
+let tested: CardWorld
+beforeAll(async () => {
+  tested = await startCardWorld()
+})
+afterAll(() => tested.close())
+
+const page = (fields: Record<string, unknown> = {}) => ({ pageSize: 10, page: 1, ...fields })
+
+const row = ({ userId }: TestCustomer, fields: Partial<NewBill> = {}) =>
+  writeBill(tested.world.db, {
+    userId,
+    kind: 'deposit',
+    amountMinor: 1_000_000n,
+    currency: 'USDT',
+    account: 'wallet',
+    status: 'done',
+    step: { what: 'credited' },
+    ...fields,
+  })
+
+const dated = (billId: string, at: Date) =>
+  tested.world.db.updateTable('bills').set({ created_at: at }).where('id', '=', billId).execute()
+
+describe('bills', () => {
+  test('of somebody else are neither listed nor opened', async () => {
+    const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
+    const { billId, traceId } = await row(customer)
+    await row(other, { traceId })
+    const answers = await Promise.all(
+      [billId, randomUUID()].map(id => tested.send(detail, { id }, other.token)),
+    )
+    expect(answers[0]).toMatchObject({ status: 403 })
+    expect(answers[0]).toEqual(answers[1])
+    expect((await tested.succeed(userBill, page(), other.token)).total).toBe(1)
+    const { related } = await tested.succeed(detail, { id: billId }, customer.token)
+    expect(related).toEqual([])
+  })
+
+  test('are filtered by kind, card, time and words; what is typed is no pattern', async () => {
+    const customer = await newCustomer(tested)
+    const cardId = newId()
+    await row(customer, { kind: 'consume', account: '4242', cardId, remark: { merchant: 'Kiln & Co 50%' } })
+    await row(customer, { kind: 'refund', account: '4242', cardId, remark: { merchant: 'Teahouse_A' } })
+    await row(customer)
+    const kinds = async (fields: Record<string, unknown>) =>
+      (await tested.succeed(userBill, page(fields), customer.token)).list.map(({ type }) => type)
+    expect(await kinds({ type: 'all' })).toEqual(['deposit', 'refund', 'consume'])
+    expect(await kinds({ type: 'refund' })).toEqual(['refund'])
+    expect(await kinds({ cardOutId: cardId })).toEqual(['refund', 'consume'])
+    expect(await kinds({ keyword: 'kiln' })).toEqual(['consume'])
+    expect(await kinds({ keyword: '424' })).toEqual(['refund', 'consume'])
+    expect(await kinds({ keyword: '0%' })).toEqual(['consume'])
+    expect(await kinds({ keyword: '%' })).toEqual(['consume'])
+    expect(await kinds({ keyword: '_' })).toEqual(['refund'])
+    expect(await kinds({ keyword: "' or 1=1 --" })).toEqual([])
+    expect(await kinds({ endTime: new Date(Date.now() - 60_000).toISOString() })).toEqual([])
+  })
+
+  test('are those of the last three months, and older ones when asked', async () => {
+    const customer = await newCustomer(tested)
+    const { billId } = await row(customer)
+    await dated(billId, new Date(Date.now() - 100 * 24 * 3600_000))
+    await row(customer)
+    expect((await tested.succeed(userBill, page(), customer.token)).total).toBe(1)
+    const startTime = new Date(Date.now() - 101 * 24 * 3600_000).toISOString()
+    expect((await tested.succeed(userBill, page({ startTime }), customer.token)).total).toBe(2)
+  })
+
+  test('are paged without a loss or a repeat while new ones arrive', async () => {
+    const customer = await newCustomer(tested)
+    for (let count = 0; count < 25; count++) await row(customer)
+    const endTime = new Date().toISOString()
+    const seen: string[] = []
+    for (let number = 1; number <= 3; number++) {
+      const input = page({ page: number, endTime })
+      const answer = await tested.succeed(userBill, input, customer.token)
+      expect(answer.total).toBe(25)
+      seen.push(...answer.list.map(({ id }) => id))
+      await new Promise(resolve => setTimeout(resolve, 5))
+      await row(customer)
+    }
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen).size).toBe(25)
+    expect(seen).toEqual([...seen].sort().reverse())
+  })
+
+  test('open with the rows of their movement and each step so far', async () => {
+    const customer = await newCustomer(tested)
+    const { billId, traceId } = await row(customer, { status: 'pending', remark: { network: 'ERC20' } })
+    const fee = await row(customer, { kind: 'fee', amountMinor: -1n, traceId })
+    const step = { what: 'credited', detail: { confirms: '3' } }
+    await continueBill(tested.world.db, { billId, status: 'done', remark: { confirms: '3' }, step })
+    const opened = await tested.succeed(detail, { id: billId }, customer.token)
+    expect(opened.bill).toMatchObject({ status: 'done', remark: { network: 'ERC20', confirms: '3' } })
+    expect(opened.related.map(({ id }) => id)).toEqual([fee.billId])
+    expect(opened.steps.map(({ what }) => what)).toEqual(['credited', 'credited'])
+  })
+})
+
+describe('what bills say', () => {
+  test('adds up to what wallet and card hold', async () => {
+    const customer = await readyCustomer(tested, '500')
+    const card = await openedCard(tested, customer, { rechargeAmount: '50' })
+    const move = { cardId: card.cardId, currency: 'USDT', pin: testPin }
+    const requestId = randomUUID
+    await tested.succeed(
+      convertToCardBalance,
+      { ...move, amount: '100', requestId: requestId() },
+      customer.token,
+    )
+    await tested.succeed(
+      convertToMasterBalance,
+      { ...move, amount: '30', requestId: requestId() },
+      customer.token,
+    )
+    const asked = question(card, { amount: '33.33' })
+    await ask(tested, asked)
+    await ask(tested, question(card, { amount: '500.00' }))
+    const { threadId } = asked
+    await tellEvent(tested, 'clearing.posted', posting(card, '33.33', { threadId, final: true }))
+    await tellEvent(tested, 'refund.posted', posting(card, '3.33', { threadId }))
+
+    const { list } = await tested.succeed(userBill, page({ pageSize: 100 }), customer.token)
+    let [wallet, onCard] = [500_000_000n, 0n]
+    for (const { amount, currency, account, status, remark } of list) {
+      if (status !== 'done') continue
+      const minor = parse(amount, currency) ?? 0n
+      if (account === 'wallet') wallet += minor
+      else onCard += minor
+      if (remark.paidCurrency === 'USDT') wallet -= parse(remark.paid ?? '', 'USDT') ?? 0n
+      if (remark.paidCurrency === 'USD') onCard -= parse(remark.paid ?? '', 'USD') ?? 0n
+    }
+    expect({ wallet, card: onCard }).toEqual(
+      await moneyOf(tested, customer, card).then(({ wallet, card }) => ({ wallet, card })),
+    )
+  })
+
+  test('of a card belongs to a month of the reader’s time zone', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const card = await openedCard(tested, customer, { rechargeAmount: '50' })
+    const asked = question(card)
+    await ask(tested, asked)
+    // 31 October, 16:30 UTC, is November in Shanghai, and still October in New York.
+    const at = new Date('2026-10-31T16:30:00Z')
+    await tested.world.db
+      .updateTable('purchases')
+      .set({ created_at: at })
+      .where('thread_id', '=', asked.threadId)
+      .execute()
+    const count = async (fields: Record<string, unknown>) => {
+      const input = page({ cardId: card.cardId, ...fields })
+      return (await tested.succeed(cardTranscationList, input, customer.token)).total
+    }
+    expect(await count({ month: '2026-11' })).toBe(1)
+    expect(await count({ month: '2026-10' })).toBe(0)
+    expect(await count({ month: '2026-10', timezone: 'America/New_York' })).toBe(1)
+    expect(await count({ month: '2026-11', timezone: 'America/New_York' })).toBe(0)
+    expect(await count({ month: '2026-11', status: 'pending', type: 'online' })).toBe(1)
+    expect(await count({ month: '2026-11', status: 'posted' })).toBe(0)
+    const wrong = page({ cardId: card.cardId, timezone: 'Mars/Olympus' })
+    expect(await tested.send(cardTranscationList, wrong, customer.token)).toMatchObject({
+      key: 'input_invalid',
+    })
+  })
+})

@@ -1,0 +1,409 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
+import * as card from '../../src/contract/card.ts'
+import { parse } from '../../src/contract/money.ts'
+import { openCard } from '../../src/server/jobs/open-card.ts'
+import {
+  type CardWorld,
+  moneyOf,
+  openedCard,
+  readyCustomer,
+  startCardWorld,
+  workLater,
+} from './cardholder.ts'
+import { certified, funded, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
+
+let tested: CardWorld
+beforeAll(async () => {
+  tested = await startCardWorld()
+})
+afterAll(() => tested.close())
+beforeEach(() => {
+  tested.issuer.calls.length = 0
+})
+
+const order = (fields: Record<string, unknown> = {}) => ({
+  cardTypeId: 'celadon',
+  rechargeAmount: '50',
+  pin: testPin,
+  requestId: randomUUID(),
+  ...fields,
+})
+// Celadon: 5 to open, 1 % of the recharge on top.
+const cost = parse('55.5', 'USDT') as bigint
+
+const messagesOf = ({ userId }: TestCustomer) =>
+  tested.world.db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+
+describe('kinds of card', () => {
+  test('an unknown one is refused', async () => {
+    expect(await tested.send(card.getCardType, { id: 'gold' })).toMatchObject({ key: 'card_type_missing' })
+  })
+
+  test('are listed with all their fees to anybody, the enabled ones apart', async () => {
+    const all = await tested.succeed(card.types, { pageSize: 1000, page: 1 })
+    expect(all.list.map(({ id, status }) => [id, status])).toEqual([
+      ['celadon', 'enable'],
+      ['cobalt', 'enable'],
+      ['tenmoku', 'disable'],
+    ])
+    const enabled = await tested.succeed(card.types, { pageSize: 1, page: 2, status: 'enable' })
+    expect(enabled).toMatchObject({ total: 2, list: [{ id: 'cobalt', region: 'HK', crossBorderFee: '1.2' }] })
+    expect(await tested.succeed(card.getCardType, { id: 'celadon' })).toMatchObject({
+      openFee: '5',
+      rechargeFee: '1',
+      consumeFee: '0.5',
+      singleRechargeMin: '10',
+    })
+  })
+})
+
+describe('opening a card is refused', () => {
+  test('in this order: certification, PIN, kind, range, balance; the issuer hears nothing', async () => {
+    const customer = await newCustomer(tested)
+    const refusal = async (fields: Record<string, unknown> = {}) => {
+      const envelope = await tested.send(card.openCard, order(fields), customer.token)
+      return 'key' in envelope ? [envelope.key, envelope.data] : [envelope]
+    }
+    const wrong = { cardTypeId: 'gold', rechargeAmount: '1', pin: 'wrong-pin' }
+    expect(await refusal(wrong)).toEqual(['not_certified', null])
+    await certified(tested, customer)
+    expect(await refusal(wrong)).toEqual(['pin_unset', null])
+    await withPin(tested, customer)
+    expect(await refusal(wrong)).toMatchObject(['pin_incorrect', { triesLeft: 4 }])
+    expect(await refusal({ cardTypeId: 'gold' })).toEqual(['card_type_missing', null])
+    expect(await refusal({ cardTypeId: 'tenmoku' })).toEqual(['card_type_disabled', null])
+    const range = { min: '10', max: '10000' }
+    for (const rechargeAmount of ['9.99', '10000.01', '50.001']) {
+      expect(await refusal({ rechargeAmount })).toEqual(['amount_out_of_range', range])
+    }
+    expect(await refusal()).toEqual(['balance_insufficient', { missing: '55.5' }])
+    await funded(tested, { userId: customer.userId, amountMinor: cost - 1n })
+    expect(await refusal()).toEqual(['balance_insufficient', { missing: '0.000001' }])
+    for (const field of ['fee', 'price', 'cardNo', 'userId']) {
+      expect((await refusal({ [field]: '0' }))[0]).toBe('input_invalid')
+    }
+    expect(tested.issuer.calls).toEqual([])
+    expect(await moneyOf(tested, customer)).toMatchObject({ wallet: cost - 1n, walletHeld: 0n })
+    const { list } = await tested.succeed(userBill, { pageSize: 10, page: 1 }, customer.token)
+    expect(list).toEqual([])
+  })
+
+  test('beyond five cards, those on their way included', async () => {
+    const customer = await readyCustomer(tested, '100')
+    for (let count = 0; count < 5; count++) {
+      await tested.succeed(card.openCard, order({ rechargeAmount: undefined }), customer.token)
+    }
+    expect(await tested.send(card.openCard, order({ rechargeAmount: '0' }), customer.token)).toMatchObject({
+      key: 'limit_exceeded',
+      data: { limit: '5' },
+    })
+    await tested.work()
+  })
+
+  test('when its request was sent before with other content', async () => {
+    const customer = await readyCustomer(tested, '200')
+    const first = order()
+    const answer = await tested.succeed(card.openCard, first, customer.token)
+    expect(
+      await tested.send(card.openCard, { ...first, rechargeAmount: '60' }, customer.token),
+    ).toMatchObject({
+      key: 'request_changed',
+    })
+    expect(await tested.succeed(card.openCard, first, customer.token)).toEqual(answer)
+    await tested.work()
+  })
+})
+
+describe('opening a card', () => {
+  test('another person sees nothing of it', async () => {
+    const [customer, other] = [await readyCustomer(tested, '60'), await newCustomer(tested)]
+    const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
+    for (const id of [orderId, randomUUID()]) {
+      expect(await tested.send(card.getCreateCardSuccess, { orderId: id }, other.token)).toMatchObject({
+        status: 403,
+      })
+    }
+    await tested.work()
+  })
+
+  test('holds, asks, charges: one card, three bill rows of one trace, one message', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { orderId } = await tested.succeed(card.openCard, order({ nickname: 'Tea' }), customer.token)
+    expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 100_000_000n, walletHeld: cost })
+    const pending = await tested.succeed(userBill, { pageSize: 10, page: 1 }, customer.token)
+    expect(pending.list).toMatchObject([
+      { type: 'openCard', amount: '-55.5', status: 'pending', account: 'wallet' },
+    ])
+    expect(await tested.succeed(card.getCreateCardSuccess, { orderId }, customer.token)).toMatchObject({
+      status: 'opening',
+      openFee: '5',
+      rechargeAmount: '50',
+      rechargeFee: '0.5',
+      total: '55.5',
+    })
+
+    await tested.work()
+    const opened = await tested.succeed(card.getCreateCardSuccess, { orderId }, customer.token)
+    expect(opened).toMatchObject({ status: 'success' })
+    const shown = await tested.succeed(card.detail, { id: opened.id }, customer.token)
+    expect(shown).toMatchObject({
+      status: 'active',
+      nickname: 'Tea',
+      cardHolder: 'WEI LIN',
+      balance: '50',
+      available: '50',
+      frozenAmount: '0',
+      expiry: '**/**',
+      cardNo: `**** **** **** ${shown.last4}`,
+      phone: '13800138000',
+    })
+    expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 100_000_000n - cost, walletHeld: 0n })
+
+    const { list } = await tested.succeed(userBill, { pageSize: 10, page: 1 }, customer.token)
+    expect(
+      list.map(({ type, amount, currency, status, account }) => [type, amount, currency, status, account]),
+    ).toEqual([
+      ['fee', '-0.5', 'USDT', 'done', 'wallet'],
+      ['topUp', '50', 'USD', 'done', shown.last4],
+      ['openCard', '-5', 'USDT', 'done', 'wallet'],
+    ])
+    expect(new Set(list.map(({ traceId }) => traceId)).size).toBe(1)
+    const trail = await tested.succeed(billDetail, { id: list[2]?.id }, customer.token)
+    expect(trail.related).toHaveLength(2)
+    expect(trail.steps.map(({ what }) => what)).toEqual(['reserved', 'opened'])
+    const told = (await messagesOf(customer)).filter(({ notice_type }) => notice_type === 'openCardSuccess')
+    expect(told).toHaveLength(1)
+  })
+
+  test('gives everything back when the issuer declines the card', async () => {
+    const customer = await readyCustomer(tested, '100')
+    tested.issuer.behaveAt('createCard', 'declines')
+    const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
+    await tested.work()
+    expect(await tested.succeed(card.getCreateCardSuccess, { orderId }, customer.token)).toMatchObject({
+      status: 'fail',
+      reason: 'card_open_failed',
+      total: '55.5',
+    })
+    expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 100_000_000n, walletHeld: 0n })
+    const { list } = await tested.succeed(userBill, { pageSize: 10, page: 1 }, customer.token)
+    expect(list).toMatchObject([
+      { type: 'openCard', status: 'failed', remark: { reason: 'card_open_failed' } },
+    ])
+    expect((await messagesOf(customer)).map(({ notice_type }) => notice_type)).toContain('openCardFail')
+  })
+
+  test('gives everything back when the issuer makes no budget', async () => {
+    const customer = await readyCustomer(tested, '100')
+    tested.issuer.behaveAt('createBudget', 'declines')
+    const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
+    await tested.work()
+    expect(await tested.succeed(card.getCreateCardSuccess, { orderId }, customer.token)).toMatchObject({
+      status: 'fail',
+      reason: 'budget_failed',
+    })
+    expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 100_000_000n, walletHeld: 0n })
+  })
+
+  test.each(['does it and is not heard', 'does nothing and is not heard'] as const)(
+    'waits while the issuer %s, and returns nothing on doubt',
+    async mood => {
+      const customer = await readyCustomer(tested, '100')
+      const before = tested.issuer.cards.size
+      tested.issuer.behaveAt('createBudget', mood)
+      tested.issuer.behaveAt('createCard', mood, 2)
+      const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
+      await tested.work()
+      for (let round = 0; round < 3; round++) {
+        const opening = await tested.succeed(card.getCreateCardSuccess, { orderId }, customer.token)
+        expect(opening).toMatchObject({ status: 'opening' })
+        expect(await moneyOf(tested, customer)).toMatchObject({ walletHeld: cost })
+        await workLater(tested)
+      }
+      expect(await tested.succeed(card.getCreateCardSuccess, { orderId }, customer.token)).toMatchObject({
+        status: 'success',
+      })
+      expect(tested.issuer.cards.size).toBe(before + 1)
+      expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 100_000_000n - cost, walletHeld: 0n })
+    },
+  )
+
+  test('survives an end at every statement: one card, one charge', async () => {
+    const { world } = tested
+    const customer = await readyCustomer(tested, '5000')
+    let isThrough = false
+    let steps = 0
+    for (let at = 1; !isThrough; at++) {
+      const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
+      let statements = 0
+      const mortal = world.db.withPlugin({
+        transformQuery({ node }) {
+          statements++
+          if (statements === at) throw new Error('killed')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      isThrough = await openCard({ ...world, db: mortal }, { orderId }).then(
+        () => true,
+        error => {
+          expect(String(error)).toContain('killed')
+          return false
+        },
+      )
+      await openCard(world, { orderId })
+      await openCard(world, { orderId })
+      expect(
+        await world.db.selectFrom('cards').select('id').where('order_id', '=', orderId).execute(),
+      ).toHaveLength(1)
+      const keys = ['open-fee', 'recharge-fee', 'recharge'].map(part => `${part}:${orderId}`)
+      const transfers = await world.db
+        .selectFrom('transfers')
+        .select('id')
+        .where('idempotency_key', 'in', keys)
+        .execute()
+      expect(transfers).toHaveLength(3)
+      await world.db
+        .updateTable('cards')
+        .set({ status: 'closed' })
+        .where('user_id', '=', customer.userId)
+        .execute()
+      steps = at
+    }
+    expect(steps).toBeGreaterThan(10)
+    const { wallet, walletHeld } = await moneyOf(tested, customer)
+    expect([wallet, walletHeld]).toEqual([5_000_000_000n - BigInt(steps) * cost, 0n])
+    await tested.work()
+  })
+
+  test('twenty submits of one decision make one card', async () => {
+    const customer = await readyCustomer(tested, '1000')
+    const once = order()
+    const answers = await inTurns(20, 4, () => tested.send(card.openCard, once, customer.token))
+    await tested.work()
+    const orders = answers.flatMap(answer => ('data' in answer && answer.code === 1 ? [answer.data] : []))
+    expect(orders.length).toBeGreaterThan(0)
+    expect(new Set(orders.map(data => JSON.stringify(data))).size).toBe(1)
+    const { total } = await tested.succeed(card.cards, { pageSize: 10, page: 1 }, customer.token)
+    expect(total).toBe(1)
+    expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 1_000_000_000n - cost })
+  })
+
+  test('twenty decisions with money for three open three', async () => {
+    const customer = await readyCustomer(tested, '170')
+    const answers = await inTurns(20, 4, () => tested.send(card.openCard, order(), customer.token))
+    await tested.work()
+    const keys = answers.map(answer => ('key' in answer ? answer.key : 'opened'))
+    expect(keys.filter(key => key === 'opened')).toHaveLength(3)
+    expect(new Set(keys)).toEqual(new Set(['opened', 'balance_insufficient']))
+    const { total } = await tested.succeed(card.cards, { pageSize: 10, page: 1 }, customer.token)
+    expect(total).toBe(3)
+    expect(await moneyOf(tested, customer)).toMatchObject({
+      wallet: 170_000_000n - 3n * cost,
+      walletHeld: 0n,
+    })
+  })
+})
+
+describe('a card', () => {
+  test('of somebody else is denied like one that is not there', async () => {
+    const [customer, other] = [await readyCustomer(tested, '100'), await readyCustomer(tested, '0')]
+    const { cardId } = await openedCard(tested, customer)
+    const month = { pageSize: 10, page: 1, cardId }
+    const answers = await Promise.all(
+      [cardId, randomUUID()].map(async id => [
+        await tested.send(card.detail, { id }, other.token),
+        await tested.send(card.freeze, { id }, other.token),
+        await tested.send(card.unfreeze, { id }, other.token),
+        await tested.send(card.cardSecret, { id, pin: testPin }, other.token),
+        await tested.send(card.cardTranscationList, { ...month, cardId: id }, other.token),
+      ]),
+    )
+    for (const answer of answers.flat()) expect(answer).toMatchObject({ status: 403 })
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('is frozen by us at once, and told to the issuer when it can be reached', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { cardId, issuerCardId } = await openedCard(tested, customer)
+    const atIssuer = () =>
+      [...tested.issuer.cards.values()].find(other => other.issuerCardId === issuerCardId)
+    tested.issuer.behaveAt('setFrozen', 'does nothing and is not heard')
+    for (let time = 0; time < 2; time++) {
+      const frozen = await tested.succeed(card.freeze, { id: cardId }, customer.token)
+      expect(frozen).toMatchObject({ status: 'frozen_user' })
+    }
+    await tested.work()
+    expect(atIssuer()?.isFrozen).toBe(false)
+    await workLater(tested)
+    expect(atIssuer()?.isFrozen).toBe(true)
+
+    const back = await tested.succeed(card.unfreeze, { id: cardId }, customer.token)
+    expect(back).toMatchObject({ status: 'active' })
+    await tested.work()
+    expect(atIssuer()?.isFrozen).toBe(false)
+    const told = (await messagesOf(customer)).filter(({ notice_type }) => notice_type === 'cardState')
+    expect(told.map(({ params }) => params.status)).toEqual(['frozen_user', 'active'])
+  })
+
+  test('that we froze or that is closed is not unfrozen', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { cardId } = await openedCard(tested, customer)
+    const to = (status: 'frozen_risk' | 'closed') =>
+      tested.world.db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
+    await to('frozen_risk')
+    expect(await tested.send(card.unfreeze, { id: cardId }, customer.token)).toMatchObject({
+      key: 'card_frozen',
+    })
+    expect(await tested.succeed(card.freeze, { id: cardId }, customer.token)).toMatchObject({
+      status: 'frozen_risk',
+    })
+    await to('closed')
+    for (const call of [card.freeze, card.unfreeze]) {
+      expect(await tested.send(call, { id: cardId }, customer.token)).toMatchObject({ key: 'card_closed' })
+    }
+  })
+})
+
+describe('the full card', () => {
+  test('is not shown without the PIN, on doubt, or more than six times an hour', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { cardId } = await openedCard(tested, customer)
+    const look = (pin = testPin) => tested.send(card.cardSecret, { id: cardId, pin }, customer.token)
+    const views = () =>
+      tested.world.db.selectFrom('card_views').select('id').where('card_id', '=', cardId).execute()
+
+    expect(await look('wrong-pin')).toMatchObject({ key: 'pin_incorrect' })
+    expect(await views()).toHaveLength(0)
+    tested.issuer.behaveAt('createRevealToken', 'does nothing and is not heard')
+    expect(await look()).toMatchObject({ status: 503 })
+    for (let time = 2; time <= 6; time++) expect(await look()).toMatchObject({ code: 1 })
+    expect(await look()).toMatchObject({
+      key: 'limit_exceeded',
+      data: { limit: '6', until: expect.any(String) },
+    })
+    expect(await views()).toHaveLength(6)
+    const told = (await messagesOf(customer)).filter(({ params }) => params.event === 'cardViewed')
+    expect(told).toHaveLength(6)
+  })
+
+  test('is a token for the issuer’s own origin', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { cardId } = await openedCard(tested, customer)
+    const secret = await tested.succeed(card.cardSecret, { id: cardId, pin: testPin }, customer.token)
+    expect(secret).toEqual({
+      token: expect.stringMatching(/^reveal_/),
+      url: 'https://issuer.example/reveal',
+      expiresAt: expect.any(String),
+    })
+  })
+})
+
+/** `count` calls, at most `width` at a time: more wrong or right PINs at once than five are locked out. */
+async function inTurns<T>(count: number, width: number, call: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: width }, call))))
+  return answers
+}

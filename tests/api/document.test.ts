@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { everyCall } from '../../src/contract/index.ts'
+import { apiDocument } from '../../src/server/api/document.ts'
+import { documentPage } from '../../src/server/api/document-page.ts'
+
+const document = apiDocument({ version: '1.0.20', url: 'http://127.0.0.1:3000' })
+
+describe('the API document', () => {
+  test('describes every call once, under its own id', () => {
+    const ids = Object.values(document.paths).flatMap(path =>
+      Object.values(path).map(operation => (operation as { operationId: string }).operationId),
+    )
+    expect(new Set(ids).size).toBe(everyCall().length)
+  })
+
+  test('puts path fields into the path and leaves them out of the body', () => {
+    const operation = document.paths['/api/customer/userBill/{pageSize}/{page}']?.post as {
+      parameters: { name: string; in: string }[]
+      requestBody: { content: { 'application/json': { schema: { properties: object } } } }
+    }
+    expect(operation.parameters.map(({ name }) => name)).toEqual(['pageSize', 'page'])
+    expect(Object.keys(operation.requestBody.content['application/json'].schema.properties)).not.toContain(
+      'page',
+    )
+  })
+
+  test('lists the refusals of a call with their codes', () => {
+    const text = JSON.stringify(document.paths['/api/customer/card/openCard'])
+    expect(text).toContain('1401 balance_insufficient')
+  })
+
+  test('is plain JSON: nothing in it is lost on the way', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(document, null, 2)))
+    expect(JSON.stringify(document)).not.toContain('undefined')
+  })
+
+  test('has a page that shows every path and runs no script', () => {
+    const page = documentPage(document)
+    for (const { call } of everyCall()) expect(page).toContain(call.path)
+    expect(page).not.toMatch(/<script/i)
+  })
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkPin, getUser, logout, updateToken } from '../../src/contract/account.ts'
+import { forgetOld } from '../../src/server/jobs/forget-old.ts'
+import { startWorld, type TestWorld } from '../world.ts'
+import { newCustomer, withPin } from './customer.ts'
+
+let tested: TestWorld
+beforeAll(async () => {
+  tested = await startWorld()
+})
+afterAll(() => tested.close())
+
+async function countOf(table: 'spent_tokens' | 'email_codes' | 'attempts' | 'telegram_launches') {
+  const { rows } = await sql<{ count: bigint }>`select count(*) from ${sql.table(table)}`.execute(
+    tested.world.db,
+  )
+  return Number(rows[0]?.count)
+}
+
+describe('what has had its time', () => {
+  test('goes, but for wrong PINs in a row and tokens of live sessions', async () => {
+    const customer = await newCustomer(tested)
+    await withPin(tested, customer)
+    await tested.send(checkPin, { pin: '000000' }, customer.token)
+    const rotate = async (from: string) => {
+      await tested.succeed(getUser, {}, from)
+      await sql`update sessions set rotated_at = rotated_at - interval '1 minute',
+        token_used_at = token_used_at - interval '1 minute'`.execute(tested.world.db)
+      return (await tested.succeed(updateToken, {}, from)).token
+    }
+    const token = await rotate(await rotate(customer.token))
+    await sql`update attempts set window_ends_at = window_ends_at - interval '30 days'`.execute(
+      tested.world.db,
+    )
+    await sql`update email_codes set expires_at = expires_at - interval '30 days'`.execute(tested.world.db)
+
+    await forgetOld.run(tested.world)
+    expect(await countOf('email_codes')).toBe(0)
+    expect(await countOf('attempts')).toBe(1)
+    expect(await countOf('spent_tokens')).toBe(1)
+    const wrong = await tested.send(checkPin, { pin: '000000' }, token)
+    expect(wrong).toMatchObject({ data: { triesLeft: 3 } })
+
+    await tested.succeed(logout, {}, token)
+    await forgetOld.run(tested.world)
+    expect(await countOf('spent_tokens')).toBe(0)
+  })
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkPin, getUser, isSetPIN, updatePinCode } from '../../src/contract/account.ts'
+import { startWorld, type TestWorld } from '../world.ts'
+import { codeFor, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
+
+let tested: TestWorld
+beforeAll(async () => {
+  tested = await startWorld()
+})
+afterAll(() => tested.close())
+
+async function owner(): Promise<TestCustomer> {
+  const customer = await newCustomer(tested)
+  await withPin(tested, customer)
+  return customer
+}
+
+const pass = (userId: string, seconds: number) =>
+  sql`update attempts set window_ends_at = window_ends_at - ${seconds} * interval '1 second'
+    where subject = ${`pin:${userId}`}`.execute(tested.world.db)
+
+const letNextCode = (email: string) =>
+  sql`update email_codes set sent_at = sent_at - interval '61 seconds' where email = ${email}`.execute(
+    tested.world.db,
+  )
+
+async function wrongTries(token: string, count: number) {
+  const envelopes = []
+  for (let tries = 0; tries < count; tries++) {
+    envelopes.push(await tested.send(checkPin, { pin: '000000' }, token))
+  }
+  return envelopes
+}
+
+describe('updatePinCode', () => {
+  test.each(['12345', '', 'x'.repeat(33), ['123456'], 123456, null])('refuses %j as a PIN', async pin => {
+    const { token } = await newCustomer(tested)
+    expect(await tested.send(updatePinCode, { pin, code: '000000' }, token)).toMatchObject({ code: 1400 })
+    expect(await tested.succeed(isSetPIN, {}, token)).toBe(false)
+  })
+
+  test('refuses the first PIN without the code of the right purpose and the right person', async () => {
+    const { email, token } = await newCustomer(tested)
+    const other = await newCustomer(tested)
+    const forgetCode = await codeFor(tested, { email, type: 'forget' })
+    const othersCode = await codeFor(tested, { email: other.email, type: 'updatePinCode' })
+    for (const code of [forgetCode, othersCode]) {
+      expect(await tested.send(updatePinCode, { pin: testPin, code }, token)).toMatchObject({ code: 1006 })
+    }
+    expect(await tested.succeed(isSetPIN, {}, token)).toBe(false)
+  })
+
+  test('refuses a wrong old PIN, which counts as a try, and keeps the PIN', async () => {
+    const { email, token } = await owner()
+    await letNextCode(email)
+    const code = await codeFor(tested, { email, type: 'updatePinCode' })
+    const change = { pin: '135791', code, oldPin: '000000' }
+    expect(await tested.send(updatePinCode, change, token)).toMatchObject({
+      code: 1102,
+      data: { triesLeft: 4 },
+    })
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+  })
+
+  test('sets the first PIN without holding withdrawals, and keeps no trace of it', async () => {
+    const { token, userId } = await owner()
+    expect(await tested.succeed(getUser, {}, token)).toMatchObject({ pinSet: true, holdUntil: null })
+    const { rows } = await sql<{ pin_hash: string }>`select pin_hash from users where id = ${userId}`.execute(
+      tested.world.db,
+    )
+    expect(rows[0]?.pin_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('replacing one lifts the lock and holds withdrawals for 24 hours', async () => {
+    const { email, token } = await owner()
+    await wrongTries(token, 6)
+    await letNextCode(email)
+    const code = await codeFor(tested, { email, type: 'updatePinCode' })
+    await tested.succeed(updatePinCode, { pin: '釉里红釉里红', code, oldPin: '000000' }, token)
+    expect(await tested.succeed(checkPin, { pin: '釉里红釉里红' }, token)).toBe(true)
+    expect(await tested.succeed(getUser, {}, token)).toMatchObject({ holdUntil: expect.any(String) })
+  })
+})
+
+describe('checkPin', () => {
+  test('says when there is none', async () => {
+    const { token } = await newCustomer(tested)
+    expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject({
+      code: 1103,
+      key: 'pin_unset',
+    })
+  })
+
+  test('after five wrong ones locks for an hour, after five more for 24 hours, whatever is typed', async () => {
+    const { token, userId } = await owner()
+    const first = await wrongTries(token, 5)
+    expect(first.map(envelope => 'data' in envelope && envelope.data)).toMatchObject([
+      { triesLeft: 4 },
+      { triesLeft: 3 },
+      { triesLeft: 2 },
+      { triesLeft: 1 },
+      { triesLeft: 0, until: expect.any(String) },
+    ])
+    const locked = await tested.send(checkPin, { pin: testPin }, token)
+    expect(locked).toMatchObject({ code: 1104, key: 'pin_locked', data: { until: expect.any(String) } })
+    await pass(userId, 3600 - 30)
+    expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject({ code: 1104 })
+    await pass(userId, 60)
+    expect(await wrongTries(token, 5)).toMatchObject(Array(5).fill({ code: 1102 }))
+    await pass(userId, 23 * 3600)
+    expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject({ code: 1104 })
+    await pass(userId, 3600 + 30)
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+  })
+
+  test('compares at most five of two hundred tries at once', async () => {
+    const { token } = await owner()
+    const tries = Array.from({ length: 200 }, () => tested.send(checkPin, { pin: '000000' }, token))
+    const envelopes = await Promise.all(tries)
+    const codes = envelopes.map(envelope => ('code' in envelope ? envelope.code : envelope.status))
+    expect(codes.filter(code => code === 1102)).toHaveLength(5)
+    expect(codes.filter(code => code === 1104)).toHaveLength(195)
+  })
+
+  test('a right one starts the count again; another customer is not touched', async () => {
+    const { token } = await owner()
+    const other = await owner()
+    await wrongTries(token, 4)
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+    expect((await wrongTries(token, 1))[0]).toMatchObject({ data: { triesLeft: 4 } })
+    expect((await wrongTries(other.token, 1))[0]).toMatchObject({ data: { triesLeft: 4 } })
+  })
+})

@@ -1,0 +1,511 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
+import { cardTranscationList, detail, freeze } from '../../src/contract/card.ts'
+import { format } from '../../src/contract/money.ts'
+import { handleIssuerEvent } from '../../src/server/jobs/issuer-event.ts'
+import { houseAccount, post } from '../../src/server/ledger/ledger.ts'
+import {
+  ask,
+  type CardWorld,
+  moneyOf,
+  openedCard,
+  posting,
+  question,
+  readyCustomer,
+  sendHook,
+  shop,
+  signatureOf,
+  startCardWorld,
+  type TestCard,
+  tellEvent,
+  workLater,
+} from './cardholder.ts'
+import type { TestCustomer } from './customer.ts'
+
+let tested: CardWorld
+let customer: TestCustomer
+beforeAll(async () => {
+  tested = await startCardWorld()
+  customer = await readyCustomer(tested, '100000')
+})
+afterAll(() => tested.close())
+
+/** Another card of the customer, with that much on it; earlier ones make room. */
+async function cardWith(usd: string, cardTypeId = 'celadon'): Promise<TestCard> {
+  await tested.world.db
+    .updateTable('cards')
+    .set({ status: 'closed' })
+    .where('status', '<>', 'closed')
+    .execute()
+  return await openedCard(tested, customer, { rechargeAmount: usd, cardTypeId })
+}
+
+async function purchaseOf(threadId: string) {
+  const row = await tested.world.db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('thread_id', '=', threadId)
+    .executeTakeFirstOrThrow()
+  return {
+    status: row.status,
+    asked: row.asked_minor,
+    cleared: row.cleared_minor,
+    refunded: row.refunded_minor,
+    fee: row.fee_minor,
+  }
+}
+
+async function billsOf(card: TestCard) {
+  const input = { pageSize: 100, page: 1, cardOutId: card.cardId }
+  const { list } = await tested.succeed(userBill, input, customer.token)
+  return list.filter(({ type }) => type !== 'topUp' && type !== 'openCard' && type !== 'fee').map(brief)
+}
+const brief = ({ type, amount, status }: { type: string; amount: string; status: string }) =>
+  `${type} ${amount} ${status}`
+
+const noticesOf = (noticeType: 'declined' | 'consume' | 'refundArrival' | 'cardState') =>
+  tested.world.db
+    .selectFrom('messages')
+    .select(['params', 'action'])
+    .where('user_id', '=', customer.userId)
+    .where('notice_type', '=', noticeType)
+    .orderBy('id', 'desc')
+    .execute()
+
+const money = (card: TestCard) => moneyOf(tested, customer, card).then(({ card, held }) => [card, held])
+
+describe('a hook is refused', () => {
+  test('without a good signature, and nothing is kept', async () => {
+    const body = JSON.stringify(question({ issuerCardId: 'card' }))
+    const secret = tested.world.config.ISSUER_WEBHOOK_SECRET
+    const old = new Date(Date.now() - 301_000)
+    for (const headers of [{}, signatureOf(secret, `${body} `), signatureOf(secret, body, old)]) {
+      for (const path of ['authorization', 'events']) {
+        const response = await tested.http.inject({
+          method: 'POST',
+          url: `/hooks/issuer/${path}`,
+          payload: body,
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+        expect([response.statusCode, response.body]).toEqual([401, ''])
+      }
+    }
+    expect(await tested.world.db.selectFrom('issuer_events').select('id').execute()).toEqual([])
+  })
+
+  test('when it makes no sense', async () => {
+    for (const amount of ['-1.00', '1e3', '20.001', 20, null]) {
+      const response = await sendHook(tested, 'authorization', question({ issuerCardId: 'card' }, { amount }))
+      expect(response.statusCode).toBe(400)
+    }
+    expect((await sendHook(tested, 'events', { id: 'evt' })).statusCode).toBe(400)
+  })
+})
+
+describe('an authorization is declined', () => {
+  test('for an unknown card, without a row', async () => {
+    const asked = question({ issuerCardId: 'stranger' })
+    expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'security_check' })
+  })
+
+  test('for lack of money after fees, with the way to mend it', async () => {
+    const card = await cardWith('20')
+    const asked = question(card, { amount: '20.00' })
+    expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'no_money' })
+    expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'no_money' })
+    expect(await money(card)).toEqual([2000n, 0n])
+    expect(await billsOf(card)).toEqual(['cardTransaction -20 declined'])
+    const [notice] = await noticesOf('declined')
+    expect(notice).toMatchObject({
+      params: { amount: '20', merchant: shop.name, reason: 'no_money', last4: card.last4 },
+      action: `/pages/rechargeCard2/rechargeCard2?cardId=${card.cardId}`,
+    })
+    expect(await ask(tested, question(card, { amount: '19.90' }))).toEqual({ decision: 'approved' })
+  })
+
+  test('for the limit of one purchase, which is never told as no money', async () => {
+    const card = await cardWith('20')
+    const asked = question(card, { amount: '5000.01' })
+    expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'limit_single' })
+  })
+
+  test('from the moment the card is frozen, though a hold may still grow', async () => {
+    const card = await cardWith('100')
+    const hotel = question(card, { amount: '40.00' })
+    expect(await ask(tested, hotel)).toEqual({ decision: 'approved' })
+    await tested.succeed(freeze, { id: card.cardId }, customer.token)
+    expect(await ask(tested, question(card))).toEqual({ decision: 'declined', reason: 'card_frozen' })
+    const more = { ...hotel, id: `ask_${randomUUID()}`, kind: 'incremental', amount: '10.00' }
+    expect(await ask(tested, more)).toEqual({ decision: 'approved' })
+    expect(await money(card)).toEqual([10000n, 5025n])
+  })
+})
+
+describe('a purchase', () => {
+  test('is held with its fees, cleared, and shown on one row with its fee beside it', async () => {
+    const card = await cardWith('100')
+    const asked = question(card, { amount: '20.00', merchant: { ...shop, country: 'CN' } })
+    expect(await ask(tested, asked)).toEqual({ decision: 'approved' })
+    // 0.5 % of consumption and 1.5 % across the border.
+    expect(await money(card)).toEqual([10000n, 2040n])
+    expect(await billsOf(card)).toEqual(['cardTransaction -20 pending'])
+    const shown = await tested.succeed(detail, { id: card.cardId }, customer.token)
+    expect(shown).toMatchObject({ balance: '100', frozenAmount: '20.4', available: '79.6' })
+
+    const clearing = posting(card, '20.00', { threadId: asked.threadId, final: true })
+    for (let time = 0; time < 3; time++) await tellEvent(tested, 'clearing.posted', clearing)
+    expect(await money(card)).toEqual([7960n, 0n])
+    const { list } = await tested.succeed(
+      userBill,
+      { pageSize: 3, page: 1, cardOutId: card.cardId },
+      customer.token,
+    )
+    expect(list).toMatchObject([
+      { type: 'fee', amount: '-0.3', remark: { fee: 'crossBorderFee' } },
+      { type: 'fee', amount: '-0.1', remark: { fee: 'consumeFee' } },
+      { type: 'consume', amount: '-20', fee: '0.4', status: 'done', remark: { merchant: shop.name } },
+    ])
+    const trail = await tested.succeed(billDetail, { id: list[2]?.id }, customer.token)
+    expect(trail.related).toHaveLength(2)
+    expect(trail.steps.map(({ what }) => what).slice(0, 2)).toEqual(['authorized', 'cleared'])
+    const month = { pageSize: 10, page: 1, cardId: card.cardId }
+    const purchases = await tested.succeed(cardTranscationList, month, customer.token)
+    expect(purchases.list).toMatchObject([
+      { amount: '-20', fee: '0.4', status: 'posted', country: 'CN', mcc: '5999', reason: null },
+    ])
+    expect((await noticesOf('consume')).filter(({ params }) => params.last4 === card.last4)).toHaveLength(1)
+  })
+
+  test('asked fifty times at once is held once', async () => {
+    const card = await cardWith('100')
+    const asked = question(card)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(tested, asked)))
+    expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(
+      new Set(['{"decision":"approved"}']),
+    )
+    expect(await money(card)).toEqual([10000n, 2010n])
+  })
+
+  test('many at once never take more than the card has', async () => {
+    const card = await cardWith('100')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(tested, question(card))))
+    expect(answers.filter(({ decision }) => decision === 'approved')).toHaveLength(4)
+    expect(await money(card)).toEqual([10000n, 4n * 2010n])
+  })
+
+  test('cleared for more shows both amounts and may take the card below zero', async () => {
+    const card = await cardWith('20')
+    const asked = question(card, { amount: '19.00' })
+    await ask(tested, asked)
+    const clearing = posting(card, '24.00', { threadId: asked.threadId, final: true })
+    await tellEvent(tested, 'clearing.posted', clearing)
+    expect(await money(card)).toEqual([2000n - 2412n, 0n])
+    expect(await tested.succeed(detail, { id: card.cardId }, customer.token)).toMatchObject({
+      status: 'negative',
+      available: '-4.12',
+    })
+    const { list } = await tested.succeed(
+      userBill,
+      { pageSize: 9, page: 1, cardOutId: card.cardId, type: 'consume' },
+      customer.token,
+    )
+    expect(list).toMatchObject([{ amount: '-24', remark: { authorized: '19' } }])
+    expect(await ask(tested, question(card, { amount: '0.01' }))).toMatchObject({ reason: 'no_money' })
+  })
+
+  test('cleared in parts keeps the rest on hold, until the last part', async () => {
+    const card = await cardWith('100')
+    const asked = question(card, { amount: '60.00' })
+    await ask(tested, asked)
+    const part = (amount: string, final: boolean) =>
+      tellEvent(tested, 'clearing.posted', posting(card, amount, { threadId: asked.threadId, final }))
+    await part('20.00', false)
+    expect(await money(card)).toEqual([10000n - 2010n, 4020n])
+    await part('10.00', true)
+    expect(await money(card)).toEqual([10000n - 3015n, 0n])
+    expect(await purchaseOf(asked.threadId)).toMatchObject({ status: 'posted', cleared: 3000n, fee: 15n })
+    expect(await billsOf(card)).toEqual(['consume -30 done'])
+  })
+
+  test('reversed in part and in full gives the money back at once', async () => {
+    const card = await cardWith('100')
+    const asked = question(card, { amount: '60.00' })
+    await ask(tested, asked)
+    const { threadId, cardId } = asked
+    await tellEvent(tested, 'authorization.reversed', { threadId, cardId, amount: '20.00' })
+    expect(await money(card)).toEqual([10000n, 4020n])
+    expect(await billsOf(card)).toEqual(['cardTransaction -40 pending'])
+    await tellEvent(tested, 'authorization.reversed', { threadId, cardId, amount: '40.00' })
+    expect(await money(card)).toEqual([10000n, 0n])
+    expect(await billsOf(card)).toEqual(['cardTransaction -60 reversed'])
+  })
+
+  test('that expired is given back, and charged all the same when it clears late', async () => {
+    const card = await cardWith('100')
+    const asked = question(card, { amount: '60.00' })
+    await ask(tested, asked)
+    await tellEvent(tested, 'authorization.expired', { threadId: asked.threadId, cardId: asked.cardId })
+    expect(await money(card)).toEqual([10000n, 0n])
+    expect(await billsOf(card)).toEqual(['cardTransaction -60 expired'])
+    await tellEvent(
+      tested,
+      'clearing.posted',
+      posting(card, '60.00', { threadId: asked.threadId, final: true }),
+    )
+    expect(await money(card)).toEqual([10000n - 6030n, 0n])
+    expect(await billsOf(card)).toEqual(['consume -60 done'])
+  })
+
+  test('that the issuer declined after our yes is given back and told', async () => {
+    const card = await cardWith('100')
+    const asked = question(card)
+    await ask(tested, asked)
+    const { threadId, cardId, amount } = asked
+    const data = { threadId, cardId, amount, merchant: shop, reason: 'no_answer' }
+    await tellEvent(tested, 'authorization.declined_by_issuer', data)
+    expect(await money(card)).toEqual([10000n, 0n])
+    expect(await billsOf(card)).toEqual(['cardTransaction -20 declined'])
+    expect((await noticesOf('declined'))[0]).toMatchObject({ params: { reason: 'issuer_busy' } })
+  })
+
+  test('of nothing is a check: approved, nothing held', async () => {
+    const card = await cardWith('10')
+    expect(await ask(tested, question(card, { amount: '0.00' }))).toEqual({ decision: 'approved' })
+    expect(await money(card)).toEqual([1000n, 0n])
+    expect(await billsOf(card)).toEqual(['cardTransaction 0 done'])
+  })
+})
+
+describe('a refund', () => {
+  test('comes back to its card, linked to what it is for; a withdrawn one goes again', async () => {
+    const card = await cardWith('100')
+    const asked = question(card)
+    await ask(tested, asked)
+    const { threadId } = asked
+    await tellEvent(tested, 'clearing.posted', posting(card, '20.00', { threadId, final: true }))
+    await tellEvent(tested, 'refund.posted', posting(card, '5.00', { threadId }))
+    expect(await money(card)).toEqual([10000n - 2010n + 500n, 0n])
+    expect(await purchaseOf(threadId)).toMatchObject({ status: 'posted', refunded: 500n })
+    await tellEvent(tested, 'refund.posted', posting(card, '15.00', { threadId }))
+    expect(await purchaseOf(threadId)).toMatchObject({ status: 'refunded', refunded: 2000n })
+    await tellEvent(tested, 'refund.reversed', posting(card, '15.00', { threadId }))
+    expect(await money(card)).toEqual([10000n - 2010n + 500n, 0n])
+    expect(await billsOf(card)).toEqual([
+      'refund -15 done',
+      'refund 15 done',
+      'refund 5 done',
+      'consume -20 done',
+    ])
+  })
+
+  test('without a purchase is a row of its own', async () => {
+    const card = await cardWith('10')
+    await tellEvent(tested, 'refund.posted', posting(card, '7.00'))
+    expect(await money(card)).toEqual([1700n, 0n])
+    expect(await billsOf(card)).toEqual(['refund 7 done'])
+    const month = { pageSize: 10, page: 1, cardId: card.cardId }
+    const { list } = await tested.succeed(cardTranscationList, month, customer.token)
+    expect(list).toMatchObject([{ amount: '7', status: 'refunded' }])
+  })
+
+  test('of a closed card repays what the card owes and goes to the wallet, with a message', async () => {
+    const card = await cardWith('10')
+    await tellEvent(tested, 'clearing.posted', posting(card, '12.00', { final: true }))
+    await tellEvent(tested, 'card.updated', { cardId: card.issuerCardId, state: 'closed' })
+    expect((await noticesOf('cardState'))[0]).toMatchObject({ params: { status: 'closed' } })
+    const before = await moneyOf(tested, customer, card)
+    expect(before.card).toBe(-206n)
+    await tellEvent(tested, 'refund.posted', posting(card, '12.00'))
+    const after = await moneyOf(tested, customer, card)
+    expect([after.card, after.wallet - before.wallet]).toEqual([0n, 9_940_000n])
+    expect((await noticesOf('refundArrival'))[0]).toMatchObject({ params: { to: 'both', amount: '12' } })
+    expect(await billsOf(card)).toEqual(['refund 9.94 done', 'refund 2.06 done', 'consume -12 done'])
+  })
+})
+
+describe('events', () => {
+  test('that nobody knows or that make no sense are stored and answered', async () => {
+    const card = await cardWith('10')
+    const response = await tellEvent(tested, 'moon.full', { cardId: card.issuerCardId })
+    expect(response.statusCode).toBe(200)
+    const bad = await tellEvent(tested, 'clearing.posted', posting(card, '-5.00', { final: true }))
+    expect(bad.statusCode).toBe(200)
+    expect(await money(card)).toEqual([1000n, 0n])
+  })
+
+  test('about a card that is not known yet wait for it', async () => {
+    const clearing = posting({ issuerCardId: 'card_later' } as TestCard, '5.00', { final: true })
+    await tellEvent(tested, 'clearing.posted', clearing)
+    const card = await cardWith('10')
+    await tested.world.db
+      .updateTable('cards')
+      .set({ issuer_card_id: 'card_later' })
+      .where('id', '=', card.cardId)
+      .execute()
+    await workLater(tested)
+    expect(await money(card)).toEqual([1000n - 503n, 0n])
+  })
+
+  test('about a state of a card in any order leave the newest; closed stays closed', async () => {
+    const card = await cardWith('10')
+    const tell = async (state: string, second: number) => {
+      const at = new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+      const data = { cardId: card.issuerCardId, state }
+      await sendHook(tested, 'events', { id: `evt_${randomUUID()}`, type: 'card.updated', at, data })
+      await tested.work()
+      return (await tested.succeed(detail, { id: card.cardId }, customer.token)).status
+    }
+    expect(await tell('frozen', 2)).toBe('frozen_risk')
+    expect(await tell('active', 1)).toBe('frozen_risk')
+    expect(await tell('active', 3)).toBe('active')
+    expect(await tell('closed', 4)).toBe('closed')
+    expect(await tell('active', 5)).toBe('closed')
+  })
+
+  test('survive an end at every statement: one effect', async () => {
+    const card = await cardWith('1000')
+    const { world } = tested
+    let isThrough = false
+    let steps = 0
+    for (let at = 1; !isThrough; at++) {
+      const asked = question(card, { amount: '1.00' })
+      await ask(tested, asked)
+      const eventId = `evt_${randomUUID()}`
+      const data = posting(card, '1.00', { threadId: asked.threadId, final: true })
+      await sendHook(tested, 'events', {
+        id: eventId,
+        type: 'clearing.posted',
+        at: new Date().toISOString(),
+        data,
+      })
+      let statements = 0
+      const mortal = world.db.withPlugin({
+        transformQuery({ node }) {
+          statements++
+          if (statements === at) throw new Error('killed')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      isThrough = await handleIssuerEvent({ ...world, db: mortal }, { eventId }).then(
+        () => true,
+        () => false,
+      )
+      await tested.work()
+      steps = at
+    }
+    expect(steps).toBeGreaterThan(10)
+    expect(await money(card)).toEqual([100_000n - BigInt(steps) * 101n, 0n])
+    const consumed = (await billsOf(card)).filter(bill => bill === 'consume -1 done')
+    expect(consumed).toHaveLength(steps)
+  })
+})
+
+describe('in whatever order and however often the issuer tells', () => {
+  type Telling = { second: number; path: 'authorization' | 'events'; body: Record<string, unknown> }
+  const cents = fc.bigInt(1n, 3000n).map(minor => format(minor, 'USD'))
+  const event = fc.oneof(
+    fc.record({ type: fc.constant('authorization.reversed'), amount: cents }),
+    fc.record({ type: fc.constant('authorization.expired') }),
+    fc.record({ type: fc.constant('clearing.posted'), amount: cents, final: fc.boolean() }),
+    fc.record({ type: fc.constant('refund.posted'), amount: cents }),
+    fc.record({ type: fc.constant('refund.reversed'), amount: cents }),
+    fc.record({ type: fc.constant('incremental'), amount: cents }),
+    fc.record({ type: fc.constant('denied'), amount: cents }),
+  )
+  const history = fc.record({ amount: cents, later: fc.array(event, { minLength: 1, maxLength: 5 }) })
+
+  /** The same history for a purchase of its own: other ids, the same times. */
+  function tellings(card: TestCard, { amount, later }: { amount: string; later: { type: string }[] }) {
+    const threadId = `thr_${randomUUID()}`
+    const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+    const first: Telling = {
+      second: 0,
+      path: 'authorization',
+      body: question(card, { threadId, amount, at: timeOf(0) }),
+    }
+    const rest = later.map(({ type, ...fields }, place): Telling => {
+      const second = place + 1
+      const at = timeOf(second)
+      if (type === 'incremental') {
+        return {
+          second,
+          path: 'authorization',
+          body: question(card, { threadId, kind: type, at, ...fields }),
+        }
+      }
+      const name = type === 'denied' ? 'authorization.declined_by_issuer' : type
+      const data = { ...posting(card, '0', { threadId, reason: 'no_answer' }), ...fields }
+      return { second, path: 'events', body: { id: `evt_${randomUUID()}`, type: name, at, data } }
+    })
+    return { threadId, all: [first, ...rest] }
+  }
+
+  async function fill({ accountId }: TestCard) {
+    const { db } = tested.world
+    const houseId = await houseAccount(db, { code: 'issuer', currency: 'USD' })
+    const entries = [
+      { accountId: houseId, amountMinor: -50_000n },
+      { accountId, amountMinor: 50_000n },
+    ]
+    await post(db, { idempotencyKey: `test:${randomUUID()}`, reason: 'test', entries })
+  }
+
+  async function outcome(card: TestCard, threadId: string, told: Telling[]) {
+    const [balance = 0n, held = 0n] = await money(card)
+    for (const { path, body } of told) {
+      expect((await sendHook(tested, path, body)).statusCode).toBe(200)
+      await tested.work()
+    }
+    const [balanceAfter = 0n, heldAfter = 0n] = await money(card)
+    const rows = await tested.world.db
+      .selectFrom('purchases')
+      .innerJoin('bills', 'bills.trace_id', 'purchases.id')
+      .select(['bills.kind', 'bills.status', 'bills.amount_minor', 'bills.remark'])
+      .where('thread_id', '=', threadId)
+      .execute()
+    const main = rows.filter(({ kind }) => kind === 'consume' || kind === 'cardTransaction')
+    const sum = (wanted: string) =>
+      rows.reduce((sum, { kind, amount_minor }) => (kind === wanted ? sum + amount_minor : sum), 0n)
+    const done = rows.reduce(
+      (sum, { status, amount_minor }) => (status === 'done' ? sum + amount_minor : sum),
+      0n,
+    )
+    // What the rows say is what the card has felt.
+    expect(done).toBe(balanceAfter - balance)
+    return {
+      moved: balanceAfter - balance,
+      held: heldAfter - held,
+      purchase: await purchaseOf(threadId),
+      main,
+      fees: sum('fee'),
+      refunds: sum('refund'),
+    }
+  }
+
+  test('the books, the purchase and its rows end the same', async () => {
+    const card = await cardWith('9000')
+    const shuffled = history.chain(told =>
+      fc.tuple(
+        fc.constant(told),
+        fc.shuffledSubarray([...Array(2 * (told.later.length + 1)).keys()], {
+          minLength: 2 * (told.later.length + 1),
+        }),
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([told, order]) => {
+        // Never short of money: whether it is enough does depend on the order.
+        await fill(card)
+        const inOrder = tellings(card, told)
+        const mixed = tellings(card, told)
+        const expected = await outcome(card, inOrder.threadId, inOrder.all)
+        const repeated = order.map(place => mixed.all[place % mixed.all.length] as Telling)
+        expect(await outcome(card, mixed.threadId, repeated)).toEqual(expected)
+      }),
+      { numRuns: Number(process.env.RUNS ?? 60) },
+    )
+  })
+})

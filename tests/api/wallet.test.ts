@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { masterBudgetBalance, queryTransferIn, queryWallet } from '../../src/contract/wallet.ts'
+import { newId } from '../../src/server/id.ts'
+import { readChain } from '../../src/server/jobs/read-chain.ts'
+import { hold, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { startTestChain, type TestChain } from '../ports/anvil.ts'
+import { startWorld, type TestWorld } from '../world.ts'
+import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCard } from './deposit-world.ts'
+
+let node: TestChain
+let tested: TestWorld
+let customer: TestCustomer
+beforeAll(async () => {
+  node = await startTestChain()
+  tested = await startWorld({ chain: node.chain })
+  customer = await newCustomer(tested)
+})
+afterAll(async () => {
+  await tested.close()
+  await node.close()
+})
+
+const ask = (input: Record<string, unknown>, token = customer.token) =>
+  tested.send(queryTransferIn, { currency: 'USDT', chain: 'ERC20', ...input }, token)
+const addressOf = async (input: Record<string, unknown>, token = customer.token) => {
+  const answer = await ask(input, token)
+  expect(answer).toMatchObject({ code: 1 })
+  return (answer as { data: { address: string } }).data.address
+}
+
+async function pass(blocks: number) {
+  await node.mine(blocks)
+  await readChain.run(tested.world)
+}
+
+describe('queryTransferIn', () => {
+  test.each([
+    ['a coin the chain does not carry', { currency: 'BTC' }],
+    ['another network', { chain: 'TRC20' }],
+  ])('refuses %s', async (_what, input) => {
+    expect(await ask(input)).toMatchObject({ key: 'currency_unsupported', code: 1402 })
+  })
+
+  test("denies another customer's card and address, and makes no address for them", async () => {
+    const other = await newCustomer(tested)
+    const cardId = await newCard(tested.world.db, other.userId)
+    expect(await ask({ cardId })).toMatchObject({ status: 403 })
+    expect(await ask({ cardId: newId() })).toMatchObject({ status: 403 })
+    expect(await ask({ cardId, currency: 'BTC' })).toMatchObject({ status: 403 })
+    const address = await addressOf({}, other.token)
+    expect(await ask({ address })).toMatchObject({ status: 403 })
+    const made = await tested.world.db.selectFrom('deposit_addresses').select('card_id').execute()
+    expect(made.filter(({ card_id }) => card_id !== null)).toEqual([])
+  })
+
+  test('gives one address for all coins of the wallet, the same to everybody who asks at once', async () => {
+    const asked = await Promise.all(
+      (['USDT', 'USDC', 'ETH'] as const).flatMap(currency => [
+        addressOf({ currency }),
+        addressOf({ currency }),
+      ]),
+    )
+    expect(new Set(asked).size).toBe(1)
+    expect(await ask({ address: asked[0] })).toMatchObject({
+      data: {
+        address: asked[0],
+        qr: expect.stringContaining(asked[0] as string),
+        memo: null,
+        min: '1',
+        confirmations: 3,
+        expectedSeconds: 3,
+        list: [],
+      },
+    })
+    expect(await ask({ currency: 'ETH' })).toMatchObject({ data: { min: '0.001' } })
+  })
+
+  test('gives a card an address of its own, for USDT; none when the card is closed', async () => {
+    const cardId = await newCard(tested.world.db, customer.userId)
+    const address = await addressOf({ cardId })
+    expect(address).not.toBe(await addressOf({}))
+    expect(await addressOf({ cardId })).toBe(address)
+    expect(await ask({ cardId, currency: 'ETH' })).toMatchObject({ key: 'currency_unsupported' })
+    await tested.world.db.updateTable('cards').set({ status: 'closed' }).where('id', '=', cardId).execute()
+    expect(await ask({ cardId })).toMatchObject({ key: 'card_closed' })
+  })
+
+  test('shows deposits as they come in, and the wallet what is on its way', async () => {
+    const receiver = await newCustomer(tested)
+    const address = await addressOf({}, receiver.token)
+    const txId = await node.pay({ address, currency: 'USDT', amount: '20.5' })
+    await pass(2)
+    const list = async () => ((await ask({}, receiver.token)) as { data: { list: unknown[] } }).data.list
+    const shown = { txId, amount: '20.5', currency: 'USDT', required: 3, time: expect.any(String) }
+    expect(await list()).toEqual([{ ...shown, confirms: 2, status: 'confirming' }])
+    const usdt = async () =>
+      (await tested.succeed(queryWallet, {}, receiver.token)).find(({ currency }) => currency === 'USDT')
+    expect(await usdt()).toMatchObject({ balance: '0', available: '0', incoming: '20.5' })
+    await pass(1)
+    expect(await list()).toEqual([{ ...shown, confirms: 3, status: 'credited' }])
+    expect(await usdt()).toMatchObject({ balance: '20.5', available: '20.5', incoming: '0' })
+  })
+})
+
+describe('queryWallet', () => {
+  test('shows all five coins of a new customer, with where they can be deposited', async () => {
+    const { token } = await newCustomer(tested)
+    const nothing = { balance: '0', frozen: '0', available: '0', incoming: '0' }
+    expect(await tested.succeed(queryWallet, {}, token)).toEqual([
+      { currency: 'USDT', chain: ['ERC20'], ...nothing },
+      { currency: 'USDC', chain: ['ERC20'], ...nothing },
+      { currency: 'ETH', chain: ['ERC20'], ...nothing },
+      { currency: 'BTC', chain: [], ...nothing },
+      { currency: 'TRX', chain: [], ...nothing },
+    ])
+  })
+
+  test('tells what is reserved from what may be used', async () => {
+    const { userId, token } = await newCustomer(tested)
+    const { db } = tested.world
+    const accountId = await openAccount(db, { kind: 'wallet', ownerId: userId, currency: 'USDC' })
+    const chain = await houseAccount(db, { code: 'chain', currency: 'USDC' })
+    const entries = [
+      { accountId: chain, amountMinor: -10_000_000n },
+      { accountId, amountMinor: 10_000_000n },
+    ]
+    await post(db, { idempotencyKey: newId(), reason: 'deposit', entries })
+    await hold(db, { accountId, amountMinor: 2_500_000n, idempotencyKey: newId(), reason: 'test' })
+    expect((await tested.succeed(queryWallet, {}, token))[1]).toMatchObject({
+      balance: '10',
+      frozen: '2.5',
+      available: '7.5',
+    })
+  })
+})
+
+describe('masterBudgetBalance', () => {
+  test('is the USDT of the wallet, and what the cards hold together', async () => {
+    const { userId, token } = await newCustomer(tested)
+    const { db } = tested.world
+    const cards = [await newCard(db, userId), await newCard(db, userId)]
+    const closed = await newCard(db, userId)
+    await db.updateTable('cards').set({ status: 'closed' }).where('id', '=', closed).execute()
+    const issuer = await houseAccount(db, { code: 'issuer', currency: 'USD' })
+    for (const [index, cardId] of cards.entries()) {
+      const accountId = await openAccount(db, {
+        kind: 'card',
+        ownerId: userId,
+        currency: 'USD',
+        code: cardId,
+      })
+      const amountMinor = index === 0 ? 500n : -1250n
+      const entries = [
+        { accountId, amountMinor },
+        { accountId: issuer, amountMinor: -amountMinor },
+      ]
+      await post(db, { idempotencyKey: newId(), reason: 'test', entries, forced: true })
+    }
+    expect(await tested.succeed(masterBudgetBalance, {}, token)).toEqual({
+      currency: 'USDT',
+      balance: '0',
+      frozen: '0',
+      available: '0',
+      cardBalance: '-7.5',
+      cardCount: 2,
+    })
+  })
+})

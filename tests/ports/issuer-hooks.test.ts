@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as card from '../../src/contract/card.ts'
+import { type Faults, openFaults } from '../../src/sandbox/faults.ts'
+import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
+import { openStore, type Store } from '../../src/sandbox/store.ts'
+import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
+import { moneyOf, openedCard, readyCustomer, type TestCard, workLater } from '../api/cardholder.ts'
+import { type TestCustomer, testPin } from '../api/customer.ts'
+import { startWorld, type TestWorld } from '../world.ts'
+
+// Our server and the sandbox's issuer over real sockets, in both directions.
+
+const webhookSecret = 'whsec_dGVzdC10ZXN0LXRlc3QtdGVzdC10ZXN0LXRlc3Q='
+let folder: string
+let store: Store
+let faults: Faults
+let tested: TestWorld
+let sandbox: Awaited<ReturnType<typeof startIssuer>>
+let customer: TestCustomer
+let opened: TestCard
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'issuer-hooks-'))
+  store = openStore(join(folder, 'store'))
+  faults = openFaults(store)
+  let issuer: ReturnType<typeof httpIssuer> | undefined
+  const late = <Name extends keyof NonNullable<typeof issuer>>(name: Name) =>
+    ((request: never) => issuer?.[name](request)) as NonNullable<typeof issuer>[Name]
+  tested = await startWorld({
+    issuer: {
+      createBudget: late('createBudget'),
+      createCard: late('createCard'),
+      setFrozen: late('setFrozen'),
+      createRevealToken: late('createRevealToken'),
+    },
+  })
+  await tested.http.listen({ port: 0, host: '127.0.0.1' })
+  const serverUrl = `http://127.0.0.1:${(tested.http.server.address() as AddressInfo).port}`
+  sandbox = await startIssuer({
+    host: '127.0.0.1',
+    port: 0,
+    store,
+    faults,
+    issuerKey: 'the-key',
+    webhookSecret,
+    serverUrl,
+    appUrl: serverUrl,
+    clearingMs: 50,
+  })
+  const { ISSUER_URL: url, ISSUER_REVEAL_ORIGIN: revealOrigin } = sandbox.settings
+  issuer = httpIssuer({ url, key: 'the-key', revealOrigin })
+  customer = await readyCustomer(tested, '1000')
+  opened = await openedCard(tested, customer, { rechargeAmount: '200' })
+})
+
+afterAll(async () => {
+  await sandbox.close()
+  await tested.close()
+  store.close()
+  await rm(folder, { recursive: true })
+})
+
+const shop = { name: 'Kiln & Co', city: 'Austin', country: 'US', mcc: '5999' }
+const buy = (amount: string, kind: 'purchase' | 'authorization' = 'purchase') =>
+  sandbox.purchases.buy({ cardId: opened.issuerCardId, amount, merchant: shop, channel: 'online', kind })
+
+async function eventually<T>(look: () => Promise<T>): Promise<T> {
+  for (let left = 100; ; left--) {
+    try {
+      return await look()
+    } catch (error) {
+      if (left === 0) throw error
+      await new Promise(resolve => setTimeout(resolve, 50))
+      await tested.work()
+    }
+  }
+}
+
+const statusOf = async (threadId: string) => {
+  const row = await tested.world.db
+    .selectFrom('purchases')
+    .select(['status', 'cleared_minor', 'refunded_minor'])
+    .where('thread_id', '=', threadId)
+    .executeTakeFirst()
+  return [row?.status, row?.cleared_minor, row?.refunded_minor]
+}
+
+test('a purchase is approved, cleared and charged once, though its event comes twice', async () => {
+  faults.set({ part: 'issuer', kind: 'duplicate_webhook', count: 1 })
+  const { threadId, decision } = await buy('20.00')
+  expect(decision).toBe('approved')
+  await eventually(async () => expect(await statusOf(threadId)).toEqual(['posted', 2000n, 0n]))
+  await eventually(async () => expect(sandbox.webhooks.waiting()).toEqual([]))
+  await tested.work()
+  expect(await moneyOf(tested, customer, opened)).toMatchObject({ card: 20000n - 2010n, held: 0n })
+})
+
+test('a decline of ours is what the merchant hears', async () => {
+  expect(await buy('500.00')).toMatchObject({ decision: 'declined', reason: 'no_money' })
+})
+
+test('a decline of the issuer’s own is shown with our word for it', async () => {
+  faults.set({ part: 'issuer', kind: 'decline_purchase', count: 1, value: 'issuer_limit' })
+  const { threadId } = await buy('1.00')
+  await eventually(async () => expect(await statusOf(threadId)).toEqual(['declined', 0n, 0n]))
+})
+
+test('events that overtake each other end where they should', async () => {
+  const before = await moneyOf(tested, customer, opened)
+  const { threadId } = await buy('30.00', 'authorization')
+  faults.set({ part: 'issuer', kind: 'reorder_webhooks', count: 3, ms: 200 })
+  sandbox.events.reverse({ threadId, amount: '10.00' })
+  sandbox.events.clear({ threadId, amount: '15.00', final: true })
+  sandbox.events.refund({ threadId, amount: '15.00' })
+  await eventually(async () => expect(await statusOf(threadId)).toEqual(['refunded', 1500n, 1500n]))
+  await eventually(async () => expect(sandbox.webhooks.waiting()).toEqual([]))
+  await tested.work()
+  const after = await moneyOf(tested, customer, opened)
+  expect([after.card - before.card, after.held - before.held]).toEqual([-8n, 0n])
+})
+
+test('freezing reaches the issuer; while it has not, we decline ourselves', async () => {
+  faults.set({ part: 'issuer', kind: 'error_before', count: 1, path: '/v1/cards' })
+  await tested.succeed(card.freeze, { id: opened.cardId }, customer.token)
+  expect(await buy('1.00')).toMatchObject({ reason: 'card_frozen' })
+  await eventually(async () => {
+    await workLater(tested)
+    expect(sandbox.rows.cards.get(opened.issuerCardId)?.state).toBe('frozen')
+  })
+  await tested.succeed(card.unfreeze, { id: opened.cardId }, customer.token)
+  await tested.work()
+  expect(sandbox.rows.cards.get(opened.issuerCardId)?.state).toBe('active')
+})
+
+test('the full card is read once from the issuer and is nowhere with us', async () => {
+  const secret = await tested.succeed(card.cardSecret, { id: opened.cardId, pin: testPin }, customer.token)
+  const reveal = () =>
+    fetch(secret.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: secret.token }),
+    })
+  const shown = (await (await reveal()).json()) as { number: string; expiry: string }
+  expect(shown.number.slice(-4)).toBe(opened.last4)
+  expect(shown.expiry).toMatch(/^\d\d\/\d\d$/)
+  expect((await reveal()).status).toBe(410)
+  for (const table of ['cards', 'card_orders', 'issuer_events', 'jobs', 'messages', 'bills'] as const) {
+    const rows = await tested.world.db.selectFrom(table).selectAll().execute()
+    const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+    expect(text).not.toContain(shown.number)
+  }
+})
+
+test('a request with another key, or none, gets nothing from the hooks', async () => {
+  const url = `http://127.0.0.1:${(tested.http.server.address() as AddressInfo).port}/hooks/issuer/events`
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'webhook-id': randomUUID() },
+    body: '{}',
+  })
+  expect([response.status, await response.text()]).toEqual([401, ''])
+})

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'tests'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter(file => /\.(ts|tsx)$/.test(file))
+const sources = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
+const inside = (folder: string) => [...sources].filter(([file]) => file.startsWith(folder))
+
+/** What a file imports from inside the project, as paths from the root. */
+function importsOf(file: string, text: string): string[] {
+  const specifiers = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(
+    match => match[1] as string,
+  )
+  return specifiers.map(specifier => relative(root, resolve(root, dirname(file), specifier)))
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const nounOf = (path: string) => path.match(/^src\/server\/([^/]+)\//)?.[1]
+const nouns = [
+  'account',
+  'bills',
+  'cards',
+  'chain',
+  'identity',
+  'ledger',
+  'mail',
+  'messages',
+  'params',
+  'rates',
+  'telegram',
+]
+
+/** Files of `folder` that import what `isForbidden` says, as `file → import` lines. */
+function trespasses(folder: string, isForbidden: (path: string, file: string) => boolean): string[] {
+  return inside(folder)
+    .filter(([file]) => !isTest(file))
+    .flatMap(([file, text]) =>
+      importsOf(file, text)
+        .filter(path => isForbidden(path, file))
+        .map(path => `${file} → ${path}`),
+    )
+}
+
+describe('borders', () => {
+  test('the contract imports itself and zod/mini only', () => {
+    expect(trespasses('src/contract/', path => !path.startsWith('src/contract/'))).toEqual([])
+    const packages = inside('src/contract/')
+      .filter(([file]) => !isTest(file))
+      .flatMap(([, text]) => [...text.matchAll(/from '([^.][^']*)'/g)].map(match => match[1]))
+    expect([...new Set(packages)]).toEqual(['zod/mini'])
+  })
+
+  test.each(['app', 'server', 'sandbox'])('%s imports itself and the contract only', part => {
+    const isForbidden = (path: string) =>
+      !path.startsWith(`src/${part}/`) && !path.startsWith('src/contract/')
+    expect(trespasses(`src/${part}/`, isForbidden)).toEqual([])
+  })
+
+  test('pages do not import pages', () => {
+    const isPage = (path: string) => /^src\/app\/pages\/[^/]+\/[^/]+\.tsx$/.test(path)
+    expect(trespasses('src/app/pages/', isPage)).toEqual([])
+  })
+
+  test('the design system neither fetches nor holds global money state', () => {
+    const isForbidden = (path: string) => /^src\/app\/(send|state\/rates|state\/session)/.test(path)
+    expect(trespasses('src/app/ui/', isForbidden)).toEqual([])
+  })
+
+  test('nouns of the server do not import each other; the ledger imports none', () => {
+    const isForbidden = (path: string, file: string) => {
+      const [from, to] = [nounOf(file), nounOf(path)]
+      if (!from || !to || from === to || !nouns.includes(from) || !nouns.includes(to)) return false
+      return from === 'ledger' || to !== 'ledger'
+    }
+    expect(trespasses('src/server/', isForbidden)).toEqual([])
+  })
+
+  test('only main.ts names adapters', () => {
+    const isAdapter = (path: string) => /^src\/server\/\w+\/(issuers|chains|mailers|sources)\//.test(path)
+    const isForbidden = (path: string, file: string) =>
+      isAdapter(path) && !isAdapter(file) && file !== 'src/server/main.ts'
+    expect(trespasses('src/server/', isForbidden)).toEqual([])
+  })
+
+  test('only config.ts reads the environment', () => {
+    const readers = inside('src/server/').filter(([file, text]) => /process\.env/.test(text) && !isTest(file))
+    expect(readers.map(([file]) => file)).toEqual(['src/server/config.ts'])
+  })
+
+  test('only the ledger writes ledger tables', () => {
+    const writes =
+      /(insertInto|updateTable|deleteFrom)\('(accounts|transfers|entries|holds)'\)|(insert into|update|delete from) (accounts|transfers|entries|holds)\b/
+    const writers = inside('src/server/').filter(
+      ([file, text]) => !file.startsWith('src/server/ledger/') && writes.test(text),
+    )
+    expect(writers.map(([file]) => file)).toEqual([])
+  })
+})
+
+describe('shape', () => {
+  test('no source file is longer than 300 lines', () => {
+    const long = inside('src/').filter(([, text]) => text.split('\n').length > 301)
+    expect(long.map(([file]) => file)).toEqual([])
+  })
+
+  test('no drawers for odds and ends', () => {
+    const drawer = /(^|\/)(utils?|helpers?|common|misc|managers?|services?|base)(\.tsx?$|\/)/
+    // Pages are named by the specification's routes, one of which is service (help and contact).
+    const own = files.filter(file => !/^src\/app\/pages\/\w+\/\w+\.tsx$/.test(file))
+    expect(own.filter(file => drawer.test(file.replace(/\.test\./, '.')))).toEqual([])
+  })
+
+  test('index.ts is the name of the registries only', () => {
+    const registries = ['src/contract/index.ts', 'src/server/api/index.ts', 'src/server/jobs/index.ts']
+    expect(files.filter(file => file.startsWith('src/') && file.endsWith('/index.ts')).sort()).toEqual(
+      registries,
+    )
+  })
+
+  test('pages look at the outcome of every call they send', () => {
+    const careless = inside('src/app/pages/').filter(([, text]) => /^\s*(await )?send\(/m.test(text))
+    expect(careless.map(([file]) => file)).toEqual([])
+  })
+
+  test('no path of a machine, no marker, no switched-off test', () => {
+    const marks = /\b(TODO|FIXME|XXX)\b|\.(skip|only)\(|@ts-ignore|@ts-expect-error|\/work\/|\/farm\//
+    const marked = [...sources].filter(([file, text]) => file !== 'tests/tidy.test.ts' && marks.test(text))
+    expect(marked.map(([file]) => file)).toEqual([])
+  })
+
+  test('prices are bigint: no float ever parses an amount on the server', () => {
+    const floats = inside('src/server/').filter(([, text]) => /parseFloat|toFixed\(/.test(text))
+    expect(floats.map(([file]) => file)).toEqual([])
+  })
+})
