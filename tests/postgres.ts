@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import type { TestProject } from 'vitest/node'
 import { type Db, openDatabase } from '../src/server/database.ts'
 import { newId } from '../src/server/id.ts'
 import { migrate, readMigrations } from '../src/server/migrate.ts'
@@ -53,11 +54,11 @@ export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<vo
   }
 }
 
-/** For `globalSetup`: one server for all test files, named to them by TEST_DATABASE_URL. Returns how to end it. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** For `globalSetup`: one server for all test files of a project, told to them as TEST_DATABASE_URL. */
+export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => {}
-  const { url, stop } = await startServer()
-  process.env.TEST_DATABASE_URL = url
+  const { url, stop } = await startServer(config.env?.TEST_DATABASE as string | undefined)
+  config.env = { ...config.env, TEST_DATABASE_URL: url }
   return stop
 }
 
@@ -67,7 +68,7 @@ let users = 0
 async function useServer(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL
   users++
-  own ??= startServer()
+  own ??= startServer(process.env.TEST_DATABASE)
   return (await own).url
 }
 
@@ -78,9 +79,9 @@ async function leaveServer() {
   await (await server).stop()
 }
 
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startServer(kind: string | undefined): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await newFolder()
-  const binaries = process.env.TEST_DATABASE === 'system' ? await systemBinaries() : undefined
+  const binaries = kind === 'system' ? await systemBinaries() : undefined
   // No syncs: these tests kill no machine. What must outlive one is tried on a server with the usual settings.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' }
   const postgres = await startPostgres({ folder, binaries, settings })

@@ -18,6 +18,8 @@ const shape = z.object({
   /** Empty: the embedded PostgreSQL. */
   DATABASE_URL: z._default(z.string(), ''),
   GLAZE_STATE: z._default(text, '.glaze'),
+  /** The built app. */
+  APP_FOLDER: z._default(text, 'dist/client'),
   /** Where customers reach us; used in links. */
   PUBLIC_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
   SANDBOX: z._default(flag, false),

@@ -53,7 +53,7 @@ const world: World = {
 
 const http = await openHttp(world, everyHandler(world))
 await http.register(issuerHooks, { world })
-await openSite(http, { config, root: resolve('dist/client') })
+await openSite(http, { config, root: resolve(config.APP_FOLDER) })
 await http.listen({ port: config.PORT, host: config.HOST })
 runner = startRunner(world, jobs, schedules)
 log.info(`Glaze is listening on port ${config.PORT}`)

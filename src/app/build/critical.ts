@@ -1,0 +1,98 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { css } from 'goober'
+import { build, type Plugin } from 'vite'
+import { contractWires } from './contract-wires.ts'
+import { pages } from './pages.ts'
+import { sprite } from './sprite.ts'
+import { words } from './words.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const outDir = `${root}node_modules/.cache/glaze/shell`
+
+interface Shells {
+  signedOut: string
+  signedIn: string
+}
+
+/** What is drawn before any script runs. */
+export interface Shell {
+  chinese: Shells
+  english: Shells
+  /** Style rules of every module that the entry imports. */
+  css: string
+  /** The modules those rules come from: in the bundle their `css` is a class name, and goober is not needed. */
+  modules: Set<string>
+}
+
+let made: Promise<Shell> | undefined
+
+/** Prerenders the shell, once per build. */
+export function shell(): Promise<Shell> {
+  made ??= prerender()
+  return made
+}
+
+async function prerender(): Promise<Shell> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [contractWires(), words(), pages(), sprite()],
+    resolve: { alias: { react: 'preact/compat' } },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    define: { __VERSION__: '"shell"' },
+    ssr: { noExternal: true },
+    build: { ssr: 'src/app/shell.tsx', outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
+  })
+  const chunks = 'output' in result ? result.output.filter(part => part.type === 'chunk') : []
+  const entry = chunks.find(chunk => chunk.isEntry)
+  if (!entry) throw new Error('the shell was not built')
+  const prerendered: { shell: () => Promise<Omit<Shell, 'modules'>> } = await import(
+    `${pathToFileURL(`${outDir}/${entry.fileName}`).href}?${Date.now()}`
+  )
+  const parts = await prerendered.shell()
+  const eager = [entry, ...chunks.filter(chunk => entry.imports.includes(chunk.fileName))]
+  const modules = new Set(eager.flatMap(chunk => chunk.moduleIds).filter(id => id.includes('/src/app/')))
+  return { ...shortened(parts), modules }
+}
+
+/** In modules of the shell a template of goober becomes the name of its class; the rule is in index.html already. */
+export function critical(): Plugin {
+  return {
+    name: 'glaze:critical',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!id.endsWith('.tsx') || !code.includes("from 'goober'")) return null
+      if (!(await shell()).modules.has(id)) return null
+      const named = code.replace(/\bcss`([^`]*)`/g, (_, template: string) => {
+        if (template.includes('${')) throw new Error(`${id}: styles of the shell take no values`)
+        return `'${nameOf(template)}'`
+      })
+      return { code: named.replace(/import \{ css \} from 'goober'\n/, ''), map: null }
+    },
+  }
+}
+
+function nameOf(template: string): string {
+  const name = shortNames.get(css(Object.assign([template], { raw: [template] })))
+  if (!name) throw new Error(`no rule was prerendered for ${template.trim().slice(0, 60)}`)
+  return name
+}
+
+const shortNames = new Map<string, string>()
+
+function shortened(parts: Omit<Shell, 'modules'>): Omit<Shell, 'modules'> {
+  const names = [...new Set(parts.css.match(/go\d{6,}/g) ?? [])].sort()
+  for (const [index, name] of names.entries()) shortNames.set(name, `g${index.toString(36)}`)
+  const shorten = (text: string) => text.replace(/go\d{6,}/g, name => shortNames.get(name) ?? name)
+  const shortShells = ({ signedOut, signedIn }: Shells) => ({
+    signedOut: shorten(signedOut),
+    signedIn: shorten(signedIn),
+  })
+  return {
+    chinese: shortShells(parts.chinese),
+    english: shortShells(parts.english),
+    css: shorten(parts.css),
+  }
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+import type { Files } from '../head.ts'
+import { shell } from './critical.ts'
+import { headScript } from './head.ts'
+import { serviceWorker } from './service-worker.ts'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+/** How the entry starts (research, section 4): `after` serves people best, `afterapi` the simulated figures. */
+const start: Files['start'] = process.env.GLAZE_START === 'after' ? 'after' : 'afterapi'
+
+/**
+ * Makes index.html of the built app (inline style, shell, head script, map of routes), the service worker, the
+ * hashes for the content security policy (`dist/csp.json`) and the compressed twins of every file.
+ */
+export function finish(): Plugin {
+  let outDir = ''
+  return {
+    name: 'glaze:finish',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    enforce: 'post',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { bundle }) => (bundle ? page(html, bundle) : html),
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.keys(bundle)) if (file.endsWith('.css')) delete bundle[file]
+      },
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (this.environment.config.build.ssr) return
+        const html = readFileSync(join(outDir, 'index.html'), 'utf8')
+        writeFileSync(join(outDir, 'sw.js'), await serviceWorker(html, readdirSync(join(outDir, 'assets'))))
+        writeFileSync(join(dirname(outDir), 'csp.json'), JSON.stringify(policy(html), null, 2))
+        await compressAll(outDir)
+      },
+    },
+  }
+}
+
+async function page(html: string, bundle: Bundle): Promise<string> {
+  const drawn = await shell()
+  const sheets = Object.values(bundle).filter(part => part.fileName.endsWith('.css'))
+  const styles = sheets.map(part => (part.type === 'asset' ? String(part.source) : '')).join('')
+  const style = `<style>${styles.trim()}${drawn.css}</style><style id="_goober">/**/</style>`
+  const files = filesOf(bundle, drawn.english)
+  return html
+    .replace(/\s*<script type="module".*?<\/script>/gs, '')
+    .replace(/\s*<link rel="(modulepreload|stylesheet)".*?>/g, '')
+    .replace('<!--head-->', () => `${style}<script>${'__HEAD__'}</script>`)
+    .replace('__HEAD__', await headScript().then(code => code.replaceAll('$', '$$$$')))
+    .replace('<div id="app"></div>', () => `<div id="app">${drawn.chinese.signedOut}</div>`)
+    .replace(
+      '</body>',
+      () =>
+        `<template id="in">${drawn.chinese.signedIn}</template><script>glaze.show(${JSON.stringify(files)})</script></body>`,
+    )
+    .replace(/>\s+</g, '><')
+}
+
+function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string }): Files {
+  const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
+  const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
+  const eager = closure(entry, bundle)
+  const coreEnglish = chunks.find(chunk => chunk.facadeModuleId === '\0virtual:words/en-US/core')
+  const pages = chunks.flatMap(chunk => {
+    const [, area, name] = /\/pages\/(\w+)\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? []
+    return area && name && area !== 'home' ? [{ chunk, area }] : []
+  })
+  const catalogues = chunks.filter(({ facadeModuleId }) => facadeModuleId?.startsWith('\0virtual:words/'))
+  const files = [...pages.map(({ chunk }) => chunk), ...catalogues].map(nameOf)
+  const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
+  const needs = pages.map(({ chunk, area }) => {
+    const spoken = chunks.filter(({ facadeModuleId }) => isWordsFor(facadeModuleId, area))
+    const needed = [chunk, ...spoken]
+      .flatMap(part => [...closure(part, bundle)])
+      .filter(file => !eager.has(file))
+    return [...new Set(needed)].map(file => indexOf(basename(file, '.js'))).slice(1)
+  })
+  const everywhere = (needs[0] ?? []).filter(index => needs.every(need => need.includes(index)))
+  return {
+    entry: nameOf(entry),
+    english: coreEnglish ? nameOf(coreEnglish) : '',
+    files,
+    needs: needs.map(need => need.filter(index => !everywhere.includes(index))),
+    everywhere,
+    words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },
+    start,
+  }
+}
+
+function nameOf({ fileName }: Chunk): string {
+  return basename(fileName, '.js')
+}
+
+/** Chinese stands for both languages here: the head script takes the catalogue that is spoken. */
+function isWordsFor(id: string | null, area: string): boolean {
+  return new RegExp(`^\0virtual:(sprite|words/zh-CN/(${area}|forms))$`).test(id ?? '')
+}
+
+/** A chunk and everything it imports. */
+function closure(chunk: Chunk, bundle: Bundle, seen = new Set<string>()): Set<string> {
+  if (seen.has(chunk.fileName)) return seen
+  seen.add(chunk.fileName)
+  for (const file of chunk.imports) {
+    const next = bundle[file]
+    if (next?.type === 'chunk') closure(next, bundle, seen)
+  }
+  return seen
+}
+
+/** Texts and labels of a shell in document order: the head script puts the English ones over the Chinese. */
+function spokenIn(html: string): [string[], string[]] {
+  const texts = [...html.matchAll(/>([^<]+)</g)].map(([, text]) => plain(text as string))
+  const labels = [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => plain(label as string))
+  return [texts, labels]
+}
+
+function plain(html: string): string {
+  return html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}
+
+/** Hashes of the inline scripts: `script-src 'self'` and these, nothing else. */
+function policy(html: string) {
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => code as string)
+  const hashes = scripts.map(code => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return { scriptSrc: ["'self'", ...hashes] }
+}
+
+const compressible = /\.(html|js|css|svg|json|webmanifest|txt)$/
+
+async function compressAll(folder: string) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !compressible.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const content = readFileSync(path)
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    }
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params }),
+      promisify(gzip)(content, { level: 9 }),
+    ])
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(`${path}.br`, br)
+    writeFileSync(`${path}.gz`, gz)
+  }
+}

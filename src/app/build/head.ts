@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** While developing, the head script is an ordinary module before the entry. */
+export function head(): Plugin {
+  return {
+    name: 'glaze:head',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html, { server }) {
+        const files = server ? ['head.ts', 'main.tsx'] : ['main.tsx']
+        const scripts = files.map(file => `<script type="module" src="/src/app/${file}"></script>`)
+        return html.replace('<!--start-->', scripts.join(''))
+      },
+    },
+  }
+}
+
+/** The head script as one small classic script. */
+export async function headScript(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      write: false,
+      copyPublicDir: false,
+      target: 'es2022',
+      lib: { entry: 'src/app/head.ts', formats: ['iife'], name: 'head' },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  const [chunk] = output && 'output' in output ? output.output : []
+  if (chunk?.type !== 'chunk') throw new Error('the head script was not built')
+  return chunk.code.trim().replace(/^\/\*.*?\*\//, '')
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { t } from './state/locale.ts'
+
+// A strict policy allows no `new Function`, which zod would try.
+z.config({ jitless: true })
+
+type Shapes = Record<string, z.ZodMiniType>
+type Values<S extends Shapes> = { [K in keyof S]: z.output<S[K]> }
+type Texts<S extends Shapes> = { [K in keyof S]: string }
+
+/** What a `Field` needs of a form: spread it. */
+export interface Bound {
+  name: string
+  value: string
+  onInput: (value: string) => void
+  onBlur: () => void
+  error: string | null
+}
+
+export interface Form<S extends Shapes> {
+  values: Texts<S>
+  set: (name: keyof S & string, value: string) => void
+  field: (name: keyof S & string) => Bound
+  /** Makes the handler of the form's submit: checks all, goes to the first error, else runs the work once. */
+  submit: (work: (values: Values<S>) => Promise<void>) => (event: Event) => Promise<void>
+  isBusy: boolean
+  /** Words for the whole form (a `Notice`), set by the page from a refusal; typing clears them. */
+  notice: string | null
+  refuse: (notice: string | null) => void
+  /** Marks one field as wrong, for a refusal that is about it. */
+  blame: (name: keyof S & string, error: string) => void
+}
+
+/**
+ * A form of text fields checked by the contract's own rules (`contract/field.ts`). A field complains after it was
+ * left or after submit; the message of a rule is the key `field.{message}`.
+ */
+export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> = {}): Form<S> {
+  const names = Object.keys(shapes) as (keyof S & string)[]
+  const [values, setValues] = useState(
+    () => Object.fromEntries(names.map(name => [name, initial[name] ?? ''])) as Texts<S>,
+  )
+  const [touched, setTouched] = useState<Partial<Record<keyof S, boolean>>>({})
+  const [blamed, setBlamed] = useState<Partial<Record<keyof S, string>>>({})
+  const [notice, refuse] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  function set(name: keyof S & string, value: string) {
+    setValues(last => ({ ...last, [name]: value }))
+    setBlamed(last => ({ ...last, [name]: undefined }))
+    refuse(null)
+  }
+
+  function errorOf(name: keyof S & string): string | null {
+    const result = (shapes[name] as z.ZodMiniType).safeParse(values[name])
+    return result.success ? null : fieldText(result.error.issues[0]?.message)
+  }
+
+  function field(name: keyof S & string): Bound {
+    return {
+      name,
+      value: values[name],
+      onInput: value => set(name, value),
+      onBlur: () => values[name] && setTouched(last => ({ ...last, [name]: true })),
+      error: blamed[name] ?? (touched[name] ? errorOf(name) : null),
+    }
+  }
+
+  function submit(work: (values: Values<S>) => Promise<void>) {
+    return async (event: Event) => {
+      event.preventDefault()
+      setTouched(Object.fromEntries(names.map(name => [name, true])) as typeof touched)
+      const parsed = z.object(shapes).safeParse(values)
+      if (!parsed.success) return focusFirst(event.target as HTMLFormElement)
+      if (running.current) return
+      running.current = true
+      setBusy(true)
+      refuse(null)
+      try {
+        await work(parsed.data as Values<S>)
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    }
+  }
+
+  function blame(name: keyof S & string, error: string) {
+    setBlamed(last => ({ ...last, [name]: error }))
+  }
+
+  return { values, set, field, submit, isBusy, notice, refuse, blame }
+}
+
+/** The words of a rule's message. */
+export function fieldText(message = 'text'): string {
+  return t(`field.${message}` as 'field.text')
+}
+
+function focusFirst(form: HTMLFormElement) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

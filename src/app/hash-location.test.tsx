@@ -1,0 +1,106 @@
+import { act, render, screen } from '@testing-library/preact'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  back,
+  currentRoute,
+  currentUrl,
+  go,
+  goTo,
+  HashLocation,
+  link,
+  onBack,
+  relaunch,
+  routeOf,
+} from './hash-location.tsx'
+
+function popped() {
+  return new Promise(resolve => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
+}
+
+beforeEach(() => {
+  render(
+    <HashLocation>
+      <a href="#/pages/card/card">card</a>
+    </HashLocation>,
+  )
+  relaunch()
+})
+
+describe('links', () => {
+  test('name and query; empty values are left out', () => {
+    expect(link('cardDetail', { id: 7, type: '', other: undefined })).toBe(
+      '#/pages/cardDetail/cardDetail?id=7',
+    )
+    expect(link('index')).toBe('#/')
+    expect(link('choose-location')).toBe('#/choose-location')
+  })
+
+  test('the route of a place', () => {
+    expect(['/', '/pages/card/card?x=1', '/choose-location', '/pages/a/b'].map(routeOf)).toEqual([
+      'index',
+      'card',
+      'choose-location',
+      '',
+    ])
+  })
+
+  test('a press on one moves without a document load', () => {
+    act(() => screen.getByText('card').click())
+    expect(currentUrl.value).toBe('/pages/card/card')
+    expect(history.state.i).toBe(1)
+  })
+})
+
+describe('moving', () => {
+  test('the correct spellings lead to the specification’s own', () => {
+    goTo('/pages/cancelAccount/cancelAccount')
+    expect(currentUrl.value).toBe('/pages/cannelAccount/cannelAccount')
+    goTo('/pages/modifyCardPhone/modifyCardPhone?id=1')
+    expect(currentUrl.value).toBe('/pages/motifyCardPhone/motifyCardPhone?id=1')
+  })
+
+  test('home has one place under two names', () => {
+    goTo('/pages/index/index')
+    expect(currentUrl.value).toBe('/')
+    expect(currentRoute.value).toBe('index')
+  })
+
+  test('no foreign target is followed', () => {
+    for (const target of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil']) {
+      goTo(target)
+      expect(currentUrl.value).toBe('/')
+    }
+  })
+
+  test('Chinese values of a query come through', () => {
+    go('bill', { keyword: '咖啡' })
+    expect(new URL(currentUrl.value, 'http://app').searchParams.get('keyword')).toBe('咖啡')
+  })
+
+  test('replacing leaves nothing to go back to; back then is home, without leaving', () => {
+    go('card', {}, { replace: true })
+    expect(history.state.i).toBe(0)
+    back()
+    expect(currentUrl.value).toBe('/')
+    expect(history.state.i).toBe(0)
+  })
+
+  test('back goes to the page before', async () => {
+    go('card')
+    go('cardDetail', { id: 1 })
+    const pop = popped()
+    back()
+    await pop
+    expect(currentRoute.value).toBe('card')
+  })
+
+  test('back closes what lies on top first', () => {
+    go('card')
+    const close = vi.fn()
+    const stop = onBack(close)
+    back()
+    expect(close).toHaveBeenCalledOnce()
+    expect(currentRoute.value).toBe('card')
+    stop()
+  })
+})

@@ -1,0 +1,192 @@
+import { computed, signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { LocationProvider } from 'preact-iso/router'
+import { readHash } from './launch.ts'
+import { aliases, type RouteName } from './route-names.ts'
+
+// The place in the app is the hash: `#/pages/{name}/{name}?id=…`. preact-iso's Router only reads the context that
+// is fed here; it knows nothing of hashes.
+
+interface Entry {
+  /** How many entries of ours lie behind this one. */
+  i: number
+  /** Names the entry: scroll is kept by it. */
+  k: string
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+const place = signal({ url: readUrl(), wasPush: false })
+const scrolls = new Map<string, number>()
+const backHandlers: (() => void)[] = []
+let ignoredPops = 0
+
+/** Path and query of the place we are at; Home is `/`. */
+export const currentUrl = computed(() => place.value.url)
+/** The name of the route we are at, `index` at home. */
+export const currentRoute = computed(() => routeOf(place.value.url))
+
+/** The URL of a route inside the app, `#/…`, for links. Empty values of the query are left out. */
+export function link(name: RouteName, query: Query = {}): string {
+  const parts = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') parts.set(key, String(value))
+  }
+  return `#${pathOf(name)}${parts.size ? `?${parts}` : ''}`
+}
+
+/** The route a place belongs to: `/pages/card/card` is `card`, home is `index`, `/choose-location` itself. */
+export function routeOf(url: string): string {
+  const [, first = '', name = '', again = ''] = (url.split('?', 1)[0] as string).split('/')
+  if (first !== 'pages') return first || 'index'
+  return again === '' || again === name ? name : ''
+}
+
+function pathOf(name: RouteName): string {
+  if (name === 'index') return '/'
+  return name.includes('-') ? `/${name}` : `/pages/${name}/${name}`
+}
+
+/** Goes to a route. With `replace` the present one is forgotten. */
+export function go(name: RouteName, query: Query = {}, { replace = false } = {}) {
+  navigate(link(name, query).slice(1), replace)
+}
+
+/** Goes to a place of the app by its URL (`/pages/…`); anything else goes home, so no foreign target is followed. */
+export function goTo(url: string, { replace = false } = {}) {
+  navigate(/^\/(pages\/\w|(choose|open)-location|$|\?)/.test(url) ? url : '/', replace)
+}
+
+/** One step back: closes what is open on top, else the previous page, else home. Never leaves the app. */
+export function back() {
+  const close = backHandlers.at(-1)
+  if (close) return close()
+  if (entry().i > 0) return history.back()
+  navigate('/', true)
+}
+
+/** Starts over at home: nothing to go back to. */
+export function relaunch() {
+  backHandlers.length = 0
+  if (globalThis.history === undefined) return
+  history.replaceState({ ...history.state, i: 0, k: newKey() }, '', '#/')
+  place.value = { url: '/', wasPush: true }
+}
+
+/** While something lies on top of the page, back closes it instead of leaving. Answers how to stop. */
+export function onBack(close: () => void): () => void {
+  backHandlers.push(close)
+  return () => {
+    const index = backHandlers.lastIndexOf(close)
+    if (index >= 0) backHandlers.splice(index, 1)
+  }
+}
+
+/** Puts the scroll back where it was on this entry, once the page is tall enough. */
+export function restoreScroll() {
+  const wanted = scrolls.get(entry().k) ?? 0
+  let frames = 30
+  const attempt = () => {
+    scrollTo(0, wanted)
+    if (Math.abs(scrollY - wanted) > 1 && frames-- > 0) requestAnimationFrame(attempt)
+  }
+  if (!place.value.wasPush && wanted > 0) attempt()
+}
+
+/** Feeds preact-iso's Router from the hash. */
+export function HashLocation({ children }: { children: ComponentChildren }) {
+  useEffect(listen, [])
+  const { url, wasPush } = place.value
+  const { pathname, searchParams } = new URL(url, 'http://app')
+  const value = {
+    url,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    route: (to: string, replace?: boolean) => navigate(to, replace),
+    back,
+    forward: () => history.forward(),
+    wasPush,
+  }
+  return <LocationProvider.ctx.Provider value={value}>{children}</LocationProvider.ctx.Provider>
+}
+
+function navigate(to: string, replace = false) {
+  const from = entry()
+  keepScroll()
+  const url = canonical(to)
+  const state = { ...history.state, i: replace ? from.i : from.i + 1, k: newKey() }
+  if (replace) history.replaceState(state, '', `#${url}`)
+  else history.pushState(state, '', `#${url}`)
+  entry()
+  place.value = { url, wasPush: true }
+}
+
+function listen() {
+  history.scrollRestoration = 'manual'
+  if (history.state?.k === undefined) history.replaceState({ ...history.state, i: 0, k: newKey() }, '')
+  addEventListener('popstate', arrive)
+  addEventListener('click', follow)
+  return () => {
+    removeEventListener('popstate', arrive)
+    removeEventListener('click', follow)
+  }
+}
+
+let known: Entry = { i: 0, k: '' }
+
+function arrive() {
+  if (ignoredPops > 0) {
+    ignoredPops -= 1
+    return
+  }
+  const close = backHandlers.at(-1)
+  if (close && history.state?.i < known.i) {
+    ignoredPops += 1
+    history.forward()
+    return close()
+  }
+  // A typed address or a foreign link has no state of ours: it is a new entry.
+  const isNew = history.state?.k === undefined
+  if (isNew) history.replaceState({ ...history.state, i: known.i + 1, k: newKey() }, '')
+  else scrolls.set(known.k, scrollY)
+  place.value = { url: readUrl(), wasPush: isNew }
+  known = entry()
+}
+
+function follow(event: MouseEvent) {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return
+  const anchor = (event.target as Element | null)?.closest?.('a[href^="#/"]')
+  if (!anchor) return
+  event.preventDefault()
+  navigate((anchor.getAttribute('href') as string).slice(1), anchor.hasAttribute('data-replace'))
+}
+
+function keepScroll() {
+  scrolls.set(entry().k, scrollY)
+}
+
+function entry(): Entry {
+  const { i = 0, k = '' } = history.state ?? {}
+  known = { i, k }
+  return known
+}
+
+function readUrl(): string {
+  if (globalThis.location === undefined) return '/'
+  const { path, query } = readHash(location.hash)
+  return canonical(query.size ? `${path}?${query}` : path)
+}
+
+/** One spelling for each place: home is `/`, and correct spellings lead to the specification's own. */
+function canonical(url: string): string {
+  const [path = '/', query] = url.split('?', 2)
+  const name = routeOf(path)
+  if (name === 'index') return query ? `/?${query}` : '/'
+  const proper = aliases[name]
+  return proper ? `${pathOf(proper)}${query ? `?${query}` : ''}` : url
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 8)
+}

@@ -1,0 +1,161 @@
+import { isDark, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
+import { keys, recall, remember } from './storage.ts'
+
+// Runs in the head of index.html, before anything is painted: small, without imports at run time.
+
+/** What the build knows of its own files: the entry, and the files of each route. */
+export interface Files {
+  entry: string
+  english: string
+  /** Every lazy file, without folder and ending: first the pages, then the rest. */
+  files: string[]
+  /** For each page what it imports: indices into `files`. */
+  needs: number[][]
+  /** What every page needs. */
+  everywhere: number[]
+  /** The English of the prerendered shells: texts, then labels, in document order. */
+  words: { signedOut: [string[], string[]]; signedIn: [string[], string[]] }
+  /** `after`: entry and first calls early; `afterapi`: everything after the first frame. */
+  start: 'after' | 'afterapi'
+}
+
+/** What the head script leaves for the app. */
+export interface Glaze {
+  params: LaunchParams | null
+  language: 'zh-CN' | 'en-US'
+  isSignedIn: boolean
+  /** The route that was asked for; `/` is Home, which the shell already shows. */
+  path: string
+  /** Answers of calls that were sent before the app was there. */
+  early: Record<string, Promise<Response> | undefined>
+  files?: Files
+  show: (files: Files) => void
+  preload: (route: string) => void
+}
+
+declare global {
+  interface Window {
+    glaze?: Glaze
+  }
+}
+
+const session = sessionParams()
+const { params: fresh, path, query } = readHash(location.hash)
+const params = fresh ?? session
+const outer = new URLSearchParams(location.search)
+const root = document.documentElement
+
+if (fresh) {
+  try {
+    sessionStorage.setItem('__telegram__initParams', JSON.stringify(fresh))
+  } catch {
+    // Storage is blocked: history.state keeps them over a reload.
+  }
+  history.replaceState({ ...history.state, tg: fresh }, '', `#${path}${`${query}` && `?${query}`}`)
+}
+
+const asked = languageOf(query.get('lang') ?? outer.get('lang'))
+const language = asked ?? languageOf(recall<{ value: string }>(keys.language)?.value) ?? 'zh-CN'
+if (asked) remember(keys.language, { name: asked === 'zh-CN' ? '简体中文' : 'English', value: asked })
+root.lang = language === 'zh-CN' ? 'zh-Hans' : 'en'
+
+const start = startParam(params)
+const refer = query.get('refer') ?? outer.get('refer') ?? (start?.startsWith('r_') ? start.slice(2) : null)
+if (refer) remember(keys.refer, refer.slice(0, 64))
+
+const around = isDark(params?.tgWebAppThemeParams) ?? matchMedia('(prefers-color-scheme:dark)').matches
+root.dataset.theme = recall<string>(keys.appearance) ?? (around ? 'dark' : 'light')
+if (params) root.dataset.host = 'telegram'
+
+const token = recall<string>(keys.token)
+const isHome = path === '/' || path === '/pages/index/index'
+
+function sessionParams(): LaunchParams | null {
+  try {
+    const text = sessionStorage.getItem('__telegram__initParams')
+    if (text) return JSON.parse(text)
+  } catch {
+    // As above.
+  }
+  return history.state?.tg ?? null
+}
+
+const glaze: Glaze = {
+  params,
+  language,
+  isSignedIn: token !== null,
+  path: isHome ? '/' : path,
+  early: {},
+  show,
+  preload,
+}
+window.glaze = glaze
+
+/** Sends the first calls of a signed-in start. */
+function callEarly() {
+  if (token === null) return
+  const calls = { '/api/customer/customerUser/updateToken': 'POST', '/api/common/exchangeRate': 'POST' }
+  for (const [url, method] of Object.entries(calls)) {
+    const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
+    const answer = fetch(url, { method, headers, body: '{}' })
+    answer.catch(() => {})
+    glaze.early[url] = answer
+  }
+}
+
+function link(file: string) {
+  const element = document.createElement('link')
+  element.rel = 'modulepreload'
+  element.href = `/assets/${file}.js`
+  document.head.append(element)
+}
+
+const linked = new Set<string>()
+function preload(route: string) {
+  if (!glaze.files) return
+  const { files, needs, everywhere } = glaze.files
+  const page = files.findIndex(file => file.slice(0, -8) === route)
+  for (const index of needs[page] ? [page, ...needs[page], ...everywhere] : []) {
+    const name = (files[index] as string).replace('zh-CN', language)
+    const file = name.startsWith('en-US')
+      ? files.find(other => other.slice(0, -8) === name.slice(0, -8))
+      : name
+    if (file && !linked.has(file)) link(file)
+    linked.add(file ?? '')
+  }
+}
+
+/** Called at the end of the body: fits the prerendered shell to the visitor, then starts the app. */
+function show(files: Files) {
+  glaze.files = files
+  const app = document.getElementById('app') as HTMLElement
+  const template = document.getElementById('in') as HTMLTemplateElement
+  if (glaze.path !== '/') app.textContent = ''
+  else if (glaze.isSignedIn) app.replaceChildren(template.content)
+  template.remove()
+  if (language === 'en-US') speakEnglish(app, files.words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
+  const go = () => {
+    if (files.start === 'afterapi') callEarly()
+    import(/* @vite-ignore */ `/assets/${files.entry}.js`)
+  }
+  if (files.start === 'after') {
+    callEarly()
+    link(files.entry)
+  }
+  if (files.start === 'after' || glaze.path !== '/') {
+    if (language === 'en-US') link(files.english)
+    preload(glaze.path.split('/')[2] ?? '')
+  }
+  requestAnimationFrame(() => setTimeout(go))
+}
+
+function speakEnglish(app: HTMLElement, [texts, labels]: [string[], string[]]) {
+  const walker = document.createTreeWalker(app, NodeFilter.SHOW_TEXT)
+  for (const text of texts) {
+    const node = walker.nextNode()
+    if (node) node.nodeValue = text
+  }
+  app.querySelectorAll('[aria-label]').forEach((element, index) => {
+    element.setAttribute('aria-label', labels[index] as string)
+  })
+}

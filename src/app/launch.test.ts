@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { isDark, languageOf, readHash, startParam } from './launch.ts'
+
+describe('readHash', () => {
+  test.each([
+    ['#tgWebAppData=a%3D1&tgWebAppVersion=8.0', '/', '', { tgWebAppData: 'a=1', tgWebAppVersion: '8.0' }],
+    ['#/pages/card/card?tgWebAppData=x', '/pages/card/card', '', { tgWebAppData: 'x' }],
+    [
+      '#/pages/cardDetail/cardDetail?id=7&tgWebAppData=x',
+      '/pages/cardDetail/cardDetail',
+      'id=7',
+      { tgWebAppData: 'x' },
+    ],
+    ['#/pages/card/card&tgWebAppData=x', '/pages/card/card', '', { tgWebAppData: 'x' }],
+    ['#/pages/bill/bill?q=%E5%92%96%E5%95%A1', '/pages/bill/bill', 'q=%E5%92%96%E5%95%A1', null],
+    ['#anchor', '/', '', null],
+    ['', '/', '', null],
+  ])('%s', (hash, path, query, params) => {
+    const launch = readHash(hash)
+    expect({ path: launch.path, query: `${launch.query}`, params: launch.params }).toEqual({
+      path,
+      query,
+      params,
+    })
+  })
+})
+
+test('languages of the specification', () => {
+  expect(['en', 'en-US', 'zh', 'zh-CN', 'fr', ''].map(languageOf)).toEqual([
+    'en-US',
+    'en-US',
+    'zh-CN',
+    'zh-CN',
+    null,
+    null,
+  ])
+})
+
+test('the start parameter comes beside or inside the launch data', () => {
+  expect(startParam({ tgWebAppStartParam: 'r_AB' })).toBe('r_AB')
+  expect(startParam({ tgWebAppData: 'user=x&start_param=r_CD' })).toBe('r_CD')
+  expect(startParam(null)).toBeNull()
+})
+
+test('dark is told by the background of the host', () => {
+  expect(isDark('{"bg_color":"#17212b"}')).toBe(true)
+  expect(isDark('{"bg_color":"#ffffff"}')).toBe(false)
+  expect(isDark('{}')).toBeNull()
+})

@@ -1,0 +1,51 @@
+/** What Telegram hands over at the start, as it came: `tgWebAppData`, `tgWebAppVersion`, … */
+export type LaunchParams = Record<string, string>
+
+/** The hash taken apart: Telegram's parameters, the route, and the route's own query. */
+export interface Launch {
+  params: LaunchParams | null
+  path: string
+  query: URLSearchParams
+}
+
+/**
+ * Takes Telegram's parameters out of the hash. They come as `#tgWebApp…`, `#/route?tgWebApp…` or
+ * `#/route?own=1&tgWebApp…`; what is left is a clean route.
+ */
+export function readHash(hash: string): Launch {
+  const raw = hash.replace(/^#/, '')
+  const path = raw.startsWith('/') ? (raw.split(/[?&]/, 1)[0] as string) : '/'
+  const query = new URLSearchParams(raw.startsWith('/') ? raw.slice(path.length + 1) : raw)
+  const params: LaunchParams = {}
+  for (const [key, value] of [...query]) {
+    if (!key.startsWith('tgWebApp')) continue
+    params[key] = value
+    query.delete(key)
+  }
+  if (!raw.startsWith('/')) for (const key of [...query.keys()]) query.delete(key)
+  return { params: Object.keys(params).length ? params : null, path, query }
+}
+
+/** `lang=en` or `en-US` is English, `zh` or `zh-CN` Chinese (specification section 2); anything else says nothing. */
+export function languageOf(lang: string | null | undefined): 'zh-CN' | 'en-US' | null {
+  if (/^en(-US)?$/.test(lang ?? '')) return 'en-US'
+  return /^zh(-CN)?$/.test(lang ?? '') ? 'zh-CN' : null
+}
+
+/** The start parameter of the launch; `r_` in front of it marks a referral code. */
+export function startParam(params: LaunchParams | null): string | null {
+  if (!params) return null
+  return params.tgWebAppStartParam ?? new URLSearchParams(params.tgWebAppData ?? '').get('start_param')
+}
+
+/** Whether Telegram's background is dark: its luminance decides which of our own palettes is worn. */
+export function isDark(themeParams: string | undefined): boolean | null {
+  const colour = /"bg_color":\s*"#(\w\w)(\w\w)(\w\w)/.exec(themeParams ?? '')
+  if (!colour) return null
+  const [red, green, blue] = colour.slice(1).map(part => Number.parseInt(part, 16)) as [
+    number,
+    number,
+    number,
+  ]
+  return red * 0.299 + green * 0.587 + blue * 0.114 < 128
+}

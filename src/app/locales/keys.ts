@@ -1,0 +1,28 @@
+import type account from './zh-CN/account.json'
+import type card from './zh-CN/card.json'
+import type coming from './zh-CN/coming.json'
+import type core from './zh-CN/core.json'
+import type forms from './zh-CN/forms.json'
+import type help from './zh-CN/help.json'
+import type identity from './zh-CN/identity.json'
+import type invite from './zh-CN/invite.json'
+import type messages from './zh-CN/messages.json'
+import type wallet from './zh-CN/wallet.json'
+
+interface Catalogues {
+  core: typeof core
+  forms: typeof forms
+  coming: typeof coming
+  account: typeof account
+  identity: typeof identity
+  wallet: typeof wallet
+  card: typeof card
+  messages: typeof messages
+  invite: typeof invite
+  help: typeof help
+}
+
+/** A catalogue of words: `core` is always here, `forms` comes with every page, the others with theirs. */
+export type Area = keyof Catalogues
+/** Every key there is; Chinese is the source. */
+export type MessageKey = { [A in Area]: keyof Catalogues[A] }[Area] & string

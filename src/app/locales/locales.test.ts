@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { refusals } from '../../contract/refusal.ts'
+import { routeNames } from '../route-names.ts'
+
+const folder = join(process.cwd(), 'src/app/locales')
+const files = readdirSync(join(folder, 'zh-CN'))
+
+function read(language: string, file: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(folder, language, file), 'utf8'))
+}
+
+/** Arguments of a sentence with their kinds. */
+function argumentsOf(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap(element => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    const inner =
+      'options' in element ? Object.values(element.options).flatMap(({ value }) => argumentsOf(value)) : []
+    return [element.value, ...inner]
+  })
+}
+
+describe.each(files)('%s', file => {
+  const chinese = read('zh-CN', file)
+  const english = read('en-US', file)
+
+  test('says the same things in both languages, in the same order', () => {
+    expect(Object.keys(english)).toEqual(Object.keys(chinese))
+  })
+
+  test('takes the same arguments in both languages', () => {
+    for (const key of Object.keys(chinese)) {
+      const [zh, en] = [chinese, english].map(words => new Set(argumentsOf(parse(words[key] ?? ''))))
+      expect(en, key).toEqual(zh)
+    }
+  })
+
+  test('names its keys after its area', () => {
+    const area = file.replace('.json', '')
+    if (area === 'core' || area === 'forms') return
+    for (const key of Object.keys(chinese)) expect(key.startsWith(`${area}.`), key).toBe(true)
+  })
+})
+
+test('every refusal has words', () => {
+  const words = { ...read('zh-CN', 'core.json'), ...read('zh-CN', 'forms.json') }
+  for (const key of Object.keys(refusals)) expect(words, key).toHaveProperty([`refusal.${key}`])
+})
+
+test('every route of the specification has a page, or words about what is coming', () => {
+  const pages = readdirSync(join(folder, '../pages'), { recursive: true }).map(String)
+  const coming = read('zh-CN', 'coming.json')
+  for (const name of routeNames) {
+    const isBuilt = pages.some(file => file.endsWith(`/${name}.tsx`))
+    expect(isBuilt || `coming.${name}.text` in coming, name).toBe(true)
+  }
+})

@@ -1,0 +1,43 @@
+import { hydrate, render } from 'preact'
+import { publicParam } from '../contract/params.ts'
+import { App, hasInvite } from './app.tsx'
+import { currentRoute, routeOf } from './hash-location.tsx'
+import { preloadPage } from './routes.ts'
+import { refresh, send } from './send.ts'
+import { hideAmounts, language, loadWords } from './state/locale.ts'
+import { followRates } from './state/rates.ts'
+import { isSignedIn } from './state/session.ts'
+import './styles/base.css'
+import './styles/tokens.css'
+import { isTelegram } from './telegram.ts'
+import { registerWorker } from './update.tsx'
+
+// The head script has read the launch parameters and fitted the shell. The rest of the order of architecture
+// section 5: theme and insets, session and rates in parallel, then the page.
+
+const root = document.getElementById('app') as HTMLElement
+
+if (isTelegram()) import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
+if (isSignedIn.value) refresh()
+followRates()
+if (language.value !== 'zh-CN') await loadWords('core')
+
+// Hydrating keeps what the shell has painted, attributes and all: only where nothing differs from it.
+const isAsPainted = currentRoute.value === 'index' && !hideAmounts.value && navigator.onLine
+if (isAsPainted && root.firstChild) hydrate(<App />, root)
+else {
+  root.textContent = ''
+  render(<App />, root)
+}
+
+addEventListener('pointerdown', event => {
+  const anchor = (event.target as Element | null)?.closest?.('a[href^="#/"]')
+  if (anchor) preloadPage(routeOf((anchor.getAttribute('href') as string).slice(1)))
+})
+
+const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000))
+whenIdle(async () => {
+  registerWorker()
+  const reply = await send(publicParam, { group: 'tab', key: 'inviteEnable' }, { background: true })
+  if (reply.ok) hasInvite.value = reply.data !== false && reply.data !== 'false'
+})

@@ -1,0 +1,87 @@
+import { css } from 'goober'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { forget } from '../../../contract/account.ts'
+import * as rule from '../../../contract/field.ts'
+import { fieldText, useForm } from '../../form.ts'
+import { link } from '../../hash-location.tsx'
+import { send } from '../../send.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Result } from '../../ui/seal.tsx'
+import { CodeField } from './parts/code-field.tsx'
+import { draftOf, dropDraft, keepDraft } from './parts/draft.ts'
+import { LanguageSwitch } from './parts/language-switch.tsx'
+import { NewPassword } from './parts/new-password.tsx'
+import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
+
+const shapes = {
+  email: rule.email,
+  code: rule.code,
+  password: rule.password,
+  repeat: z.string().check(z.minLength(1, 'required')),
+}
+
+/** A new password for somebody who forgot theirs. */
+export default function Forget() {
+  const draft = draftOf('forget')
+  const form = useForm(shapes, { ...draft, email: draft.email || draftOf('login').email || '' })
+  const { answer } = useRefusal(form)
+  const [isDone, finish] = useState(false)
+  useEffect(() => keepDraft('forget', form.values), [form.values])
+
+  const submit = form.submit(async ({ email, code, password, repeat }) => {
+    if (repeat !== password) {
+      form.blame('repeat', fieldText('mismatch'))
+      return focusWrong()
+    }
+    const reply = await send(forget, { email, code, password })
+    if (!reply.ok) return answer(reply)
+    keepDraft('login', { email })
+    dropDraft('forget')
+    finish(true)
+  })
+
+  if (isDone) {
+    return (
+      <Page
+        title={t('account.forget.title')}
+        footer={<Button href={link('login')}>{t('account.forget.login')}</Button>}
+      >
+        <Result state="done" title={t('account.forget.done')}>
+          <p>{t('account.forget.doneText')}</p>
+        </Result>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('account.forget.title')} action={<LanguageSwitch />}>
+      <Notice tone="info" text={t('account.forget.note')} />
+      <form class={box} onSubmit={submit} noValidate>
+        <Field
+          label={t('account.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          enterKeyHint="next"
+          {...form.field('email')}
+        />
+        <CodeField bound={form.field('code')} form={form} email={form.values.email} type="forget" />
+        <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
+        <RefusalNotice form={form} />
+        <Button type="submit" isBusy={form.isBusy}>
+          {t('account.forget.action')}
+        </Button>
+      </form>
+    </Page>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`

@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { afterEach, describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { isSignedIn, session } from '../../state/session.ts'
+import { done, person, renderPage, stubApi } from '../../testing.tsx'
+import Login from './login.tsx'
+
+const path = '/api/common/customerUser/login'
+const refusal = (code: number, key: string, data: object | null = null) => ({ code, key, msg: key, data })
+
+async function logIn() {
+  fireEvent.input(screen.getByLabelText('邮箱'), { target: { value: 'lin@example.com' } })
+  fireEvent.input(screen.getByLabelText('登录密码'), { target: { value: 'porcelain1' } })
+  fireEvent.submit(screen.getByRole('button', { name: /^登录/ }).closest('form') as HTMLFormElement)
+}
+
+describe('login', () => {
+  test('asks for an address before anything is sent', async () => {
+    const sent = stubApi({})
+    await renderPage('account', Login)
+    fireEvent.submit(screen.getByRole('button', { name: '登录' }).closest('form') as HTMLFormElement)
+    await screen.findByText('邮箱格式不正确')
+    expect(sent).toEqual([])
+  })
+
+  test('tells a wrong password at the password', async () => {
+    stubApi({ [path]: refusal(1002, 'credentials_wrong') })
+    await renderPage('account', Login)
+    await logIn()
+    const words = await screen.findByText('账号或密码错误')
+    expect(screen.getByLabelText('登录密码').getAttribute('aria-describedby')).toBe(words.id)
+    expect(isSignedIn.value).toBe(false)
+  })
+
+  test('a locked password comes with the way to unlock it', async () => {
+    stubApi({ [path]: refusal(1003, 'password_locked') })
+    await renderPage('account', Login)
+    await logIn()
+    await screen.findByText('密码错误次数过多，请 24 小时后再试')
+    expect(screen.getByText('重置密码').getAttribute('href')).toBe('#/pages/forget/forget')
+  })
+
+  test('silence is told and leaves everything typed', async () => {
+    stubApi({ [path]: { status: 502, error: 'none', path } })
+    await renderPage('account', Login)
+    await logIn()
+    await screen.findAllByText('网络错误，请稍后再试')
+    expect(screen.getByLabelText<HTMLInputElement>('登录密码').value).toBe('porcelain1')
+  })
+
+  test('goes back to the page that sent here', async () => {
+    stubApi({ [path]: done({ userInfo: person, token: 'new' }) })
+    await renderPage('account', Login, { query: { back: '/pages/safeCenter/safeCenter' } })
+    await logIn()
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/safeCenter/safeCenter'))
+    expect(session.value?.token).toBe('new')
+  })
+
+  test.each(['https://evil.example', '//evil.example', '/pages/login/login'])(
+    'never goes to %s',
+    async back => {
+      stubApi({ [path]: done({ userInfo: person, token: 'new' }) })
+      await renderPage('account', Login, { query: { back } })
+      await logIn()
+      await waitFor(() => expect(isSignedIn.value).toBe(true))
+      expect(currentUrl.value).toBe('/')
+    },
+  )
+})
+
+describe('login inside Telegram', () => {
+  const telegram = '/api/common/customerUser/tgLogin'
+  const bind = '/api/common/customerUser/tgBind'
+
+  afterEach(() => {
+    delete window.glaze
+  })
+
+  async function open() {
+    const params = { tgWebAppData: 'signed', tgWebAppVersion: '8.0' }
+    window.glaze = { params, early: {} } as unknown as NonNullable<Window['glaze']>
+    await renderPage('account', Login)
+  }
+
+  test('signs in with one tap', async () => {
+    const sent = stubApi({ [telegram]: done({ userInfo: person, token: 'new' }) })
+    await open()
+    fireEvent.click(screen.getByText('用 Telegram 一键登录'))
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
+    expect(sent[0]?.body).toEqual({ initData: 'signed' })
+  })
+
+  test('leads somebody unknown to binding, which sends the launch data along', async () => {
+    const sent = stubApi({
+      [telegram]: refusal(1009, 'user_missing'),
+      [bind]: done({ userInfo: { ...person, tgBound: true }, token: 'new' }),
+    })
+    await open()
+    fireEvent.click(screen.getByText('用 Telegram 一键登录'))
+    await screen.findByText('登录并绑定')
+    await logIn()
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
+    expect(sent.at(-1)).toMatchObject({ path: bind, body: { initData: 'signed', email: 'lin@example.com' } })
+  })
+
+  test('says why a used launch does not work', async () => {
+    stubApi({
+      [telegram]: refusal(1009, 'user_missing'),
+      [bind]: refusal(1001, 'login_failed', { reason: 'account_bound' }),
+    })
+    await open()
+    fireEvent.click(screen.getByText('用 Telegram 一键登录'))
+    await screen.findByText('登录并绑定')
+    await logIn()
+    await screen.findByText('这个账号已绑定另一个 Telegram，请先在安全中心解绑')
+  })
+})

@@ -1,0 +1,150 @@
+import { css } from 'goober'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { login, tgBind } from '../../../contract/account.ts'
+import * as rule from '../../../contract/field.ts'
+import { useForm } from '../../form.ts'
+import { link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { send } from '../../send.ts'
+import { t } from '../../state/locale.ts'
+import { initData } from '../../telegram.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { draftOf, keepDraft } from './parts/draft.ts'
+import { enter } from './parts/enter.ts'
+import { LanguageSwitch } from './parts/language-switch.tsx'
+import { RefusalNotice, useRefusal } from './parts/refusal.tsx'
+import { TelegramSignIn } from './parts/telegram-sign-in.tsx'
+
+const shapes = { email: rule.email, password: z.string().check(z.minLength(1, 'required')) }
+
+/** Signs in; inside Telegram with one tap, or links the Telegram account to a customer who proves their password. */
+export default function Login({ query }: PageProps) {
+  const form = useForm(shapes, { email: draftOf('login').email ?? '' })
+  const { answer } = useRefusal(form)
+  const [isBinding, bind] = useState(false)
+  const launch = initData()
+  const { email } = form.values
+
+  useEffect(() => keepDraft('login', { email }), [email])
+
+  const submit = form.submit(async values => {
+    const reply =
+      isBinding && launch ? await send(tgBind, { initData: launch, ...values }) : await send(login, values)
+    if (reply.ok) enter(reply.data, query.back)
+    else answer(reply)
+  })
+
+  return (
+    <Page title={t('account.login.title')} action={<LanguageSwitch />}>
+      <Hero />
+      {launch && !isBinding && (
+        <TelegramSignIn
+          launch={launch}
+          onMissing={() => bind(true)}
+          onDone={data => enter(data, query.back)}
+        />
+      )}
+      <Notice tone="info" text={isBinding ? t('account.bind.text') : null} />
+      <form class={box} onSubmit={submit} noValidate>
+        <Field
+          label={t('account.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          enterKeyHint="next"
+          {...form.field('email')}
+        />
+        <Field
+          label={t('account.password.login')}
+          type="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          {...form.field('password')}
+        />
+        <a class="forgot" href={link('forget')}>
+          {t('account.login.forgot')}
+        </a>
+        <RefusalNotice form={form} />
+        <Button type="submit" kind={launch && !isBinding ? 'plain' : 'primary'} isBusy={form.isBusy}>
+          {t(isBinding ? 'account.bind.action' : 'account.login.action')}
+        </Button>
+      </form>
+      <p class={foot}>
+        <span>{t('account.login.noAccount')}</span>
+        <a href={link('register', { back: query.back })}>{t('account.login.register')}</a>
+      </p>
+      {isBinding && (
+        <Button kind="quiet" onPress={() => bind(false)}>
+          {t('account.bind.cancel')}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+function Hero() {
+  return (
+    <div class={hero}>
+      <i aria-hidden="true">釉</i>
+      <div>
+        <h2>{t('account.login.hello')}</h2>
+        <p class="cap">{t('account.login.helloText')}</p>
+      </div>
+    </div>
+  )
+}
+
+const hero = css`
+  display: flex;
+  gap: 14px;
+  align-items: center;
+  padding: 8px 0 12px;
+  & i {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 3.5rem;
+    height: 3.5rem;
+    border-radius: 18px;
+    background: radial-gradient(120% 140% at 15% 0, #c9ded3, #7fae9e);
+    color: #14352e;
+    font-size: 1.625rem;
+    font-style: normal;
+    font-weight: 600;
+  }
+  & h2 {
+    font-size: 1.5rem;
+    line-height: 1.875rem;
+  }
+`
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  & .forgot {
+    justify-self: end;
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    margin: -12px 0;
+    font-size: .9375rem;
+  }
+`
+const foot = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 6px;
+  align-items: center;
+  justify-content: center;
+  color: var(--text-2);
+  & a {
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    font-weight: 600;
+  }
+`

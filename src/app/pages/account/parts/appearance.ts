@@ -1,0 +1,20 @@
+import { signal } from '@preact/signals'
+import { isDark } from '../../../launch.ts'
+import { keys, recall, remember } from '../../../storage.ts'
+
+export const appearances = ['auto', 'light', 'dark'] as const
+export type Appearance = (typeof appearances)[number]
+
+/** Light, dark, or as the phone or Telegram has it. The head script wears what was chosen from the next start on. */
+export const appearance = signal<Appearance>(recall<'light' | 'dark'>(keys.appearance) ?? 'auto')
+
+export function setAppearance(next: Appearance) {
+  appearance.value = next
+  remember(keys.appearance, next === 'auto' ? null : next)
+  document.documentElement.dataset.theme = next === 'auto' ? around() : next
+}
+
+function around(): 'light' | 'dark' {
+  const host = isDark(window.glaze?.params?.tgWebAppThemeParams)
+  return (host ?? matchMedia('(prefers-color-scheme:dark)').matches) ? 'dark' : 'light'
+}

@@ -1,0 +1,34 @@
+import { css } from 'goober'
+import * as rule from '../../../../contract/field.ts'
+import { useForm } from '../../../form.ts'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeField } from './code-field.tsx'
+import { maskEmail } from './mask.ts'
+import { type No, RefusalNotice, useRefusal } from './refusal.tsx'
+
+/** The last step of a new fund PIN: a code from the e-mail. */
+export function PinCodeForm({ email, save }: { email: string; save: (code: string) => Promise<No> }) {
+  const form = useForm({ code: rule.code })
+  const { answer } = useRefusal(form)
+  const submit = form.submit(async ({ code }) => {
+    const reply = await save(code)
+    if (!reply.ok) answer(reply)
+  })
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <p>{t('account.pin.prove', { email: maskEmail(email) })}</p>
+      <CodeField bound={form.field('code')} form={form} email={email} type="updatePinCode" />
+      <RefusalNotice form={form} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {t('account.pin.save')}
+      </Button>
+    </form>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`

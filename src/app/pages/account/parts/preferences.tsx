@@ -1,0 +1,75 @@
+import {
+  currency,
+  hideAmounts,
+  type Language,
+  language,
+  pricingCurrencies,
+  setCurrency,
+  setHideAmounts,
+  setLanguage,
+  t,
+} from '../../../state/locale.ts'
+import { isSignedIn } from '../../../state/session.ts'
+import { feel } from '../../../telegram.ts'
+import { List } from '../../../ui/list.tsx'
+import { appearance, appearances, setAppearance } from './appearance.ts'
+import { Choice } from './choice.tsx'
+import { tellServer, wireLanguage } from './enter.ts'
+import { SwitchRow } from './switch-row.tsx'
+
+const languages = [
+  { value: 'zh-CN', label: '简体中文' },
+  { value: 'en-US', label: 'English' },
+] as const
+
+type Currency = (typeof pricingCurrencies)[number]
+
+/** How the app speaks, prices and looks. */
+export function Preferences() {
+  async function speak(next: Language) {
+    await setLanguage(next)
+    if (isSignedIn.value) await tellServer({ lang: wireLanguage() })
+  }
+  function price(next: Currency) {
+    setCurrency(next)
+    if (isSignedIn.value) tellServer({ currency: next })
+  }
+  return (
+    <List label={t('account.preferences')}>
+      <Choice
+        icon="languages"
+        title={t('account.language')}
+        value={language.value}
+        options={languages}
+        onChange={speak}
+      />
+      <Choice
+        icon="wallet"
+        title={t('account.currency')}
+        value={currency.value as Currency}
+        options={pricingCurrencies.map(value => ({
+          value,
+          label: value,
+          note: t(`account.currency.${value}`),
+        }))}
+        onChange={price}
+      />
+      <Choice
+        icon={document.documentElement.dataset.theme === 'dark' ? 'moon' : 'sun'}
+        title={t('account.appearance')}
+        value={appearance.value}
+        options={appearances.map(value => ({ value, label: t(`account.appearance.${value}`) }))}
+        onChange={setAppearance}
+      />
+      <SwitchRow
+        icon={hideAmounts.value ? 'eye-off' : 'eye'}
+        title={t('account.hideAmounts')}
+        isOn={hideAmounts.value}
+        onChange={isHidden => {
+          feel('soft')
+          setHideAmounts(isHidden)
+        }}
+      />
+    </List>
+  )
+}

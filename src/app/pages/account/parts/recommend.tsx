@@ -1,0 +1,55 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { share } from '../../../telegram.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton, copy } from '../../../ui/copy-button.tsx'
+import { List, Row } from '../../../ui/list.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { inviteLink } from '../../invite/parts/invite-link.ts'
+
+/** Recommends the app to friends: copy the link, share it, or see the whole of it. */
+export function Recommend({ code }: { code: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const url = inviteLink(code)
+
+  async function press() {
+    setBusy(true)
+    const isShared = await share(url, t('account.recommend.text'))
+    setBusy(false)
+    if (!isShared && (await copy(url))) toast(t('account.recommend.copied'))
+  }
+
+  return (
+    <section class={box}>
+      <List>
+        <Row
+          icon="gift"
+          title={t('account.recommend')}
+          note={t('account.recommend.note', { code })}
+          href={link('invite')}
+        />
+      </List>
+      <div>
+        <CopyButton text={url} label={t('account.recommend.link')}>
+          {t('account.recommend.copy')}
+        </CopyButton>
+        <Button kind="plain" isBusy={isBusy} onPress={press}>
+          {t('account.recommend.share')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 8px;
+  & > div {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 12px;
+    align-items: center;
+  }
+`

@@ -1,0 +1,104 @@
+import { signal } from '@preact/signals'
+import type { Refusal } from '../../../../contract/refusal.ts'
+import { fieldText } from '../../../form.ts'
+import { dateTime } from '../../../format.ts'
+import { link } from '../../../hash-location.tsx'
+import { refusalText } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { feel } from '../../../telegram.ts'
+import { Notice } from '../../../ui/notice.tsx'
+
+/** What a refusal needs of a form. */
+export interface Refusable {
+  values: Record<string, string>
+  notice: string | null
+  blame(name: string, error: string): void
+  refuse: (notice: string | null) => void
+}
+
+export interface No {
+  ok: boolean
+  key?: Refusal | undefined
+  status?: number | undefined
+  details?: Record<string, unknown> | null | undefined
+}
+
+type Way = 'login' | 'register' | 'forget'
+interface Place {
+  /** The field it is about, where the form has it. */
+  field?: string
+  text: string
+  /** Where it can be mended, with its own words above the button. */
+  way?: Way
+}
+
+const fields: Partial<Record<Refusal, string>> = {
+  credentials_wrong: 'password',
+  email_registered: 'email',
+  email_unregistered: 'email',
+  code_incorrect: 'code',
+  code_wait: 'code',
+  pin_incorrect: 'oldPin',
+}
+const ways: Partial<Record<Refusal, Way>> = {
+  email_registered: 'login',
+  email_unregistered: 'register',
+  password_locked: 'forget',
+}
+const reasons = ['launch_used', 'account_bound', 'telegram_bound', 'not_bound'] as const
+
+/** Where the words of a no belong; null when the page itself called it off. */
+export function placeOf({ key, details }: No): Place | null {
+  if (!key) return null
+  const wrong = Object.entries((details?.fields ?? {}) as Record<string, string>)[0]
+  if (wrong) {
+    const [field, message] = wrong
+    return { field, text: message === 'commonPassword' ? t('account.commonPassword') : fieldText(message) }
+  }
+  const reason = reasons.find(known => known === details?.reason)
+  if (reason) return { text: t(`account.reason.${reason}`) }
+  const text = textOf(key, details)
+  return { text, ...(fields[key] ? { field: fields[key] } : {}), ...(ways[key] ? { way: ways[key] } : {}) }
+}
+
+function textOf(key: Refusal, details: No['details']): string {
+  if (key === 'unbind_limit' && typeof details?.resetAt === 'string') {
+    return t('account.unbindLimit', { time: dateTime(details.resetAt) })
+  }
+  return refusalText({ ok: false, key }) ?? ''
+}
+
+const way = signal<Way | null>(null)
+
+/** Puts a no where it belongs: at its field, which takes the focus, or into the notice with the way on. */
+export function useRefusal(form: Refusable) {
+  function answer(no: No) {
+    const place = placeOf(no)
+    if (!place) return
+    feel('error')
+    way.value = place.way ?? null
+    const isAtField = place.field !== undefined && place.field in form.values
+    if (isAtField) {
+      form.blame(place.field as string, place.text)
+      focusWrong()
+    }
+    if (place.way) form.refuse(isAtField ? t(`account.way.${place.way}`) : place.text)
+    else if (!isAtField) form.refuse(place.text)
+  }
+  return { answer }
+}
+
+/** The notice of a form with its way on. */
+export function RefusalNotice({ form }: { form: Refusable }) {
+  const on = way.value
+  return (
+    <Notice
+      text={form.notice}
+      action={form.notice && on && <a href={link(on)}>{t(`account.way.${on}Action`)}</a>}
+    />
+  )
+}
+
+export function focusWrong() {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,62 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { type signedIn, tgLogin } from '../../../../contract/account.ts'
+import { send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { placeOf } from './refusal.tsx'
+
+export interface TelegramSignInProps {
+  /** Signed launch data of the container. */
+  launch: string
+  onDone: (answer: z.output<typeof signedIn>) => void
+  /** Nobody is linked to this Telegram account. */
+  onMissing: () => void
+}
+
+/** One tap inside Telegram, above the form for everybody else. */
+export function TelegramSignIn({ launch, onDone, onMissing }: TelegramSignInProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [notice, say] = useState<string | null>(null)
+
+  async function press() {
+    setBusy(true)
+    say(null)
+    const reply = await send(tgLogin, { initData: launch })
+    setBusy(false)
+    if (reply.ok) onDone(reply.data)
+    else if (reply.key === 'user_missing') onMissing()
+    else say(reply.key === 'login_failed' ? t('account.telegram.failed') : (placeOf(reply)?.text ?? null))
+  }
+
+  return (
+    <div class={box}>
+      <Button isBusy={isBusy} onPress={press}>
+        {t('account.telegram.login')}
+      </Button>
+      <Notice text={notice} />
+      <p>{t('account.telegram.or')}</p>
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 12px;
+  & p:last-child {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    color: var(--text-3);
+    font-size: .875rem;
+  }
+  & p:last-child::before,
+  & p:last-child::after {
+    content: "";
+    flex: 1;
+    height: 1px;
+    background: var(--line);
+  }
+`

@@ -1,0 +1,77 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { getUser, tgUnbind } from '../../../../contract/account.ts'
+import * as rule from '../../../../contract/field.ts'
+import { useForm } from '../../../form.ts'
+import { send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { updateUser } from '../../../state/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { CodeField } from './code-field.tsx'
+import { RefusalNotice, useRefusal } from './refusal.tsx'
+
+const byPassword = { password: z.string().check(z.minLength(1, 'required')) }
+const byCode = { code: rule.code }
+
+export interface UnbindFormProps {
+  email: string
+  /** Words of the button. */
+  action: string
+  /** Telegram is unbound. */
+  onDone: () => void | Promise<void>
+}
+
+/** Unbinds Telegram, proved by the login password or by a code from the e-mail. */
+export function UnbindForm({ email, action, onDone }: UnbindFormProps) {
+  const [isCode, useCodeInstead] = useState(false)
+  return (
+    <div class={box}>
+      <Proof key={String(isCode)} isCode={isCode} email={email} action={action} onDone={onDone} />
+      <Button kind="quiet" onPress={() => useCodeInstead(!isCode)}>
+        {t(isCode ? 'account.unbind.byPassword' : 'account.unbind.byCode')}
+      </Button>
+    </div>
+  )
+}
+
+function Proof({ isCode, email, action, onDone }: UnbindFormProps & { isCode: boolean }) {
+  const form = useForm<Record<string, z.ZodMiniType>>(isCode ? byCode : byPassword)
+  const { answer } = useRefusal(form)
+  const { password, code } = form.values
+
+  const submit = form.submit(async () => {
+    const reply = await send(tgUnbind, isCode ? { code } : { password })
+    if (!reply.ok) return answer(reply)
+    const known = await send(getUser, {}, { background: true })
+    if (known.ok) updateUser(known.data)
+    await onDone()
+  })
+
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <input hidden readOnly name="username" autoComplete="username" value={email} />
+      {isCode ? (
+        <CodeField bound={form.field('code')} form={form} email={email} type="tgUnbind" />
+      ) : (
+        <Field
+          label={t('account.password.login')}
+          type="password"
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+      )}
+      <RefusalNotice form={form} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 12px;
+`

@@ -1,0 +1,163 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isSignedIn } from '../../state/session.ts'
+import { keys, recall, remember } from '../../storage.ts'
+import { done, person, renderPage, stubApi } from '../../testing.tsx'
+import { dropDraft } from './parts/draft.ts'
+import { forgetWaits } from './parts/email-code.ts'
+import Register from './register.tsx'
+
+const path = '/api/common/customerUser/register'
+const mail = '/api/common/customerUser/sendEmail'
+const refusal = (code: number, key: string, data: object | null = null) => ({ code, key, msg: key, data })
+
+function type(label: string, value: string) {
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+}
+
+function fill({ repeat = 'porcelain1', agrees = true } = {}) {
+  type('邮箱', 'lin@example.com')
+  type('邮箱验证码', '12 34-56')
+  type('设置登录密码', 'porcelain1')
+  type('再次输入登录密码', repeat)
+  if (agrees) fireEvent.click(screen.getByRole('checkbox'))
+}
+
+function submit() {
+  fireEvent.submit(screen.getByRole('button', { name: '注册' }).closest('form') as HTMLFormElement)
+}
+
+afterEach(() => {
+  dropDraft('register')
+  dropDraft('login')
+  forgetWaits()
+})
+
+describe('register', () => {
+  test('needs a yes to the agreement, with links to both texts', async () => {
+    const sent = stubApi({})
+    await renderPage('account', Register)
+    fill({ agrees: false })
+    submit()
+    await screen.findByText('请先阅读并同意协议')
+    expect(sent).toEqual([])
+    expect(screen.getByText('《服务协议》').getAttribute('href')).toBe('#/pages/info/info?key=service')
+    expect(screen.getByText('《隐私政策》').getAttribute('href')).toBe('#/pages/info/info?key=privacy')
+  })
+
+  test('two passwords that differ go no further', async () => {
+    const sent = stubApi({})
+    await renderPage('account', Register)
+    fill({ repeat: 'porcelain2' })
+    submit()
+    await screen.findByText('两次输入的密码不一致')
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['email_registered', 1005, '邮箱', '该邮箱已注册'],
+    ['code_incorrect', 1006, '邮箱验证码', '验证码不正确'],
+    ['code_wait', 1011, '邮箱验证码', '验证码发送过于频繁，请稍后再试'],
+  ] as const)('%s is told at its field', async (key, code, label, words) => {
+    stubApi({ [path]: refusal(code, key) })
+    await renderPage('account', Register)
+    fill()
+    submit()
+    const note = await screen.findByText(words)
+    expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(note.id)
+  })
+
+  test('a password from the lists of stolen ones is told at the password', async () => {
+    stubApi({ [path]: refusal(1004, 'register_failed', { fields: { password: 'commonPassword' } }) })
+    await renderPage('account', Register)
+    fill()
+    submit()
+    await screen.findByText('这个密码太常见，很容易被猜到，请换一个')
+  })
+
+  test('signs up with the code of the invitation, which is used up by it', async () => {
+    remember(keys.refer, 'K7QH2MXP')
+    const sent = stubApi({ [path]: done({ userInfo: person, token: 'new' }) })
+    await renderPage('account', Register)
+    fill()
+    submit()
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
+    expect(sent[0]?.body).toMatchObject({ code: '123456', referCode: 'K7QH2MXP', lang: 'zh' })
+    expect(sent[0]?.body).not.toHaveProperty('repeat')
+    expect(recall(keys.refer)).toBeNull()
+  })
+
+  test('keeps what was typed while the agreement is read', async () => {
+    stubApi({})
+    const { unmount } = await renderPage('account', Register)
+    fill()
+    unmount()
+    await renderPage('account', Register)
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('lin@example.com')
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  })
+})
+
+describe('the code button', () => {
+  test('wants an address first', async () => {
+    const sent = stubApi({})
+    await renderPage('account', Register)
+    fireEvent.click(screen.getByText('获取验证码'))
+    await screen.findByText('邮箱格式不正确')
+    expect(sent).toEqual([])
+  })
+
+  test('counts down as the server says, then offers to send again', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const sent = stubApi({ [mail]: () => done({ resendAt: new Date(Date.now() + 45_000).toISOString() }) })
+    await renderPage('account', Register)
+    type('邮箱', 'lin@example.com')
+    fireEvent.click(screen.getByText('获取验证码'))
+    await waitFor(() => expect(screen.getByText('45 秒后重发')).toBeTruthy())
+    expect(sent[0]?.body).toEqual({ email: 'lin@example.com', type: 'register', lang: 'zh' })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    await act(() => vi.advanceTimersByTime(44_000))
+    expect(screen.getByText<HTMLButtonElement>('1 秒后重发').disabled).toBe(true)
+    await act(() => vi.advanceTimersByTime(1_500))
+    expect(screen.getByText<HTMLButtonElement>('重新发送').disabled).toBe(false)
+  })
+
+  test('the wait outlives the page, and belongs to one address', async () => {
+    stubApi({ [mail]: () => done({ resendAt: new Date(Date.now() + 60_000).toISOString() }) })
+    const { unmount } = await renderPage('account', Register)
+    type('邮箱', 'lin@example.com')
+    fireEvent.click(screen.getByText('获取验证码'))
+    await screen.findByText(/秒后重发/)
+    unmount()
+    await renderPage('account', Register)
+    expect(screen.getByText(/秒后重发/)).toBeTruthy()
+    type('邮箱', 'other@example.com')
+    expect(await screen.findByText('获取验证码')).toBeTruthy()
+  })
+
+  test('a phone whose clock is wrong counts a minute', async () => {
+    stubApi({ [mail]: () => done({ resendAt: new Date(Date.now() - 3_600_000).toISOString() }) })
+    await renderPage('account', Register)
+    type('邮箱', 'lin@example.com')
+    fireEvent.click(screen.getByText('获取验证码'))
+    await screen.findByText(/^(60|59) 秒后重发/)
+  })
+
+  test('codes of a day that are used up are told with the time', async () => {
+    const resendAt = new Date(Date.now() + 5 * 3_600_000).toISOString()
+    stubApi({ [mail]: refusal(1011, 'code_wait', { resendAt }) })
+    await renderPage('account', Register)
+    type('邮箱', 'lin@example.com')
+    fireEvent.click(screen.getByText('获取验证码'))
+    await screen.findByText(/今天的验证码次数已用完/)
+  })
+
+  test('an address that is registered leads to the log-in', async () => {
+    stubApi({ [mail]: refusal(1005, 'email_registered') })
+    await renderPage('account', Register)
+    type('邮箱', 'lin@example.com')
+    fireEvent.click(screen.getByText('获取验证码'))
+    await screen.findByText('该邮箱已注册')
+    expect(screen.getByText('去登录').getAttribute('href')).toBe('#/pages/login/login')
+  })
+})

@@ -1,0 +1,113 @@
+import { css } from 'goober'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { register } from '../../../contract/account.ts'
+import * as rule from '../../../contract/field.ts'
+import { fieldText, useForm } from '../../form.ts'
+import { link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { send } from '../../send.ts'
+import { t } from '../../state/locale.ts'
+import { keys, recall, remember } from '../../storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Agree } from './parts/agree.tsx'
+import { CodeField } from './parts/code-field.tsx'
+import { draftOf, keepDraft } from './parts/draft.ts'
+import { enter, wireLanguage } from './parts/enter.ts'
+import { LanguageSwitch } from './parts/language-switch.tsx'
+import { NewPassword } from './parts/new-password.tsx'
+import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
+
+const shapes = {
+  email: rule.email,
+  code: rule.code,
+  password: rule.password,
+  repeat: z.string().check(z.minLength(1, 'required')),
+  refer: z.string().check(z.maxLength(64, 'referCode')),
+  agree: z.string().check(z.regex(/^yes$/, 'agree')),
+}
+
+/** Makes a customer of somebody with an e-mail address. */
+export default function Register({ query }: PageProps) {
+  const form = useForm(shapes, initial(query.refer))
+  const { answer } = useRefusal(form)
+  useEffect(() => keepDraft('register', form.values), [form.values])
+
+  const submit = form.submit(async ({ email, code, password, repeat, refer }) => {
+    if (repeat !== password) {
+      form.blame('repeat', fieldText('mismatch'))
+      return focusWrong()
+    }
+    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
+    const referCode = refer.trim() || undefined
+    const reply = await send(register, { email, code, password, referCode, lang: wireLanguage(), timezone })
+    if (!reply.ok) return answer(reply)
+    remember(keys.refer, null)
+    enter(reply.data, query.back)
+  })
+
+  return (
+    <Page title={t('account.register.title')} action={<LanguageSwitch />}>
+      <form class={box} onSubmit={submit} noValidate>
+        <Field
+          label={t('account.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          enterKeyHint="next"
+          {...form.field('email')}
+        />
+        <CodeField bound={form.field('code')} form={form} email={form.values.email} type="register" />
+        <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
+        <Field
+          label={t('account.register.refer')}
+          isOptional
+          autoComplete="off"
+          maxLength={64}
+          {...form.field('refer')}
+        />
+        <Agree bound={form.field('agree')} />
+        <RefusalNotice form={form} />
+        <Button type="submit" isBusy={form.isBusy}>
+          {t('account.register.action')}
+        </Button>
+      </form>
+      <p class={foot}>
+        <span>{t('account.register.haveAccount')}</span>
+        <a href={link('login', { back: query.back })}>{t('account.register.login')}</a>
+      </p>
+    </Page>
+  )
+}
+
+/** What was typed before a look at the agreement; else the address of the log-in and the code of an invitation. */
+function initial(refer: string | undefined) {
+  const draft = draftOf('register')
+  return {
+    ...draft,
+    email: draft.email || draftOf('login').email || '',
+    refer: draft.refer || refer || recall<string>(keys.refer) || '',
+  }
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`
+const foot = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 6px;
+  align-items: center;
+  justify-content: center;
+  color: var(--text-2);
+  & a {
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    font-weight: 600;
+  }
+`

@@ -1,0 +1,81 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { getUser, updatePassword } from '../../../contract/account.ts'
+import * as rule from '../../../contract/field.ts'
+import { fieldText, useForm } from '../../form.ts'
+import { link } from '../../hash-location.tsx'
+import { send } from '../../send.ts'
+import { t } from '../../state/locale.ts'
+import { updateUser } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Result } from '../../ui/seal.tsx'
+import { CodeField } from './parts/code-field.tsx'
+import { HoldNotice } from './parts/hold-notice.tsx'
+import { useMember } from './parts/members-only.ts'
+import { NewPassword } from './parts/new-password.tsx'
+import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
+
+const shapes = {
+  password: rule.password,
+  repeat: z.string().check(z.minLength(1, 'required')),
+  code: rule.code,
+}
+
+/** A new login password, proved by an e-mail code. */
+export default function UpdatePassword() {
+  const user = useMember()
+  const form = useForm(shapes)
+  const { answer } = useRefusal(form)
+  const [isDone, finish] = useState(false)
+  if (!user) return null
+
+  const submit = form.submit(async ({ password, repeat, code }) => {
+    if (repeat !== password) {
+      form.blame('repeat', fieldText('mismatch'))
+      return focusWrong()
+    }
+    const reply = await send(updatePassword, { password, code })
+    if (!reply.ok) return answer(reply)
+    finish(true)
+    const known = await send(getUser, {}, { background: true })
+    if (known.ok) updateUser(known.data)
+  })
+
+  if (isDone) {
+    return (
+      <Page
+        title={t('account.newPassword.title')}
+        footer={<Button href={link('safeCenter')}>{t('account.newPassword.back')}</Button>}
+      >
+        <Result state="done" title={t('account.newPassword.done')}>
+          <p>{t('account.newPassword.doneText')}</p>
+        </Result>
+        <HoldNotice user={user} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('account.newPassword.title')}>
+      <Notice tone="info" text={t('account.newPassword.note')} />
+      <HoldNotice user={user} />
+      <form class={box} onSubmit={submit} noValidate>
+        <input hidden readOnly name="username" autoComplete="username" value={user.email} />
+        <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
+        <CodeField bound={form.field('code')} form={form} email={user.email} type="updatePassword" />
+        <RefusalNotice form={form} />
+        <Button type="submit" isBusy={form.isBusy}>
+          {t('account.newPassword.action')}
+        </Button>
+      </form>
+    </Page>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { session } from '../../state/session.ts'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import UpdatePinCode from './updatePinCode.tsx'
+
+const path = '/api/customer/customerUser/updatePinCode'
+const getUser = '/api/customer/customerUser/getUser'
+
+function press(pin: string) {
+  for (const digit of pin) fireEvent.click(screen.getByText(digit))
+  fireEvent.submit(screen.getByText('下一步').closest('form') as HTMLFormElement)
+}
+
+function prove() {
+  fireEvent.input(screen.getByLabelText('邮箱验证码'), { target: { value: '123456' } })
+  fireEvent.submit(screen.getByText('保存资金密码').closest('form') as HTMLFormElement)
+}
+
+describe('updatePinCode', () => {
+  test('sends nobody who is not signed in to the log-in and back', async () => {
+    stubApi({})
+    await renderPage('account', UpdatePinCode)
+    await waitFor(() => expect(currentUrl.value).toMatch(/^\/pages\/login\/login/))
+  })
+
+  test('warns of a PIN that is guessed first, and forbids nothing', async () => {
+    stubApi({})
+    signedInAs({ pinSet: false })
+    await renderPage('account', UpdatePinCode)
+    press('123456')
+    await screen.findByText(/很容易被猜到/)
+    fireEvent.click(screen.getByText('仍然使用'))
+    await screen.findByText('再输入一次')
+  })
+
+  test('the second one must be the same', async () => {
+    stubApi({})
+    signedInAs({ pinSet: false })
+    await renderPage('account', UpdatePinCode)
+    press('902174')
+    await screen.findByText('再输入一次')
+    press('902175')
+    await screen.findByText('两次输入的资金密码不一致')
+  })
+
+  test('a wrong code is told at the code and keeps the PIN', async () => {
+    stubApi({ [path]: { code: 1006, key: 'code_incorrect', msg: '', data: null } })
+    signedInAs({ pinSet: false })
+    await renderPage('account', UpdatePinCode)
+    press('902174')
+    await screen.findByText('再输入一次')
+    press('902174')
+    await screen.findByText(/最后一步/)
+    prove()
+    await screen.findByText('验证码不正确')
+    expect(session.value?.user.pinSet).toBe(false)
+  })
+
+  test('sets the PIN, knows it afterwards and goes back to where it was asked for', async () => {
+    const sent = stubApi({ [path]: done(null), [getUser]: done({ ...person, pinSet: true }) })
+    signedInAs({ pinSet: false })
+    await renderPage('account', UpdatePinCode, {
+      query: { back: '/pages/payOpenCard/payOpenCard?cardTypeId=1' },
+    })
+    press('902174')
+    await screen.findByText('再输入一次')
+    press('902174')
+    await screen.findByText(/最后一步/)
+    prove()
+    await screen.findByText('已设置')
+    expect(sent[0]?.body).toEqual({ pin: '902174', code: '123456' })
+    await waitFor(() => expect(session.value?.user.pinSet).toBe(true))
+    fireEvent.click(screen.getByText('完成'))
+    expect(currentUrl.value).toBe('/pages/payOpenCard/payOpenCard?cardTypeId=1')
+  })
+
+  test('says that replacing it holds withdrawals', async () => {
+    stubApi({})
+    signedInAs({ pinSet: true })
+    await renderPage('account', UpdatePinCode)
+    expect(screen.getByText('修改后提现暂停 24 小时')).toBeTruthy()
+  })
+})

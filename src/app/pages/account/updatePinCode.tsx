@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { getUser, type UserInfo, updatePinCode } from '../../../contract/account.ts'
+import { fieldText } from '../../form.ts'
+import { goTo, onBack } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { send } from '../../send.ts'
+import { t } from '../../state/locale.ts'
+import { updateUser } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { PinPad } from '../../ui/keypad.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Result } from '../../ui/seal.tsx'
+import { HoldNotice } from './parts/hold-notice.tsx'
+import { useMember } from './parts/members-only.ts'
+import { ownRoute } from './parts/own-route.ts'
+import { PinCodeForm } from './parts/pin-code-form.tsx'
+import { isWeakPin } from './parts/weak-pin.ts'
+
+/** Sets or replaces the fund PIN: the PIN, once more, then a code from the e-mail. */
+export default function UpdatePinCode({ query }: PageProps) {
+  const user = useMember()
+  return user && <PinSteps user={user} back={ownRoute(query.back) ?? '/pages/safeCenter/safeCenter'} />
+}
+
+type Step = 'new' | 'weak' | 'repeat' | 'code' | 'done'
+const before: Partial<Record<Step, Step>> = { weak: 'new', repeat: 'new', code: 'repeat' }
+
+function PinSteps({ user, back }: { user: UserInfo; back: string }) {
+  const [step, go] = useState<Step>('new')
+  const [pin, setPin] = useState('')
+  const [misses, miss] = useState(0)
+  const [wasSet] = useState(user.pinSet)
+  const title = t(wasSet ? 'account.pin.change' : 'account.pin.set')
+
+  useEffect(() => {
+    const previous = before[step]
+    return previous && onBack(() => go(previous))
+  }, [step])
+
+  function choose(chosen: string) {
+    setPin(chosen)
+    miss(0)
+    go(isWeakPin(chosen) ? 'weak' : 'repeat')
+  }
+
+  async function save(code: string) {
+    const reply = await send(updatePinCode, { pin, code })
+    if (!reply.ok) return reply
+    setPin('')
+    go('done')
+    const known = await send(getUser, {}, { background: true })
+    if (known.ok) updateUser(known.data)
+    return reply
+  }
+
+  if (step === 'done') {
+    return (
+      <Page
+        title={title}
+        footer={<Button onPress={() => goTo(back, { replace: true })}>{t('account.pin.on')}</Button>}
+      >
+        <Result state="done" title={t(wasSet ? 'account.pin.changed' : 'account.pin.isSet')}>
+          <p>{t('account.pin.doneText')}</p>
+        </Result>
+        <HoldNotice user={user} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={title}>
+      {step === 'new' && (
+        <>
+          {!wasSet && <p class="cap">{t('account.pin.about')}</p>}
+          <Notice tone="warn" text={wasSet ? t('account.pin.holdNote') : null} />
+          <HoldNotice user={user} />
+          <PinPad label={t('account.pin.enter')} onDone={choose} confirm={t('account.pin.next')} />
+        </>
+      )}
+      {step === 'weak' && (
+        <>
+          <Notice tone="warn" text={t('account.pin.weak')} />
+          <Button onPress={() => go('new')}>{t('account.pin.other')}</Button>
+          <Button kind="plain" onPress={() => go('repeat')}>
+            {t('account.pin.keep')}
+          </Button>
+        </>
+      )}
+      {step === 'repeat' && (
+        <PinPad
+          key={misses}
+          label={t('account.pin.repeat')}
+          error={misses > 0 ? fieldText('pinMismatch') : null}
+          onDone={again => (again === pin ? go('code') : miss(misses + 1))}
+          confirm={t('account.pin.next')}
+        />
+      )}
+      {step === 'repeat' && misses > 0 && (
+        <Button kind="quiet" onPress={() => go('new')}>
+          {t('account.pin.again')}
+        </Button>
+      )}
+      {step === 'code' && <PinCodeForm email={user.email} save={save} />}
+    </Page>
+  )
+}

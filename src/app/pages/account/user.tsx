@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { getUser, type UserInfo } from '../../../contract/account.ts'
+import { unreadMessageCount } from '../../../contract/message.ts'
+import { link } from '../../hash-location.tsx'
+import { send } from '../../send.ts'
+import { t } from '../../state/locale.ts'
+import { session, updateUser } from '../../state/session.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { List, Row } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { unread } from '../home/parts/overview.ts'
+import { HoldNotice } from './parts/hold-notice.tsx'
+import { LogOut } from './parts/log-out.tsx'
+import { Me, Nobody } from './parts/me.tsx'
+import { Preferences } from './parts/preferences.tsx'
+import { Recommend } from './parts/recommend.tsx'
+
+/** Me: who I am, how safe it is, how the app behaves, and the way out. */
+export default function User() {
+  const user = session.value?.user
+  return (
+    <Page title={t('tab.user')} isTabPage>
+      {user ? <Mine user={user} /> : <Nobody />}
+      <Preferences />
+      {user && <Recommend code={user.referCode} />}
+      <List label={t('account.help')}>
+        <Row icon="circle-help" title={t('account.questions')} href={link('questionAndAnswer')} />
+        <Row icon="headset" title={t('account.contact')} href={link('service')} />
+        <Row icon="info" title={t('account.about')} href={link('about')} />
+      </List>
+      {user && <LogOut user={user} />}
+    </Page>
+  )
+}
+
+function Mine({ user }: { user: UserInfo }) {
+  useEffect(() => {
+    renew()
+  }, [])
+  const count = unread.value
+  return (
+    <>
+      <Me user={user} />
+      <HoldNotice user={user} />
+      <List label={t('account.mine')}>
+        <Row
+          icon="badge-check"
+          title={t('account.verification')}
+          note={t(`account.certNote.${user.certStatus}`)}
+          href={link('kyc')}
+        />
+        <Row
+          icon="shield-check"
+          title={t('account.safety')}
+          note={t('account.safety.note')}
+          href={link('safeCenter')}
+        />
+        <Row
+          icon="bell"
+          title={t('account.messages')}
+          value={count > 0 && <Chip tone="neg">{t('account.unread', { count })}</Chip>}
+          href={link('messageList')}
+        />
+      </List>
+    </>
+  )
+}
+
+/** What is shown stays until it is renewed; a failure changes nothing. */
+async function renew() {
+  const user = send(getUser, {}, { background: true })
+  const count = send(unreadMessageCount, {}, { background: true })
+  const [known, counted] = await Promise.all([user, count])
+  if (known.ok) updateUser(known.data)
+  if (counted.ok) unread.value = counted.data.total
+}

@@ -1,0 +1,78 @@
+import { css } from 'goober'
+import { link } from '../../hash-location.tsx'
+import { t } from '../../state/locale.ts'
+import { List, Row } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { VersionCheck } from './parts/version-check.tsx'
+
+const agreements = ['service', 'privacy', 'card', 'fees', 'risk'] as const
+const software = 'Preact, preact-iso, @preact/signals, goober, zod, @formatjs, uqr, ZXing, Lucide'
+
+/** What this app is, how new it is, and what holds between us. */
+export default function About() {
+  return (
+    <Page title={t('help.about')}>
+      <div class={brand}>
+        <i aria-hidden="true">釉</i>
+        <b>Glaze</b>
+        <p class="cap num">{t('help.version', { version: __VERSION__ })}</p>
+      </div>
+      <VersionCheck version={__VERSION__} />
+      <List label={t('help.agreements')}>
+        {agreements.map(key => (
+          <Row key={key} icon="file-text" title={t(`help.agreement.${key}`)} href={link('info', { key })} />
+        ))}
+      </List>
+      <List label={t('help.service')}>
+        <Row icon="circle-help" title={t('help.questions')} href={link('questionAndAnswer')} />
+        <Row icon="headset" title={t('help.service')} href={link('service')} />
+        <Row icon="message-square" title={t('help.feedback')} href={link('feedback')} />
+      </List>
+      <section class={small}>
+        <h2>{t('help.accessibility')}</h2>
+        <p>{t('help.accessibility.text')}</p>
+        <h2>{t('help.licences')}</h2>
+        <p>{t('help.licences.text', { software })}</p>
+      </section>
+    </Page>
+  )
+}
+
+const brand = css`
+  display: grid;
+  gap: 4px;
+  justify-items: center;
+  padding: 16px 0 8px;
+  & i {
+    display: grid;
+    place-items: center;
+    width: 4.75rem;
+    height: 4.75rem;
+    margin-bottom: 8px;
+    border-radius: 24px;
+    background: radial-gradient(120% 140% at 15% 0, #c9ded3, #7fae9e);
+    color: #14352e;
+    font-size: 2.25rem;
+    font-style: normal;
+    font-weight: 600;
+  }
+  & b {
+    font-size: 1.25rem;
+    line-height: 1.75rem;
+  }
+`
+const small = css`
+  display: grid;
+  gap: 6px;
+  padding: 8px 4px;
+  color: var(--text-3);
+  font-size: .8125rem;
+  line-height: 1.25rem;
+  & h2 {
+    font-size: .875rem;
+    color: var(--text-2);
+  }
+  & p + h2 {
+    margin-top: 10px;
+  }
+`

@@ -1,0 +1,103 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { date } from '../../../format.ts'
+import { language, t } from '../../../state/locale.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Empty, ErrorView } from '../../../ui/states.tsx'
+import { type Agreement, useAgreement, wire } from './param.ts'
+
+const names = ['service', 'privacy', 'card', 'fees', 'risk'] as const
+
+/** An agreement on a page of its own, in the language of the interface or in the other one. */
+export function AgreementPage({ name }: { name: string }) {
+  const [isOther, setOther] = useState(false)
+  const own = wire()
+  const lang = isOther ? (own === 'zh' ? 'en' : 'zh') : own
+  const loaded = useAgreement(name, lang)
+  const isStale = loaded.data !== null && loaded.state === 'loading'
+  const known = names.find(key => key === name)
+  const title = loaded.data?.title ?? (known ? t(`help.agreement.${known}`) : t('help.document'))
+
+  return (
+    <Page
+      title={title}
+      action={
+        <button
+          type="button"
+          class={other}
+          lang={lang === 'zh' ? 'en' : 'zh-Hans'}
+          onClick={() => setOther(!isOther)}
+        >
+          {lang === 'zh' ? 'English' : '中文'}
+        </button>
+      }
+    >
+      {loaded.state === 'failed' && <ErrorView text={loaded.refusal ?? undefined} onRetry={loaded.reload} />}
+      {loaded.state === 'loading' && !loaded.data && <Bones />}
+      {loaded.state === 'ready' && !loaded.data && (
+        <Empty icon="file-text" text={t('help.document.missing')} />
+      )}
+      {loaded.data && <Text of={loaded.data} lang={lang} isStale={isStale} />}
+    </Page>
+  )
+}
+
+function Text({ of, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; isStale: boolean }) {
+  return (
+    <article class={paper} lang={lang === 'zh' ? 'zh-Hans' : 'en'} aria-busy={isStale || undefined}>
+      <p class="cap" lang={language.value}>
+        {t('help.document.version', { version: of.version, date: date(of.date) })}
+      </p>
+      {of.sections.map(({ heading, text }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          {text.split('\n').map(paragraph => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </article>
+  )
+}
+
+function Bones() {
+  return (
+    <div class={paper} aria-busy="true">
+      <span class="sr">{t('state.loading')}</span>
+      {[60, 100, 96, 88, 100, 72].map(width => (
+        <span key={width} class="bone" style={`width:${width}%;height:16px`} />
+      ))}
+    </div>
+  )
+}
+
+const other = css`
+  display: grid;
+  place-items: center;
+  min-width: 44px;
+  min-height: 44px;
+  color: var(--accent);
+  font-size: .9375rem;
+  font-weight: 600;
+`
+const paper = css`
+  display: grid;
+  gap: 20px;
+  padding: 20px 18px 24px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & section {
+    display: grid;
+    gap: 8px;
+  }
+  & section p {
+    color: var(--text-2);
+    font-size: .9375rem;
+    line-height: 1.625rem;
+  }
+  & h2 {
+    font-size: 1.0625rem;
+    line-height: 1.5rem;
+  }
+`

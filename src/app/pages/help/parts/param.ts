@@ -1,0 +1,55 @@
+import { publicParam } from '../../../../contract/params.ts'
+import { language } from '../../../state/locale.ts'
+import { type Load, useLoad } from '../../../use-load.ts'
+
+/** An agreement: sections whose paragraphs stand on lines of their own. */
+export interface Agreement {
+  key: string
+  title: string
+  version: string
+  /** The day it holds from, `2026-10-01`. */
+  date: string
+  sections: { heading: string; text: string }[]
+}
+
+export interface Question {
+  id: string
+  group: string
+  question: string
+  answer: string
+}
+
+/** Where we can be reached: `web`, `email`, `telegram`. */
+export interface Channel {
+  kind: string
+  value: string
+}
+
+/** What a text or list of decision D5 is, by its place. */
+interface Params {
+  agreement: Agreement
+  'faq/list': Question[]
+  'service/contacts': Channel[]
+  'service/hours': string
+  'service/complaint': { email: string; steps: string[] }
+  'app/officialChannels': { note: string; channels: Channel[] }
+}
+
+/** Reads a public text in the language of the interface, or in the one that is asked for. */
+export function useParam<P extends Exclude<keyof Params, 'agreement'>>(
+  place: P,
+  lang: 'zh' | 'en' = wire(),
+): Load<Params[P]> {
+  const [group = '', key = ''] = place.split('/')
+  return useLoad(publicParam, { group, key, lang }) as Load<Params[P]>
+}
+
+/** Reads an agreement; `data` stays null where there is none. */
+export function useAgreement(key: string, lang: 'zh' | 'en'): Load<Agreement> {
+  const safeKey = /^[A-Za-z]{1,32}$/.test(key) ? key : 'none'
+  return useLoad(publicParam, { group: 'agreement', key: safeKey, lang }) as Load<Agreement>
+}
+
+export function wire(): 'zh' | 'en' {
+  return language.value === 'zh-CN' ? 'zh' : 'en'
+}

@@ -1,0 +1,44 @@
+import { fireEvent, screen } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { done, renderPage, stubApi } from '../../testing.tsx'
+import QuestionAndAnswer from './questionAndAnswer.tsx'
+
+const path = '/api/common/params/faq/get/list'
+const list = [
+  { id: 'code', group: '账号', question: '收不到验证码？', answer: '看看垃圾邮件。' },
+  { id: 'pin', group: '账号', question: '忘记资金密码？', answer: '用邮箱验证码重设。' },
+  { id: 'fee', group: '费用', question: '手续费多少？', answer: '确认前显示。' },
+]
+const open = () => [...document.querySelectorAll('details[open] summary')].map(element => element.textContent)
+
+describe('questions and answers', () => {
+  test('opens the one that a link names', async () => {
+    stubApi({ [path]: done(list) })
+    await renderPage('help', QuestionAndAnswer, { query: { q: 'pin' } })
+    await screen.findByText('忘记资金密码？')
+    expect(open()).toEqual(['忘记资金密码？'])
+  })
+
+  test('searches for what a link says otherwise', async () => {
+    stubApi({ [path]: done(list) })
+    await renderPage('help', QuestionAndAnswer, { query: { q: '验证码' } })
+    await screen.findByText('收不到验证码？')
+    expect(screen.queryByText('手续费多少？')).toBeNull()
+  })
+
+  test('finds every word, and offers help when nothing is found', async () => {
+    stubApi({ [path]: done(list) })
+    await renderPage('help', QuestionAndAnswer)
+    await screen.findByText('手续费多少？')
+    fireEvent.input(screen.getByLabelText('搜索问题'), { target: { value: '邮箱 资金' } })
+    expect(open()).toEqual(['忘记资金密码？'])
+    fireEvent.input(screen.getByLabelText('搜索问题'), { target: { value: 'xyz' } })
+    expect(screen.getByText('帮助与客服').getAttribute('href')).toBe('#/pages/service/service')
+  })
+
+  test('can be asked for again when it does not come', async () => {
+    stubApi({ [path]: { status: 500, error: 'none', path } })
+    await renderPage('help', QuestionAndAnswer)
+    expect(await screen.findByText('重试')).toBeTruthy()
+  })
+})

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import Home from './index.tsx'
+import { overview } from './parts/overview.ts'
+
+const coin = { chain: ['ERC20'], frozen: '0', incoming: '0' }
+const rows = (list: object[]) => done({ list, total: list.length, page: 1, pageSize: 20 })
+const answers = {
+  '/api/customer/cryptoCurrency/queryWallet': done([
+    { ...coin, currency: 'USDT', balance: '8200', available: '8200' },
+  ]),
+  '/api/customer/cryptoCurrency/masterBudgetBalance': done({
+    currency: 'USDT',
+    balance: '8200',
+    frozen: '0',
+    available: '8200',
+    cardBalance: '30.5',
+    cardCount: 0,
+  }),
+  '/api/customer/card/20/1': rows([]),
+  '/api/customer/userBill/5/1': rows([]),
+  '/api/customer/customerUser/getUser': done(person),
+  '/api/customer/message/unreadMessageCount': done({ total: 2, byKind: {} }),
+}
+
+describe('Home', () => {
+  test('invites somebody who is not signed in to register or log in, in both languages', async () => {
+    stubApi({})
+    await renderPage('core', Home)
+    expect(screen.getByText('注册').getAttribute('href')).toBe('#/pages/register/register')
+    await renderPage('core', Home, { language: 'en-US' })
+    expect(screen.getAllByText('Log in')[0]?.getAttribute('href')).toBe('#/pages/login/login')
+  })
+
+  test('says that figures could not be loaded and tries again in place', async () => {
+    overview.value = null
+    signedInAs()
+    stubApi({})
+    await renderPage('core', Home)
+    const retry = await screen.findByText('重试')
+    stubApi(answers)
+    retry.click()
+    await screen.findByText('8,230.50')
+    expect(screen.queryByText('重试')).toBeNull()
+  })
+
+  test('adds wallet and cards up and shows what is left to do', async () => {
+    overview.value = null
+    signedInAs()
+    stubApi(answers)
+    await renderPage('core', Home)
+    await screen.findByText('8,230.50')
+    expect(screen.getByText('开通第一张卡')).toBeTruthy()
+    expect(screen.getByLabelText('消息，2 条未读')).toBeTruthy()
+  })
+
+  test('hides every amount', async () => {
+    overview.value = null
+    signedInAs()
+    stubApi(answers)
+    const { container } = await renderPage('core', Home)
+    await screen.findByText('8,230.50')
+    screen.getByLabelText('隐藏金额').click()
+    await waitFor(() => expect(container.textContent).not.toMatch(/\d[\d,]*\.\d\d/))
+  })
+})

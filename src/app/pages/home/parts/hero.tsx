@@ -1,0 +1,208 @@
+import { css } from 'goober'
+import { link } from '../../../hash-location.tsx'
+import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
+import { worth } from '../../../state/rates.ts'
+import { feel } from '../../../telegram.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { type Overview, sum, unread, walletWorth } from './overview.ts'
+
+/** The sum of everything, what it is made of, and the four things most often done with it. */
+export function Hero({ of }: { of: Overview | null }) {
+  const wallet = of && walletWorth(of)
+  const cards = of?.master.cardBalance ?? '0'
+  const total = wallet && sum([wallet, cards])
+  const priced = currency.value !== 'USDT' ? currency.value : language.value === 'zh-CN' ? 'CNY' : 'EUR'
+  return (
+    <section class={hero} aria-busy={!of}>
+      <header>
+        <span class="cap">{t('home.total')}</span>
+        <HideSwitch />
+        <Bell />
+      </header>
+      <p class="total" data-long={total && total.length > 12 ? '' : undefined}>
+        {total ? <Money amount={total} currency="USDT" bare /> : <span class="bone" />}
+      </p>
+      <p class="cap">
+        {total ? (
+          <Money approx amount={worth(total, 'USDT', priced)} currency={priced} />
+        ) : (
+          <span class="bone" />
+        )}
+      </p>
+      <dl>
+        <div>
+          <dt class="cap">{t('home.wallet')}</dt>
+          <dd>{wallet ? <Money amount={wallet} currency="USDT" bare /> : <span class="bone" />}</dd>
+        </div>
+        <div>
+          <dt class="cap">{t('home.cards')}</dt>
+          <dd>{of ? <Money amount={cards} currency="USD" bare /> : <span class="bone" />}</dd>
+        </div>
+      </dl>
+      <Actions hasCard={Boolean(of?.cards.length)} />
+    </section>
+  )
+}
+
+function HideSwitch() {
+  const isHidden = hideAmounts.value
+  return (
+    <button
+      type="button"
+      class="cap"
+      aria-label={t(isHidden ? 'home.showLabel' : 'home.hideLabel')}
+      onClick={() => {
+        feel('soft')
+        setHideAmounts(!isHidden)
+      }}
+    >
+      <Icon name={isHidden ? 'eye' : 'eye-off'} size={18} />
+      <span>{t(isHidden ? 'home.show' : 'home.hide')}</span>
+    </button>
+  )
+}
+
+function Bell() {
+  const count = unread.value
+  const label = count > 0 ? t('home.unread', { count }) : t('home.messages')
+  return (
+    <a href={link('messageList')} aria-label={label} data-unread={count > 0 ? '' : undefined}>
+      <Icon name="bell" size={22} />
+    </a>
+  )
+}
+
+function Actions({ hasCard }: { hasCard: boolean }) {
+  const actions = [
+    { icon: 'plus', label: t('home.deposit'), href: link('selectCoin', { for: 'in' }) },
+    { icon: 'arrow-up-right', label: t('home.withdraw'), href: link('selectCoin', { for: 'out' }) },
+    {
+      icon: 'arrow-left-right',
+      label: t('home.transfer'),
+      href: link(hasCard ? 'convertCard' : 'cardTypeList'),
+    },
+    { icon: 'scan-line', label: t('home.scan'), href: link('transferOut', { scan: 1 }) },
+  ] as const
+  return (
+    <nav aria-label={t('home.actions')}>
+      {actions.map(({ icon, label, href }) => (
+        <a key={icon} href={href}>
+          <i>
+            <Icon name={icon} />
+          </i>
+          <span>{label}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const hero = css`
+  & header {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+  }
+  & header .cap:first-child {
+    flex: 1;
+  }
+  & header button,
+  & header a {
+    position: relative;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 4px;
+    min-width: 44px;
+    min-height: 44px;
+    padding: 0 8px;
+    color: var(--text-2);
+  }
+  & header a {
+    margin-inline-end: -10px;
+  }
+  & [data-unread]::after {
+    content: "";
+    position: absolute;
+    inset: 10px 11px auto auto;
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: var(--seal);
+    box-shadow: 0 0 0 2px var(--bg);
+  }
+  & .total {
+    min-height: 2.75rem;
+    font-size: min(2.5rem, 13vw);
+    line-height: 2.75rem;
+    font-weight: 600;
+    letter-spacing: -.02em;
+  }
+  & .total[data-long] {
+    font-size: min(2rem, 9vw);
+  }
+  & .total .bone {
+    width: 220px;
+    height: 2.25rem;
+  }
+  & p.cap {
+    min-height: 1.125rem;
+  }
+  & p.cap .bone {
+    width: 96px;
+    height: .875rem;
+  }
+  & dl {
+    display: flex;
+    margin-top: 14px;
+  }
+  & dl div {
+    flex: 1;
+  }
+  & dl div + div {
+    padding-inline-start: 16px;
+    border-inline-start: 1px solid var(--line);
+  }
+  & dd {
+    min-height: 1.5rem;
+    font-weight: 500;
+  }
+  & dd .bone {
+    width: 88px;
+    height: 1rem;
+    margin-top: 4px;
+  }
+  & nav {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(4rem, 1fr));
+    gap: 8px;
+    margin: 20px 0;
+  }
+  & nav a {
+    color: var(--text);
+    font-size: .8125rem;
+    line-height: 1.125rem;
+    font-weight: 500;
+    text-align: center;
+  }
+  & nav i {
+    display: grid;
+    place-items: center;
+    width: 52px;
+    height: 52px;
+    margin: 0 auto 6px;
+    border-radius: 18px;
+    background: var(--surface);
+    box-shadow: inset 0 0 0 1px var(--line);
+    transition: transform .12s;
+  }
+  & nav a:first-child i {
+    background: var(--ink);
+    color: var(--on-ink);
+    box-shadow: none;
+  }
+  & nav a:active i {
+    transform: scale(.94);
+  }
+`

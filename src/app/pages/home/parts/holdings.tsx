@@ -1,0 +1,141 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { worth } from '../../../state/rates.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { CardFace } from '../../../ui/card-face.tsx'
+import { List, Row } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { when } from '../../../ui/when.ts'
+import type { Overview } from './overview.ts'
+
+const billIcons: Record<string, 'plus' | 'arrow-up-right' | 'arrow-left-right' | 'credit-card'> = {
+  deposit: 'plus',
+  refund: 'plus',
+  withdraw: 'arrow-up-right',
+  transfer: 'arrow-left-right',
+  topUp: 'arrow-left-right',
+}
+
+/** The newest card in use, or the way to the first one. */
+export function CardStrip({ of: { cards } }: { of: Overview }) {
+  const card =
+    cards.find(({ status }) => status === 'active') ?? cards.find(({ status }) => status !== 'closed')
+  if (!card) {
+    return (
+      <List>
+        <Row
+          icon="credit-card"
+          title={t('home.openCard')}
+          note={t('home.openCardNote')}
+          href={link('cardTypeList')}
+        />
+      </List>
+    )
+  }
+  return (
+    <a href={link('cardDetail', { id: card.id })}>
+      <CardFace
+        face={card.face}
+        name={card.nickname ?? card.cardTypeName}
+        form={card.type}
+        material={card.material}
+        organization={card.organization}
+        last4={card.last4}
+        holder={card.cardHolder}
+        state={card.status === 'active' ? null : t(`cardState.${card.status}`)}
+      />
+    </a>
+  )
+}
+
+/** Coins that are held or on their way; USDT always. */
+export function Assets({ of: { coins } }: { of: Overview }) {
+  const shown = coins.filter(
+    ({ currency, balance, incoming }) => currency === 'USDT' || Number(balance) > 0 || Number(incoming) > 0,
+  )
+  return (
+    <Section title={t('home.assets')}>
+      <List>
+        {shown.map(({ currency, chain, balance, incoming }) => (
+          <Row
+            key={currency}
+            mark={currency === 'USDT' ? '₮' : currency.slice(0, 1)}
+            title={currency}
+            note={
+              Number(incoming) > 0
+                ? t('home.incoming', { amount: amountText({ amount: incoming, currency, bare: true }) })
+                : chain.join(' · ')
+            }
+            value={<Money amount={balance} currency={currency} bare />}
+            valueNote={<Money approx amount={worth(balance, currency, 'USD')} currency="USD" />}
+            href={link('transferIn', { coin: currency, chain: chain[0] })}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+/** The last five bills. */
+export function Bills({ of: { bills } }: { of: Overview }) {
+  return (
+    <Section title={t('home.bills')} more={<a href={link('bill')}>{t('home.allBills')}</a>}>
+      <List>
+        {bills.length === 0 && <Row title={<span class="cap">{t('home.noBills')}</span>} />}
+        {bills.map(({ id, type, amount, currency, status, remark, createTime }) => (
+          <Row
+            key={id}
+            icon={billIcons[type] ?? 'credit-card'}
+            {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
+            title={remark.merchant ?? t(`billKind.${type}`)}
+            note={`${status === 'done' ? t(`billKind.${type}`) : t(`billStatus.${status}`)} · ${when(createTime)}`}
+            value={<Money sign amount={amount} currency={currency} bare />}
+            valueNote={currency}
+            href={link('bill', { id })}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function Section({
+  title,
+  more,
+  children,
+}: {
+  title: string
+  more?: ComponentChildren
+  children: ComponentChildren
+}) {
+  return (
+    <section class={section}>
+      <h2>
+        <span>{title}</span>
+        {more}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const section = css`
+  & h2 {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    min-height: 44px;
+    padding: 0 4px;
+    font-size: 1.0625rem;
+  }
+  & h2 a {
+    display: grid;
+    place-items: center end;
+    min-width: 44px;
+    min-height: 44px;
+    font-size: .875rem;
+    font-weight: 500;
+  }
+`

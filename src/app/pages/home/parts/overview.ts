@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals'
+import { getUser } from '../../../../contract/account.ts'
+import { userBill } from '../../../../contract/bill.ts'
+import type { Call, Output } from '../../../../contract/call.ts'
+import { cards } from '../../../../contract/card.ts'
+import { unreadMessageCount } from '../../../../contract/message.ts'
+import { masterBudgetBalance, queryWallet } from '../../../../contract/wallet.ts'
+import { type Sent, send } from '../../../send.ts'
+import { worth } from '../../../state/rates.ts'
+import { session, updateUser } from '../../../state/session.ts'
+
+/** Everything Home shows of a customer's money. */
+export interface Overview {
+  /** Whose it is: another customer never sees it. */
+  userId: string
+  coins: Output<typeof queryWallet>
+  master: Output<typeof masterBudgetBalance>
+  cards: Output<typeof cards>['list']
+  bills: Output<typeof userBill>['list']
+  at: Date
+}
+
+/** What was loaded last in this visit: shown at once on the way back, with its time when it cannot be renewed. */
+export const overview = signal<Overview | null>(null)
+export const hasFailed = signal(false)
+export const unread = signal(0)
+
+/** Renews the overview; what is shown stays until then. */
+export async function loadOverview() {
+  const [coins, master, cardPage, billPage, user, count] = await Promise.all([
+    get(queryWallet, {}),
+    get(masterBudgetBalance, {}),
+    get(cards, { pageSize: 20, page: 1 }),
+    get(userBill, { pageSize: 5, page: 1 }),
+    get(getUser, {}),
+    get(unreadMessageCount, {}),
+  ])
+  if (!session.value) return
+  if (user) updateUser(user)
+  if (count) unread.value = count.total
+  hasFailed.value = !(coins && master && cardPage && billPage)
+  if (!coins || !master || !cardPage || !billPage) return
+  const userId = session.value.user.id
+  overview.value = { userId, coins, master, cards: cardPage.list, bills: billPage.list, at: new Date() }
+}
+
+async function get<C extends Call>(call: C, input: Sent<C>): Promise<Output<C> | null> {
+  const reply = await send(call, input, { background: true })
+  return reply.ok ? reply.data : null
+}
+
+/** The wallet's worth in USDT, for display; `'NAN'` when a coin that is held has no rate. */
+export function walletWorth({ coins }: Overview): string {
+  const held = coins.filter(({ balance }) => Number(balance) > 0)
+  return sum(held.map(({ balance, currency }) => worth(balance, currency, 'USDT')))
+}
+
+/** Adds up for display. */
+export function sum(amounts: string[]): string {
+  const total = amounts.reduce((all, amount) => all + Number(amount), 0)
+  return Number.isFinite(total) ? total.toFixed(2) : 'NAN'
+}

@@ -1,0 +1,122 @@
+import { css } from 'goober'
+import { publicParam } from '../../../contract/params.ts'
+import { link } from '../../hash-location.tsx'
+import { language, t } from '../../state/locale.ts'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { List, Row } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { inviteLink } from './parts/invite-link.ts'
+import { ShareActions } from './parts/share-actions.tsx'
+
+/** The invite tab: code, link, QR code, poster, rules. */
+export default function Invite() {
+  const code = session.value?.user.referCode
+  return (
+    <Page title={t('invite.title')} isTabPage>
+      {code ? (
+        <Mine code={code} />
+      ) : (
+        <Empty icon="gift" text={t('invite.signIn')}>
+          <Button href={link('login', { back: '/pages/invite/invite' })}>{t('invite.logIn')}</Button>
+        </Empty>
+      )}
+      <Rules />
+    </Page>
+  )
+}
+
+function Mine({ code }: { code: string }) {
+  const url = inviteLink(code)
+  return (
+    <>
+      <section class={paper}>
+        <p class="cap">{t('invite.code')}</p>
+        <p class="code">
+          <b class="num">{code}</b>
+          <CopyButton text={code} label={t('invite.code')} />
+        </p>
+        <QrCode text={url} label={t('invite.qr')} size={184} />
+        <p class="cap">{t('invite.qrNote')}</p>
+      </section>
+      <ShareActions url={url} />
+      <List>
+        <Row
+          icon="image"
+          title={t('invite.poster')}
+          note={t('invite.posterNote')}
+          href={link('sharePage2', { refer: code })}
+        />
+        <Row
+          icon="list"
+          title={t('invite.friends')}
+          note={t('invite.friendsNote')}
+          value={<Chip>{t('invite.coming')}</Chip>}
+        />
+      </List>
+    </>
+  )
+}
+
+function Rules() {
+  const lang = language.value === 'zh-CN' ? 'zh' : 'en'
+  const { data } = useLoad(publicParam, { group: 'invite', key: 'rules', lang })
+  if (!Array.isArray(data)) return null
+  return (
+    <section class={rules}>
+      <h2>{t('invite.rules')}</h2>
+      <ol>
+        {data.map(String).map(rule => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const paper = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  justify-items: center;
+  padding: 20px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  text-align: center;
+  & .code {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    font-size: 1.75rem;
+    line-height: 2.25rem;
+    letter-spacing: .06em;
+  }
+  & b {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`
+const rules = css`
+  display: grid;
+  gap: 8px;
+  padding: 8px 4px;
+  & h2 {
+    font-size: 1.0625rem;
+  }
+  & ol {
+    display: grid;
+    gap: 6px;
+    padding-inline-start: 22px;
+    list-style: decimal;
+    color: var(--text-2);
+    font-size: .9375rem;
+    line-height: 1.5rem;
+  }
+`

@@ -1,0 +1,47 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { t } from '../../../state/locale.ts'
+import { share } from '../../../telegram.ts'
+import { Button } from '../../../ui/button.tsx'
+import { copy } from '../../../ui/copy-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+/** Shares a link: Telegram's chooser, the system's, else the clipboard; where nothing works the link itself is shown. */
+export function ShareActions({ url }: { url: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const [isStuck, stick] = useState(false)
+
+  async function copyLink() {
+    const isCopied = await copy(url)
+    stick(!isCopied)
+    if (isCopied) toast(t('invite.copied'))
+  }
+  async function press() {
+    setBusy(true)
+    const isShared = await share(url, t('invite.shareText'))
+    setBusy(false)
+    if (!isShared) await copyLink()
+  }
+
+  return (
+    <div class={box}>
+      <Button isBusy={isBusy} onPress={press}>
+        {t('invite.share')}
+      </Button>
+      <Button kind="plain" onPress={copyLink}>
+        {t('invite.copyLink')}
+      </Button>
+      <Notice tone="info" text={isStuck ? t('invite.byHand', { url }) : null} />
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 12px;
+  & p {
+    overflow-wrap: anywhere;
+    user-select: all;
+  }
+`

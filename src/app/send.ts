@@ -1,0 +1,226 @@
+import type * as z from 'zod/mini'
+import { updateToken } from '../contract/account.ts'
+import type { Call, Output, Refuses } from '../contract/call.ts'
+import type { Refusal } from '../contract/refusal.ts'
+import { relaunch } from './hash-location.tsx'
+import { t } from './state/locale.ts'
+import { session, signIn, signOut } from './state/session.ts'
+import { setCutOff } from './ui/offline-banner.tsx'
+import { toast } from './ui/toast.tsx'
+
+/** What a page gives to a call. */
+export type Sent<C extends Call> = z.input<C['input']>
+
+/** The call was done. Only here is there data. */
+export interface Success<C extends Call> {
+  ok: true
+  code: 1
+  data: Output<C>
+}
+/** The server said no and why; `key` is one of the refusals the call lists. */
+export interface Refused<C extends Call> {
+  ok: false
+  code: number
+  key: Refuses<C>
+  details: Record<string, unknown> | null
+  status?: undefined
+}
+/** No usable answer: `status` of the server or a proxy, 0 for silence. What was asked for may have happened. */
+export interface Failed {
+  ok: false
+  status: number
+  key: 'network'
+  code?: undefined
+  details?: undefined
+}
+/** The page itself called it off. */
+export interface Cancelled {
+  ok: false
+  message: string
+  key?: undefined
+  status?: undefined
+  code?: undefined
+  details?: undefined
+}
+export type Reply<C extends Call> = Success<C> | Refused<C> | Failed | Cancelled
+
+export interface SendOptions {
+  /** Calls it off, for example when the page is left. */
+  signal?: AbortSignal
+  /** Nobody is waiting for it: no toast when the network fails. */
+  background?: boolean
+}
+
+const timeoutMs = 60_000
+const recheckMs = 1_000
+
+/** Sends a call. Never throws: every expected answer is a value, and `reply.ok` is the test of `code === 1`. */
+export async function send<C extends Call>(
+  call: C,
+  input: Sent<C>,
+  options: SendOptions = {},
+): Promise<Reply<C>> {
+  const stop = new AbortController()
+  const cancel = () => stop.abort()
+  options.signal?.addEventListener('abort', cancel)
+  if (options.signal?.aborted) cancel()
+  try {
+    if (call.who === 'customer' && !isRefresh(call)) await refreshEnds(stop.signal)
+    stop.signal.throwIfAborted()
+    const answer = await ask(call, input as Record<string, unknown>, stop)
+    return settle(call, answer, options)
+  } catch (error) {
+    if (error instanceof TypeError) setCutOff(true)
+    if (options.signal?.aborted) return { ok: false, message: 'request cancelled' }
+    return settle(call, { http: 0, body: { status: 0 } }, options)
+  } finally {
+    options.signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** The words for a reply that is not a success, or null when there is nothing to say. */
+export function refusalText(reply: { ok: boolean; key?: Refusal | undefined }): string | null {
+  return reply.ok || !reply.key ? null : t(`refusal.${reply.key}`)
+}
+
+interface Body {
+  code?: number
+  status?: number
+  key?: string
+  data?: unknown
+}
+interface Answer {
+  http: number
+  body: Body
+}
+
+async function ask(call: Call, input: Record<string, unknown>, stop: AbortController): Promise<Answer> {
+  const { url, rest } = address(call, input)
+  const early = window.glaze?.early[url]
+  if (early) delete window.glaze?.early[url]
+  const timer = setTimeout(() => stop.abort(), timeoutMs)
+  try {
+    const answer = early ?? fetch(url, request(call, rest, stop.signal))
+    return await Promise.race([answer.then(read), aborted(stop.signal)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+/** Fills the path from the input; what is left travels in the body, or in the query of a GET. */
+function address({ path, method }: Call, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = rest[field]
+    delete rest[field]
+    return encodeURIComponent(String(value))
+  })
+  if (method !== 'GET') return { url: filled, rest }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+  return { url: query.size ? `${filled}?${query}` : filled, rest: {} }
+}
+
+function request({ method, body }: Call, rest: Record<string, unknown>, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = {}
+  if (session.value) headers['X-Access-Token'] = session.value.token
+  if (method === 'GET') return { method, headers, signal }
+  if (body === 'multipart') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(rest)) form.set(name, value as string | Blob)
+    return { method, headers, body: form, signal }
+  }
+  headers['content-type'] = 'application/json'
+  return { method, headers, body: JSON.stringify(rest), signal }
+}
+
+/** Decision D1, guard (a): a proxy's page or an HTTP error without `status` gets the HTTP code as its status. */
+async function read(response: Response): Promise<Answer> {
+  setCutOff(false)
+  const json: unknown = await response.json().catch(() => null)
+  const isEnvelope = typeof json === 'object' && json !== null && !Array.isArray(json)
+  const body: Body = isEnvelope ? { ...json } : {}
+  const lacksStatus = body.status === undefined && (response.status >= 400 || !isEnvelope)
+  if (lacksStatus || response.status === 401) body.status = response.status
+  return { http: response.status, body }
+}
+
+/**
+ * The rule of specification section 8, to the letter: success requires HTTP 200 and code 1, or no status field;
+ * token refresh is always treated as success. What passes is handed to the caller, who tests `ok`.
+ */
+export function isHandedOver({ http, body }: Answer, refreshing: boolean): boolean {
+  return refreshing || (http === 200 && body.code === 1) || body.status === undefined
+}
+
+function settle<C extends Call>(call: C, answer: Answer, options: SendOptions): Reply<C> {
+  const { code, status, key, data } = answer.body
+  if (isHandedOver(answer, isRefresh(call))) {
+    if (code === 1) return { ok: true, code, data: data as Output<C> }
+    if (status !== undefined) return { ok: false, status, key: 'network' }
+    const details = data as Record<string, unknown> | null
+    return { ok: false, code: code ?? 0, key: (key ?? 'network') as Refuses<C>, details: details ?? null }
+  }
+  const failed = status ?? answer.http
+  react(failed, options)
+  return { ok: false, status: failed, key: 'network' }
+}
+
+/** Specification section 8, by status: 403 says so, 401 starts over at home, 500, 404 and 504 stay silent. */
+function react(status: number, { background = false }: SendOptions) {
+  switch (status) {
+    case 401:
+      if (session.value) toast(t('session.ended'))
+      signOut()
+      return relaunch()
+    case 403:
+      return toast(t('access.denied'))
+    case 500:
+    case 404:
+    case 504:
+      return
+    default:
+      if (!background) toast(t('refusal.network'))
+  }
+}
+
+function isRefresh(call: Call): boolean {
+  return call.path === updateToken.path
+}
+
+let running: Promise<void> | null = null
+
+/** Replaces token and user; any answer but success clears them. Silence and a sick proxy are no answer. One at a time. */
+export function refresh(): Promise<void> {
+  running ??= renew().finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function renew() {
+  const reply = await send(updateToken, {})
+  if (reply.ok) return signIn(reply.data)
+  const isSilence = reply.status !== undefined && (reply.status === 0 || reply.status > 500)
+  if (!isSilence) signOut()
+}
+
+/** Waits for a running refresh, looking again every second; gives up after a minute. */
+async function refreshEnds(signal: AbortSignal) {
+  const deadline = Date.now() + timeoutMs
+  while (running) {
+    if (Date.now() >= deadline || signal.aborted) throw new Error('the refresh did not end')
+    await Promise.race([running, pause(recheckMs), aborted(signal)])
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}

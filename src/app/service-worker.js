@@ -1,0 +1,37 @@
+// Holds the shell and the hashed files of one build. Never the API: no figure comes from here.
+const version = __VERSION__
+const files = __FILES__
+
+addEventListener('install', event => event.waitUntil(fill()))
+addEventListener('activate', event => event.waitUntil(Promise.all([forget(), clients.claim()])))
+addEventListener('message', event => event.data === 'skip' && skipWaiting())
+addEventListener('fetch', event => {
+  const { pathname, origin } = new URL(event.request.url)
+  if (event.request.method !== 'GET' || origin !== location.origin) return
+  if (event.request.mode === 'navigate' && pathname === '/')
+    return event.respondWith(held('/', event.request))
+  if (pathname.startsWith('/assets/')) event.respondWith(held(pathname, event.request))
+})
+
+// Files keep their name while they keep their content: what an older build held is taken over.
+async function fill() {
+  const cache = await caches.open(version)
+  await cache.add(new Request('/', { cache: 'reload' }))
+  for (const file of files) {
+    const known = await caches.match(file)
+    await (known ? cache.put(file, known) : cache.add(file))
+  }
+}
+
+async function forget() {
+  for (const name of await caches.keys()) if (name !== version) await caches.delete(name)
+}
+
+async function held(key, request) {
+  const cache = await caches.open(version)
+  const known = await cache.match(key)
+  if (known) return known
+  const answer = await fetch(request)
+  if (answer.ok && key !== '/') cache.put(key, answer.clone())
+  return answer
+}

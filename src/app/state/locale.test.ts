@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { language, loadWords, setLanguage, t } from './locale.ts'
+
+test('words, arguments and plurals in both languages', async () => {
+  await setLanguage('zh-CN')
+  await loadWords('forms')
+  expect(t('tab.index')).toBe('首页')
+  expect(t('todo.progress', { done: 1, all: 4 })).toBe('已完成 1 / 4')
+  expect(t('countdown.left', { count: 1 })).toBe('剩余 1 秒')
+  await setLanguage('en-US')
+  expect(language.value).toBe('en-US')
+  expect(document.documentElement.lang).toBe('en')
+  expect(t('tab.index')).toBe('Home')
+  expect([1, 2].map(count => t('countdown.left', { count }))).toEqual(['1 second left', '2 seconds left'])
+  await setLanguage('zh-CN')
+})

@@ -1,0 +1,88 @@
+import { load as loadCatalogue } from 'virtual:words'
+import zhCore from 'virtual:words/zh-CN/core'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { languageOf } from '../launch.ts'
+import type { Area, MessageKey } from '../locales/keys.ts'
+import { keys, recall, remember } from '../storage.ts'
+
+export type Language = 'zh-CN' | 'en-US'
+/** A compiled sentence: text, or the parts of one with arguments. */
+export type Message = string | MessageFormatElement[]
+export type Catalogue = Record<string, Message>
+export type Values = Record<string, string | number | Date>
+
+/** Currencies amounts can be shown in beside their own (decision D8: USDT by default). */
+export const pricingCurrencies = ['USDT', 'USD', 'CNY', 'EUR', 'HKD'] as const
+
+const catalogues: Record<Language, Catalogue> = { 'zh-CN': { ...zhCore }, 'en-US': {} }
+const loadedAreas = new Set<Area>(['core'])
+const currentLanguage = signal<Language>(firstLanguage())
+const currentCurrency = signal(recall<{ name: string }>(keys.currency)?.name ?? 'USDT')
+const amountsHidden = signal(recall<boolean>(keys.hideAmounts) ?? false)
+
+export const language: ReadonlySignal<Language> = currentLanguage
+/** The pricing currency. */
+export const currency: ReadonlySignal<string> = currentCurrency
+/** True while every amount on the screen is masked. */
+export const hideAmounts: ReadonlySignal<boolean> = amountsHidden
+
+function firstLanguage(): Language {
+  const stored = recall<{ value: string }>(keys.language)?.value
+  return globalThis.window?.glaze?.language ?? languageOf(stored) ?? 'zh-CN'
+}
+
+/** The words of a key in the current language. Components that call it follow a change of language. */
+export function t(key: MessageKey, values: Values = {}): string {
+  const spoken = currentLanguage.value
+  const message = catalogues[spoken][key]
+  if (message === undefined) return key
+  if (typeof message === 'string') return message
+  if (message.some(({ type }) => type > 1)) return format({ language: spoken, key, message, values })
+  return message.map(part => ('value' in part ? (part.type ? values[part.value] : part.value) : '')).join('')
+}
+
+export type Format = (sentence: {
+  language: Language
+  key: string
+  message: MessageFormatElement[]
+  values: Values
+}) => string
+
+let format: Format = ({ key }) => key
+
+/** Called by format.ts, which a catalogue brings along when it has plurals, dates or numbers. */
+export function useFormat(formatter: Format) {
+  format = formatter
+}
+
+/** Makes the words of an area available in the current language. */
+export async function loadWords(area: Area): Promise<void> {
+  if (loadedAreas.has(area) && area !== 'core') return
+  await load(area, currentLanguage.value)
+  loadedAreas.add(area)
+}
+
+/** Speaks another language, once its words for everything on the screen are here. */
+export async function setLanguage(next: Language): Promise<void> {
+  await Promise.all([...loadedAreas].map(area => load(area, next)))
+  currentLanguage.value = next
+  if (globalThis.document) document.documentElement.lang = next === 'zh-CN' ? 'zh-Hans' : 'en'
+  remember(keys.language, { name: next === 'zh-CN' ? '简体中文' : 'English', value: next })
+}
+
+async function load(area: Area, spoken: Language) {
+  if (area === 'core' && spoken === 'zh-CN') return
+  const { default: catalogue } = await loadCatalogue(spoken, area)
+  Object.assign(catalogues[spoken], catalogue)
+}
+
+export function setCurrency(next: string) {
+  currentCurrency.value = next
+  remember(keys.currency, { name: next })
+}
+
+export function setHideAmounts(hidden: boolean) {
+  amountsHidden.value = hidden
+  remember(keys.hideAmounts, hidden)
+}

@@ -1,0 +1,38 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { UserInfo } from '../../contract/account.ts'
+import { keys, recall, remember } from '../storage.ts'
+
+/** Who is signed in, and the token that says so (header X-Access-Token). */
+export interface Session {
+  token: string
+  user: UserInfo
+}
+
+const current = signal<Session | null>(restored())
+
+/** Who is signed in. Read anywhere; only the functions of this file write it. */
+export const session: ReadonlySignal<Session | null> = current
+export const isSignedIn = computed(() => current.value !== null)
+
+export function signIn({ token, userInfo }: { token: string; userInfo: UserInfo }) {
+  current.value = { token, user: userInfo }
+  remember(keys.token, token)
+  remember(keys.user, userInfo)
+}
+
+/** Replaces what is known of the person; the token stays. */
+export function updateUser(user: UserInfo) {
+  if (current.value) signIn({ token: current.value.token, userInfo: user })
+}
+
+export function signOut() {
+  current.value = null
+  remember(keys.token, null)
+  remember(keys.user, null)
+}
+
+function restored(): Session | null {
+  const token = recall<string>(keys.token)
+  const user = recall<UserInfo>(keys.user)
+  return token && user ? { token, user } : null
+}

@@ -1,0 +1,56 @@
+/** The keys of specification section 3. */
+export const keys = {
+  token: 'accessToken',
+  user: 'loginUserInfo',
+  afterLogin: 'loginAfterUrl',
+  webView: 'webViewUrl',
+  rates: 'exchangeRates',
+  language: 'language',
+  currency: 'currency',
+  refer: 'referCode',
+  /** Decisions about money that have no definite answer yet (send.ts). */
+  decisions: 'decisions',
+  hideAmounts: 'hideAmounts',
+  /** `light` or `dark` when the customer chose; else as the phone or Telegram has it. */
+  appearance: 'appearance',
+  /** When the install banner was closed. */
+  installClosedAt: 'installClosedAt',
+  /** Set by "log out on this device only" (decision D8): no automatic Telegram login. */
+  stayedOut: 'stayedOut',
+} as const
+
+type Key = (typeof keys)[keyof typeof keys]
+
+/** Stands in where storage is blocked (Telegram Web's iframe) or full; lives as long as the page. */
+const memory = new Map<Key, string>()
+
+/** What is stored, or null. */
+export function recall<T>(key: Key): T | null {
+  const text = memory.get(key) ?? stored(key)
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value; null removes it. Never throws. */
+export function remember(key: Key, value: unknown) {
+  memory.delete(key)
+  const text = value === null || value === undefined ? null : JSON.stringify(value)
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    if (text !== null) memory.set(key, text)
+  }
+}
+
+function stored(key: Key): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

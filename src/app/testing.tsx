@@ -1,0 +1,76 @@
+import { render } from '@testing-library/preact'
+import type { ComponentType } from 'preact'
+import { vi } from 'vitest'
+import type { UserInfo } from '../contract/account.ts'
+import { HashLocation } from './hash-location.tsx'
+import type { Area } from './locales/keys.ts'
+import type { PageProps } from './routes.ts'
+import { loadWords, setLanguage } from './state/locale.ts'
+import { signIn } from './state/session.ts'
+import { Toasts } from './ui/toast.tsx'
+
+// For tests of pages: a network that answers what the test says, a person who is signed in, a page on the screen.
+
+/** An answer: an envelope, or a function of the body that was sent. */
+type Answer = object | ((sent: Record<string, unknown>) => object)
+
+/** Answers calls by their path. What is not listed gets a 404. Everything sent is recorded. */
+export function stubApi(answers: Record<string, Answer>) {
+  const sent: { path: string; body: Record<string, unknown>; headers: Record<string, string> }[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const path = url.split('?', 1)[0] as string
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    sent.push({ path, body, headers: init.headers as Record<string, string> })
+    const answer = answers[path]
+    const envelope =
+      typeof answer === 'function' ? answer(body) : (answer ?? { status: 404, error: 'none', path })
+    const status = 'status' in envelope ? Number(envelope.status) : 200
+    return new Response(JSON.stringify(envelope), { status })
+  })
+  return sent
+}
+
+/** Success with data. */
+export function done(data: unknown) {
+  return { code: 1, data }
+}
+
+export const person: UserInfo = {
+  id: '01990000-0000-7000-8000-000000000001',
+  email: 'lin@example.com',
+  nickname: null,
+  certified: true,
+  certStatus: 'approved',
+  pinSet: true,
+  tgBound: false,
+  tgName: null,
+  tgUnbindRemain: 2,
+  referCode: 'GLAZE1',
+  lang: 'zh',
+  currency: 'USDT',
+  timezone: 'UTC',
+  hideBalance: false,
+  holdUntil: null,
+  createTime: '2026-11-01T00:00:00.000Z',
+}
+
+/** Signs somebody in; change what matters. */
+export function signedInAs(changes: Partial<UserInfo> = {}) {
+  signIn({ token: 'token', userInfo: { ...person, ...changes } })
+}
+
+/** Puts a page on the screen with the words of its area. */
+export async function renderPage(
+  area: Area,
+  Page: ComponentType<PageProps>,
+  { query = {}, language = 'zh-CN' as 'zh-CN' | 'en-US' } = {},
+) {
+  await setLanguage(language)
+  await Promise.all([loadWords(area), loadWords('forms')])
+  return render(
+    <HashLocation>
+      <Page query={query} />
+      <Toasts />
+    </HashLocation>,
+  )
+}

@@ -1,0 +1,141 @@
+import { css } from 'goober'
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import { useId, useState } from 'react'
+import { t } from '../state/locale.ts'
+
+export interface FieldProps {
+  label: string
+  value: string
+  onInput: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  /** A sentence under the field that helps before anything is wrong. */
+  hint?: string | undefined
+  /** What is wrong, in words; null when nothing is. */
+  error?: string | null | undefined
+  type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'date'
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'search'
+  autoComplete?: string
+  enterKeyHint?: 'next' | 'done' | 'go' | 'search' | 'send'
+  placeholder?: string
+  maxLength?: number
+  isDisabled?: boolean
+  isOptional?: boolean
+  /** Several lines of text. */
+  rows?: number
+  /** Inside the frame on the right: a short button or a unit. */
+  after?: ComponentChildren
+}
+
+/** One field of a form: label above, hint or error below, both told to screen readers. */
+export function Field(props: FieldProps) {
+  const { label, value, onInput, hint, error, type = 'text', isOptional, rows, after } = props
+  const id = useId()
+  const [isShown, show] = useState(false)
+  const shared: InputHTMLAttributes = {
+    id,
+    name: props.name,
+    value,
+    placeholder: props.placeholder,
+    maxLength: props.maxLength,
+    disabled: props.isDisabled,
+    autoComplete: props.autoComplete as InputHTMLAttributes['autoComplete'],
+    enterKeyHint: props.enterKeyHint,
+    'aria-invalid': error ? 'true' : undefined,
+    'aria-describedby': error || hint ? `${id}-note` : undefined,
+    onBlur: props.onBlur,
+  }
+  return (
+    <div class={box}>
+      <label for={id}>
+        {label}
+        {isOptional && <span class="cap">{t('field.optional')}</span>}
+      </label>
+      <div class="frame" data-bad={error ? '' : undefined}>
+        {rows ? (
+          <textarea
+            {...(shared as object)}
+            rows={rows}
+            onInput={event => onInput(event.currentTarget.value)}
+          />
+        ) : (
+          <input
+            {...(shared as object)}
+            type={(isShown ? 'text' : type) as 'text'}
+            autoCapitalize={type === 'text' || type === 'search' ? undefined : 'none'}
+            inputMode={props.inputMode}
+            onInput={event => onInput(event.currentTarget.value)}
+          />
+        )}
+        {type === 'password' && (
+          <button type="button" aria-pressed={isShown} onClick={() => show(!isShown)}>
+            {t(isShown ? 'field.hide' : 'field.show')}
+          </button>
+        )}
+        {after}
+      </div>
+      {(error || hint) && (
+        <p id={`${id}-note`} class="cap" data-bad={error ? '' : undefined} role={error ? 'alert' : undefined}>
+          {error || hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 6px;
+  & label {
+    display: flex;
+    justify-content: space-between;
+    font-size: .875rem;
+    line-height: 1.25rem;
+    font-weight: 500;
+    color: var(--text-2);
+  }
+  & .frame {
+    display: flex;
+    min-width: 0;
+    align-items: center;
+    min-height: 52px;
+    border-radius: 12px;
+    background: var(--surface);
+    box-shadow: inset 0 0 0 1px var(--line-strong);
+  }
+  & .frame:focus-within {
+    box-shadow: inset 0 0 0 2px var(--accent);
+  }
+  & .frame[data-bad] {
+    box-shadow: inset 0 0 0 2px var(--neg);
+  }
+  & input,
+  & textarea {
+    flex: 1;
+    min-width: 0;
+    padding: 13px 14px;
+    border: 0;
+    border-radius: 12px;
+    background: none;
+    outline: 0;
+    resize: none;
+  }
+  & input::placeholder,
+  & textarea::placeholder {
+    color: var(--text-3);
+  }
+  & .frame button {
+    flex: none;
+    min-height: 44px;
+    padding: 0 14px;
+    color: var(--accent);
+    font-size: .875rem;
+    font-weight: 600;
+  }
+  & .frame button:disabled {
+    color: var(--text-3);
+  }
+  & p[data-bad] {
+    color: var(--neg);
+  }
+`

@@ -1,0 +1,204 @@
+import { css } from 'goober'
+import { useEffect, useState } from 'react'
+import { t } from '../state/locale.ts'
+import { feel, guardSwipe } from '../telegram.ts'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+const pinMin = 6
+const pinMax = 32
+
+export interface PinPadProps {
+  /** What the PIN is for, above the dots. */
+  label: string
+  /** The PIN is whole and was confirmed by a press (or by Enter). */
+  onDone: (pin: string) => void
+  error?: string | null
+  isBusy?: boolean
+  /** Words of the button; `keypad.confirm` by default. */
+  confirm?: string
+}
+
+/**
+ * Asks for the fund PIN: at least 6 characters of any kind (decision D8). Digits first, without the keyboard of the
+ * system; a switch leads to text. Cleared whenever `error` changes to something.
+ */
+export function PinPad({ label, onDone, error, isBusy = false, confirm }: PinPadProps) {
+  const [pin, setPin] = useState('')
+  const [isText, setText] = useState(false)
+  const isWhole = pin.length >= pinMin
+  const done = () => isWhole && !isBusy && onDone(pin)
+
+  useEffect(guardSwipe, [])
+  useEffect(() => {
+    if (error) setPin('')
+  }, [error])
+
+  function press(key: string) {
+    feel('light')
+    // From the last value, not this render's: fast fingers press twice within one frame.
+    setPin(last => (key === 'delete' ? last.slice(0, -1) : (last + key).slice(0, pinMax)))
+  }
+
+  return (
+    <form
+      class={pad}
+      onSubmit={event => {
+        event.preventDefault()
+        done()
+      }}
+    >
+      {isText ? (
+        <Field
+          label={label}
+          type="password"
+          value={pin}
+          onInput={setPin}
+          autoComplete="one-time-code"
+          error={error}
+          maxLength={pinMax}
+        />
+      ) : (
+        <>
+          <p class="label">{label}</p>
+          <p class="dots" role="status" aria-label={t('keypad.progress', { count: pin.length })}>
+            {Array.from({ length: Math.max(pinMin, pin.length) }, (_, index) => (
+              <i key={String(index)} data-full={index < pin.length ? '' : undefined} />
+            ))}
+          </p>
+          <p class="error" role="alert">
+            {error}
+          </p>
+          <Keys onKey={press} />
+        </>
+      )}
+      <Button type="submit" isDisabled={!isWhole} isBusy={isBusy}>
+        {confirm ?? t('keypad.confirm')}
+      </Button>
+      <Button kind="quiet" onPress={() => setText(!isText)}>
+        {t(isText ? 'keypad.digits' : 'keypad.text')}
+      </Button>
+    </form>
+  )
+}
+
+export interface AmountPadProps {
+  value: string
+  onInput: (value: string) => void
+  /** Digits allowed after the point. */
+  scale?: number
+}
+
+/** Keys for an amount. Takes the keys of a real keyboard too, with `,` as a point. */
+export function AmountPad({ value, onInput, scale = 2 }: AmountPadProps) {
+  useEffect(guardSwipe, [])
+
+  function press(key: string) {
+    feel('light')
+    onInput(typed(value, key, scale))
+  }
+  return <Keys onKey={press} hasPoint onClear={() => onInput('')} />
+}
+
+/** What an amount becomes by one more key; a key that makes no amount changes nothing. */
+export function typed(value: string, key: string, scale: number): string {
+  if (key === 'delete') return value.slice(0, -1)
+  const next = key === '.' && value === '' ? '0.' : value === '0' && key !== '.' ? key : value + key
+  const isAmount = new RegExp(`^(0|[1-9]\\d{0,12})(\\.\\d{0,${scale}})?$`).test(next)
+  return isAmount && !(scale === 0 && key === '.') ? next : value
+}
+
+interface KeysProps {
+  onKey: (key: string) => void
+  onClear?: () => void
+  hasPoint?: boolean
+}
+
+function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
+  useEffect(() => {
+    function type(event: KeyboardEvent) {
+      const isElsewhere = /INPUT|TEXTAREA|SELECT/.test((event.target as Element).tagName ?? '')
+      if (isElsewhere || event.metaKey || event.ctrlKey) return
+      if (/^\d$/.test(event.key)) onKey(event.key)
+      else if (event.key === 'Backspace') onKey('delete')
+      else if (hasPoint && (event.key === '.' || event.key === ',')) onKey('.')
+    }
+    addEventListener('keydown', type)
+    return () => removeEventListener('keydown', type)
+  })
+  return (
+    <div class={keys}>
+      {['1', '2', '3', '4', '5', '6', '7', '8', '9', hasPoint ? '.' : '', '0'].map(key =>
+        key ? (
+          <button key={key} type="button" onClick={() => onKey(key)}>
+            {key}
+          </button>
+        ) : (
+          <span key="none" />
+        ),
+      )}
+      <button
+        type="button"
+        aria-label={t('keypad.delete')}
+        onClick={() => onKey('delete')}
+        onContextMenu={event => {
+          event.preventDefault()
+          onClear?.()
+        }}
+      >
+        <Icon name="delete" />
+      </button>
+    </div>
+  )
+}
+
+const pad = css`
+  display: grid;
+  gap: 8px;
+  & .label {
+    text-align: center;
+    color: var(--text-2);
+  }
+  & .dots {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 14px;
+    justify-content: center;
+    padding: 12px 0 4px;
+  }
+  & .dots i {
+    width: 14px;
+    height: 14px;
+    border-radius: 50%;
+    box-shadow: inset 0 0 0 1.5px var(--line-strong);
+  }
+  & .dots i[data-full] {
+    background: var(--text);
+    box-shadow: none;
+  }
+  & .error {
+    min-height: 1.375rem;
+    text-align: center;
+    color: var(--neg);
+    font-size: .9375rem;
+    line-height: 1.375rem;
+  }
+`
+const keys = css`
+  display: grid;
+  grid-template-columns: repeat(3, 1fr);
+  gap: 4px;
+  user-select: none;
+  & button {
+    display: grid;
+    place-items: center;
+    min-height: 56px;
+    border-radius: 14px;
+    font-size: 1.5rem;
+    font-variant-numeric: tabular-nums;
+  }
+  & button:active {
+    background: var(--sunken);
+  }
+`

@@ -1,0 +1,143 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+
+/** Rows on one sheet of paper. */
+export function List({ children, label }: { children: ComponentChildren; label?: string }) {
+  return (
+    <ul class={sheet} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+export interface RowProps {
+  title: ComponentChildren
+  /** Second line under the title. */
+  note?: ComponentChildren
+  /** On the right: usually a `Money`. */
+  value?: ComponentChildren
+  valueNote?: ComponentChildren
+  icon?: IconName
+  /** Instead of an icon: one or two characters. */
+  mark?: string
+  tone?: 'neg' | 'warn'
+  /** A link of the app (`link(…)`); draws a chevron unless there is a value. */
+  href?: string
+  onPress?: () => void
+}
+
+/** One row, at least 64 px high; a link or a button when it leads somewhere. */
+export function Row({ title, note, value, valueNote, icon, mark, tone, href, onPress }: RowProps) {
+  const inside = (
+    <>
+      {(icon || mark) && (
+        <span class={badge} data-tone={tone}>
+          {icon ? <Icon name={icon} size={20} /> : mark}
+        </span>
+      )}
+      <span class={grow}>
+        <span>{title}</span>
+        {note && <span class="cap">{note}</span>}
+      </span>
+      {value && (
+        <span class={figure}>
+          <span>{value}</span>
+          {valueNote && <span class="cap">{valueNote}</span>}
+        </span>
+      )}
+      {(href || onPress) && !value && <Icon name="chevron-right" size={20} />}
+    </>
+  )
+  return (
+    <li>
+      {href ? (
+        <a class={row} href={href}>
+          {inside}
+        </a>
+      ) : onPress ? (
+        <button type="button" class={row} onClick={onPress}>
+          {inside}
+        </button>
+      ) : (
+        <div class={row}>{inside}</div>
+      )}
+    </li>
+  )
+}
+
+/** A row that is still to come: as high as the real one. */
+export function BoneRow() {
+  return (
+    <li>
+      <div class={row}>
+        <span class="bone" style="width:40px;height:40px;border-radius:12px" />
+        <span class={grow}>
+          <span class="bone" style="width:40%;height:14px" />
+        </span>
+        <span class="bone" style="width:72px;height:14px" />
+      </div>
+    </li>
+  )
+}
+
+const sheet = css`
+  background: var(--surface);
+  border-radius: 18px;
+  box-shadow: 0 0 0 1px var(--line);
+  overflow: hidden;
+  & li + li {
+    border-top: 1px solid var(--line);
+  }
+`
+const row = css`
+  display: flex;
+  gap: 12px;
+  align-items: center;
+  width: 100%;
+  min-height: 64px;
+  padding: 10px 16px;
+  color: var(--text);
+  text-align: start;
+  & > svg {
+    color: var(--text-3);
+    flex: none;
+  }
+  &:active:is(a,button) {
+    background: var(--sunken);
+  }
+`
+const badge = css`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 40px;
+  height: 40px;
+  border-radius: 12px;
+  background: var(--accent-soft);
+  color: var(--accent);
+  font-weight: 600;
+  &[data-tone="neg"] {
+    background: var(--neg-soft);
+    color: var(--neg);
+  }
+  &[data-tone="warn"] {
+    background: var(--warn-soft);
+    color: var(--warn);
+  }
+`
+const grow = css`
+  flex: 1;
+  min-width: 0;
+  & > span {
+    display: block;
+    overflow-wrap: anywhere;
+  }
+`
+const figure = css`
+  text-align: end;
+  & > span {
+    display: block;
+  }
+`

@@ -1,0 +1,39 @@
+import { signal } from '@preact/signals'
+import { css } from 'goober'
+import { t } from '../state/locale.ts'
+
+const isCutOff = signal(globalThis.navigator?.onLine === false)
+
+if (globalThis.addEventListener !== undefined) {
+  for (const event of ['online', 'offline']) {
+    addEventListener(event, () => {
+      isCutOff.value = !navigator.onLine
+    })
+  }
+}
+
+/** What a request has shown of the network: phones often think they are online when they are not. */
+export function setCutOff(isNow: boolean) {
+  isCutOff.value = isNow
+}
+
+/** A line on top while the phone has no network. Renders nothing otherwise. */
+export function OfflineBanner() {
+  return isCutOff.value ? (
+    <p class={banner} role="status">
+      {t('offline.text')}
+    </p>
+  ) : null
+}
+
+const banner = css`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  padding: calc(6px + var(--safe-top)) 16px 6px;
+  background: var(--warn-soft);
+  color: var(--warn);
+  font-size: .8125rem;
+  line-height: 1.125rem;
+  text-align: center;
+`

@@ -1,0 +1,101 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'react'
+import { back } from '../hash-location.tsx'
+import { t } from '../state/locale.ts'
+import { isTelegram } from '../telegram.ts'
+import { Icon } from './icon.tsx'
+
+export interface PageProps {
+  title: string
+  children: ComponentChildren
+  /** On the right of the header: an icon button or a short link. */
+  action?: ComponentChildren
+  /** Stays at the bottom: usually one primary `Button`. */
+  footer?: ComponentChildren
+  /** One of the four tabs: large title, no back button, room for the tab bar. */
+  isTabPage?: boolean
+}
+
+/** The frame of every page but Home: back, title, safe areas. In Telegram its own back button does the work. */
+export function Page({ title, children, action, footer, isTabPage = false }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Glaze`
+  }, [title])
+  return (
+    <div class={frame} data-tab={isTabPage || undefined}>
+      <header>
+        {!isTabPage && !isTelegram() && (
+          <button type="button" class="back" onClick={back} aria-label={t('page.back')}>
+            <Icon name="arrow-left" />
+          </button>
+        )}
+        <h1>{title}</h1>
+        <div class="action">{action}</div>
+      </header>
+      <main>{children}</main>
+      {footer && <footer>{footer}</footer>}
+    </div>
+  )
+}
+
+const frame = css`
+  display: flex;
+  flex-direction: column;
+  min-height: 100vh;
+  min-height: var(--host-height, 100dvh);
+  padding: var(--safe-top) 0 var(--safe-bottom);
+  &[data-tab] {
+    padding-bottom: calc(72px + var(--safe-bottom));
+  }
+  & > header {
+    position: sticky;
+    top: 0;
+    z-index: 5;
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 56px;
+    padding: 4px var(--gutter) 4px calc(var(--gutter) - 10px);
+    background: var(--bg);
+  }
+  & h1 {
+    flex: 1;
+    padding-inline-start: 10px;
+    font-size: 1.0625rem;
+    line-height: 1.5rem;
+  }
+  & .back + h1 {
+    padding-inline-start: 0;
+  }
+  &[data-tab] h1 {
+    font-size: 1.5rem;
+    line-height: 1.875rem;
+  }
+  & .back {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+  }
+  & .action {
+    display: flex;
+    min-width: 44px;
+    justify-content: end;
+  }
+  & > main {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    gap: 16px;
+    padding: 8px var(--gutter) 24px;
+  }
+  & > footer {
+    position: sticky;
+    bottom: 0;
+    display: grid;
+    gap: 8px;
+    padding: 12px var(--gutter) 16px;
+    background: var(--bg);
+  }
+`

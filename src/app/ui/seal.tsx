@@ -1,0 +1,80 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'react'
+import { feel } from '../telegram.ts'
+import { Icon } from './icon.tsx'
+
+export interface ResultProps {
+  state: 'done' | 'processing' | 'failed'
+  title: string
+  /** What happened, whether money moved, and what comes next. */
+  children?: ComponentChildren
+}
+
+/** How it ended: a vermilion seal for success, a clock while it is not known, words for failure. */
+export function Result({ state, title, children }: ResultProps) {
+  useEffect(() => {
+    if (state !== 'processing') feel(state === 'done' ? 'success' : 'error')
+  }, [state])
+  return (
+    <div class={box} role="status">
+      {state === 'done' ? (
+        <span class="seal" aria-hidden="true">
+          成
+        </span>
+      ) : (
+        <span class="sign" data-state={state}>
+          <Icon name={state === 'failed' ? 'circle-alert' : 'clock'} size={32} />
+        </span>
+      )}
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 12px;
+  justify-items: center;
+  padding: 32px 0 8px;
+  text-align: center;
+  color: var(--text-2);
+  & h2 {
+    color: var(--text);
+    font-size: 1.25rem;
+    line-height: 1.75rem;
+  }
+  & .seal {
+    display: grid;
+    place-items: center;
+    width: 72px;
+    height: 72px;
+    border: 3px solid var(--seal);
+    border-radius: 13px;
+    color: var(--seal);
+    font-size: 2.25rem;
+    font-weight: 700;
+    rotate: -6deg;
+    animation: stamp .18s cubic-bezier(.2, 0, 0, 1);
+  }
+  & .sign {
+    display: grid;
+    place-items: center;
+    width: 72px;
+    height: 72px;
+    border-radius: 24px;
+    background: var(--info-soft);
+    color: var(--info);
+  }
+  & .sign[data-state="failed"] {
+    background: var(--neg-soft);
+    color: var(--neg);
+  }
+  @keyframes stamp {
+    from {
+      transform: scale(1.12) rotate(3deg);
+      opacity: 0;
+    }
+  }
+`

@@ -1,0 +1,69 @@
+import { css } from 'goober'
+import { useId } from 'react'
+
+export interface SelectProps<T extends string> {
+  label: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+  hint?: string
+  error?: string | null
+  isDisabled?: boolean
+}
+
+/** A choice of a few: the system's own list, which every phone does best. */
+export function Select<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+  error,
+  isDisabled,
+}: SelectProps<T>) {
+  const id = useId()
+  return (
+    <div class={box}>
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        disabled={isDisabled}
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={error || hint ? `${id}-note` : undefined}
+        onChange={event => onChange(event.currentTarget.value as T)}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {(error || hint) && (
+        <p id={`${id}-note`} class="cap" style={error ? 'color:var(--neg)' : undefined}>
+          {error || hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 6px;
+  & label {
+    font-size: .875rem;
+    line-height: 1.25rem;
+    font-weight: 500;
+    color: var(--text-2);
+  }
+  & select {
+    appearance: none;
+    min-height: 52px;
+    padding: 0 40px 0 14px;
+    border: 0;
+    border-radius: 12px;
+    background: linear-gradient(45deg, transparent 50%, var(--text-3) 50%) calc(100% - 21px) 24px / 6px 6px no-repeat, linear-gradient(-45deg, transparent 50%, var(--text-3) 50%) calc(100% - 15px) 24px / 6px 6px no-repeat, var(--surface);
+    box-shadow: inset 0 0 0 1px var(--line-strong);
+  }
+`

@@ -1,0 +1,135 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'react'
+import { onBack } from '../hash-location.tsx'
+import { t } from '../state/locale.ts'
+import { guardSwipe } from '../telegram.ts'
+import { Icon } from './icon.tsx'
+
+export interface SheetProps {
+  isOpen: boolean
+  title: string
+  onClose: () => void
+  children: ComponentChildren
+}
+
+/** Rises from below over the page. Back, Escape, a drag down and a press beside it close it; focus stays inside. */
+export function Sheet({ isOpen, title, onClose, children }: SheetProps) {
+  return isOpen ? (
+    <OpenSheet title={title} onClose={onClose}>
+      {children}
+    </OpenSheet>
+  ) : null
+}
+
+function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  const startY = useRef<number | null>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    const stops = [onBack(() => close.current()), guardSwipe()]
+    element?.showModal?.()
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = ''
+      element?.close?.()
+      for (const stop of stops) stop()
+    }
+  }, [])
+
+  function drag({ clientY }: PointerEvent) {
+    if (startY.current === null || !dialog.current) return
+    dialog.current.style.translate = `0 ${Math.max(0, clientY - startY.current)}px`
+  }
+  function drop({ clientY }: PointerEvent) {
+    const moved = startY.current === null ? 0 : clientY - startY.current
+    startY.current = null
+    if (moved > 96) close.current()
+    else if (dialog.current) dialog.current.style.translate = ''
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      class={paper}
+      aria-label={title}
+      onCancel={event => {
+        event.preventDefault()
+        close.current()
+      }}
+      onClick={event => event.target === dialog.current && close.current()}
+      onKeyDown={event => event.key === 'Escape' && close.current()}
+    >
+      <div class="inside">
+        <header
+          onPointerDown={event => {
+            startY.current = event.clientY
+            event.currentTarget.setPointerCapture(event.pointerId)
+          }}
+          onPointerMove={drag}
+          onPointerUp={drop}
+          onPointerCancel={drop}
+        >
+          <h2>{title}</h2>
+          <button type="button" aria-label={t('sheet.close')} onClick={() => close.current()}>
+            <Icon name="x" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+const paper = css`
+  position: fixed;
+  inset: auto 0 0 0;
+  width: 100%;
+  max-width: 480px;
+  max-height: calc(100dvh - 32px - var(--safe-top));
+  margin: 0 auto;
+  padding: 0;
+  border: 0;
+  border-radius: 24px 24px 0 0;
+  background: var(--bg);
+  color: var(--text);
+  box-shadow: 0 -8px 40px rgb(22 24 26/.2);
+  overflow: auto;
+  animation: sheet .28s cubic-bezier(.05, .7, .1, 1);
+  &::backdrop {
+    background: rgb(10 12 14/.5);
+  }
+  & .inside {
+    display: grid;
+    gap: 16px;
+    padding: 8px var(--gutter) calc(20px + var(--safe-bottom));
+  }
+  & header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-height: 48px;
+    touch-action: none;
+  }
+  & header button {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    margin-inline-end: -10px;
+    color: var(--text-3);
+  }
+  & h2 {
+    font-size: 1.25rem;
+    line-height: 1.75rem;
+  }
+  @keyframes sheet {
+    from {
+      transform: translateY(40%);
+      opacity: 0;
+    }
+  }
+`

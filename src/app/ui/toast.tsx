@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals'
+import { css } from 'goober'
+
+interface Line {
+  id: number
+  text: string
+}
+
+const lines = signal<Line[]>([])
+let count = 0
+
+/** Says something for a moment; 3 s by default (specification section 9). The same words are not said twice at once. */
+export function toast(text: string, durationMs = 3_000) {
+  if (lines.value.some(line => line.text === text)) return
+  count += 1
+  const line = { id: count, text }
+  lines.value = [...lines.value, line]
+  setTimeout(() => {
+    lines.value = lines.value.filter(({ id }) => id !== line.id)
+  }, durationMs)
+}
+
+/** The words on the screen now. */
+export function shownToasts(): string[] {
+  return lines.value.map(({ text }) => text)
+}
+
+export function Toasts() {
+  return (
+    <div class={shelf} role="status" aria-live="polite">
+      {lines.value.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  )
+}
+
+const shelf = css`
+  position: fixed;
+  inset: auto 0 calc(96px + var(--safe-bottom)) 0;
+  z-index: 60;
+  display: grid;
+  gap: 8px;
+  justify-items: center;
+  padding: 0 24px;
+  pointer-events: none;
+  & p {
+    max-width: 360px;
+    padding: 10px 16px;
+    border-radius: 14px;
+    background: var(--ink);
+    color: var(--on-ink);
+    font-size: .9375rem;
+    line-height: 1.375rem;
+    box-shadow: var(--e2);
+    animation: rise .2s cubic-bezier(.05, .7, .1, 1);
+  }
+`

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import preact from '@preact/preset-vite'
+import { defineConfig } from 'vitest/config'
+import { chunkName, groups } from './src/app/build/chunks.ts'
+import { contractWires } from './src/app/build/contract-wires.ts'
+import { critical } from './src/app/build/critical.ts'
+import { finish } from './src/app/build/finish.ts'
+import { head } from './src/app/build/head.ts'
+import { pages } from './src/app/build/pages.ts'
+import { preloadHelper } from './src/app/build/preload-helper.ts'
+import { scannerResolver } from './src/app/build/scanner-resolver.ts'
+import { sprite } from './src/app/build/sprite.ts'
+import { words } from './src/app/build/words.ts'
+
+const api = 'http://127.0.0.1:3000'
+const slow = { testTimeout: 120_000, hookTimeout: 180_000 }
+
+// The same tests of the API and the ledger on a real PostgreSQL server, where the machine has one.
+const systemPostgres = existsSync('/usr/lib/postgresql')
+const onSystemPostgres = {
+  extends: false,
+  test: {
+    name: 'postgres',
+    include: ['tests/{api,ledger}/**/*.test.ts'],
+    globalSetup: ['tests/postgres.ts'],
+    env: { TEST_DATABASE: 'system' },
+    fileParallelism: false,
+    ...slow,
+  },
+}
+
+export default defineConfig({
+  plugins: [
+    contractWires(),
+    words(),
+    pages(),
+    sprite(),
+    scannerResolver(),
+    preloadHelper(),
+    critical(),
+    head(),
+    preact({ reactAliasesEnabled: true }),
+    finish(),
+  ],
+  define: { __VERSION__: JSON.stringify(process.env.npm_package_version ?? '0') },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: 'index.html',
+      output: {
+        codeSplitting: { groups },
+        entryFileNames: chunkName,
+        chunkFileNames: chunkName,
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
+  },
+  server: { port: 5173, proxy: { '/api': api, '/hooks': api } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          environment: 'happy-dom',
+          include: ['src/app/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/app/test-setup.ts'],
+        },
+      },
+      // The server's tests see the contract as it is, not as phones get it: none of the plugins above.
+      {
+        extends: false,
+        test: { name: 'unit', include: ['src/{contract,server,sandbox}/**/*.test.ts'], testTimeout: 30_000 },
+      },
+      {
+        extends: false,
+        test: {
+          name: 'integration',
+          include: ['tests/**/*.test.ts'],
+          globalSetup: ['tests/postgres.ts'],
+          fileParallelism: false,
+          ...slow,
+        },
+      },
+      ...(systemPostgres ? [onSystemPostgres] : []),
+    ],
+  },
+})
