@@ -85,6 +85,7 @@ export function Field(props: FieldProps) {
 
 const box = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
   & label {
     display: flex;

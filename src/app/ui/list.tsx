@@ -93,6 +93,7 @@ const sheet = css`
 `
 const row = css`
   display: flex;
+  flex-wrap: wrap;
   gap: 12px;
   align-items: center;
   width: 100%;
@@ -129,13 +130,14 @@ const badge = css`
 `
 const grow = css`
   flex: 1;
-  min-width: 0;
+  min-width: 6rem;
   & > span {
     display: block;
     overflow-wrap: anywhere;
   }
 `
 const figure = css`
+  margin-inline-start: auto;
   text-align: end;
   & > span {
     display: block;

@@ -22,7 +22,7 @@ const publicValues = new Map<string, Value>([
     ({ lang, config }) => ({ note: texts[lang].channels, channels: channelsOf(config) }),
   ],
   ['app/incident', () => null],
-  ['card/maxCards', () => 10],
+  ['card/maxCards', () => 5],
   ['card/physicalShipDays', () => 14],
   ['card/physicalApproveDays', () => 14],
   ['card/shippingNote', ({ lang }) => texts[lang].shipping],

@@ -5,6 +5,7 @@ import { t } from '../../../state/locale.ts'
 import { worth } from '../../../state/rates.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
+import { kindName } from '../../../ui/kind-name.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
@@ -38,7 +39,7 @@ export function CardStrip({ of: { cards } }: { of: Overview }) {
     <a href={link('cardDetail', { id: card.id })}>
       <CardFace
         face={card.face}
-        name={card.nickname ?? card.cardTypeName}
+        name={card.nickname ?? kindName(card.cardTypeName)}
         form={card.type}
         material={card.material}
         organization={card.organization}

@@ -26,7 +26,7 @@ export function Welcome() {
       <div class="tiles" aria-hidden="true">
         <div data-back="cobalt" />
         <div data-back="oxblood" />
-        <CardFace face="celadon" name={t('welcome.cardName')} form="virtual" holder="GLAZE" last4="4821" />
+        <CardFace face="celadon" name={t('cardFace.celadon')} form="virtual" holder="GLAZE" last4="4821" />
       </div>
       <h1>{t('welcome.title')}</h1>
       <p>{t('welcome.text')}</p>

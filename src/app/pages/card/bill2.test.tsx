@@ -1,0 +1,53 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import CardBills from './bill2.tsx'
+import { cardId, pageOf, sampleCard } from './parts/samples.ts'
+
+const path = '/api/customer/card/cardTranscationList/20/1'
+const purchase = {
+  id: cardId,
+  threadId: 'thread',
+  merchant: 'Steam',
+  mcc: '5816',
+  country: 'US',
+  amount: '-59.99',
+  currency: 'USD',
+  fee: '0',
+  status: 'declined',
+  reason: 'no_money',
+  createTime: '2026-11-20T10:00:00.000Z',
+}
+
+async function show(list: object[]) {
+  signedInAs()
+  const sent = stubApi({ '/api/customer/card/detail': done(sampleCard), [path]: done(pageOf(list)) })
+  await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+  return sent
+}
+
+describe('purchases of a card', () => {
+  test.each([
+    ['no_money', '余额不足', '给卡充值', `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`],
+    ['card_frozen', '卡片已冻结', '去解冻', `#/pages/cardDetail/cardDetail?id=${cardId}`],
+    ['limit_issuer', '超出发卡行限额', '联系客服', '#/pages/service/service'],
+    ['a_word_of_tomorrow', '未通过安全校验', '核对卡片信息', `#/pages/cardDetail/cardDetail?id=${cardId}`],
+  ])('a decline for %s says why and how to mend it', async (reason, words, label, href) => {
+    await show([{ ...purchase, reason }])
+    fireEvent.click(await screen.findByText('Steam'))
+    expect(screen.getByText(new RegExp(`^${words}`))).toBeTruthy()
+    expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
+    expect(screen.getByText(/被拒绝的交易不收费/)).toBeTruthy()
+  })
+
+  test('are asked for by month and state in the time zone of the reader', async () => {
+    const sent = await show([])
+    await screen.findByText('这个月没有消费记录')
+    fireEvent.click(screen.getByLabelText('上个月'))
+    fireEvent.click(screen.getByText('已拒绝'))
+    await waitFor(() => expect(sent.filter(call => call.path === path).length).toBeGreaterThan(1))
+    const last = sent.findLast(call => call.path === path)
+    expect(last?.body).toMatchObject({ cardId, month: '2026-10', status: 'declined' })
+    expect(last?.body.timezone).toBeTruthy()
+  })
+})

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { detail } from '../../../contract/card.ts'
+import { go, link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, Chips } from '../../ui/chip.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { cardTitle } from './parts/card-tile.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { isMonth, monthOf } from './parts/month.ts'
+import { MonthPicker } from './parts/month-picker.tsx'
+import { type Purchase, Purchases } from './parts/purchases.tsx'
+import { type PurchaseFilter, usePurchases } from './parts/use-purchases.ts'
+
+const states = ['pending', 'posted', 'declined', 'refunded', 'reversed', 'expired'] as const
+
+/** Purchases of one card, month by month. */
+export default function CardBills({ query: { cardId, month } }: PageProps) {
+  useEffect(() => {
+    if (!cardId) go('cardList', {}, { replace: true })
+  }, [cardId])
+  return cardId ? <Bills cardId={cardId} firstMonth={isMonth(month) ? month : monthOf()} /> : null
+}
+
+function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {
+  const [month, setMonth] = useState(firstMonth)
+  const [status, setStatus] = useState<Purchase['status'] | undefined>()
+  const card = useLoad(detail, { id: cardId })
+  const earliest = card.data ? monthOf(card.data.createTime) : '2020-01'
+  return (
+    <Page title={card.data ? cardTitle(card.data) : t('card.bills')}>
+      <MonthPicker month={month} earliest={earliest} onChange={setMonth} />
+      <Chips label={t('card.status.label')}>
+        <Chip isOn={!status} onPress={() => setStatus(undefined)}>
+          {t('card.status.all')}
+        </Chip>
+        {states.map(each => (
+          <Chip key={each} isOn={status === each} onPress={() => setStatus(each)}>
+            {t(`card.status.${each}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <MonthList key={`${month}${status}`} cardId={cardId} month={month} status={status} />
+    </Page>
+  )
+}
+
+function MonthList(filter: PurchaseFilter) {
+  const { first, list, further, isBusy } = usePurchases(filter)
+  return (
+    <Loaded of={first}>
+      {() =>
+        list.length === 0 ? (
+          <Empty icon="receipt" text={t(filter.status ? 'card.bills.noneOfState' : 'card.bills.none')}>
+            <Button kind="plain" href={link('questionAndAnswer', { q: 'declined' })}>
+              {t('card.bills.missing')}
+            </Button>
+          </Empty>
+        ) : (
+          <>
+            <Purchases list={list} cardId={filter.cardId} label={t('card.bills')} />
+            {further && (
+              <Button kind="plain" isBusy={isBusy} onPress={further}>
+                {t('card.more')}
+              </Button>
+            )}
+            <p class="cap">{t('card.bills.end')}</p>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { type Card, type CardType, cards } from '../../../contract/card.ts'
+import { link } from '../../hash-location.tsx'
+import { t } from '../../state/locale.ts'
+import { isSignedIn } from '../../state/session.ts'
+import { BoneRow, List, Row } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { Balance } from './parts/balance.tsx'
+import { CardNote } from './parts/card-note.tsx'
+import { Carousel } from './parts/carousel.tsx'
+import { FirstSteps } from './parts/first-steps.tsx'
+import { useFreeze } from './parts/freeze.ts'
+import { KindRow } from './parts/kind-row.tsx'
+import { LatestBills } from './parts/latest-bills.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { inUse } from './parts/order.ts'
+import { QuickActions } from './parts/quick-actions.tsx'
+import { Section } from './parts/section.tsx'
+import { useTypes } from './parts/use-types.ts'
+
+/** The card tab: the cards in use and what is done with them, or the way to the first one. */
+export default function CardTab() {
+  return (
+    <Page title={t('tab.card')} isTabPage>
+      {isSignedIn.value ? <Mine /> : <NoCard />}
+    </Page>
+  )
+}
+
+function Mine() {
+  const page = useLoad(cards, { pageSize: 50, page: 1 })
+  return (
+    <Loaded of={page} bones={<Bones />}>
+      {({ list, total }) =>
+        inUse(list).length === 0 ? <NoCard closed={total} /> : <InUse all={list} onChange={page.reload} />
+      }
+    </Loaded>
+  )
+}
+
+function InUse({ all, onChange }: { all: Card[]; onChange: () => void }) {
+  const shown = inUse(all)
+  const [at, setAt] = useState(0)
+  const card = shown[Math.min(at, shown.length - 1)] as Card
+  return (
+    <>
+      <Carousel cards={shown} at={at} onMove={setAt} />
+      <Chosen key={card.id} given={card} onChange={onChange} />
+      <Recommended owned={all} />
+      <List>
+        <Row
+          icon="credit-card"
+          title={t('card.all')}
+          note={t('card.allNote', { count: all.length })}
+          href={link('cardList')}
+        />
+      </List>
+    </>
+  )
+}
+
+function Chosen({ given, onChange }: { given: Card; onChange: () => void }) {
+  const freezing = useFreeze(given, onChange)
+  return (
+    <>
+      <Balance card={freezing.card} />
+      <QuickActions of={freezing} hasDetails />
+      <CardNote of={freezing} />
+      <LatestBills card={freezing.card} />
+    </>
+  )
+}
+
+function NoCard({ closed = 0 }: { closed?: number }) {
+  return (
+    <>
+      <Empty icon="credit-card" text={t('card.none')} />
+      <FirstSteps />
+      <Recommended owned={[]} />
+      {closed > 0 && (
+        <List>
+          <Row icon="credit-card" title={t('card.all')} href={link('cardList')} />
+        </List>
+      )}
+    </>
+  )
+}
+
+/** The kind the customer does not have yet, first of the server's list. */
+function Recommended({ owned }: { owned: Card[] }) {
+  const { data } = useTypes()
+  const offered = data?.list.filter(({ status }) => status === 'enable') ?? []
+  const kind: CardType | undefined =
+    offered.find(({ id }) => !owned.some(({ cardTypeId }) => cardTypeId === id)) ?? offered[0]
+  return kind ? (
+    <Section title={t('card.forYou')} more={<a href={link('cardTypeList')}>{t('card.compare')}</a>}>
+      <KindRow kind={kind} isRecommended />
+    </Section>
+  ) : null
+}
+
+function Bones() {
+  return (
+    <div aria-busy="true" style="display:grid;gap:16px">
+      <span class="sr">{t('state.loading')}</span>
+      <span class="bone" style="width:90%;aspect-ratio:1.586;border-radius:14px" />
+      <span class="bone" style="width:55%;height:44px" />
+      <span class="bone" style="height:76px" />
+      <List>
+        <BoneRow />
+        <BoneRow />
+        <BoneRow />
+      </List>
+    </div>
+  )
+}

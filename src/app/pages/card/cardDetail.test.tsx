@@ -1,0 +1,98 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test, vi } from 'vitest'
+import { go } from '../../hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import CardDetail from './cardDetail.tsx'
+import { cardId, pageOf, sampleCard } from './parts/samples.ts'
+
+const number = '4821 0000 1111 4821'
+const url = 'https://issuer.example/reveal'
+const answers = {
+  '/api/customer/card/detail': done(sampleCard),
+  '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+  '/api/customer/card/cardSecret': done({ token: 'one-time', url, expiresAt: '2026-11-21T10:00:00.000Z' }),
+  [url]: { number: '4821000011114821', expiry: '09/29', securityCode: '731' },
+}
+
+async function show(changes: Record<string, object> = {}) {
+  signedInAs()
+  const sent = stubApi({ ...answers, ...changes })
+  await renderPage('card', CardDetail, { query: { id: cardId } })
+  await screen.findAllByText('查看完整卡号')
+  return sent
+}
+
+async function reveal() {
+  fireEvent.click(screen.getByText('查看完整卡号'))
+  await screen.findByText('输入资金密码查看卡片信息')
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+}
+
+describe('the full details of a card', () => {
+  test('come from the issuer with the token alone, and are stored nowhere', async () => {
+    const sent = await show()
+    await reveal()
+    await waitFor(() => expect(screen.getAllByText(number)).toHaveLength(2))
+    const asked = sent.find(({ path }) => path === url)
+    expect(asked?.body).toEqual({ token: 'one-time' })
+    expect(asked?.headers).toEqual({ 'content-type': 'application/json' })
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/4821000011114821|731/)
+    expect(screen.getByLabelText('复制安全码')).toBeTruthy()
+  })
+
+  test.each([
+    ['the window loses focus', () => window.dispatchEvent(new Event('blur'))],
+    ['the page is left', () => go('card')],
+  ])('are dropped when %s', async (_, leave) => {
+    await show()
+    await reveal()
+    await waitFor(() => expect(screen.getAllByText(number)).toHaveLength(2))
+    act(leave)
+    await waitFor(() => expect(screen.queryByText(number)).toBeNull())
+  })
+
+  test('are dropped after 30 seconds', async () => {
+    await show()
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
+      shouldAdvanceTime: true,
+    })
+    await reveal()
+    await waitFor(() => expect(screen.getAllByText(number)).toHaveLength(2))
+    act(() => vi.advanceTimersByTime(29_000))
+    expect(screen.getAllByText(number)).toHaveLength(2)
+    act(() => vi.advanceTimersByTime(2_000))
+    await waitFor(() => expect(screen.queryByText(number)).toBeNull())
+  })
+
+  test('say that the issuer did not answer, and offer another try', async () => {
+    await show({ [url]: { status: 410 } })
+    await reveal()
+    await screen.findByText('发卡方没有返回卡片信息')
+    expect(screen.getByText('重试')).toBeTruthy()
+  })
+})
+
+describe('freezing', () => {
+  test('happens at once and tells what still goes through', async () => {
+    await show({ '/api/customer/card/freeze': done({ ...sampleCard, status: 'frozen_user' }) })
+    stubApi({
+      ...answers,
+      '/api/customer/card/freeze': done({ ...sampleCard, status: 'frozen_user' }),
+      '/api/customer/card/detail': done({ ...sampleCard, status: 'frozen_user' }),
+    })
+    fireEvent.click(screen.getByText('冻结'))
+    await screen.findByText(/退款和此前已批准的消费仍会处理/)
+    expect(screen.getAllByText('解冻').length).toBeGreaterThan(0)
+  })
+
+  test('that is refused says why', async () => {
+    await show({ '/api/customer/card/freeze': { code: 1410, key: 'card_closed', msg: '', data: null } })
+    fireEvent.click(screen.getByText('冻结'))
+    await screen.findByText('卡片已注销')
+  })
+})

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { type Card, detail } from '../../../contract/card.ts'
+import { go } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { BoneRow, List } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useLoad } from '../../use-load.ts'
+import { Balance } from './parts/balance.tsx'
+import { CardNote } from './parts/card-note.tsx'
+import { CardRows } from './parts/card-rows.tsx'
+import { cardTitle } from './parts/card-tile.tsx'
+import { useFreeze } from './parts/freeze.ts'
+import { Loaded } from './parts/loaded.tsx'
+import { MonthBills } from './parts/month-bills.tsx'
+import { QuickActions } from './parts/quick-actions.tsx'
+import { RevealedCard } from './parts/revealed-card.tsx'
+
+/** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */
+export default function CardDetail({ query: { id } }: PageProps) {
+  useEffect(() => {
+    if (!id) go('cardList', {}, { replace: true })
+  }, [id])
+  return id ? <OneCard key={id} id={id} /> : null
+}
+
+function OneCard({ id }: { id: string }) {
+  const card = useLoad(detail, { id })
+  return (
+    <Page title={card.data ? cardTitle(card.data) : t('card.detail')}>
+      <Loaded of={card} bones={<Bones />}>
+        {found => <Whole given={found} onChange={card.reload} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Whole({ given, onChange }: { given: Card; onChange: () => void }) {
+  const freezing = useFreeze(given, onChange)
+  return (
+    <>
+      <RevealedCard card={freezing.card} />
+      <CardNote of={freezing} />
+      <Balance card={freezing.card} />
+      <QuickActions of={freezing} />
+      <MonthBills cardId={given.id} earliest={given.createTime} />
+      <CardRows card={freezing.card} />
+    </>
+  )
+}
+
+function Bones() {
+  return (
+    <>
+      <span class="bone" style="aspect-ratio:1.586;border-radius:14px" />
+      <span class="bone" style="width:55%;height:44px" />
+      <List>
+        <BoneRow />
+        <BoneRow />
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Card } from '../../../contract/card.ts'
+import { cards } from '../../../contract/card.ts'
+import { link } from '../../hash-location.tsx'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { List } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { CardRow } from './parts/card-row.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { inUse, isOver } from './parts/order.ts'
+import { Section } from './parts/section.tsx'
+
+/** Every card of the customer: those in use, then those that are over. */
+export default function CardList() {
+  const page = useLoad(cards, { pageSize: 100, page: 1 })
+  return (
+    <Page title={t('card.list')} footer={<Button href={link('cardTypeList')}>{t('card.open')}</Button>}>
+      <Loaded of={page}>
+        {({ list }) =>
+          list.length === 0 ? <Empty icon="credit-card" text={t('card.none')} /> : <Both list={list} />
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function Both({ list }: { list: Card[] }) {
+  const over = list.filter(isOver)
+  return (
+    <>
+      <Rows list={inUse(list)} />
+      {over.length > 0 && (
+        <Section title={t('card.over')}>
+          <Rows list={over} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Rows({ list }: { list: Card[] }) {
+  return list.length > 0 ? (
+    <List label={t('card.list')}>
+      {list.map(card => (
+        <CardRow key={card.id} card={card} />
+      ))}
+    </List>
+  ) : null
+}

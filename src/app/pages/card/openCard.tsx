@@ -1,0 +1,142 @@
+import { css } from 'goober'
+import { useEffect, useState } from 'react'
+import type { CardType } from '../../../contract/card.ts'
+import { go, link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { amountText } from '../../ui/amount-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, Chips } from '../../ui/chip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { kindName } from '../../ui/kind-name.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { KindTile } from './parts/card-tile.tsx'
+import { KindFacts } from './parts/kind-facts.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { OpenFacts } from './parts/open-facts.tsx'
+import { amountIn, openPlanOf } from './parts/open-plan.ts'
+import { isMore } from './parts/reckon.ts'
+import { Section } from './parts/section.tsx'
+import { Terms } from './parts/terms.tsx'
+import { useOpening } from './parts/use-opening.ts'
+
+/** One kind of card: what it is, what it costs, and the first recharge. */
+export default function OpenCard({ query: { cardTypeId, amount } }: PageProps) {
+  useEffect(() => {
+    if (!cardTypeId) go('cardTypeList', {}, { replace: true })
+  }, [cardTypeId])
+  return cardTypeId ? <Opening cardTypeId={cardTypeId} amount={amountIn(amount)} /> : null
+}
+
+function Opening({ cardTypeId, amount }: { cardTypeId: string; amount: string }) {
+  const { kind, wallet } = useOpening(cardTypeId)
+  if (!kind.data) {
+    return (
+      <Page title={t('card.open')}>
+        <Loaded of={kind}>{() => null}</Loaded>
+      </Page>
+    )
+  }
+  return <Offer kind={kind.data} wallet={wallet} first={amount} />
+}
+
+function Offer({ kind, wallet, first }: { kind: CardType; wallet: string | null; first: string }) {
+  const [typed, setTyped] = useState(first || '50')
+  const plan = openPlanOf(kind, { typed, wallet })
+  const isOff = kind.status === 'disable'
+  const next = link(kind.needKyc ? 'openCardKyc' : 'payOpenCard', {
+    cardTypeId: kind.id,
+    amount: plan.amount,
+  })
+  return (
+    <Page
+      title={t('card.openKind', { name: kindName(kind.name) })}
+      footer={
+        <>
+          <p class={sum}>
+            <span>{t('card.total')}</span>
+            <b class="num">{amountText({ amount: plan.total, currency: 'USDT' })}</b>
+          </p>
+          {isOff ? (
+            <Button href={link('cardTypeList')}>{t('card.mend.types')}</Button>
+          ) : plan.gate ? (
+            <Button href={plan.gate.mend.href}>{plan.gate.mend.label}</Button>
+          ) : (
+            <Button isDisabled={plan.error !== null} {...(plan.error ? {} : { href: next })}>
+              {t('card.next')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <KindTile kind={kind} />
+      <Notice tone="warn" text={isOff ? t('refusal.card_type_disabled') : (plan.gate?.text ?? null)} />
+      <Section title={t('card.pay.first')}>
+        <div class={entry}>
+          <Field
+            label={t('card.pay.amount')}
+            value={typed}
+            inputMode="decimal"
+            enterKeyHint="done"
+            maxLength={10}
+            onInput={text => setTyped(text.replace(',', '.').trim())}
+            error={plan.error}
+            hint={t('card.pay.amountHint')}
+            after={<span class="unit">USDT</span>}
+          />
+          <Sums kind={kind} typed={typed} onChoose={setTyped} />
+        </div>
+      </Section>
+      <Section title={t('card.pay.summary')}>
+        <OpenFacts kind={kind} plan={plan} wallet={wallet} />
+      </Section>
+      <Section title={t('card.fees.title')}>
+        <KindFacts kind={kind} />
+      </Section>
+      <Terms />
+    </Page>
+  )
+}
+
+function Sums({ kind, typed, onChoose }: { kind: CardType; typed: string; onChoose: (sum: string) => void }) {
+  const sums = ['20', '50', '100', '200', '500']
+    .filter(sum => !isMore(kind.singleRechargeMin, sum))
+    .slice(0, 4)
+  return (
+    <Chips label={t('card.move.quick')}>
+      {sums.map(sum => (
+        <Chip key={sum} isOn={typed === sum} onPress={() => onChoose(sum)}>
+          {sum}
+        </Chip>
+      ))}
+      <Chip isOn={typed === '0'} onPress={() => onChoose('0')}>
+        {t('card.pay.later')}
+      </Chip>
+    </Chips>
+  )
+}
+
+const sum = css`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 12px;
+  color: var(--text-2);
+  & b {
+    color: var(--text);
+    font-size: 1.25rem;
+  }
+`
+const entry = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  & input {
+    width: 0;
+  }
+  & .unit {
+    padding: 0 14px;
+    color: var(--text-3);
+  }
+`

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import type { Output } from '../../../contract/call.ts'
+import type { CardType } from '../../../contract/card.ts'
+import { getKyc } from '../../../contract/identity.ts'
+import { go, link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { KindTile } from './parts/card-tile.tsx'
+import { embossed, embossMax } from './parts/emboss.ts'
+import { Facts } from './parts/facts.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { amountIn } from './parts/open-plan.ts'
+import { regionName } from './parts/region.ts'
+import { Section } from './parts/section.tsx'
+import { verifyHref } from './parts/trouble.ts'
+import { useOpening } from './parts/use-opening.ts'
+
+/** Who will hold the card: taken from the verification, shown as it will stand on the card. */
+export default function OpenCardKyc({ query: { cardTypeId, amount } }: PageProps) {
+  useEffect(() => {
+    if (!cardTypeId) go('cardTypeList', {}, { replace: true })
+  }, [cardTypeId])
+  return cardTypeId ? <Holder cardTypeId={cardTypeId} amount={amountIn(amount)} /> : null
+}
+
+function Holder({ cardTypeId, amount }: { cardTypeId: string; amount: string }) {
+  const { kind } = useOpening(cardTypeId)
+  const kyc = useLoad(getKyc, {})
+  const profile = kyc.data?.profile
+  if (kind.data && profile) return <Confirm kind={kind.data} profile={profile} amount={amount} />
+  return (
+    <Page title={t('card.holderTitle')}>
+      <Loaded of={kind}>
+        {() =>
+          kyc.state === 'loading' ? null : (
+            <Empty icon="id-card" text={kyc.refusal ?? t('card.gate.verify')}>
+              <Button href={verifyHref()}>{t('card.mend.verify')}</Button>
+              <Button kind="quiet" onPress={kyc.reload}>
+                {t('state.retry')}
+              </Button>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+type Profile = NonNullable<Output<typeof getKyc>['profile']>
+
+function Confirm({ kind, profile, amount }: { kind: CardType; profile: Profile; amount: string }) {
+  const [nickname, setNickname] = useState('')
+  const name = embossed(profile)
+  return (
+    <Page
+      title={t('card.holderTitle')}
+      footer={
+        <Button href={link('payOpenCard', { cardTypeId: kind.id, amount, nickname: nickname.trim() })}>
+          {t('card.holderConfirm')}
+        </Button>
+      }
+    >
+      <p class="cap">{t('card.holderText')}</p>
+      <KindTile kind={kind} holder={name.text} name={nickname.trim()} />
+      <Notice tone="info" text={name.isCut ? t('card.embossCut', { max: embossMax }) : null} />
+      <Section title={t('card.holder')}>
+        <Facts
+          facts={[
+            { label: t('card.person.name'), value: `${profile.firstName} ${profile.lastName}` },
+            { label: t('card.person.country'), value: regionName(profile.country) },
+            {
+              label: t('card.person.address'),
+              value: `${profile.address}, ${profile.city}, ${profile.state}`,
+            },
+            { label: t('card.person.postalCode'), value: profile.postalCode },
+            { label: t('card.phone'), value: `${profile.areaCode} ****${profile.phone.slice(-4)}` },
+          ]}
+        />
+      </Section>
+      <p class="cap">
+        {t('card.holderWrong')} <a href={link('service')}>{t('card.mend.service')}</a>
+      </p>
+      <Field
+        label={t('card.nickname')}
+        isOptional
+        value={nickname}
+        onInput={setNickname}
+        maxLength={20}
+        hint={t('card.nicknameHint')}
+        enterKeyHint="done"
+      />
+    </Page>
+  )
+}

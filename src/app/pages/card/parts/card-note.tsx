@@ -1,0 +1,47 @@
+import type { Card } from '../../../../contract/card.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Freezing } from './freeze.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+
+/** What the state of a card means, what still goes through, and what mends it. */
+export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezing }) {
+  if (trouble) return <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={toggle} />
+  const { status } = card
+  if (status === 'active') return null
+  const way = wayOut(card)
+  return (
+    <Notice
+      tone={status === 'frozen_user' || status === 'opening' ? 'info' : 'warn'}
+      text={t(`card.note.${status}`)}
+      action={
+        status === 'frozen_user' ? (
+          <button type="button" aria-busy={isBusy || undefined} onClick={toggle}>
+            {t('card.unfreeze')}
+          </button>
+        ) : (
+          way && <a href={way.href}>{way.label}</a>
+        )
+      }
+    />
+  )
+}
+
+function wayOut({ id, status }: Card): { label: string; href: string } | null {
+  switch (status) {
+    case 'frozen_risk':
+    case 'pin_blocked':
+    case 'lost':
+      return { label: t('card.mend.service'), href: link('service') }
+    case 'negative':
+      return { label: t('card.mend.recharge'), href: link('selectRecharge', { cardId: id }) }
+    case 'inactive':
+      return { label: t('card.mend.activate'), href: link('activateCard', { id }) }
+    case 'expired':
+    case 'closed':
+      return { label: t('card.mend.types'), href: link('cardTypeList') }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,68 @@
+import { css } from 'goober'
+import type { Card } from '../../../../contract/card.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { kindName } from '../../../ui/kind-name.ts'
+import { Money } from '../../../ui/money.tsx'
+import { Swatch } from './swatch.tsx'
+
+const tones: Partial<Record<Card['status'], 'info' | 'warn' | 'neg'>> = {
+  opening: 'info',
+  frozen_user: 'info',
+  inactive: 'info',
+  frozen_risk: 'warn',
+  pin_blocked: 'warn',
+  negative: 'neg',
+  lost: 'neg',
+}
+
+/** A card in one row: glaze, name, state in words, what is available. */
+export function CardRow({ card }: { card: Card }) {
+  return (
+    <li>
+      <a class={row} href={link('cardDetail', { id: card.id })}>
+        <Swatch face={card.face} />
+        <span class="words">
+          <span>{card.nickname ?? kindName(card.cardTypeName)}</span>
+          <span class="cap num">
+            {`${card.organization} · ${card.last4}`}{' '}
+            {card.status !== 'active' && (
+              <Chip tone={tones[card.status]}>{t(`cardState.${card.status}`)}</Chip>
+            )}
+          </span>
+        </span>
+        <span class="figure">
+          <Money amount={card.available} currency="USD" />
+          <span class="cap">{t('card.available')}</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 14px;
+  align-items: center;
+  min-height: 72px;
+  padding: 12px 16px;
+  color: var(--text);
+  & .words {
+    flex: 1 1 9rem;
+    min-width: 0;
+    display: grid;
+    gap: 2px;
+  }
+  & .figure {
+    margin-inline-start: auto;
+    text-align: end;
+  }
+  & .figure .cap {
+    display: block;
+  }
+  &:active {
+    background: var(--sunken);
+  }
+`

@@ -1,0 +1,107 @@
+import { css } from 'goober'
+import { useRef } from 'react'
+import type { Card } from '../../../../contract/card.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { CardTile, cardTitle } from './card-tile.tsx'
+
+export interface CarouselProps {
+  cards: Card[]
+  at: number
+  onMove: (at: number) => void
+}
+
+/** Card faces side by side, the next one peeking; the last place is for a new card. */
+export function Carousel({ cards, at, onMove }: CarouselProps) {
+  const list = useRef<HTMLUListElement>(null)
+
+  function settle() {
+    const element = list.current
+    const first = element?.children[0] as HTMLElement | undefined
+    if (!element || !first) return
+    const next = Math.round(Math.abs(element.scrollLeft) / (first.offsetWidth + 12))
+    if (next !== at) onMove(Math.min(next, cards.length))
+  }
+
+  function show(index: number) {
+    list.current?.children[index]?.scrollIntoView({ behavior: 'smooth', inline: 'center', block: 'nearest' })
+  }
+
+  return (
+    <section aria-label={t('card.mine')} aria-roledescription={t('card.carousel')}>
+      <ul class={rail} ref={list} onScroll={settle}>
+        {cards.map((card, index) => (
+          <li key={card.id} aria-label={t('card.nth', { n: index + 1, all: cards.length })}>
+            <a
+              href={link('cardDetail', { id: card.id })}
+              aria-label={cardTitle(card)}
+              onFocus={() => show(index)}
+            >
+              <CardTile card={card} />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a class="add" href={link('cardTypeList')} onFocus={() => show(cards.length)}>
+            <Icon name="plus" />
+            <span>{t('card.open')}</span>
+          </a>
+        </li>
+      </ul>
+      <p class={dots} aria-hidden="true">
+        {[...cards, null].map((card, index) => (
+          <i key={card?.id ?? 'add'} data-on={index === at || undefined} />
+        ))}
+      </p>
+    </section>
+  )
+}
+
+const rail = css`
+  display: flex;
+  gap: 12px;
+  margin: 0 calc(-1 * var(--gutter));
+  padding: 0 var(--gutter) 20px;
+  overflow-x: auto;
+  scroll-snap-type: x mandatory;
+  scroll-padding: 0 var(--gutter);
+  scrollbar-width: none;
+  & li {
+    flex: 0 0 90%;
+    scroll-snap-align: center;
+  }
+  & a {
+    display: block;
+    border-radius: 14px;
+  }
+  & .add {
+    display: grid;
+    gap: 8px;
+    place-content: center;
+    justify-items: center;
+    aspect-ratio: 1.586;
+    border: 1.5px dashed var(--line-strong);
+    font-weight: 600;
+  }
+`
+const dots = css`
+  display: flex;
+  gap: 6px;
+  justify-content: center;
+  height: 6px;
+  margin-top: -6px;
+  & i {
+    width: 6px;
+    height: 6px;
+    border-radius: 3px;
+    background: var(--line-strong);
+    opacity: .5;
+    transition: width .2s;
+  }
+  & [data-on] {
+    width: 18px;
+    background: var(--accent);
+    opacity: 1;
+  }
+`

@@ -1,0 +1,164 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import type { CardType } from '../../../../contract/card.ts'
+import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Chip, Chips } from '../../../ui/chip.tsx'
+import { kindName } from '../../../ui/kind-name.ts'
+import { becomes, isZero } from './reckon.ts'
+import { regionName } from './region.ts'
+import { Swatch } from './swatch.tsx'
+
+const samples = ['100', '500', '1000']
+
+/** All fees and limits side by side, and what a sum becomes with each kind. */
+export function Compare({ kinds }: { kinds: CardType[] }) {
+  const [paid, setPaid] = useState('100')
+  const outcomes = kinds.map(kind => becomes(paid, kind))
+  const rows: [string, (kind: CardType, index: number) => string][] = [
+    [t('card.fees.open'), ({ openFee }) => figure(openFee)],
+    [t('card.fees.recharge'), ({ rechargeFee }) => percent(rechargeFee)],
+    [t('card.fees.consume'), ({ consumeFee }) => percent(consumeFee)],
+    [t('card.fees.crossBorder'), ({ crossBorderFee }) => percent(crossBorderFee)],
+    [t('card.fees.annual'), ({ annualFee }) => figure(annualFee)],
+    [
+      t('card.fees.rechargeLimit'),
+      ({ singleRechargeMin, singleRechargeLimit }) =>
+        `${plain(singleRechargeMin)}–${plain(singleRechargeLimit)}`,
+    ],
+    [t('card.fees.consumeLimit'), ({ singleConsumeLimit }) => plain(singleConsumeLimit)],
+    [t('card.region'), ({ region }) => regionName(region)],
+  ]
+  const results: [string, (index: number) => string | undefined][] = [
+    [t('card.becomes.onCard'), index => outcomes[index]?.onCard],
+    [t('card.becomes.home'), index => outcomes[index]?.spentHome],
+    [t('card.becomes.abroad'), index => outcomes[index]?.spentAbroad],
+  ]
+  return (
+    <div class={box}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div class="scroll" tabIndex={0} role="region" aria-label={t('card.compareTitle')}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {kinds.map(kind => (
+                <th key={kind.id} scope="col">
+                  <Swatch face={kind.face} isSmall />
+                  {kindName(kind.name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, cell]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {kinds.map((kind, index) => (
+                  <td key={kind.id} class="num">
+                    {cell(kind, index)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tbody>
+            <tr>
+              <th class="head" scope="rowgroup" colSpan={kinds.length + 1}>
+                {t('card.becomes.title', { amount: plain(paid) })}
+                <Chips label={t('card.becomes.choose')}>
+                  {samples.map(sample => (
+                    <Chip key={sample} isOn={paid === sample} onPress={() => setPaid(sample)}>
+                      {plain(sample)}
+                    </Chip>
+                  ))}
+                </Chips>
+              </th>
+            </tr>
+            {results.map(([label, cell]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {kinds.map((kind, index) => (
+                  <td key={kind.id} class="num">
+                    {amountText({ amount: cell(index) ?? '', currency: 'USD' })}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function percent(share: string): string {
+  return isZero(share) ? t('card.free') : `${share}%`
+}
+
+function figure(amount: string): string {
+  return isZero(amount) ? t('card.free') : plain(amount)
+}
+
+function plain(amount: string): string {
+  return amountText({ amount, currency: 'USDT', bare: true }).replace(/\.00$/, '')
+}
+
+const box = css`
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  overflow: hidden;
+  & .scroll {
+    overflow-x: auto;
+  }
+  & table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: .875rem;
+    line-height: 1.25rem;
+  }
+  & th,
+  & td {
+    padding: 11px 6px;
+    text-align: end;
+    vertical-align: middle;
+    font-weight: 500;
+  }
+  & thead th {
+    padding-top: 14px;
+    font-weight: 600;
+  }
+  & thead span {
+    display: block;
+    margin: 0 0 6px auto;
+  }
+  & tr > :first-child {
+    position: sticky;
+    inset-inline-start: 0;
+    padding-inline-start: 16px;
+    background: var(--surface);
+    text-align: start;
+  }
+  & tr > :last-child {
+    padding-inline-end: 16px;
+  }
+  & tbody th {
+    color: var(--text-2);
+    font-weight: 400;
+  }
+  & tbody tr {
+    border-top: 1px solid var(--line);
+  }
+  & tbody .head {
+    display: table-cell;
+    padding: 16px 16px 12px;
+    color: var(--text);
+    font-size: 1rem;
+    font-weight: 600;
+  }
+  & .head > div {
+    margin: 8px 0 0;
+    padding: 0;
+  }
+`

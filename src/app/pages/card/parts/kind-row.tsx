@@ -1,0 +1,79 @@
+import { css } from 'goober'
+import type { CardType } from '../../../../contract/card.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { kindName } from '../../../ui/kind-name.ts'
+import { isZero } from './reckon.ts'
+import { regionName } from './region.ts'
+import { Swatch } from './swatch.tsx'
+
+/** A kind of card in one row: its glaze, where it is from, what it costs to open. */
+export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRecommended?: boolean }) {
+  const inside = (
+    <>
+      <Swatch face={kind.face} />
+      <span class="words">
+        <span>
+          <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
+          {kind.status === 'disable' && <Chip>{t('card.soon')}</Chip>}
+        </span>
+        <span class="cap">
+          {`${t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`)} · ${kind.organization} · ${regionName(kind.region)}`}
+        </span>
+        <span class="cap">
+          {t('card.kindFees', { open: cost(kind.openFee), recharge: kind.rechargeFee })}
+        </span>
+      </span>
+      {kind.status === 'enable' && <Icon name="chevron-right" size={20} />}
+    </>
+  )
+  return kind.status === 'enable' ? (
+    <a class={row} href={link('openCard', { cardTypeId: kind.id })}>
+      {inside}
+    </a>
+  ) : (
+    <div class={row} data-off>
+      {inside}
+    </div>
+  )
+}
+
+function cost(amount: string): string {
+  return isZero(amount) ? t('card.free') : amountText({ amount, currency: 'USDT' }).replace('.00', '')
+}
+
+const row = css`
+  display: flex;
+  gap: 14px;
+  align-items: center;
+  min-height: 88px;
+  padding: 12px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  color: var(--text);
+  & .words {
+    flex: 1;
+    min-width: 0;
+    display: grid;
+    gap: 2px;
+    text-wrap: balance;
+  }
+  & b {
+    font-weight: 600;
+    margin-inline-end: 4px;
+  }
+  & > svg {
+    flex: none;
+    color: var(--text-3);
+  }
+  &[data-off] .cap {
+    opacity: .8;
+  }
+  &:active:is(a) {
+    background: var(--sunken);
+  }
+`

@@ -1,0 +1,74 @@
+import { userBill } from '../../../../contract/bill.ts'
+import type { Card } from '../../../../contract/card.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import type { IconName } from '../../../ui/icon-names.ts'
+import { List, Row } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { when } from '../../../ui/when.ts'
+import { useLoad } from '../../../use-load.ts'
+import { declineWords } from './decline.ts'
+import { Loaded } from './loaded.tsx'
+import { Section } from './section.tsx'
+import { Struck } from './struck.tsx'
+
+const icons: Record<string, IconName> = {
+  topUp: 'plus',
+  remittance: 'plus',
+  refund: 'rotate-ccw',
+  transfer: 'arrow-left-right',
+  fee: 'receipt',
+  openCard: 'credit-card',
+}
+
+/** The last movements of one card, whatever their kind. */
+export function LatestBills({ card }: { card: Card }) {
+  const bills = useLoad(userBill, { pageSize: 5, page: 1, cardOutId: card.cardOutId })
+  return (
+    <Section
+      title={t('card.recent')}
+      more={<a href={link('bill2', { cardId: card.id })}>{t('home.allBills')}</a>}
+    >
+      <Loaded of={bills} bones={<Skeleton rows={3} />}>
+        {({ list }) => (
+          <List label={t('card.recent')}>
+            {list.length === 0 && (
+              <Row icon="receipt" title={<span class="cap">{t('card.recentNone')}</span>} />
+            )}
+            {list.map(({ id, type, amount, currency, status, remark, createTime }) => (
+              <Row
+                key={id}
+                icon={icons[type] ?? 'shopping-bag'}
+                {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
+                title={remark.merchant ?? t(`billKind.${type}`)}
+                note={noteOf({ type, status, remark, createTime })}
+                value={
+                  <Struck isOff={status === 'declined' || status === 'reversed' || status === 'expired'}>
+                    <Money sign amount={amount} currency={currency} />
+                  </Struck>
+                }
+                href={link('bill', { id })}
+              />
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+type Bill = NonNullable<ReturnType<typeof useLoad<typeof userBill>>['data']>['list'][number]
+
+function noteOf({
+  type,
+  status,
+  remark,
+  createTime,
+}: Pick<Bill, 'type' | 'status' | 'remark' | 'createTime'>): string {
+  const isPurchase = type === 'consume' || type === 'cardTransaction'
+  const kind = remark.merchant && !isPurchase && status === 'done' ? t(`billKind.${type}`) : ''
+  const state = status === 'done' ? '' : t(`billStatus.${status}`)
+  const reason = status === 'declined' ? declineWords(remark.reason ?? null).short : ''
+  return [kind, state, reason, when(createTime)].filter(Boolean).join(' · ')
+}

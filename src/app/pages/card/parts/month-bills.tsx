@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from './loaded.tsx'
+import { monthOf } from './month.ts'
+import { MonthPicker } from './month-picker.tsx'
+import { Purchases } from './purchases.tsx'
+import { Section } from './section.tsx'
+import { usePurchases } from './use-purchases.ts'
+
+const shown = 5
+
+/** The latest purchases of one month, and the way to all of them. */
+export function MonthBills({ cardId, earliest }: { cardId: string; earliest: string }) {
+  const [month, setMonth] = useState(monthOf())
+  return (
+    <Section
+      title={t('card.bills')}
+      more={<a href={link('bill2', { cardId, month })}>{t('home.allBills')}</a>}
+    >
+      <MonthPicker month={month} earliest={monthOf(earliest)} onChange={setMonth} />
+      <Latest key={month} cardId={cardId} month={month} />
+    </Section>
+  )
+}
+
+function Latest({ cardId, month }: { cardId: string; month: string }) {
+  const { first, list } = usePurchases({ cardId, month })
+  return (
+    <Loaded of={first} bones={<Skeleton rows={2} />}>
+      {() =>
+        list.length === 0 ? (
+          <p class="cap" style="padding:8px 4px">
+            {t('card.bills.none')}
+          </p>
+        ) : (
+          <Purchases list={list.slice(0, shown)} cardId={cardId} label={t('card.bills')} />
+        )
+      }
+    </Loaded>
+  )
+}

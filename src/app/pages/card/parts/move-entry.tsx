@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { Card, CardType } from '../../../../contract/card.ts'
+import { convertToCardBalance, convertToMasterBalance } from '../../../../contract/wallet.ts'
+import { decide } from '../../../decision.ts'
+import { t } from '../../../state/locale.ts'
+import { guardClosing } from '../../../telegram.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { AmountEntry } from './amount-entry.tsx'
+import { cardTitle } from './card-tile.tsx'
+import { Ends } from './ends.tsx'
+import { type Direction, planOf, quickSums } from './move-plan.ts'
+import { MoveDone, type Moved, MoveUnknown } from './move-result.tsx'
+import { MoveFactsList, MoveWords } from './move-words.tsx'
+import { PinAsk } from './pin-ask.tsx'
+import { isUnknown, type Trouble, troubleOf } from './trouble.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+
+export interface MoveEntryProps {
+  title: string
+  direction: Direction
+  /** The card shown first. */
+  first: Card
+  /** The cards to choose from; none when the card is given. */
+  cards: Card[]
+  kinds: CardType[]
+  wallet: string
+  isFirst: boolean
+  onSwap?: (() => void) | undefined
+  /** Something may have moved: figures are to be read again. */
+  onMoved: () => void
+}
+
+/** The amount, what it costs, the summary, the PIN, and how it ended. */
+export function MoveEntry(props: MoveEntryProps) {
+  const { title, direction, first, cards, kinds, wallet, isFirst, onSwap, onMoved } = props
+  const [cardId, setCardId] = useState(first.id)
+  const [typed, setTyped] = useState('')
+  const [step, setStep] = useState<'typing' | 'summary' | 'pin' | 'unknown'>('typing')
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [moved, setMoved] = useState<Moved | null>(null)
+  const card = cards.find(({ id }) => id === cardId) ?? first
+  const kind = kinds.find(({ id }) => id === card.cardTypeId)
+  if (!kind) {
+    return (
+      <Page title={title}>
+        <TroubleNotice trouble={troubleOf({ ok: false, key: 'card_type_missing' })} />
+      </Page>
+    )
+  }
+  const plan = planOf({ direction, typed, card, kind, wallet, isFirst })
+
+  function type(next: string) {
+    if (step !== 'typing') return
+    setTrouble(null)
+    setTyped(next)
+  }
+
+  function take(reply: Awaited<ReturnType<typeof sendMove>>) {
+    if (reply.ok) setMoved(reply.data)
+    else if (isUnknown(reply)) return setStep('unknown')
+    else setTrouble(moveTrouble(reply, { direction, cardId: card.id }))
+    setStep('typing')
+    onMoved()
+  }
+
+  function again() {
+    setMoved(null)
+    setTyped('')
+  }
+
+  if (moved) return <MoveDone moved={moved} direction={direction} cardId={card.id} onAgain={again} />
+  if (step === 'unknown') return <MoveUnknown title={title} onAsk={() => setStep('pin')} />
+  return (
+    <Page
+      title={title}
+      footer={
+        <Button isDisabled={plan.problem !== null} onPress={() => setStep('summary')}>
+          {t('card.next')}
+        </Button>
+      }
+    >
+      <Ends
+        direction={direction}
+        card={card}
+        cards={cards}
+        wallet={wallet}
+        onCard={setCardId}
+        onSwap={onSwap}
+      />
+      <TroubleNotice trouble={trouble} />
+      <AmountEntry
+        typed={typed}
+        onInput={type}
+        currency={direction === 'toCard' ? 'USDT' : 'USD'}
+        sums={quickSums(plan)}
+        max={plan.max}
+      >
+        <MoveWords plan={plan} direction={direction} isFirst={isFirst} />
+      </AmountEntry>
+      <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={() => setStep('typing')}>
+        <MoveFactsList plan={plan} direction={direction} card={cardTitle(card)} />
+        <Button onPress={() => setStep('pin')}>{t('card.move.withPin')}</Button>
+      </Sheet>
+      <Sheet isOpen={step === 'pin'} title={t('card.pin.title')} onClose={() => setStep('typing')}>
+        <PinAsk
+          label={t('card.pin.label')}
+          confirm={title}
+          ask={pin => sendMove({ direction, cardId: card.id, amount: plan.amount, pin })}
+          onAnswer={take}
+        />
+      </Sheet>
+    </Page>
+  )
+}
+
+interface Asked {
+  direction: Direction
+  cardId: string
+  amount: string
+  pin: string
+}
+
+async function sendMove({ direction, ...input }: Asked) {
+  const release = guardClosing()
+  const reply =
+    direction === 'toCard'
+      ? await decide(convertToCardBalance, { ...input, currency: 'USDT' })
+      : await decide(convertToMasterBalance, { ...input, currency: 'USD' })
+  release()
+  return reply
+}
+
+/** What a card lacks cannot be deposited: only what the wallet lacks can. */
+function moveTrouble(
+  reply: Awaited<ReturnType<typeof sendMove>>,
+  { direction, cardId }: { direction: Direction; cardId: string },
+): Trouble | null {
+  const isOver = direction === 'toWallet' && !reply.ok && reply.key === 'balance_insufficient'
+  return isOver ? { text: t('card.move.over'), mend: null } : troubleOf(reply, { cardId })
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { type MoveFacts, planOf, quickSums } from './move-plan.ts'
+
+const facts: MoveFacts = {
+  direction: 'toCard',
+  typed: '100',
+  card: { available: '-3.2' },
+  kind: { rechargeFee: '1', singleRechargeMin: '10', singleRechargeLimit: '10000' },
+  wallet: '412.75',
+  isFirst: false,
+}
+
+describe('the plan of a move', () => {
+  test('a recharge repays a negative balance first and says what stays', () => {
+    const plan = planOf(facts)
+    expect(plan).toMatchObject({
+      fee: '1',
+      total: '101',
+      cardAfter: '96.8',
+      walletAfter: '311.75',
+      problem: null,
+    })
+  })
+
+  test.each([
+    ['', 'empty', null],
+    ['9.99', 'min', null],
+    ['10000.01', 'limit', '9687.2601'],
+    ['409', 'insufficient', '0.34'],
+    ['408.66', null, null],
+  ])('of %s stands against it: %s', (typed, problem, missing) => {
+    expect(planOf({ ...facts, typed })).toMatchObject({ problem, missing })
+  })
+
+  test('the first recharge leaves 10 USDT, and the most that is offered respects it', () => {
+    const plan = planOf({ ...facts, isFirst: true, typed: '405' })
+    expect(plan).toMatchObject({ problem: 'keep', max: '398.76', missing: '6.3' })
+    expect(planOf({ ...facts, isFirst: true, typed: plan.max }).problem).toBeNull()
+  })
+
+  test('to the wallet nothing is charged, and only what is free can go', () => {
+    const toWallet: MoveFacts = { ...facts, direction: 'toWallet', card: { available: '50' } }
+    expect(planOf({ ...toWallet, typed: '50' })).toMatchObject({ fee: '0', cardAfter: '0', problem: null })
+    expect(planOf({ ...toWallet, typed: '50.01' }).problem).toBe('over')
+    expect(planOf({ ...toWallet, card: { available: '-1' } }).max).toBe('0')
+  })
+
+  test('offers only sums that can be moved', () => {
+    expect(quickSums({ min: '10', max: '120' })).toEqual(['20', '50', '100'])
+    expect(quickSums({ min: '10', max: '15' })).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import type { Card, CardType } from '../../../../contract/card.ts'
+import { amountOf, type Cost, isMore, isZero, less, more, mostFor, rechargeCost, smaller } from './reckon.ts'
+
+export type Direction = 'toCard' | 'toWallet'
+
+export interface MoveFacts {
+  direction: Direction
+  /** What stands on the keypad. */
+  typed: string
+  card: Pick<Card, 'available'>
+  kind: Pick<CardType, 'rechargeFee' | 'singleRechargeMin' | 'singleRechargeLimit'>
+  /** Available USDT of the wallet. */
+  wallet: string
+  /** The first recharge of the account leaves some USDT in the wallet (specification section 9). */
+  isFirst: boolean
+}
+
+export interface Plan extends Cost {
+  amount: string
+  min: string
+  /** The most that can be moved now. */
+  max: string
+  /** The most at once, whatever is there. */
+  limit: string
+  walletAfter: string
+  cardAfter: string
+  /** Why it cannot be done as typed; `empty` needs no words. */
+  problem: 'empty' | 'min' | 'limit' | 'insufficient' | 'keep' | 'over' | null
+  /** USDT that the wallet lacks. */
+  missing: string | null
+}
+
+/** What the first recharge leaves in the wallet, in USDT. */
+export const firstKeep = '10'
+
+/** What the move would cost and leave, and what stands against it. */
+export function planOf(facts: MoveFacts): Plan {
+  return facts.direction === 'toCard' ? planToCard(facts) : planToWallet(facts)
+}
+
+function planToCard({ typed, card, kind, wallet, isFirst }: MoveFacts): Plan {
+  const amount = amountOf(typed)
+  const cost = rechargeCost(amount, kind)
+  const keep = isFirst ? firstKeep : '0'
+  const needed = more(cost.total, keep)
+  return {
+    ...cost,
+    amount,
+    min: kind.singleRechargeMin,
+    max: smaller(kind.singleRechargeLimit, mostFor(less(wallet, keep), kind)),
+    limit: kind.singleRechargeLimit,
+    walletAfter: less(wallet, cost.total),
+    cardAfter: more(card.available, amount),
+    problem: problemToCard({ amount, kind, needed, wallet, total: cost.total }),
+    missing: isMore(needed, wallet) ? less(needed, wallet) : null,
+  }
+}
+
+interface ToCard {
+  amount: string
+  kind: MoveFacts['kind']
+  needed: string
+  wallet: string
+  total: string
+}
+
+function problemToCard({ amount, kind, needed, wallet, total }: ToCard): Plan['problem'] {
+  if (isZero(amount)) return 'empty'
+  if (isMore(kind.singleRechargeMin, amount)) return 'min'
+  if (isMore(amount, kind.singleRechargeLimit)) return 'limit'
+  if (isMore(total, wallet)) return 'insufficient'
+  return isMore(needed, wallet) ? 'keep' : null
+}
+
+function planToWallet({ typed, card, wallet }: MoveFacts): Plan {
+  const amount = amountOf(typed)
+  const free = less(card.available, '0')
+  return {
+    amount,
+    fee: '0',
+    share: '0',
+    total: amount,
+    min: '0.01',
+    max: free,
+    limit: free,
+    walletAfter: more(wallet, amount),
+    cardAfter: less(free, amount),
+    problem: isZero(amount) ? 'empty' : isMore(amount, free) ? 'over' : null,
+    missing: null,
+  }
+}
+
+/** Sums offered under the keypad: round ones that can be moved. */
+export function quickSums({ min, max }: Pick<Plan, 'min' | 'max'>): string[] {
+  return ['20', '50', '100', '200', '500', '1000']
+    .filter(sum => !isMore(min, sum) && !isMore(sum, max))
+    .slice(-4)
+}

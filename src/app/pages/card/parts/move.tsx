@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
+import { type Card, type CardType, cards, types } from '../../../../contract/card.ts'
+import { masterBudgetBalance } from '../../../../contract/wallet.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { type Load, useLoad } from '../../../use-load.ts'
+import { Loaded } from './loaded.tsx'
+import { MoveEntry } from './move-entry.tsx'
+import type { Direction } from './move-plan.ts'
+import { isOver } from './order.ts'
+import { isMore } from './reckon.ts'
+import { useFirstRecharge } from './use-first-recharge.ts'
+
+export interface MoveProps {
+  direction: Direction
+  cardId?: string | undefined
+  /** The card is given, the way too: no chooser, no switch. */
+  isFixed?: boolean
+}
+
+/** Moves money between wallet and card: where, how much, what it costs, PIN, result. */
+export function Move({ direction, cardId, isFixed = false }: MoveProps) {
+  const [way, setWay] = useState(direction)
+  const cardPage = useLoad(cards, { pageSize: 50, page: 1 })
+  const kinds = useLoad(types, { pageSize: 1000, page: 1 })
+  const master = useLoad(masterBudgetBalance, {})
+  const isFirst = useFirstRecharge()
+  const title = t(way === 'toCard' ? 'card.move.toCard' : 'card.move.toWallet')
+  const all = together({ cardPage, kinds, master })
+  const usable = all.data?.cards.filter(card => canMove(card, way)) ?? []
+  if (!all.data || usable.length === 0) {
+    return (
+      <Page title={title}>
+        <Loaded of={all}>
+          {() => (
+            <Empty icon="credit-card" text={t('card.move.noCard')}>
+              <Button href={link('cardTypeList')}>{t('card.open')}</Button>
+            </Empty>
+          )}
+        </Loaded>
+      </Page>
+    )
+  }
+  return (
+    <MoveEntry
+      title={title}
+      direction={way}
+      first={usable.find(({ id }) => id === cardId) ?? (usable[0] as Card)}
+      cards={isFixed ? [] : usable}
+      kinds={all.data.kinds}
+      wallet={all.data.wallet}
+      isFirst={isFirst}
+      onSwap={isFixed ? undefined : () => setWay(way === 'toCard' ? 'toWallet' : 'toCard')}
+      onMoved={all.reload}
+    />
+  )
+}
+
+/** What is over takes nothing but gives back what it has; what we froze does neither. */
+function canMove(card: Card, direction: Direction): boolean {
+  if (card.status === 'frozen_risk' || card.status === 'opening') return false
+  return !isOver(card) || (direction === 'toWallet' && isMore(card.available, '0'))
+}
+
+interface Sources {
+  cardPage: Load<Output<typeof cards>>
+  kinds: Load<Output<typeof types>>
+  master: Load<Output<typeof masterBudgetBalance>>
+}
+
+function together({
+  cardPage,
+  kinds,
+  master,
+}: Sources): Load<{ cards: Card[]; kinds: CardType[]; wallet: string }> {
+  const loads = [cardPage, kinds, master]
+  const data =
+    cardPage.data && kinds.data && master.data
+      ? { cards: cardPage.data.list, kinds: kinds.data.list, wallet: master.data.available }
+      : null
+  return {
+    data,
+    state: loads.some(({ state }) => state === 'failed') ? 'failed' : data ? 'ready' : 'loading',
+    refusal: null,
+    reload: () => {
+      for (const { reload } of loads) reload()
+    },
+  }
+}

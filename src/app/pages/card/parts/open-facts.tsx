@@ -1,0 +1,45 @@
+import type { CardType } from '../../../../contract/card.ts'
+import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Money } from '../../../ui/money.tsx'
+import { Facts } from './facts.tsx'
+import type { OpenPlan } from './open-plan.ts'
+import { isMore, isZero, less } from './reckon.ts'
+
+/** What will be paid for a card, and what stays in the wallet. */
+export function OpenFacts({ kind, plan, wallet }: { kind: CardType; plan: OpenPlan; wallet: string | null }) {
+  const hasRecharge = !isZero(plan.amount)
+  return (
+    <Facts
+      label={t('card.pay.summary')}
+      facts={[
+        { label: t('card.fees.open'), value: text(kind.openFee) },
+        hasRecharge && {
+          label: t('card.pay.first'),
+          value: text(plan.amount),
+          note: t('card.pay.firstNote'),
+        },
+        hasRecharge && {
+          label: t('card.fees.recharge'),
+          value: text(plan.rechargeFee),
+          note: `${kind.rechargeFee}%`,
+        },
+        {
+          label: t('card.total'),
+          value: text(plan.total),
+          note: hasRecharge && t('card.pay.share', { fee: text(plan.fee), share: plan.share }),
+          isTotal: true,
+        },
+        wallet !== null &&
+          !isMore(plan.total, wallet) && {
+            label: t('card.move.walletLeft'),
+            value: <Money amount={less(wallet, plan.total)} currency="USDT" />,
+          },
+      ]}
+    />
+  )
+}
+
+function text(amount: string): string {
+  return amountText({ amount, currency: 'USDT' })
+}

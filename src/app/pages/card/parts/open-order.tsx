@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
+import { getCreateCardSuccess } from '../../../../contract/card.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Result } from '../../../ui/seal.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import { Facts } from './facts.tsx'
+import { isZero } from './reckon.ts'
+import { troubleOf } from './trouble.ts'
+import { usePoll } from './use-poll.ts'
+
+const pollMs = 1_500
+const slowAfterMs = 20_000
+
+type Order = Output<typeof getCreateCardSuccess>
+
+/** How the opening of a card stands, until it is sure. */
+export function OpenOrder({ orderId, cardTypeId }: { orderId: string; cardTypeId?: string | undefined }) {
+  const { data, failure, retry } = usePoll(
+    getCreateCardSuccess,
+    { orderId },
+    { everyMs: pollMs, isOver: ({ status }) => status !== 'opening' },
+  )
+  if (data?.status === 'success') return <Opened order={data} />
+  if (data?.status === 'fail') return <Refunded order={data} cardTypeId={cardTypeId} />
+  const trouble = failure && troubleOf(failure)
+  return (
+    <Page
+      title={t('card.opening.title')}
+      footer={
+        <Button kind="plain" href={link('card')}>
+          {t('card.opening.leave')}
+        </Button>
+      }
+    >
+      {data ? <Waiting order={data} /> : !trouble && <Skeleton rows={3} />}
+      {trouble && (
+        <Notice
+          tone="warn"
+          text={failure.status === undefined ? trouble.text : t('card.opening.offline')}
+          action={
+            <button type="button" onClick={retry}>
+              {t('state.retry')}
+            </button>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function Waiting({ order }: { order: Order }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Result state="processing" title={t('card.opening.now')}>
+        <p>{t(isSlow ? 'card.opening.slow' : 'card.opening.soon')}</p>
+      </Result>
+      <Steps
+        steps={[
+          { label: t('card.opening.held', { amount: text(order.total) }), state: 'done' },
+          { label: t('card.opening.issuer'), state: 'now', note: t('card.opening.issuerNote') },
+          { label: t('card.opening.ready'), state: 'next' },
+        ]}
+      />
+    </>
+  )
+}
+
+function Opened({ order }: { order: Order }) {
+  return (
+    <Page
+      title={t('card.opening.title')}
+      footer={
+        <>
+          <Button href={order.id ? link('cardDetail', { id: order.id }) : link('card')}>
+            {t('card.seeCard')}
+          </Button>
+          {order.id && isZero(order.rechargeAmount) && (
+            <Button kind="quiet" href={link('selectRecharge', { cardId: order.id })}>
+              {t('card.mend.recharge')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Result state="done" title={t('card.opening.done')}>
+        <p>{t('card.opening.doneText')}</p>
+      </Result>
+      <Paid order={order} />
+    </Page>
+  )
+}
+
+function Refunded({ order, cardTypeId }: { order: Order; cardTypeId?: string | undefined }) {
+  return (
+    <Page
+      title={t('card.opening.title')}
+      footer={
+        <>
+          <Button href={cardTypeId ? link('openCard', { cardTypeId }) : link('cardTypeList')}>
+            {t('card.mend.openAgain')}
+          </Button>
+          <Button kind="quiet" href={link('service')}>
+            {t('card.mend.service')}
+          </Button>
+        </>
+      }
+    >
+      <Result state="failed" title={t('refusal.card_open_failed')}>
+        <p>{t(`card.trouble.${order.reason ?? 'card_open_failed'}`)}</p>
+      </Result>
+      <Notice tone="pos" text={t('card.opening.refunded', { amount: text(order.total) })} />
+    </Page>
+  )
+}
+
+function Paid({ order }: { order: Order }) {
+  return (
+    <Facts
+      facts={[
+        { label: t('card.fees.open'), value: text(order.openFee) },
+        !isZero(order.rechargeAmount) && { label: t('card.pay.first'), value: text(order.rechargeAmount) },
+        !isZero(order.rechargeFee) && { label: t('card.fees.recharge'), value: text(order.rechargeFee) },
+        { label: t('card.pay.paid'), value: text(order.total), isTotal: true },
+      ]}
+    />
+  )
+}
+
+function text(amount: string): string {
+  return amountText({ amount, currency: 'USDT' })
+}

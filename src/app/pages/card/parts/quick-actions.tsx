@@ -1,0 +1,92 @@
+import { css } from 'goober'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
+import type { Freezing } from './freeze.ts'
+
+/** What is most often done with a card. */
+export function QuickActions({
+  of: { card, canFreeze, canUnfreeze, isBusy, toggle },
+  hasDetails = false,
+}: {
+  of: Freezing
+  hasDetails?: boolean
+}) {
+  const { id } = card
+  return (
+    <nav class={bar} aria-label={t('card.actions')}>
+      <Action icon="plus" label={t('card.recharge')} href={link('selectRecharge', { cardId: id })} />
+      <Action icon="wallet" label={t('card.toWallet')} href={link('convertWallet', { cardId: id })} />
+      <button
+        type="button"
+        disabled={!canFreeze && !canUnfreeze}
+        aria-busy={isBusy || undefined}
+        onClick={toggle}
+      >
+        <i>
+          <Icon name={canUnfreeze ? 'sun' : 'snowflake'} />
+        </i>
+        <span>{t(canUnfreeze ? 'card.unfreeze' : 'card.freeze')}</span>
+      </button>
+      {hasDetails ? (
+        <Action icon="eye" label={t('card.details')} href={link('cardDetail', { id })} />
+      ) : (
+        <Action icon="receipt" label={t('card.bills')} href={link('bill2', { cardId: id })} />
+      )}
+    </nav>
+  )
+}
+
+function Action({ icon, label, href }: { icon: IconName; label: string; href: string }) {
+  return (
+    <a href={href}>
+      <i>
+        <Icon name={icon} />
+      </i>
+      <span>{label}</span>
+    </a>
+  )
+}
+
+const bar = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(4.5rem, 1fr));
+  align-items: start;
+  gap: 8px;
+  & a,
+  & button {
+    color: var(--text);
+    font-size: .8125rem;
+    line-height: 1.125rem;
+    font-weight: 500;
+    text-align: center;
+    overflow-wrap: anywhere;
+  }
+  & button:disabled {
+    opacity: .45;
+    cursor: default;
+  }
+  & [aria-busy] i {
+    animation: breathe 1.2s ease-in-out infinite;
+  }
+  & i {
+    display: grid;
+    place-items: center;
+    width: 52px;
+    height: 52px;
+    margin: 0 auto 6px;
+    border-radius: 18px;
+    background: var(--surface);
+    box-shadow: inset 0 0 0 1px var(--line);
+    transition: transform .12s;
+  }
+  & a:first-child i {
+    background: var(--ink);
+    color: var(--on-ink);
+    box-shadow: none;
+  }
+  & :active i {
+    transform: scale(.94);
+  }
+`

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { amountOf, becomes, bpsOf, isMore, less, mostFor, openCost, rechargeCost } from './reckon.ts'
+
+const celadon = { openFee: '5', rechargeFee: '1', consumeFee: '0.5', crossBorderFee: '1.5' }
+
+describe('previews of fees', () => {
+  test('reads percents without floats', () => {
+    expect(['0', '1', '1.5', '0.85', '12.5'].map(bpsOf)).toEqual([0, 100, 150, 85, 1250])
+  })
+
+  test('takes what is typed half-way', () => {
+    expect(['', '12.', '0.', '12.5'].map(amountOf)).toEqual(['0', '12', '0', '12.5'])
+  })
+
+  test('puts the fee of a recharge on top and rounds it up', () => {
+    expect(rechargeCost('100', celadon)).toEqual({ fee: '1', total: '101', share: '1' })
+    expect(rechargeCost('0.000033', { rechargeFee: '0.8' })).toMatchObject({
+      fee: '0.000001',
+      total: '0.000034',
+    })
+    expect(rechargeCost('0', celadon)).toEqual({ fee: '0', total: '0', share: '0' })
+  })
+
+  test('adds the opening fee and says the share of all fees', () => {
+    expect(openCost('50', celadon)).toEqual({ fee: '5.5', total: '55.5', share: '11', rechargeFee: '0.5' })
+    expect(openCost('0', celadon)).toMatchObject({ fee: '5', total: '5', share: '0' })
+  })
+
+  test('the most that can arrive never costs more than there is, and a cent more would', () => {
+    for (const paid of ['0', '0.01', '10', '99.999999', '101', '12345.67']) {
+      const most = mostFor(paid, celadon)
+      expect(isMore(rechargeCost(most, celadon).total, paid)).toBe(false)
+      expect(isMore(rechargeCost((Number(most) + 0.01).toFixed(2), celadon).total, paid)).toBe(true)
+    }
+  })
+
+  test('says what 100 USDT become', () => {
+    expect(becomes('100', celadon)).toEqual({ onCard: '99', spentHome: '98.5', spentAbroad: '97.05' })
+    expect(becomes('0', celadon)).toEqual({ onCard: '0', spentHome: '0', spentAbroad: '0' })
+  })
+
+  test('nothing is left below zero', () => {
+    expect(less('10', '12.5')).toBe('0')
+    expect(less('12.5', '10')).toBe('2.5')
+  })
+})

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cardSecret } from '../../../../contract/card.ts'
+import { currentUrl } from '../../../hash-location.tsx'
+import { send } from '../../../send.ts'
+
+/** The full details of a card. They live in this page's memory for half a minute and nowhere else (decision D12). */
+export interface CardSecrets {
+  number: string
+  expiry: string
+  securityCode: string
+}
+
+export const shownSeconds = 30
+
+export interface Reveal {
+  secrets: CardSecrets | null
+  /** The issuer did not give the details. */
+  hasFailed: boolean
+  ask: (pin: string) => ReturnType<typeof askToken>
+  /** Fetches the details with the token that was given. */
+  show: (given: { url: string; token: string }) => Promise<void>
+  drop: () => void
+}
+
+function askToken(id: string, pin: string) {
+  return send(cardSecret, { id, pin })
+}
+
+/** Shows the details of a card until they are dropped: after 30 s, when the app loses sight, or the page is left. */
+export function useReveal(id: string): Reveal {
+  const [secrets, setSecrets] = useState<CardSecrets | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const stop = useRef<AbortController | null>(null)
+  const place = currentUrl.value
+
+  const drop = useCallback(() => {
+    stop.current?.abort()
+    stop.current = null
+    setSecrets(null)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place or another card drops them too
+  useEffect(() => drop, [drop, place, id])
+
+  // Before the next frame: nothing may be on the screen that nobody watches over.
+  useLayoutEffect(() => {
+    const hidden = () => document.hidden && drop()
+    addEventListener('blur', drop)
+    addEventListener('pagehide', drop)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      removeEventListener('blur', drop)
+      removeEventListener('pagehide', drop)
+      document.removeEventListener('visibilitychange', hidden)
+    }
+  }, [drop])
+
+  useLayoutEffect(() => {
+    if (!secrets) return
+    const timer = setTimeout(drop, shownSeconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [secrets, drop])
+
+  async function show(given: { url: string; token: string }) {
+    const mine = new AbortController()
+    stop.current = mine
+    setFailed(false)
+    const found = await readSecrets(given, mine.signal)
+    if (mine.signal.aborted || document.hidden) return
+    setFailed(!found)
+    setSecrets(found)
+  }
+
+  return { secrets, hasFailed, ask: pin => askToken(id, pin), show, drop }
+}
+
+/** From the issuer's own origin: our server never sees them. Null when it does not answer as agreed. */
+async function readSecrets(
+  { url, token }: { url: string; token: string },
+  signal: AbortSignal,
+): Promise<CardSecrets | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal,
+    })
+    if (!response.ok) return null
+    const { number, expiry, securityCode } = (await response.json()) as CardSecrets
+    return number && expiry && securityCode ? { number, expiry, securityCode } : null
+  } catch {
+    return null
+  }
+}
+
+/** `4821000011112222` as people read it: `4821 0000 1111 2222`. */
+export function inFours(text: string): string {
+  return text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,158 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import type { Card } from '../../../../contract/card.ts'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CountdownRing } from '../../../ui/countdown-ring.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { CardTile } from './card-tile.tsx'
+import { PinAsk } from './pin-ask.tsx'
+import { type CardSecrets, inFours, shownSeconds, useReveal } from './reveal.ts'
+import { type Trouble, troubleOf } from './trouble.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+
+const hidden = ['opening', 'frozen_risk', 'expired', 'lost', 'closed']
+
+/** The face of a card; a tap and the PIN show the full number, date and code for half a minute. */
+export function RevealedCard({ card }: { card: Card }) {
+  const { secrets, hasFailed, ask, show, drop } = useReveal(card.id)
+  const [isAsking, setAsking] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const canShow = !hidden.includes(card.status)
+
+  function take(reply: Awaited<ReturnType<typeof ask>>) {
+    setAsking(false)
+    setTrouble(troubleOf(reply, { cardId: card.id }))
+    if (reply.ok) show(reply.data)
+  }
+
+  return (
+    <section class={box}>
+      <button
+        type="button"
+        class="face"
+        disabled={!canShow}
+        aria-label={t(secrets ? 'card.reveal.hide' : 'card.reveal.show')}
+        onClick={() => (secrets ? drop() : setAsking(true))}
+      >
+        <CardTile
+          card={card}
+          number={secrets ? inFours(secrets.number) : undefined}
+          expiry={secrets?.expiry}
+        />
+      </button>
+      {secrets ? (
+        <Details of={secrets} holder={card.cardHolder} onEnd={drop} />
+      ) : (
+        canShow && (
+          <Button kind="plain" onPress={() => setAsking(true)}>
+            {t('card.reveal.show')}
+          </Button>
+        )
+      )}
+      <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={() => setAsking(true)} />
+      <Notice
+        text={hasFailed ? t('card.reveal.failed') : null}
+        action={
+          <button type="button" onClick={() => setAsking(true)}>
+            {t('state.retry')}
+          </button>
+        }
+      />
+      <Sheet isOpen={isAsking} title={t('card.pin.title')} onClose={() => setAsking(false)}>
+        <PinAsk label={t('card.reveal.pin')} confirm={t('card.reveal.confirm')} ask={ask} onAnswer={take} />
+      </Sheet>
+    </section>
+  )
+}
+
+function Details({ of: secrets, holder, onEnd }: { of: CardSecrets; holder: string; onEnd: () => void }) {
+  const rows = [
+    {
+      label: t('card.reveal.number'),
+      shown: inFours(secrets.number),
+      copied: secrets.number.replace(/\s/g, ''),
+    },
+    { label: t('card.reveal.expiry'), shown: secrets.expiry, copied: secrets.expiry },
+    { label: t('card.reveal.code'), shown: secrets.securityCode, copied: secrets.securityCode },
+    { label: t('card.holder'), shown: holder, copied: holder },
+  ]
+  return (
+    <div class={details}>
+      <p class="head">
+        <span>{t('card.reveal.note')}</span>
+        <CountdownRing seconds={shownSeconds} onEnd={onEnd} />
+      </p>
+      <dl>
+        {rows.map(({ label, shown, copied }) => (
+          <div key={label}>
+            <dt class="cap">{label}</dt>
+            <dd class="num" translate={false}>
+              <bdi>{shown}</bdi>
+            </dd>
+            <CopyButton text={copied} label={label} />
+          </div>
+        ))}
+      </dl>
+      <Button kind="quiet" onPress={onEnd}>
+        {t('card.reveal.hide')}
+      </Button>
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 12px;
+  & .face {
+    display: block;
+    width: 100%;
+    text-align: start;
+    border-radius: 14px;
+  }
+  & .face:disabled {
+    cursor: default;
+  }
+`
+const details = css`
+  padding: 8px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & .head {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    justify-content: space-between;
+    color: var(--accent);
+    font-size: .875rem;
+    line-height: 1.25rem;
+  }
+  & .head svg {
+    flex: none;
+  }
+  & dl div {
+    display: grid;
+    grid-template-columns: 1fr 44px;
+    align-items: center;
+    padding: 6px 0;
+    border-top: 1px solid var(--line);
+  }
+  & dt,
+  & dd {
+    grid-column: 1;
+  }
+  & dl button {
+    grid-column: 2;
+    grid-row: 1 / 3;
+  }
+  & dd {
+    font-size: 1.0625rem;
+    user-select: all;
+  }
+  & dl {
+    margin-top: 8px;
+  }
+`

@@ -1,0 +1,67 @@
+import type { Card, CardType } from '../../../../contract/card.ts'
+
+// For tests: a card and a kind of card; change what matters.
+
+export const celadon: CardType = {
+  id: 'celadon',
+  name: 'Celadon',
+  organization: 'Visa',
+  currency: 'USD',
+  rechargeCurrency: 'USDT',
+  region: 'US',
+  type: 'virtual',
+  material: 'regular',
+  face: 'celadon',
+  openFee: '5',
+  rechargeFee: '1',
+  consumeFee: '0.5',
+  crossBorderFee: '1.5',
+  annualFee: '0',
+  singleRechargeMin: '10',
+  singleRechargeLimit: '10000',
+  singleConsumeLimit: '5000',
+  needKyc: true,
+  status: 'enable',
+}
+
+export const cardId = '01990000-0000-7000-8000-000000000010'
+
+export const sampleCard: Card = {
+  id: cardId,
+  cardOutId: cardId,
+  cardNo: '**** **** **** 4821',
+  last4: '4821',
+  expiry: '**/**',
+  balance: '120',
+  frozenAmount: '20',
+  available: '100',
+  cardHolder: 'LIN WEI',
+  cardTypeId: 'celadon',
+  cardTypeName: 'Celadon',
+  face: 'celadon',
+  organization: 'Visa',
+  currency: 'USD',
+  rechargeCurrency: 'USDT',
+  region: 'US',
+  type: 'virtual',
+  material: 'regular',
+  status: 'active',
+  nickname: null,
+  phone: null,
+  areaCode: null,
+  createTime: '2026-09-12T08:00:00.000Z',
+}
+
+export const master = {
+  currency: 'USDT',
+  balance: '412.75',
+  frozen: '0',
+  available: '412.75',
+  cardBalance: '120',
+  cardCount: 1,
+}
+
+/** One page with these rows. */
+export function pageOf(list: object[], total = list.length) {
+  return { list, total, page: 1, pageSize: 20 }
+}

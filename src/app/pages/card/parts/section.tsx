@@ -1,0 +1,47 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+
+/** A part of a page under its own heading, with a way to more. */
+export function Section({
+  title,
+  more,
+  children,
+}: {
+  title: string
+  more?: ComponentChildren
+  children: ComponentChildren
+}) {
+  return (
+    <section class={section}>
+      <h2>
+        <span>{title}</span>
+        {more}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const section = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 4px;
+  & h2 {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    justify-content: space-between;
+    align-items: center;
+    min-height: 44px;
+    padding: 0 4px;
+    font-size: 1.0625rem;
+  }
+  & h2 a {
+    display: grid;
+    place-items: center end;
+    min-width: 44px;
+    min-height: 44px;
+    font-size: .875rem;
+    font-weight: 500;
+  }
+`

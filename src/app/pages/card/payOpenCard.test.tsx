@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { cardId, celadon, master } from './parts/samples.ts'
+import PayOpenCard from './payOpenCard.tsx'
+
+const order = {
+  openFee: '5',
+  rechargeAmount: '50',
+  rechargeFee: '0.5',
+  total: '55.5',
+  createTime: '2026-11-21T10:00:00.000Z',
+}
+const openPath = '/api/customer/card/openCard'
+const orderPath = '/api/customer/card/getCreateCardSuccess'
+const answers = {
+  '/api/common/getCardType': done(celadon),
+  '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
+}
+
+async function pay(changes: Record<string, object>) {
+  signedInAs()
+  const sent = stubApi({ ...answers, ...changes })
+  await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
+  fireEvent.click(await screen.findByText('支付 55.50 USDT'))
+  await screen.findByText('输入资金密码确认付款')
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  return sent
+}
+
+describe('paying for a card', () => {
+  test('sends the decision once and goes on to watch the order', async () => {
+    const sent = await pay({ [openPath]: done({ orderId: cardId }) })
+    fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+    await waitFor(() =>
+      expect(currentUrl.value).toBe(`/pages/payOpenCard/payOpenCard?cardTypeId=celadon&orderId=${cardId}`),
+    )
+    const opened = sent.filter(({ path }) => path === openPath)
+    expect(opened).toHaveLength(1)
+    expect(opened[0]?.body).toMatchObject({ cardTypeId: 'celadon', rechargeAmount: '50', pin: '135790' })
+  })
+
+  test('no answer is shown as processing', async () => {
+    await pay({ [openPath]: { status: 504 } })
+    await screen.findByText('处理中')
+    expect(screen.queryByText('开卡失败')).toBeNull()
+  })
+
+  test.each([
+    ['not_certified', '去认证', '#/pages/kyc/kyc'],
+    ['balance_insufficient', '充值 37.50 USDT', '#/pages/transferIn/transferIn?coin=USDT&amount=37.5'],
+    ['card_type_disabled', '看其他卡种', '#/pages/cardTypeList/cardTypeList'],
+    ['amount_out_of_range', '修改金额', '#/pages/openCard/openCard?cardTypeId=celadon'],
+    ['limit_exceeded', '联系客服', '#/pages/service/service'],
+  ])('the refusal %s comes with the way to mend it', async (key, label, href) => {
+    await pay({ [openPath]: { code: 1205, key, msg: '', data: { missing: '37.5' } } })
+    expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
+  })
+})
+
+describe('an order that is watched', () => {
+  async function watch(answer: object) {
+    signedInAs()
+    stubApi({ ...answers, [orderPath]: answer })
+    await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', orderId: cardId } })
+  }
+
+  test('tells the steps while it is open', async () => {
+    await watch(done({ ...order, status: 'opening' }))
+    await screen.findByText('已预留 55.50 USDT')
+    expect(screen.getByText('正在开卡')).toBeTruthy()
+  })
+
+  test('ends with the card', async () => {
+    await watch(done({ ...order, status: 'success', id: cardId }))
+    await screen.findByText('开卡成功')
+    expect(screen.getByText('查看卡片').getAttribute('href')).toBe(
+      `#/pages/cardDetail/cardDetail?id=${cardId}`,
+    )
+  })
+
+  test('or says that all of it came back', async () => {
+    await watch(done({ ...order, status: 'fail', reason: 'budget_failed' }))
+    await screen.findByText('55.50 USDT 已全额退回钱包')
+    expect(screen.getByText('创建预算失败，请重试。')).toBeTruthy()
+  })
+
+  test('an unreachable server is no failure of the card', async () => {
+    await watch({ status: 500 })
+    await screen.findByText(/开卡不受影响/)
+    expect(screen.queryByText('开卡失败')).toBeNull()
+  })
+})

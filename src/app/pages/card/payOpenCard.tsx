@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { type CardType, openCard } from '../../../contract/card.ts'
+import { decide, isUndecided } from '../../decision.ts'
+import { go } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { guardClosing } from '../../telegram.ts'
+import { amountText } from '../../ui/amount-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { KindTile } from './parts/card-tile.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { MoveUnknown } from './parts/move-result.tsx'
+import { OpenFacts } from './parts/open-facts.tsx'
+import { OpenOrder } from './parts/open-order.tsx'
+import { amountIn, openPlanOf } from './parts/open-plan.ts'
+import { PinAsk } from './parts/pin-ask.tsx'
+import { Terms } from './parts/terms.tsx'
+import { isUnknown, type Trouble, troubleOf } from './parts/trouble.ts'
+import { TroubleNotice } from './parts/trouble-notice.tsx'
+import { useOpening } from './parts/use-opening.ts'
+
+/** Pays for a card, then watches it being opened; with `orderId` it goes on watching. */
+export default function PayOpenCard({ query: { cardTypeId, orderId, amount, nickname } }: PageProps) {
+  useEffect(() => {
+    if (!cardTypeId && !orderId) go('cardTypeList', {}, { replace: true })
+  }, [cardTypeId, orderId])
+  if (orderId) return <OpenOrder orderId={orderId} cardTypeId={cardTypeId} />
+  return cardTypeId ? (
+    <Paying cardTypeId={cardTypeId} amount={amountIn(amount)} nickname={nickname?.slice(0, 20)} />
+  ) : null
+}
+
+interface Order {
+  amount: string
+  nickname?: string | undefined
+}
+
+function Paying({ cardTypeId, ...order }: Order & { cardTypeId: string }) {
+  const { kind, wallet } = useOpening(cardTypeId)
+  if (kind.data) return <Summary kind={kind.data} wallet={wallet} order={order} />
+  return (
+    <Page title={t('card.pay.title')}>
+      <Loaded of={kind}>{() => null}</Loaded>
+    </Page>
+  )
+}
+
+function Summary({ kind, wallet, order }: { kind: CardType; wallet: string | null; order: Order }) {
+  const plan = openPlanOf(kind, { typed: order.amount, wallet })
+  const input = {
+    cardTypeId: kind.id,
+    ...(Number(plan.amount) > 0 && { rechargeAmount: plan.amount }),
+    ...(order.nickname && { nickname: order.nickname }),
+  }
+  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(isUndecided(openCard, input))
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const pay = t('card.pay.button', { amount: amountText({ amount: plan.total, currency: 'USDT' }) })
+
+  async function send(pin: string) {
+    const release = guardClosing()
+    const reply = await decide(openCard, { ...input, pin })
+    release()
+    return reply
+  }
+
+  function take(reply: Awaited<ReturnType<typeof send>>) {
+    setAsking(false)
+    setOpen(isUnknown(reply))
+    if (reply.ok)
+      return go('payOpenCard', { cardTypeId: kind.id, orderId: reply.data.orderId }, { replace: true })
+    if (!isUnknown(reply)) setTrouble(troubleOf(reply, { cardTypeId: kind.id }))
+  }
+
+  const asking = (
+    <Sheet isOpen={isAsking} title={t('card.pin.title')} onClose={() => setAsking(false)}>
+      <PinAsk label={t('card.pin.label')} confirm={pay} ask={send} onAnswer={take} />
+    </Sheet>
+  )
+  if (isOpen) {
+    return (
+      <>
+        <MoveUnknown title={t('card.pay.title')} onAsk={() => setAsking(true)} />
+        {asking}
+      </>
+    )
+  }
+  return (
+    <Page
+      title={t('card.pay.title')}
+      footer={
+        plan.gate ? (
+          <Button href={plan.gate.mend.href}>{plan.gate.mend.label}</Button>
+        ) : (
+          <Button isDisabled={plan.error !== null} onPress={() => setAsking(true)}>
+            {pay}
+          </Button>
+        )
+      }
+    >
+      <KindTile kind={kind} name={order.nickname} />
+      <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={() => setAsking(true)} />
+      <Notice tone="warn" text={plan.gate?.text ?? plan.error} />
+      <OpenFacts kind={kind} plan={plan} wallet={wallet} />
+      <p class="cap">{t('card.pay.hold')}</p>
+      <Terms />
+      {asking}
+    </Page>
+  )
+}

@@ -1,0 +1,128 @@
+import { fireEvent, screen, within } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+import RechargeCard2 from './rechargeCard2.tsx'
+
+const path = '/api/customer/cryptoCurrency/convertToCardBalance'
+const moved = done({
+  rechargeId: cardId,
+  amount: '100',
+  fee: '1',
+  cardAvailable: '200',
+  walletAvailable: '311.75',
+})
+const answers = {
+  '/api/customer/card/50/1': done(pageOf([sampleCard])),
+  '/api/common/cardType/1000/1': done(pageOf([celadon])),
+  '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
+  '/api/customer/userBill/100/1': done(pageOf([{ remark: { fee: '1' } }])),
+  [path]: moved as object | (() => object),
+}
+
+async function show(changes: Partial<typeof answers> = {}) {
+  signedInAs()
+  const sent = stubApi({ ...answers, ...changes } as typeof answers)
+  await renderPage('card', RechargeCard2, { query: { cardId } })
+  await screen.findByText('下一步')
+  return () => sent.filter(call => call.path === path)
+}
+
+async function press(...keys: string[]) {
+  for (const key of keys) {
+    fireEvent.click(screen.getAllByRole('button', { name: key }).at(-1) as HTMLElement)
+    await Promise.resolve()
+  }
+}
+
+async function enterPin() {
+  fireEvent.click(screen.getByText('下一步'))
+  fireEvent.click(await screen.findByText('输入资金密码'))
+  await screen.findByText('输入资金密码确认付款')
+  await typePin()
+}
+
+async function typePin() {
+  const dialog = within(document.querySelector('dialog') as HTMLElement)
+  for (const key of '135790') {
+    fireEvent.click(dialog.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}
+
+function confirm() {
+  const button = document.querySelector('dialog form button[type=submit]') as HTMLButtonElement
+  fireEvent.submit(button.form as HTMLFormElement)
+}
+
+describe('recharge from the wallet', () => {
+  test('shows fee, share, total and what stays before anything is confirmed', async () => {
+    await show()
+    await press('100')
+    await screen.findByText(/手续费 1.00 USDT（1%） · 共付 101.00 USDT/)
+    expect(screen.getByText('311.75 USDT')).toBeTruthy()
+  })
+
+  test('says the rule of the first recharge before an amount is typed, and caps the amount by it', async () => {
+    await show({ '/api/customer/userBill/100/1': done(pageOf([{ remark: {} }])) })
+    await screen.findByText(/首次充值需在钱包保留 10.00 USDT/)
+    await press('4', '0', '5')
+    await screen.findByText(/最多可充 398.76 USDT/)
+    expect((screen.getByText('下一步') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('leads to a deposit of just what is missing', async () => {
+    await show()
+    await press('5', '0', '0')
+    const way = await screen.findByText('充值 92.25 USDT')
+    expect(way.getAttribute('href')).toBe('#/pages/transferIn/transferIn?coin=USDT&amount=92.25')
+  })
+
+  test('a second tap sends nothing; the result is told with its figures', async () => {
+    const sent = await show()
+    await press('100')
+    await enterPin()
+    confirm()
+    confirm()
+    await screen.findByText('充值成功')
+    expect(sent()).toHaveLength(1)
+    expect(sent()[0]?.body).toMatchObject({ cardId, amount: '100', currency: 'USDT', pin: '135790' })
+    expect(screen.getByText('311.75 USDT')).toBeTruthy()
+  })
+
+  test('no answer is processing, not failure, and asking again carries the same key', async () => {
+    let answer: object = { status: 504 }
+    const sent = await show({ [path]: () => answer })
+    await press('100')
+    await enterPin()
+    confirm()
+    await screen.findByText('处理中')
+    expect(screen.queryByRole('alert')).toBeNull()
+    answer = moved
+    fireEvent.click(screen.getByText('查询结果'))
+    await screen.findByText('输入资金密码确认付款')
+    await typePin()
+    confirm()
+    await screen.findByText('充值成功')
+    const [first, second] = sent()
+    expect(first?.body.requestId).toBeTruthy()
+    expect(second?.body.requestId).toBe(first?.body.requestId)
+  })
+
+  test('a wrong PIN is told at the keypad with the tries that are left', async () => {
+    await show({ [path]: { code: 1102, key: 'pin_incorrect', msg: '', data: { triesLeft: 4 } } })
+    await press('100')
+    await enterPin()
+    confirm()
+    await screen.findByText('资金密码不正确，还可以试 4 次')
+  })
+
+  test('a refusal comes with the button that mends it', async () => {
+    await show({ [path]: { code: 1410, key: 'card_closed', msg: '', data: null } })
+    await press('100')
+    await enterPin()
+    confirm()
+    await screen.findByText('卡片已注销')
+    expect(screen.getByText('我的卡').getAttribute('href')).toBe('#/pages/cardList/cardList')
+  })
+})

@@ -1,0 +1,97 @@
+import { useEffect } from 'react'
+import { detail, getCardType } from '../../../contract/card.ts'
+import { masterBudgetBalance, queryTransferIn, queryWallet } from '../../../contract/wallet.ts'
+import { go, link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { amountText } from '../../ui/amount-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { List } from '../../ui/list.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useLoad } from '../../use-load.ts'
+import { CardRow } from './parts/card-row.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { minutes } from './parts/minutes.ts'
+import { Line, Way } from './parts/way.tsx'
+
+/** Two ways to recharge a card, their fees and speed side by side. */
+export default function SelectRecharge({ query: { cardId } }: PageProps) {
+  useEffect(() => {
+    if (!cardId) go('cardList', {}, { replace: true })
+  }, [cardId])
+  return cardId ? <Ways cardId={cardId} /> : null
+}
+
+function Ways({ cardId }: { cardId: string }) {
+  const card = useLoad(detail, { id: cardId })
+  return (
+    <Page title={t('card.ways.title')}>
+      <Loaded of={card}>
+        {found => (
+          <>
+            <List>
+              <CardRow card={found} />
+            </List>
+            <FromWallet cardId={cardId} cardTypeId={found.cardTypeId} />
+            <OnChain cardId={cardId} />
+            <p class="cap">{t('card.ways.note')}</p>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function FromWallet({ cardId, cardTypeId }: { cardId: string; cardTypeId: string }) {
+  const kind = useLoad(getCardType, { id: cardTypeId }).data
+  const wallet = useLoad(masterBudgetBalance, {}).data
+  return (
+    <Way
+      icon="wallet"
+      title={t('card.ways.wallet')}
+      tag={t('card.ways.fastest')}
+      facts={[
+        [t('card.ways.speed'), t('card.ways.atOnce')],
+        [t('card.fee'), kind && `${kind.rechargeFee}%`],
+        [t('card.ways.least'), kind && text(kind.singleRechargeMin)],
+        [t('card.available'), wallet && <Money amount={wallet.available} currency="USDT" />],
+      ]}
+    >
+      <Button href={link('rechargeCard2', { cardId })}>{t('card.ways.useWallet')}</Button>
+    </Way>
+  )
+}
+
+function OnChain({ cardId }: { cardId: string }) {
+  const chain = useLoad(queryWallet, {}).data?.find(({ currency }) => currency === 'USDT')?.chain[0]
+  return (
+    <Way
+      icon="qr-code"
+      title={t('card.ways.chain')}
+      facts={[
+        [t('card.ways.network'), chain && `USDT · ${chain}`],
+        [t('card.fee'), t('card.ways.networkFee')],
+      ]}
+      more={chain && <ChainFacts cardId={cardId} chain={chain} />}
+    >
+      <Button kind="plain" href={link('rechargeCard', { cardId })}>
+        {t('card.ways.useChain')}
+      </Button>
+    </Way>
+  )
+}
+
+function ChainFacts({ cardId, chain }: { cardId: string; chain: string }) {
+  const { data } = useLoad(queryTransferIn, { currency: 'USDT', chain, cardId })
+  return (
+    <>
+      <Line label={t('card.ways.speed')} value={data && minutes(data.expectedSeconds)} />
+      <Line label={t('card.ways.least')} value={data && text(data.min)} />
+    </>
+  )
+}
+
+function text(amount: string): string {
+  return amountText({ amount, currency: 'USDT' })
+}

@@ -1,0 +1,117 @@
+import { css } from 'goober'
+import { useEffect, useState } from 'react'
+import { go } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useMember } from '../account/parts/members-only.ts'
+import { BillFilters, BillSearch } from './parts/bill-filters.tsx'
+import { isBillKind } from './parts/bill-kinds.ts'
+import { BillShelf } from './parts/bill-shelf.tsx'
+import { isMonth } from './parts/month.ts'
+import { MonthSheet } from './parts/month-sheet.tsx'
+import { Trail } from './parts/trail.tsx'
+import type { BillFilter } from './parts/use-bills.ts'
+
+/** Every bill of the account; with `id` the trail of one. What narrows the list stands in the URL. */
+export default function Bill({ query }: PageProps) {
+  const member = useMember()
+  if (!member) return <Page title={t('wallet.bill.title')}>{null}</Page>
+  return query.id ? <OneBill key={query.id} id={query.id} /> : <AllBills filter={filterOf(query)} />
+}
+
+function filterOf({ type, cardOutId, keyword, month }: PageProps['query']): BillFilter {
+  return {
+    type: isBillKind(type) ? type : undefined,
+    cardOutId: cardOutId || undefined,
+    keyword: keyword?.slice(0, 64) || undefined,
+    month: isMonth(month) ? month : undefined,
+  }
+}
+
+function OneBill({ id }: { id: string }) {
+  useEffect(() => scrollTo(0, 0), [])
+  return (
+    <Page title={t('wallet.trail.title')}>
+      <Trail id={id} onOpen={other => go('bill', { id: other })} />
+    </Page>
+  )
+}
+
+function AllBills({ filter }: { filter: BillFilter }) {
+  const [open, setOpen] = useState<string | null>(null)
+  const [isSearching, search] = useState(Boolean(filter.keyword))
+  const [isChoosing, choose] = useState(false)
+
+  function narrow(change: BillFilter) {
+    go('bill', { ...filter, ...change }, { replace: true })
+  }
+  function toggleSearch() {
+    if (isSearching && filter.keyword) narrow({ keyword: undefined })
+    search(!isSearching)
+  }
+
+  return (
+    <Page
+      title={t('wallet.bill.title')}
+      action={
+        <div class={tools}>
+          <button
+            type="button"
+            aria-label={t('wallet.bill.search')}
+            aria-expanded={isSearching}
+            onClick={toggleSearch}
+          >
+            <Icon name={isSearching ? 'x' : 'search'} />
+          </button>
+          <button
+            type="button"
+            aria-label={t('wallet.bill.period')}
+            aria-haspopup="dialog"
+            onClick={() => choose(true)}
+          >
+            <Icon name="calendar" />
+          </button>
+        </div>
+      }
+    >
+      {isSearching && <BillSearch keyword={filter.keyword ?? ''} onSearch={keyword => narrow({ keyword })} />}
+      <BillFilters filter={filter} onFilter={narrow} />
+      <BillShelf
+        key={JSON.stringify(filter)}
+        filter={filter}
+        onOpen={setOpen}
+        onClear={() => {
+          search(false)
+          go('bill', {}, { replace: true })
+        }}
+        onMonths={() => choose(true)}
+      />
+      <Sheet isOpen={open !== null} title={t('wallet.trail.title')} onClose={() => setOpen(null)}>
+        {open && <Trail key={open} id={open} onOpen={setOpen} />}
+      </Sheet>
+      <MonthSheet
+        isOpen={isChoosing}
+        month={filter.month}
+        onClose={() => choose(false)}
+        onChoose={month => {
+          choose(false)
+          narrow({ month })
+        }}
+      />
+    </Page>
+  )
+}
+
+const tools = css`
+  display: flex;
+  margin-inline-end: -10px;
+  & button {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+  }
+`

@@ -1,0 +1,79 @@
+import { css } from 'goober'
+import type { Bill } from '../../../../contract/bill.ts'
+import { t } from '../../../state/locale.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { Row } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { iconOf, kindOf, titleOf } from './bill-words.ts'
+
+const tones = {
+  pending: 'info',
+  done: 'pos',
+  declined: 'neg',
+  failed: 'neg',
+  reversed: 'warn',
+  expired: 'warn',
+} as const
+
+export interface BillRowProps {
+  bill: Bill
+  /** When: a time within its day, a day elsewhere. */
+  time: string
+  onOpen: (id: string) => void
+}
+
+/** One bill; a press opens its trail. */
+export function BillRow({ bill, time, onOpen }: BillRowProps) {
+  const { id, amount, currency, status } = bill
+  return (
+    <Row
+      icon={iconOf(bill)}
+      {...(tones[status] === 'neg' ? { tone: 'neg' as const } : {})}
+      title={titleOf(bill)}
+      note={
+        <span class={line}>
+          {status !== 'done' && <State of={bill} />}
+          <span>{`${kindOf(bill)} · ${time}`}</span>
+        </span>
+      }
+      value={<BillAmount of={bill} isBare />}
+      valueNote={currency}
+      onPress={() => onOpen(id)}
+      key={id + amount}
+    />
+  )
+}
+
+/** Where it stands, in a word. */
+export function State({ of: { status } }: { of: Bill }) {
+  return <Chip tone={tones[status]}>{t(`billStatus.${status}`)}</Chip>
+}
+
+/** The sum with its sign; struck through when it did not move, grey while it has not. */
+export function BillAmount({
+  of: { amount, currency, status },
+  isBare = false,
+}: {
+  of: Bill
+  isBare?: boolean
+}) {
+  const money = (
+    <Money sign={status === 'done'} amount={amount} currency={currency} bare={isBare} exact={!isBare} />
+  )
+  if (status === 'done') return money
+  return status === 'pending' ? <span class={still}>{money}</span> : <s class={still}>{money}</s>
+}
+
+const line = css`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 2px 8px;
+  align-items: center;
+  padding-top: 2px;
+`
+const still = css`
+  color: var(--text-2);
+  &:is(s) {
+    color: var(--text-3);
+  }
+`

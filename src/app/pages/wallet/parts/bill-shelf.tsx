@@ -1,0 +1,110 @@
+import { css } from 'goober'
+import { useEffect, useRef } from 'react'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { BillList } from './bill-list.tsx'
+import { Loaded } from './loaded.tsx'
+import { monthName, monthOf } from './month.ts'
+import { type BillFilter, type Bills, useBills } from './use-bills.ts'
+
+export interface BillShelfProps {
+  filter: BillFilter
+  onOpen: (id: string) => void
+  onClear: () => void
+  onMonths: () => void
+}
+
+/** The bills of a filter, as far down as one reads, and what lies beyond. */
+export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps) {
+  const bills = useBills(filter)
+  const isNarrow = Boolean(filter.type || filter.keyword || filter.cardOutId || filter.month)
+  return (
+    <Loaded of={bills}>
+      {({ bills: list }) =>
+        list.length === 0 ? (
+          <Nothing isNarrow={isNarrow} onClear={onClear} />
+        ) : (
+          <>
+            <BillList
+              bills={list}
+              isPartial={
+                bills.more !== null || (!filter.month && isFirstOfThree(list.at(-1)?.createTime ?? ''))
+              }
+              onOpen={onOpen}
+            />
+            <End of={bills} month={filter.month} onMonths={onMonths} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Nothing({ isNarrow, onClear }: { isNarrow: boolean; onClear: () => void }) {
+  return isNarrow ? (
+    <Empty icon="search" text={t('wallet.bill.noneOfThese')}>
+      <Button kind="plain" onPress={onClear}>
+        {t('wallet.bill.clear')}
+      </Button>
+    </Empty>
+  ) : (
+    <Empty icon="receipt" text={t('wallet.bill.none')}>
+      <Button href={link('selectCoin', { for: 'in' })}>{t('home.deposit')}</Button>
+    </Empty>
+  )
+}
+
+function End({ of, month, onMonths }: { of: Bills; month: string | undefined; onMonths: () => void }) {
+  if (of.more) return <More of={of} />
+  return (
+    <div class={end}>
+      <p class="cap">
+        {month ? t('wallet.bill.endMonth', { month: monthName(month) }) : t('wallet.bill.end')}
+      </p>
+      <p class="cap">{t('wallet.bill.inside')}</p>
+      <Button kind="quiet" onPress={onMonths}>
+        {t('wallet.bill.older')}
+      </Button>
+    </div>
+  )
+}
+
+/** Older rows come when one gets near; the button is for keys, and for trying again. */
+function More({ of: { more, isBusy, hasFailed } }: { of: Bills }) {
+  const box = useRef<HTMLDivElement>(null)
+  const press = useRef(more)
+  press.current = more
+  useEffect(() => {
+    if (!box.current || hasFailed || isBusy || globalThis.IntersectionObserver === undefined) return
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && press.current?.(), {
+      rootMargin: '400px',
+    })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [hasFailed, isBusy])
+  return (
+    <div ref={box} class={end}>
+      <Notice text={hasFailed ? t('wallet.bill.moreFailed') : null} />
+      <Button kind="plain" isBusy={isBusy} onPress={() => more?.()}>
+        {t(hasFailed ? 'state.retry' : 'wallet.bill.more')}
+      </Button>
+    </div>
+  )
+}
+
+/** The month the three begin in: its earlier days are not in the list. */
+function isFirstOfThree(last: string): boolean {
+  const begin = new Date()
+  begin.setMonth(begin.getMonth() - 3)
+  return last !== '' && monthOf(last) === monthOf(begin)
+}
+
+const end = css`
+  display: grid;
+  gap: 8px;
+  justify-items: center;
+  text-align: center;
+`

@@ -1,0 +1,134 @@
+import { css } from 'goober'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { List } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Progress } from '../../../ui/steps.tsx'
+import { when } from '../../../ui/when.ts'
+import { openBillOf } from './open-bill.ts'
+import { duration } from './terms.tsx'
+import { type Deposit, isMoving, keyed, type TransferIn } from './use-deposits.ts'
+
+const tones = {
+  seen: 'info',
+  confirming: 'info',
+  credited: 'pos',
+  below_min: 'warn',
+  held: 'warn',
+  orphaned: 'neg',
+} as const
+
+/** Deposits to this address, newest first, each with where it stands and what comes next. */
+export function DepositList({ of: { list, expectedSeconds, confirmations } }: { of: TransferIn }) {
+  const isAny = list.some(isMoving)
+  return (
+    <section class={box}>
+      <h2>
+        {t('wallet.in.latest')}
+        <span class="cap" data-live>
+          {t(isAny ? 'wallet.in.moving' : 'wallet.in.watching')}
+        </span>
+      </h2>
+      <List label={t('wallet.in.latest')}>
+        {list.length === 0 && (
+          <li>
+            <p class="cap">{t('wallet.in.none')}</p>
+          </li>
+        )}
+        {keyed(list).map(({ key, deposit }) => (
+          <DepositRow key={key} of={deposit} secondsEach={expectedSeconds / Math.max(1, confirmations)} />
+        ))}
+      </List>
+      <p class="cap">{t('wallet.in.leave')}</p>
+    </section>
+  )
+}
+
+function DepositRow({ of, secondsEach }: { of: Deposit; secondsEach: number }) {
+  const { amount, currency, status, confirms, required, time, txId } = of
+  const counted = { confirms: Math.min(confirms, required), required }
+  const left = duration(Math.ceil((required - counted.confirms) * secondsEach))
+  const words =
+    status === 'confirming' || status === 'seen'
+      ? t('wallet.in.left', { left })
+      : t(`wallet.in.${status}Text`)
+  return (
+    <li>
+      <p class="head">
+        <strong>
+          <Money sign={status === 'credited'} amount={amount} currency={currency} />
+        </strong>
+        <Chip tone={tones[status]}>{t(`wallet.in.${status}`, counted)}</Chip>
+      </p>
+      {isMoving(of) && (
+        <Progress value={counted.confirms} max={required} label={t('wallet.in.confirming', counted)} />
+      )}
+      <p class="cap">{`${when(time)} · ${words}`}</p>
+      {status === 'held' && <a href={link('service')}>{t('wallet.in.service')}</a>}
+      {(status === 'credited' || isMoving(of)) && (
+        <button type="button" onClick={() => openBillOf(txId)}>
+          {t('wallet.in.bill')}
+        </button>
+      )}
+    </li>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  & h2 {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: center;
+    gap: 0 12px;
+    min-height: 36px;
+    padding: 0 4px;
+    font-size: 1.0625rem;
+  }
+  & [data-live] {
+    display: inline-flex;
+    gap: 8px;
+    align-items: center;
+    font-weight: 400;
+  }
+  & [data-live]::before {
+    content: "";
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: var(--accent);
+    animation: breathe 1.6s ease-in-out infinite;
+  }
+  & li {
+    display: grid;
+    gap: 8px;
+    padding: 14px 16px;
+  }
+  & .head {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: center;
+    gap: 4px 12px;
+  }
+  & strong {
+    font-weight: 600;
+  }
+  & li a,
+  & li button {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    margin: -8px 0;
+    font-size: .875rem;
+    font-weight: 600;
+    color: var(--accent);
+  }
+  & > p {
+    padding: 0 4px;
+  }
+`

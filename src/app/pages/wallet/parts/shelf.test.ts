@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { Bill } from '../../../../contract/bill.ts'
+import { totalsOf } from './bill-groups.ts'
+import { appended, renewed } from './shelf.ts'
+
+function bill(id: string, changes: Partial<Bill> = {}): Bill {
+  const row = {
+    type: 'deposit',
+    amount: '1',
+    currency: 'USDT',
+    fee: '0',
+    account: 'wallet',
+    remark: {},
+  } as const
+  return {
+    ...row,
+    id,
+    status: 'done',
+    createTime: '2026-11-20T00:00:00.000Z',
+    cardOutId: null,
+    traceId: id,
+    ...changes,
+  }
+}
+const ids = (bills: readonly Bill[]) => bills.map(({ id }) => id).join('')
+const rows = (letters: string) => [...letters].map(letter => bill(letter))
+
+describe('a shelf of bills', () => {
+  test('does not repeat a row that both pages hold', () => {
+    const shelf = renewed(null, { list: rows('fed'), total: 6 })
+    const next = appended(shelf, { list: rows('dcb'), total: 4 })
+    expect(ids(next.bills)).toBe('fedcb')
+    expect(next.hasMore).toBe(true)
+    expect(appended(next, { list: rows('ba'), total: 2 })).toMatchObject({ hasMore: false })
+  })
+
+  test('puts new rows on top and keeps what was read below', () => {
+    const shelf = { bills: rows('fedcba'), hasMore: false }
+    const next = renewed(shelf, { list: rows('gfe'), total: 7 })
+    expect(ids(next.bills)).toBe('gfedcba')
+    expect(next.hasMore).toBe(false)
+  })
+
+  test('shows a known row as it is now', () => {
+    const shelf = { bills: [bill('b', { status: 'pending' }), bill('a')], hasMore: false }
+    expect(renewed(shelf, { list: rows('ba'), total: 2 }).bills[0]?.status).toBe('done')
+  })
+
+  test('drops a row that no longer belongs', () => {
+    const shelf = { bills: rows('dcba'), hasMore: false }
+    expect(ids(renewed(shelf, { list: rows('db'), total: 3 }).bills)).toBe('dba')
+  })
+
+  test('begins anew when more rows arrived than a page holds, so that none is missing', () => {
+    const shelf = { bills: rows('cba'), hasMore: false }
+    expect(renewed(shelf, { list: rows('ihg'), total: 9 })).toEqual({ bills: rows('ihg'), hasMore: true })
+  })
+})
+
+describe('totals', () => {
+  test('add up exactly, each currency by itself', () => {
+    const bills = [
+      bill('a', { amount: '0.1' }),
+      bill('b', { amount: '0.2' }),
+      bill('c', { amount: '-0.07', currency: 'USD', type: 'consume' }),
+      bill('d', { amount: '-9007199254740.03', currency: 'USD', type: 'fee' }),
+    ]
+    expect(totalsOf(bills)).toEqual({
+      in: [{ amount: '0.3', currency: 'USDT' }],
+      out: [{ amount: '-9007199254740.1', currency: 'USD' }],
+    })
+  })
+
+  test('leave out what did not happen and what stayed inside', () => {
+    const bills = [
+      bill('a', { status: 'pending' }),
+      bill('b', { status: 'declined', amount: '-5', type: 'cardTransaction' }),
+      bill('c', { type: 'topUp', amount: '100', currency: 'USD' }),
+      bill('d', { type: 'transfer', amount: '20' }),
+    ]
+    expect(totalsOf(bills)).toEqual({ in: [], out: [] })
+  })
+})

@@ -1,0 +1,26 @@
+import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Facts } from './facts.tsx'
+import type { TransferIn } from './use-deposits.ts'
+
+/** What holds for deposits: the smallest, how many confirmations, how long it takes. */
+export function Terms({ of, coin }: { of: TransferIn; coin: string }) {
+  return (
+    <Facts
+      label={t('wallet.in.terms')}
+      facts={[
+        [t('wallet.in.min'), amountText({ amount: of.min, currency: coin })],
+        [t('wallet.in.confirmations'), t('wallet.in.times', { count: of.confirmations })],
+        [t('wallet.in.expected'), duration(of.expectedSeconds)],
+        [t('wallet.in.fee'), t('wallet.in.free')],
+      ]}
+    />
+  )
+}
+
+/** About how long, in the unit one would say. */
+export function duration(seconds: number): string {
+  return seconds < 60
+    ? t('wallet.in.seconds', { count: Math.max(1, seconds) })
+    : t('wallet.in.minutes', { count: Math.ceil(seconds / 60) })
+}

@@ -1,0 +1,141 @@
+import { css } from 'goober'
+import { detail } from '../../../../contract/bill.ts'
+import type { Output } from '../../../../contract/call.ts'
+import { dateTime } from '../../../format.ts'
+import { link } from '../../../hash-location.tsx'
+import { hideAmounts, t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { List } from '../../../ui/list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { type Step, Steps } from '../../../ui/steps.tsx'
+import { when } from '../../../ui/when.ts'
+import { BillAmount, BillRow, State } from './bill-row.tsx'
+import { mendOf, nextStep, reasonOf, stepName, titleOf } from './bill-words.ts'
+import { Loaded } from './loaded.tsx'
+import { TrailFacts } from './trail-facts.tsx'
+import { useLive } from './use-live.ts'
+
+const movingMs = 5_000
+
+type Detail = Output<typeof detail>
+
+/** All that is known of one bill: its sum, why, where from and to, each step, what comes next, what belongs to it. */
+export function Trail({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const loaded = useLive(detail, { id }, ({ bill }) => (bill.status === 'pending' ? movingMs : null))
+  return (
+    <Loaded of={loaded}>{({ bill, ...rest }) => <Known of={{ bill, ...rest }} onOpen={onOpen} />}</Loaded>
+  )
+}
+
+function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
+  const { bill, related } = of
+  const mend = mendOf(bill)
+  return (
+    <div class={box}>
+      <div class="sum">
+        <p>{titleOf(bill)}</p>
+        <strong>
+          <BillAmount of={bill} />
+        </strong>
+        <State of={bill} />
+      </div>
+      <Notice text={reasonOf(bill)} />
+      {bill.status === 'declined' && <p class="cap">{t('wallet.trail.free')}</p>}
+      {mend && (
+        <Button kind="plain" href={mend.href}>
+          {mend.label}
+        </Button>
+      )}
+      <section>
+        <h3>{t('wallet.trail.steps')}</h3>
+        <div class="paper">
+          <Steps steps={stepsOf(of)} />
+        </div>
+      </section>
+      <TrailFacts bill={bill} />
+      {related.length > 0 && (
+        <section>
+          <h3>{t('wallet.trail.related')}</h3>
+          <List label={t('wallet.trail.related')}>
+            {related.map(other => (
+              <BillRow key={other.id} bill={other} time={when(other.createTime)} onOpen={onOpen} />
+            ))}
+          </List>
+        </section>
+      )}
+      <Button kind="quiet" href={link('service')}>
+        {t('wallet.trail.help')}
+      </Button>
+    </div>
+  )
+}
+
+/** Steps so far, confirmations told once, and the one to come. */
+function stepsOf({ bill, steps }: Detail): Step[] {
+  const told = steps.filter(
+    ({ what }, index) => what !== 'confirming' || steps[index + 1]?.what !== 'confirming',
+  )
+  const counts = new Map<string, number>()
+  const known = told.map(({ what, at, detail }, index): Step => {
+    const count = (counts.get(what) ?? 0) + 1
+    counts.set(what, count)
+    const isBad = what === 'declined' || what === 'refused' || what === 'orphaned' || what === 'card_closed'
+    const isLast = index === told.length - 1
+    return {
+      label: count > 1 ? `${stepName(what)} ${count}` : stepName(what),
+      state: isBad && isLast ? 'failed' : 'done',
+      note: [dateTime(at), noteOf(detail)].filter(Boolean).join(' · '),
+    }
+  })
+  const next = nextStep(bill)
+  return next ? [...known, { label: t('wallet.next.title'), state: 'now', note: next }] : known
+}
+
+function noteOf({
+  amount,
+  returned,
+  currency = '',
+  confirms,
+  required,
+  last4,
+}: Record<string, string>): string {
+  const sum = returned ?? amount
+  if (sum && !hideAmounts.value) {
+    const shown = amountText({ amount: sum, currency, exact: true })
+    return returned ? t('wallet.trail.returned', { amount: shown }) : shown
+  }
+  if (confirms && required) return t('wallet.in.confirming', { confirms, required })
+  return last4 ? t('wallet.card', { last4 }) : ''
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  & .sum {
+    display: grid;
+    gap: 6px;
+    justify-items: center;
+    padding: 4px 0 8px;
+    text-align: center;
+    overflow-wrap: anywhere;
+  }
+  & .sum strong {
+    font-size: 2rem;
+    line-height: 2.375rem;
+    font-weight: 600;
+  }
+  & h3 {
+    padding: 0 4px 8px;
+    font-size: .875rem;
+    font-weight: 500;
+    color: var(--text-2);
+  }
+  & .paper {
+    padding: 16px 16px 0;
+    border-radius: 18px;
+    background: var(--surface);
+    box-shadow: 0 0 0 1px var(--line);
+  }
+`

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { type BillKind, userBill } from '../../../../contract/bill.ts'
+import { refusalText, send } from '../../../send.ts'
+import type { Load } from '../../../use-load.ts'
+import { boundsOf } from './month.ts'
+import { appended, renewed, type Shelf } from './shelf.ts'
+import { usePoll } from './use-poll.ts'
+
+const pageSize = 30
+const movingMs = 5_000
+const quietMs = 30_000
+
+/** Which bills. Without a month: the last three. */
+export interface BillFilter {
+  type?: BillKind | undefined
+  cardOutId?: string | undefined
+  keyword?: string | undefined
+  month?: string | undefined
+}
+
+export interface Bills extends Load<Shelf> {
+  /** Reads older rows; null at the end. */
+  more: (() => void) | null
+  isBusy: boolean
+  hasFailed: boolean
+}
+
+/** Bills, newest first, renewed at the top while somebody looks, read further page by page. */
+export function useBills({ month, ...filter }: BillFilter): Bills {
+  const input = { ...defined(filter), ...(month && boundsOf(month)), pageSize, page: 1 }
+  const [shown, show] = useState<{ data: Shelf | null; state: Load<Shelf>['state']; refusal: string | null }>(
+    {
+      data: null,
+      state: 'loading',
+      refusal: null,
+    },
+  )
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, fail] = useState(false)
+  const page = useRef(1)
+
+  const reload = usePoll(async signal => {
+    const reply = await send(userBill, input, { background: true, signal })
+    if (signal.aborted) return null
+    if (reply.ok) {
+      show(({ data }) => ({ data: renewed(data, reply.data), state: 'ready', refusal: null }))
+      return reply.data.list.some(({ status }) => status === 'pending') ? movingMs : quietMs
+    }
+    const refusal = reply.status === undefined ? refusalText(reply) : null
+    show(last => ({ ...last, state: 'failed', refusal }))
+    return quietMs
+  }, JSON.stringify(input))
+
+  async function more() {
+    const last = shown.data?.bills.at(-1)
+    if (!last || isBusy) return
+    setBusy(true)
+    fail(false)
+    const reply = await send(
+      userBill,
+      { ...input, endTime: last.createTime, page: page.current },
+      { background: true },
+    )
+    setBusy(false)
+    if (!reply.ok) return fail(true)
+    show(({ data, ...rest }) => {
+      // Renewed in between, with a gap: this page no longer joins.
+      if (!data || data.bills.at(-1)?.id !== last.id) return { data, ...rest }
+      const next = appended(data, reply.data)
+      // A whole page of one moment: the next one is behind it.
+      page.current = next.bills.length > data.bills.length ? 1 : page.current + 1
+      return { ...rest, data: next }
+    })
+  }
+
+  return { ...shown, reload, more: shown.data?.hasMore ? more : null, isBusy, hasFailed }
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  ) as never
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { queryWallet } from '../../../contract/wallet.ts'
+import { go } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useMember } from '../account/parts/members-only.ts'
+import { CoinList, type Direction } from './parts/coin-list.tsx'
+import { isMeant } from './parts/coins.ts'
+import { Loaded } from './parts/loaded.tsx'
+import { SearchField } from './parts/search-field.tsx'
+import { useLive } from './parts/use-live.ts'
+
+const renewMs = 30_000
+
+/** A coin and its network, to deposit or to withdraw. */
+export default function SelectCoin({ query }: PageProps) {
+  const direction = query.for === 'in' || query.for === 'out' ? query.for : null
+  const member = useMember()
+  useEffect(() => {
+    if (!direction) go('index', {}, { replace: true })
+  }, [direction])
+  if (!direction) return null
+  return (
+    <Page title={t(direction === 'in' ? 'wallet.select.in' : 'wallet.select.out')}>
+      {member && <Coins direction={direction} />}
+    </Page>
+  )
+}
+
+function Coins({ direction }: { direction: Direction }) {
+  const wallet = useLive(queryWallet, {}, () => renewMs)
+  const [typed, type] = useState('')
+
+  return (
+    <>
+      <SearchField
+        label={t('wallet.select.search')}
+        placeholder={t('wallet.select.hint')}
+        value={typed}
+        onInput={type}
+      />
+      <Loaded of={wallet}>
+        {coins => {
+          const meant = coins.filter(coin => isMeant(coin, typed.trim()))
+          return meant.length > 0 ? (
+            <CoinList coins={meant} direction={direction} />
+          ) : (
+            <Empty icon="search" text={t('wallet.select.none', { typed: typed.trim() })}>
+              <Button kind="plain" onPress={() => type('')}>
+                {t('wallet.select.clear')}
+              </Button>
+            </Empty>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import TransferIn from './transferIn.tsx'
+
+const path = '/api/customer/cryptoCurrency/queryTransferIn'
+const address = '0x5E47C8197cbf1a7437901d82c34797aCB8E69FdD'
+const deposit = {
+  txId: '0xaa',
+  amount: '50',
+  currency: 'USDT',
+  confirms: 1,
+  required: 3,
+  time: '2026-11-20T08:00:00.000Z',
+}
+const query = { coin: 'USDT', chain: 'ERC20' }
+let list: object[] = []
+
+function answer() {
+  return done({ address, qr: address, memo: null, min: '1', confirmations: 3, expectedSeconds: 36, list })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  list = []
+  signedInAs()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+})
+
+function hide(hidden: boolean) {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('transferIn', () => {
+  test('shows the whole address, the terms and that nothing has come yet', async () => {
+    stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query })
+    expect(await screen.findByText(address)).toBeTruthy()
+    expect(screen.getByText('1.00 USDT')).toBeTruthy()
+    expect(screen.getByText('约36秒')).toBeTruthy()
+    expect(screen.getByText(/还没有充值/)).toBeTruthy()
+  })
+
+  test('asks every ten seconds, every three while one is on its way, never while hidden', async () => {
+    const sent = stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query })
+    await screen.findByText(address)
+    await pass(9_000)
+    expect(sent).toHaveLength(1)
+    list = [{ ...deposit, status: 'confirming' }]
+    await pass(1_500)
+    expect(sent).toHaveLength(2)
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1')
+    await pass(3_100)
+    expect(sent).toHaveLength(3)
+    hide(true)
+    await pass(60_000)
+    expect(sent).toHaveLength(3)
+    hide(false)
+    await waitFor(() => expect(sent).toHaveLength(4))
+  })
+
+  test('celebrates a deposit that is credited while one looks, and none that was credited before', async () => {
+    list = [{ ...deposit, txId: '0xbb', status: 'credited' }]
+    stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query })
+    await screen.findByText(address)
+    expect(screen.queryByText('成')).toBeNull()
+    // The same transaction may bring a second deposit.
+    list = [{ ...deposit, txId: '0xbb', status: 'credited' }, ...list]
+    await pass(10_500)
+    expect(screen.getByText('成')).toBeTruthy()
+  })
+
+  test('explains what is too small, held, or undone by the chain', async () => {
+    list = ['below_min', 'held', 'orphaned'].map((status, index) => ({
+      ...deposit,
+      txId: `0x${index}`,
+      status,
+    }))
+    stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query, language: 'en-US' })
+    expect(await screen.findByText(/add up to the minimum/)).toBeTruthy()
+    expect(screen.getByText('Contact us').getAttribute('href')).toBe('#/pages/service/service')
+    expect(screen.getByText(/The chain undid this transfer/)).toBeTruthy()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  test('keeps the address and says how old it is when it cannot be renewed', async () => {
+    let isDown = false
+    stubApi({ [path]: () => (isDown ? { status: 500 } : answer()) })
+    await renderPage('wallet', TransferIn, { query })
+    await screen.findByText(address)
+    isDown = true
+    await pass(10_500)
+    expect(screen.getByText(/更新失败/)).toBeTruthy()
+    expect(screen.getByText(address)).toBeTruthy()
+  })
+
+  test('says that a network is not on offer and leads to those that are', async () => {
+    stubApi({ [path]: { code: 1402, key: 'currency_unsupported', msg: '', data: null } })
+    await renderPage('wallet', TransferIn, { query: { coin: 'BTC', chain: 'BTC' } })
+    expect(await screen.findByText(/暂未开放充值/)).toBeTruthy()
+    expect(screen.queryByText(/复制地址/)).toBeNull()
+  })
+})

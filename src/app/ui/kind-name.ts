@@ -1,0 +1,9 @@
+import { t } from '../state/locale.ts'
+
+const glazes = ['Celadon', 'Ru', 'Oxblood', 'Tenmoku', 'Cobalt', 'Bisque'] as const
+
+/** The name of a kind of card in the reader's language: kinds are named after glazes. Another name stays as it is. */
+export function kindName(name: string): string {
+  const glaze = glazes.find(word => word === name)
+  return glaze ? t(`cardFace.${glaze.toLowerCase() as Lowercase<typeof glaze>}`) : name
+}
