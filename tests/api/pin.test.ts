@@ -123,6 +123,14 @@ describe('checkPin', () => {
     expect(codes.filter(code => code === 1104)).toHaveLength(195)
   })
 
+  test('twenty right ones at once are all right', async () => {
+    const { token } = await owner()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => tested.send(checkPin, { pin: testPin }, token)),
+    )
+    expect(answers).toEqual(Array(20).fill({ code: 1, data: true }))
+  })
+
   test('a right one starts the count again; another customer is not touched', async () => {
     const { token } = await owner()
     const other = await owner()

@@ -19,11 +19,30 @@ export async function comparePin(
 ): Promise<void> {
   const { pin_hash: pinHash } = await userById(world.db, userId)
   if (pinHash === null) throw new Refused('pin_unset')
-  const { triesLeft, until } = await takePinTry(world.db, userId)
-  if (!(await isSecret(pepper(world, { userId, pin }), pinHash))) {
-    throw new Refused('pin_incorrect', { triesLeft, ...(triesLeft === 0 && { until }) })
+  await inLine(userId, async () => {
+    const { triesLeft, until } = await takePinTry(world.db, userId)
+    if (!(await isSecret(pepper(world, { userId, pin }), pinHash))) {
+      throw new Refused('pin_incorrect', { triesLeft, ...(triesLeft === 0 && { until }) })
+    }
+    await forgetTries(world.db, subjectOf(userId))
+  })
+}
+
+const lines = new Map<string, Promise<void>>()
+
+/**
+ * One comparison after another for each customer on this node: right PINs that arrive together would take each other's
+ * tries. The counter in the database stays the limit, on any number of nodes.
+ */
+async function inLine(userId: string, compare: () => Promise<void>): Promise<void> {
+  const before = lines.get(userId) ?? Promise.resolve()
+  const turn = before.catch(() => {}).then(compare)
+  lines.set(userId, turn)
+  try {
+    await turn
+  } finally {
+    if (lines.get(userId) === turn) lines.delete(userId)
   }
-  await forgetTries(world.db, subjectOf(userId))
 }
 
 /** Sets the fund PIN and lifts its lock. Replacing one holds withdrawals for 24 hours. */
