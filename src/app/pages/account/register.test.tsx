@@ -116,9 +116,9 @@ describe('the code button', () => {
     await waitFor(() => expect(screen.getByText('45 秒后重发')).toBeTruthy())
     expect(sent[0]?.body).toEqual({ email: 'lin@example.com', type: 'register', lang: 'zh' })
     await new Promise(resolve => setTimeout(resolve, 50))
-    await act(() => vi.advanceTimersByTime(44_000))
+    await act(() => void vi.advanceTimersByTime(44_000))
     expect(screen.getByText<HTMLButtonElement>('1 秒后重发').disabled).toBe(true)
-    await act(() => vi.advanceTimersByTime(1_500))
+    await act(() => void vi.advanceTimersByTime(1_500))
     expect(screen.getByText<HTMLButtonElement>('重新发送').disabled).toBe(false)
   })
 

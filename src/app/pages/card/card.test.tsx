@@ -14,7 +14,11 @@ const answers = {
 
 describe('the card tab without a card', () => {
   test.each<[string, Partial<UserInfo>, string]>([
-    ['去认证', { certified: false, certStatus: 'none', pinSet: false }, '#/pages/idAuthNew/idAuthNew'],
+    [
+      '去认证',
+      { certified: false, certStatus: 'none', pinSet: false },
+      '#/pages/idAuthNew/idAuthNew?back=%2F',
+    ],
     [
       '设置资金密码',
       { certified: false, certStatus: 'pending', pinSet: false },

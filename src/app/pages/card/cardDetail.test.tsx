@@ -63,9 +63,9 @@ describe('the full details of a card', () => {
     })
     await reveal()
     await waitFor(() => expect(screen.getAllByText(number)).toHaveLength(2))
-    act(() => vi.advanceTimersByTime(29_000))
+    act(() => void vi.advanceTimersByTime(29_000))
     expect(screen.getAllByText(number)).toHaveLength(2)
-    act(() => vi.advanceTimersByTime(2_000))
+    act(() => void vi.advanceTimersByTime(2_000))
     await waitFor(() => expect(screen.queryByText(number)).toBeNull())
   })
 

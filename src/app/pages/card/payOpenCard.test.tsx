@@ -52,7 +52,7 @@ describe('paying for a card', () => {
   })
 
   test.each([
-    ['not_certified', '去认证', '#/pages/kyc/kyc'],
+    ['not_certified', '去认证', '#/pages/kyc/kyc?back=%2F'],
     ['balance_insufficient', '充值 37.50 USDT', '#/pages/transferIn/transferIn?coin=USDT&amount=37.5'],
     ['card_type_disabled', '看其他卡种', '#/pages/cardTypeList/cardTypeList'],
     ['amount_out_of_range', '修改金额', '#/pages/openCard/openCard?cardTypeId=celadon'],

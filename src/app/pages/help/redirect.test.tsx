@@ -29,7 +29,7 @@ describe('redirect', () => {
     vi.useFakeTimers()
     await renderPage('help', Redirect, { query: { target: '/pages/kyc/kyc?id=1', result: 'success' } })
     expect(screen.getByText('已完成')).toBeTruthy()
-    await act(() => vi.advanceTimersByTime(2_000))
+    await act(() => void vi.advanceTimersByTime(2_000))
     expect(currentUrl.value).toBe('/pages/kyc/kyc?id=1')
   })
 

@@ -34,7 +34,10 @@ function hide(hidden: boolean) {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
 
 describe('transferIn', () => {
   test('shows the whole address, the terms and that nothing has come yet', async () => {
@@ -46,17 +49,17 @@ describe('transferIn', () => {
     expect(screen.getByText(/还没有充值/)).toBeTruthy()
   })
 
-  test('asks every ten seconds, every three while one is on its way, never while hidden', async () => {
+  test('asks every four seconds, every two while one is on its way, never while hidden', async () => {
     const sent = stubApi({ [path]: answer })
     await renderPage('wallet', TransferIn, { query })
     await screen.findByText(address)
-    await pass(9_000)
+    await pass(3_500)
     expect(sent).toHaveLength(1)
     list = [{ ...deposit, status: 'confirming' }]
-    await pass(1_500)
+    await pass(1_000)
     expect(sent).toHaveLength(2)
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1')
-    await pass(3_100)
+    await pass(2_100)
     expect(sent).toHaveLength(3)
     hide(true)
     await pass(60_000)
@@ -73,7 +76,7 @@ describe('transferIn', () => {
     expect(screen.queryByText('成')).toBeNull()
     // The same transaction may bring a second deposit.
     list = [{ ...deposit, txId: '0xbb', status: 'credited' }, ...list]
-    await pass(10_500)
+    await pass(4_500)
     expect(screen.getByText('成')).toBeTruthy()
   })
 

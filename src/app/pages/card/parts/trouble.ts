@@ -76,11 +76,11 @@ function mendingOf(key: Refusal, { cardId, cardTypeId, missing }: Place): Troubl
     case 'not_certified':
       return { label: t('card.mend.verify'), href: verifyHref() }
     case 'kyc_missing':
-      return { label: t('card.mend.verify'), href: link('idAuthNew') }
+      return { label: t('card.mend.verify'), href: link('idAuthNew', { back: currentUrl.value }) }
     case 'pin_unset':
-      return { label: t('card.mend.setPin'), href: link('updatePinCode') }
+      return { label: t('card.mend.setPin'), href: link('updatePinCode', { back: currentUrl.value }) }
     case 'pin_locked':
-      return { label: t('card.mend.resetPin'), href: link('updatePinCode') }
+      return { label: t('card.mend.resetPin'), href: link('updatePinCode', { back: currentUrl.value }) }
     case 'balance_insufficient':
       return depositMend(missing)
     case 'balance_negative':
@@ -115,9 +115,10 @@ export function depositMend(missing?: string | null): { label: string; href: str
   return { label, href: link('transferIn', { coin: 'USDT', amount }) }
 }
 
-/** Where verification begins, or goes on. */
+/** Where verification begins, or goes on; it leads back here. */
 export function verifyHref(): string {
-  return link(session.value?.user.certStatus === 'none' ? 'idAuthNew' : 'kyc')
+  const page = session.value?.user.certStatus === 'none' ? 'idAuthNew' : 'kyc'
+  return link(page, { back: currentUrl.value })
 }
 
 export function loginHref(): string {

@@ -1,0 +1,99 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { go, link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorView, Skeleton } from '../../ui/states.tsx'
+import { useMember } from '../account/parts/members-only.ts'
+import { ownRoute } from '../account/parts/own-route.ts'
+import { countryText, takeChoice, useCountries } from './parts/countries.ts'
+import { DocChoice } from './parts/doc-choice.tsx'
+import { type DocType, draft, keepDraft } from './parts/kept.ts'
+import { PickField } from './parts/pick-field.tsx'
+import { Resume } from './parts/resume.tsx'
+import { type Kyc, useKyc } from './parts/use-kyc.ts'
+import { Why } from './parts/why.tsx'
+
+/** Where verification begins: why, with what, how long, and what becomes of the pictures. */
+export default function IdAuthNew({ query }: PageProps) {
+  const user = useMember()
+  const { kyc, hasFailed, reload } = useKyc()
+  const back = ownRoute(query.back) ?? undefined
+  if (!user || kyc === undefined) {
+    return (
+      <Page title={t('identity.new.title')}>
+        {user && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={4} />)}
+      </Page>
+    )
+  }
+  const isOpen = kyc?.certStatus === 'draft' || kyc?.certStatus === 'need_more'
+  const isSettled = kyc?.certStatus === 'pending' || kyc?.certStatus === 'approved'
+  if (kyc && (isSettled || (isOpen && !query.restart))) return <Resume kyc={kyc} back={back} />
+  return <Begin kyc={kyc} back={back} isRestart={isOpen} />
+}
+
+interface BeginProps {
+  kyc: Kyc | null
+  back: string | undefined
+  isRestart: boolean
+}
+
+function Begin({ kyc, back, isRestart }: BeginProps) {
+  const [written] = useState(draftWithChoice)
+  const [docType, setDocType] = useState<DocType>(written?.docType ?? kyc?.docType ?? 'idCard')
+  const [isMissing, miss] = useState(false)
+  const country = written?.values.country ?? kyc?.profile?.country ?? ''
+  useCountries()
+
+  function choose(next: DocType) {
+    setDocType(next)
+    keepDraft({ docType: next })
+  }
+
+  function begin() {
+    if (!country) {
+      miss(true)
+      return requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+    }
+    keepDraft({ docType, isRestart, values: { country } })
+    go('kyc', { back })
+  }
+
+  return (
+    <Page
+      title={t('identity.new.title')}
+      footer={<Button onPress={begin}>{t(written ? 'identity.goOn' : 'identity.start')}</Button>}
+    >
+      <Why />
+      <div class={choices}>
+        <DocChoice value={docType} onChange={choose} />
+        <PickField
+          label={t('identity.country')}
+          text={country && countryText(country)}
+          field="country"
+          value={country}
+          error={isMissing && !country ? t('field.country') : null}
+        />
+      </div>
+      <p class="cap">
+        {t('identity.privacy')} <a href={link('info', { key: 'privacy' })}>{t('identity.privacyLink')}</a>
+      </p>
+    </Page>
+  )
+}
+
+function draftWithChoice() {
+  const country = takeChoice('country')
+  if (country) keepDraft({ values: { country: country.code, areaCode: country.phoneCode } })
+  return draft()
+}
+
+const choices = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import * as rule from '../../../../contract/field.ts'
+
+/** Keyboards add blanks, Chinese ones write letters of full width. */
+const tidy = () => z.string().check(z.normalize('NFKC'), z.trim())
+
+/** The rules of the profile as somebody types it; what is sent is tidy. */
+export const shapes = {
+  lastName: z.pipe(tidy(), rule.englishName),
+  firstName: z.pipe(tidy(), rule.englishName),
+  country: rule.country,
+  state: z.pipe(tidy(), rule.line),
+  city: z.pipe(tidy(), rule.line),
+  address: z.pipe(tidy(), rule.line),
+  postalCode: z.pipe(tidy(), z.string().check(z.regex(/^[A-Za-z0-9 -]{2,12}$/, 'postalCode'))),
+  areaCode: rule.areaCode,
+  phone: rule.phone,
+  birthday: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'date')),
+}
+
+/** The digits of a phone number, without the area code that came along from the clipboard. */
+export function phoneDigits(typed: string, areaCode: string): string {
+  const text = typed.normalize('NFKC').trim()
+  const own = text.startsWith(areaCode) ? text.slice(areaCode.length) : text
+  return own.replace(/\D/g, '').slice(0, 15)
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { go, back as goBack } from '../../../hash-location.tsx'
+import type { PageProps } from '../../../routes.ts'
+import { t } from '../../../state/locale.ts'
+import { Page } from '../../../ui/page.tsx'
+import { ErrorView, Skeleton } from '../../../ui/states.tsx'
+import { useMember } from '../../account/parts/members-only.ts'
+import { ownRoute } from '../../account/parts/own-route.ts'
+import type { DocType } from './kept.ts'
+import { Shot } from './shot.tsx'
+import { type Kyc, knowKyc, useKyc } from './use-kyc.ts'
+import type { Side } from './use-shot.ts'
+import { cameFromForm, uploadPage } from './way.ts'
+
+/** The pictures of one document, one after the other; what is there already stays over a reload. */
+export function Upload({ docType, query }: { docType: DocType; query: PageProps['query'] }) {
+  const user = useMember()
+  const { kyc, hasFailed, reload } = useKyc()
+  const [hasForm] = useState(cameFromForm)
+  const back = ownRoute(query.back) ?? undefined
+  const other = elsewhere(kyc, docType)
+
+  useEffect(() => {
+    if (!other) return
+    if (other === 'kyc' && hasForm) goBack()
+    else go(other, { back }, { replace: true })
+  }, [other, hasForm, back])
+
+  if (!user || !kyc || other) {
+    return (
+      <Page title={t(`identity.doc.${docType}`)}>
+        {user && !other && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={4} />)}
+      </Page>
+    )
+  }
+  const side = sideOf(kyc, docType, query.side)
+
+  function done({ certStatus, missing }: { certStatus: string; missing: Side[] }) {
+    if (!kyc) return
+    const uploaded = [...new Set([...kyc.uploaded, side])]
+    knowKyc({ ...kyc, docType, certStatus: certStatus as Kyc['certStatus'], uploaded, missing })
+    if (certStatus === 'pending') return reload()
+    go(uploadPage(docType), { side: missing[0], back }, { replace: true })
+    scrollTo(0, 0)
+  }
+
+  return (
+    <Shot key={side} kyc={kyc} back={back} docType={docType} side={side} onDone={done} onStale={reload} />
+  )
+}
+
+/** Where somebody belongs who has nothing to upload here. */
+function elsewhere(kyc: Kyc | null | undefined, docType: DocType) {
+  if (kyc === undefined) return null
+  if (kyc === null) return 'idAuthNew'
+  if (kyc.certStatus !== 'draft' && kyc.certStatus !== 'need_more') return 'kyc'
+  return kyc.docType && kyc.docType !== docType ? uploadPage(kyc.docType) : null
+}
+
+function sideOf({ missing, docType: known }: Kyc, docType: DocType, asked: string | undefined): Side {
+  const sides: readonly Side[] = docType === 'passport' ? ['front', 'hold'] : ['front', 'back', 'hold']
+  return sides.find(side => side === asked) ?? (known ? missing[0] : undefined) ?? 'front'
+}

@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals'
+import { useState } from 'react'
+import { getUser } from '../../../../contract/account.ts'
+import type { Output } from '../../../../contract/call.ts'
+import { getKyc } from '../../../../contract/identity.ts'
+import { send } from '../../../send.ts'
+import { session, updateUser } from '../../../state/session.ts'
+import { usePoll } from '../../wallet/parts/use-poll.ts'
+
+export type Kyc = Output<typeof getKyc>
+export type CertStatus = Kyc['certStatus'] | 'none'
+
+const everyMs = 3_000
+const known = signal<{ userId: string; kyc: Kyc | null } | null>(null)
+
+/**
+ * The last verification: null when there never was one, undefined until the first answer. What was seen in this visit
+ * is there at once; while it waits for a decision it is asked for again and again.
+ */
+export function useKyc() {
+  const userId = session.value?.user.id ?? ''
+  const [hasFailed, fail] = useState(false)
+  const mine = known.value?.userId === userId ? known.value : null
+
+  const reload = usePoll(async signal => {
+    if (!userId) return null
+    const reply = await send(getKyc, {}, { signal, background: true })
+    if (signal.aborted) return null
+    const isKnown = reply.ok || reply.key === 'kyc_missing'
+    fail(!isKnown)
+    if (isKnown) knowKyc(reply.ok ? reply.data : null)
+    return known.peek()?.kyc?.certStatus === 'pending' ? everyMs : null
+  }, userId)
+
+  return { kyc: mine ? mine.kyc : undefined, hasFailed, reload }
+}
+
+/** Takes over what the server said. Home and the account learn of a new state too. */
+export function knowKyc(kyc: Kyc | null) {
+  const user = session.peek()?.user
+  if (!user) return
+  known.value = { userId: user.id, kyc }
+  if (user.certStatus !== (kyc?.certStatus ?? 'none')) renewUser()
+}
+
+/** Asked anew when it is next needed. */
+export function forgetKyc() {
+  known.value = null
+}
+
+async function renewUser() {
+  const reply = await send(getUser, {}, { background: true })
+  if (reply.ok) updateUser(reply.data)
+}

@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { done, renderPage, stubApi } from '../../testing.tsx'
+import { recentCodes, takeChoice } from './parts/countries.ts'
+import { findCountries } from './parts/find-country.ts'
+import SelectCountry from './selectCountry.tsx'
+
+const rows = [
+  ['Albania', '阿尔巴尼亚', 'AL', '+355'],
+  ['China', '中国', 'CN', '+86'],
+  ['Hong Kong (China)', '中国香港', 'HK', '+852'],
+  ['Côte d’Ivoire', '科特迪瓦', 'CI', '+225'],
+  ['United States', '美国', 'US', '+1'],
+].map(([name = '', nameZh = '', code = '', phoneCode = '']) => ({ name, nameZh, code, phoneCode, flag: '' }))
+
+test.each([
+  ['中国', ['CN', 'HK']],
+  ['zg', ['CN', 'HK']],
+  ['cn', ['CN']],
+  ['cote', ['CI']],
+  ['+85', ['HK']],
+  ['0086', ['CN']],
+  ['kong', ['HK']],
+  ['qqq', []],
+])('%s finds %j', (typed, codes) => {
+  expect(findCountries(rows, typed).map(({ code }) => code)).toEqual(codes)
+})
+
+test('the choice goes to the field that asked, once, and is remembered as recent', async () => {
+  stubApi({ '/api/common/address/selectCountry': done(rows) })
+  await renderPage('identity', SelectCountry, { query: { field: 'country' } })
+  fireEvent.input(await screen.findByLabelText('搜索'), { target: { value: 'zg' } })
+  fireEvent.click(await screen.findByText('中国香港'))
+  await waitFor(() => expect(currentUrl.value).toBe('/pages/kyc/kyc'))
+  expect(takeChoice('areaCode')).toBeNull()
+  expect(takeChoice('country')?.code).toBe('HK')
+  expect(takeChoice('country')).toBeNull()
+  expect(recentCodes()).toEqual(['HK'])
+})

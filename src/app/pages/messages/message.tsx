@@ -1,0 +1,143 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'react'
+import { get } from '../../../contract/message.ts'
+import { dateTime } from '../../format.ts'
+import { go, link } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorView, Skeleton } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { useMember } from '../account/parts/members-only.ts'
+import { Facts } from '../wallet/parts/facts.tsx'
+import { actionOf } from './parts/action.ts'
+import { amountOf, lookOf, type Message, veiled } from './parts/kinds.ts'
+import { markShelves } from './parts/shelf.ts'
+import { countUnread } from './parts/unread.ts'
+
+/** One message: all of its words, and the way to what it is about. */
+export default function MessagePage({ query: { id } }: PageProps) {
+  const user = useMember()
+  const isId = /^[\da-f-]{36}$/i.test(id ?? '')
+  useEffect(() => {
+    if (!isId) go('messageList', {}, { replace: true })
+  }, [isId])
+  return user && isId ? <Loaded id={id as string} /> : <Page title={t('messages.one')}>{null}</Page>
+}
+
+function Loaded({ id }: { id: string }) {
+  const { data, state, refusal, reload } = useLoad(get, { id })
+  useEffect(() => {
+    if (!data) return
+    markShelves(message => message.id === data.id)
+    countUnread()
+  }, [data])
+  if (data) return <Told message={data} />
+  return (
+    <Page title={t('messages.one')}>
+      {state === 'loading' && <Skeleton rows={2} />}
+      {state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
+    </Page>
+  )
+}
+
+function Told({ message }: { message: Message }) {
+  const { kind, noticeType, title, content, params, createTime } = message
+  const { icon, tone } = lookOf(message)
+  const amount = kind === 'balance' ? amountOf(message) : null
+  const action = actionOf(message)
+  const isFee = params.fee && /[1-9]/.test(params.fee)
+  const facts: [string, ComponentChildren][] = [
+    [t('messages.fact.merchant'), params.merchant],
+    [t('messages.fact.card'), params.last4 && t('messages.card', { last4: params.last4 })],
+    [t('messages.fact.chain'), params.chain],
+    [t('messages.fact.fee'), isFee && <Money key="fee" amount={params.fee ?? ''} currency="USD" />],
+    [t('messages.fact.device'), params.device],
+    [
+      t('messages.fact.ip'),
+      params.ip && (
+        <bdi key="ip" class="num">
+          {params.ip}
+        </bdi>
+      ),
+    ],
+    [
+      t('messages.fact.time'),
+      <time key="time" dateTime={createTime}>
+        {dateTime(createTime)}
+      </time>,
+    ],
+  ]
+  return (
+    <Page
+      title={t(`messages.kind.${kind}`)}
+      footer={action && <Button href={action.href}>{t(`messages.action.${action.name}`)}</Button>}
+    >
+      <article class={paper}>
+        <i data-tone={tone}>
+          <Icon name={icon} />
+        </i>
+        {amount && (
+          <p class="sum">
+            <Money {...amount} />
+          </p>
+        )}
+        <h2>{amount ? t(`messages.type.${noticeType}`) : veiled(title, message)}</h2>
+        <p class="words">{veiled(content, message)}</p>
+      </article>
+      <Facts label={t('messages.facts')} facts={facts} />
+      {kind === 'balance' && (
+        <p class="cap">
+          {t('messages.notMe')} <a href={link('service')}>{t('messages.contact')}</a>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+const paper = css`
+  display: grid;
+  gap: 8px;
+  justify-items: start;
+  padding: 20px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & i {
+    display: grid;
+    place-items: center;
+    width: 48px;
+    height: 48px;
+    margin-bottom: 4px;
+    border-radius: 16px;
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+  & [data-tone="neg"] {
+    background: var(--neg-soft);
+    color: var(--neg);
+  }
+  & [data-tone="warn"] {
+    background: var(--warn-soft);
+    color: var(--warn);
+  }
+  & .sum {
+    font-size: 2rem;
+    line-height: 2.375rem;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & h2 {
+    font-size: 1.0625rem;
+    line-height: 1.5rem;
+  }
+  & .words {
+    color: var(--text-2);
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+`

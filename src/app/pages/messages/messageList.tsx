@@ -1,0 +1,86 @@
+import { css } from 'goober'
+import { useEffect } from 'react'
+import type { Output } from '../../../contract/call.ts'
+import { getAllMessageFirst } from '../../../contract/message.ts'
+import { link } from '../../hash-location.tsx'
+import { t } from '../../state/locale.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { List, Row } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ErrorView, Skeleton } from '../../ui/states.tsx'
+import { when } from '../../ui/when.ts'
+import { useLoad } from '../../use-load.ts'
+import { useMember } from '../account/parts/members-only.ts'
+import { unread } from '../home/parts/overview.ts'
+import { kindIcons, veiled } from './parts/kinds.ts'
+import { ReadAll } from './parts/read-all.tsx'
+
+type Category = Output<typeof getAllMessageFirst>[number]
+
+/** The message centre: four categories, each with its newest message. */
+export default function MessageList() {
+  return useMember() ? <Centre /> : <Page title={t('messages.title')}>{null}</Page>
+}
+
+function Centre() {
+  const { data, state, refusal, reload } = useLoad(getAllMessageFirst, {})
+  const count = data?.reduce((sum, category) => sum + category.unread, 0) ?? 0
+  useEffect(() => {
+    if (data) unread.value = count
+  }, [data, count])
+  useEffect(() => {
+    const renew = () => !document.hidden && reload()
+    addEventListener('online', renew)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      removeEventListener('online', renew)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [reload])
+
+  return (
+    <Page title={t('messages.title')} action={count > 0 && <ReadAll onDone={reload} />}>
+      {!data && state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
+      {!data && state === 'loading' && <Skeleton rows={4} />}
+      {data && state === 'failed' && (
+        <Notice
+          tone="warn"
+          text={t('messages.stale')}
+          action={
+            <button type="button" onClick={reload}>
+              {t('state.retry')}
+            </button>
+          }
+        />
+      )}
+      {data && (
+        <List label={t('messages.title')}>
+          {data.map(category => (
+            <CategoryRow key={category.kind} category={category} />
+          ))}
+        </List>
+      )}
+    </Page>
+  )
+}
+
+function CategoryRow({ category: { kind, unread: count, first } }: { category: Category }) {
+  return (
+    <Row
+      icon={kindIcons[kind]}
+      title={t(`messages.kind.${kind}`)}
+      note={<span class={newest}>{first ? veiled(first.title, first) : t('messages.none')}</span>}
+      value={first && <span class="cap">{when(first.createTime)}</span>}
+      valueNote={count > 0 && <Chip tone="neg">{t('messages.count', { count })}</Chip>}
+      href={kind === 'balance' ? link('messages2', { kind }) : link('messages', { kind })}
+    />
+  )
+}
+
+const newest = css`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 1;
+  overflow: hidden;
+`

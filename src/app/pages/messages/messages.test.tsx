@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { afterEach, describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { setHideAmounts } from '../../state/locale.ts'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { unread } from '../home/parts/overview.ts'
+import MessagePage from './message.tsx'
+import MessageList from './messageList.tsx'
+import MessagesPage from './messages.tsx'
+import Messages2 from './messages2.tsx'
+import { shelves } from './parts/shelf.ts'
+
+const count = '/api/customer/message/unreadMessageCount'
+const read = '/api/customer/message/read'
+const get = '/api/customer/message/get'
+
+function message(number: number, changes: object = {}) {
+  return {
+    id: `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    kind: 'system',
+    noticeType: 'security',
+    title: `标题 ${number}`,
+    content: `内容 ${number}`,
+    params: {},
+    isRead: false,
+    createTime: '2026-11-20T10:00:00.000Z',
+    action: '/pages/safeCenter/safeCenter',
+    ...changes,
+  }
+}
+
+const deposit = message(9, {
+  kind: 'balance',
+  noticeType: 'deposit',
+  title: '120.5 USDT 已到账',
+  content: '您充入的 120.5 USDT（ERC20）已确认。',
+  params: { amount: '120.5', currency: 'USDT', chain: 'ERC20' },
+  action: '/pages/bill/bill?id=1',
+})
+const page = (rows: object[], total = rows.length) => done({ list: rows, total, page: 1, pageSize: 20 })
+const counted = (total: number) => done({ total, byKind: {} })
+
+afterEach(() => {
+  shelves.value = {}
+  unread.value = 0
+})
+
+describe('messageList', () => {
+  test('shows the newest of each category; all read empties the bell', async () => {
+    signedInAs()
+    const first = (unread: number) =>
+      done([
+        { kind: 'system', unread, first: message(1) },
+        { kind: 'balance', unread: 0, first: null },
+      ])
+    let hasRead = false
+    const sent = stubApi({
+      '/api/customer/message/getAllMessageFirst': () => first(hasRead ? 0 : 3),
+      [read]: () => {
+        hasRead = true
+        return done(null)
+      },
+      [count]: () => counted(hasRead ? 0 : 3),
+    })
+    await renderPage('messages', MessageList)
+    await screen.findByText('3 条未读')
+    await waitFor(() => expect(unread.value).toBe(3))
+    expect(screen.getByText('余额变动').closest('a')?.getAttribute('href')).toContain('/pages/messages2/')
+    fireEvent.click(screen.getByText('全部已读'))
+    await waitFor(() => expect(unread.value).toBe(0))
+    expect(sent.find(call => call.path === read)?.body).toEqual({})
+    await waitFor(() => expect(screen.queryByText('3 条未读')).toBeNull())
+  })
+})
+
+describe('messages', () => {
+  test('without a category leads to all of them, balance to its own page', async () => {
+    signedInAs()
+    stubApi({})
+    await renderPage('messages', MessagesPage)
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/messageList/messageList'))
+    await renderPage('messages', MessagesPage, { query: { kind: 'balance' } })
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/messages2/messages2'))
+  })
+
+  test('loads more without a message twice, and marks the category as read', async () => {
+    signedInAs()
+    const rows = Array.from({ length: 20 }, (_, index) => message(30 - index))
+    const sent = stubApi({
+      '/api/customer/message/20/1': page(rows, 22),
+      '/api/customer/message/20/2': page([message(11), message(10)], 22),
+      [read]: done(null),
+      [count]: counted(0),
+    })
+    await renderPage('messages', MessagesPage, { query: { kind: 'system' } })
+    fireEvent.click(await screen.findByText('加载更多'))
+    await screen.findByText('标题 10')
+    expect(screen.getAllByText(/^标题/)).toHaveLength(21)
+    fireEvent.click(screen.getByText('全部已读'))
+    await waitFor(() => expect(screen.queryAllByText('未读：')).toHaveLength(0))
+    expect(sent.find(call => call.path === read)?.body).toEqual({ kind: 'system' })
+  })
+
+  test('a list that does not come can be asked for again', async () => {
+    signedInAs()
+    stubApi({ '/api/customer/message/20/1': { status: 500, error: 'none', path: '' } })
+    await renderPage('messages', MessagesPage, { query: { kind: 'verify' } })
+    fireEvent.click(await screen.findByText('重试'))
+    await screen.findByText('重试')
+  })
+})
+
+describe('messages2', () => {
+  test('puts the sum first and asks the server for one type', async () => {
+    signedInAs()
+    const sent = stubApi({ '/api/customer/message/20/1': page([deposit]) })
+    await renderPage('messages', Messages2)
+    await screen.findByText('+120.50 USDT')
+    fireEvent.click(screen.getByRole('button', { name: '退款' }))
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ kind: 'balance', noticeType: 'refundArrival' }))
+  })
+
+  test('hides sums, also those in words', async () => {
+    signedInAs()
+    setHideAmounts(true)
+    stubApi({ '/api/customer/message/20/1': page([deposit]), [get]: done(deposit), [count]: counted(0) })
+    const list = await renderPage('messages', Messages2)
+    await screen.findByText(/充值到账 · |ERC20/)
+    expect(list.container.textContent).not.toContain('120')
+    const one = await renderPage('messages', MessagePage, { query: { id: deposit.id } })
+    await screen.findByText(/您充入的 \*{3} USDT/)
+    expect(one.container.textContent).not.toContain('120')
+  })
+})
+
+describe('message', () => {
+  test('counts as read on the way back, and leads to what it is about', async () => {
+    signedInAs()
+    stubApi({
+      '/api/customer/message/20/1': page([message(1)]),
+      [get]: done(message(1, { isRead: true })),
+      [count]: counted(4),
+    })
+    const list = await renderPage('messages', MessagesPage, { query: { kind: 'system' } })
+    await screen.findByText('未读：')
+    list.unmount()
+    const one = await renderPage('messages', MessagePage, { query: { id: message(1).id } })
+    expect((await screen.findByText('安全中心')).getAttribute('href')).toBe('#/pages/safeCenter/safeCenter')
+    await waitFor(() => expect(unread.value).toBe(4))
+    one.unmount()
+    stubApi({})
+    await renderPage('messages', MessagesPage, { query: { kind: 'system' } })
+    await screen.findByText('标题 1')
+    expect(screen.queryByText('未读：')).toBeNull()
+  })
+
+  test('follows no target that is not ours', async () => {
+    signedInAs()
+    stubApi({ [get]: done(message(1, { action: 'https://elsewhere.example' })), [count]: counted(0) })
+    const { container } = await renderPage('messages', MessagePage, { query: { id: message(1).id } })
+    await screen.findByText('内容 1')
+    expect(container.querySelector('footer')).toBeNull()
+  })
+
+  test('without an id leads to the categories', async () => {
+    signedInAs()
+    stubApi({})
+    await renderPage('messages', MessagePage, { query: { id: '../x' } })
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/messageList/messageList'))
+  })
+})

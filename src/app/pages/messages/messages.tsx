@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { go } from '../../hash-location.tsx'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Page } from '../../ui/page.tsx'
+import { useMember } from '../account/parts/members-only.ts'
+import type { Kind } from './parts/kinds.ts'
+import { TextRows } from './parts/message-rows.tsx'
+import { ReadAll } from './parts/read-all.tsx'
+import { ShelfView } from './parts/shelf-view.tsx'
+import { useMessages } from './parts/use-messages.ts'
+
+type TextKind = Exclude<Kind, 'balance'>
+const kinds: readonly TextKind[] = ['system', 'verify', 'feedback']
+
+/** Messages of one category as text. */
+export default function MessagesPage({ query }: PageProps) {
+  const user = useMember()
+  const kind = kinds.find(name => name === query.kind)
+  useEffect(() => {
+    if (!kind) go(query.kind === 'balance' ? 'messages2' : 'messageList', {}, { replace: true })
+  }, [kind, query.kind])
+  return user && kind ? <Category kind={kind} /> : <Page title={t('messages.title')}>{null}</Page>
+}
+
+function Category({ kind }: { kind: TextKind }) {
+  const shelf = useMessages({ kind })
+  const title = t(`messages.kind.${kind}`)
+  const hasUnread = shelf.rows?.some(({ isRead }) => !isRead)
+  return (
+    <Page title={title} action={hasUnread && <ReadAll kind={kind} />}>
+      <ShelfView of={shelf} empty={t(`messages.empty.${kind}`)}>
+        {rows => <TextRows rows={rows} label={title} />}
+      </ShelfView>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { NoticeType } from '../../../contract/message.ts'
+import { t } from '../../state/locale.ts'
+import { feel } from '../../telegram.ts'
+import { Chip, Chips } from '../../ui/chip.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useMember } from '../account/parts/members-only.ts'
+import { BalanceRows } from './parts/message-rows.tsx'
+import { ReadAll } from './parts/read-all.tsx'
+import { ShelfView } from './parts/shelf-view.tsx'
+import { useMessages } from './parts/use-messages.ts'
+
+const filters = [
+  'deposit',
+  'consume',
+  'rechargeArrival',
+  'cardTransfer',
+  'refundArrival',
+  'declined',
+  'withdraw',
+] as const satisfies NoticeType[]
+
+/** Notices of every change of a balance: the sum first. */
+export default function Messages2() {
+  return useMember() ? <Notices /> : <Page title={t('messages.kind.balance')}>{null}</Page>
+}
+
+function Notices() {
+  const [type, filter] = useState<(typeof filters)[number] | undefined>()
+  const shelf = useMessages({ kind: 'balance', noticeType: type })
+  const title = t('messages.kind.balance')
+  const hasUnread = shelf.rows?.some(({ isRead }) => !isRead)
+
+  function choose(next: typeof type) {
+    feel('selection')
+    filter(next)
+  }
+
+  return (
+    <Page title={title} action={hasUnread && <ReadAll kind="balance" />}>
+      <Chips label={t('messages.filters')}>
+        <Chip isOn={!type} onPress={() => choose(undefined)}>
+          {t('messages.all')}
+        </Chip>
+        {filters.map(name => (
+          <Chip key={name} isOn={type === name} onPress={() => choose(name)}>
+            {t(`messages.type.${name}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <ShelfView of={shelf} empty={t(type ? 'messages.empty.type' : 'messages.empty.balance')}>
+        {rows => <BalanceRows rows={rows} label={title} />}
+      </ShelfView>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { Output } from '../../../../contract/call.ts'
+import type { message, messageKind, NoticeType } from '../../../../contract/message.ts'
+import { hideAmounts } from '../../../state/locale.ts'
+import type { Amount } from '../../../ui/amount-text.ts'
+import type { IconName } from '../../../ui/icon-names.ts'
+
+export type Message = z.output<typeof message>
+export type Kind = z.output<typeof messageKind>
+export type Messages = Output<typeof import('../../../../contract/message.ts').messages>['list']
+
+export const kindIcons: Record<Kind, IconName> = {
+  system: 'bell',
+  balance: 'wallet',
+  verify: 'badge-check',
+  feedback: 'message-square',
+}
+
+const icons: Record<NoticeType, IconName> = {
+  refundArrival: 'rotate-ccw',
+  consume: 'shopping-bag',
+  rechargeArrival: 'credit-card',
+  deposit: 'arrow-down',
+  openCardSuccess: 'credit-card',
+  openCardFail: 'circle-alert',
+  cardTransfer: 'arrow-left-right',
+  declined: 'ban',
+  cardState: 'snowflake',
+  security: 'shield-check',
+  withdraw: 'arrow-up-right',
+  application: 'truck',
+  verify: 'badge-check',
+  welcome: 'gift',
+}
+const ins: NoticeType[] = ['deposit', 'rechargeArrival', 'refundArrival']
+const outs: NoticeType[] = ['consume', 'withdraw']
+
+/** The icon of what a message tells of, and its colour when that is bad news. */
+export function lookOf({ noticeType, params }: Message): { icon: IconName; tone?: 'neg' | 'warn' } {
+  const icon = icons[noticeType]
+  if (noticeType === 'declined' || noticeType === 'openCardFail') return { icon, tone: 'neg' }
+  const isWarning = noticeType === 'verify' && params.decision !== 'approved' && params.decision !== undefined
+  return isWarning ? { icon: 'circle-alert', tone: 'warn' } : { icon }
+}
+
+/** The sum a balance notice is about: what came in has a plus, what went out a minus. */
+export function amountOf({ noticeType, params: { amount, currency } }: Message): Amount | null {
+  if (!amount || !currency) return null
+  const isIn = ins.includes(noticeType)
+  return { amount: outs.includes(noticeType) ? `-${amount}` : amount, currency, sign: isIn }
+}
+
+/** A text of the server while amounts are hidden: the sums in it are covered. */
+export function veiled(text: string, { params }: Message): string {
+  if (!hideAmounts.value) return text
+  const sums = [params.amount, params.fee].filter(sum => sum !== undefined && sum !== '')
+  return sums.reduce<string>((covered, sum) => covered.replaceAll(sum as string, '***'), text)
+}

@@ -1,0 +1,112 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { List, Row } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { when } from '../../../ui/when.ts'
+import { amountOf, lookOf, type Message, veiled } from './kinds.ts'
+
+/** Messages as text: what happened, the beginning of the words, when. */
+export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
+  return (
+    <List label={label}>
+      {rows.map(message => (
+        <Row
+          key={message.id}
+          {...lookOf(message)}
+          title={<Title isRead={message.isRead}>{veiled(message.title, message)}</Title>}
+          note={
+            <>
+              <span class={excerpt}>{veiled(message.content, message)}</span>
+              <Time at={message.createTime} />
+            </>
+          }
+          href={link('message', { id: message.id })}
+        />
+      ))}
+    </List>
+  )
+}
+
+/** Notices of money: the sum first, then what it was and where. */
+export function BalanceRows({ rows, label }: { rows: Message[]; label: string }) {
+  return (
+    <List label={label}>
+      {rows.map(message => {
+        const amount = amountOf(message)
+        const { merchant, last4, chain } = message.params
+        const place = merchant || (last4 ? t('messages.card', { last4 }) : chain)
+        const type = t(`messages.type.${message.noticeType}`)
+        return (
+          <Row
+            key={message.id}
+            {...lookOf(message)}
+            title={
+              <Title isRead={message.isRead}>
+                {amount ? <Money {...amount} /> : veiled(message.title, message)}
+              </Title>
+            }
+            note={
+              <>
+                <span class={what}>
+                  {type}
+                  {place && <bdi> · {place}</bdi>}
+                </span>
+                <Time at={message.createTime} />
+              </>
+            }
+            href={link('message', { id: message.id })}
+          />
+        )
+      })}
+    </List>
+  )
+}
+
+function Title({ isRead, children }: { isRead: boolean; children: ComponentChildren }) {
+  return (
+    <span class={title} data-unread={isRead ? undefined : ''}>
+      {!isRead && <span class="sr">{t('messages.unread')}</span>}
+      {children}
+    </span>
+  )
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time class={time} dateTime={at}>
+      {when(at)}
+    </time>
+  )
+}
+
+const title = css`
+  &[data-unread] {
+    font-weight: 600;
+  }
+  &[data-unread]::before {
+    content: "";
+    display: inline-block;
+    width: 8px;
+    height: 8px;
+    margin-inline-end: 6px;
+    border-radius: 50%;
+    background: var(--seal);
+    vertical-align: .12em;
+  }
+`
+const excerpt = css`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  color: var(--text-2);
+`
+const what = css`
+  display: block;
+  color: var(--text-2);
+`
+const time = css`
+  display: block;
+`

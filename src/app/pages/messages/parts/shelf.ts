@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals'
+import type { Message } from './kinds.ts'
+
+/** Messages that were loaded in this visit: there at once, and as far down, on the way back from one of them. */
+export interface Shelf {
+  rows: Message[]
+  total: number
+}
+
+export const shelves = signal<Record<string, Shelf>>({})
+
+/** Puts rows on a shelf, newest first, none twice. */
+export function shelve(key: string, { rows, total }: Shelf) {
+  const all = [...rows, ...(shelves.peek()[key]?.rows ?? [])]
+  const unique = new Map<string, Message>()
+  for (const row of all) if (!unique.has(row.id)) unique.set(row.id, row)
+  // Ids are made in the order of time.
+  const sorted = [...unique.values()].sort((one, other) => (one.id < other.id ? 1 : -1))
+  shelves.value = { ...shelves.peek(), [key]: { rows: sorted, total } }
+}
+
+/** Marks what fits as read, on every shelf. */
+export function markShelves(fits: (message: Message) => boolean) {
+  shelves.value = Object.fromEntries(
+    Object.entries(shelves.peek()).map(([key, { rows, total }]) => [
+      key,
+      { total, rows: rows.map(row => (fits(row) ? { ...row, isRead: true } : row)) },
+    ]),
+  )
+}
