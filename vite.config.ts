@@ -10,6 +10,7 @@ import { pages } from './src/app/build/pages.ts'
 import { preloadHelper } from './src/app/build/preload-helper.ts'
 import { scannerResolver } from './src/app/build/scanner-resolver.ts'
 import { sprite } from './src/app/build/sprite.ts'
+import { styles } from './src/app/build/styles.ts'
 import { words } from './src/app/build/words.ts'
 
 const api = 'http://127.0.0.1:3000'
@@ -29,6 +30,9 @@ const onSystemPostgres = {
   },
 }
 
+// Whoever builds gets the app as it is shipped, tests too, which have an environment of their own.
+if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
+
 export default defineConfig({
   plugins: [
     contractWires(),
@@ -37,6 +41,7 @@ export default defineConfig({
     sprite(),
     scannerResolver(),
     preloadHelper(),
+    styles(),
     critical(),
     head(),
     preact({ reactAliasesEnabled: true }),

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
@@ -50,6 +51,31 @@ function trespasses(folder: string, isForbidden: (path: string, file: string) =>
         .filter(path => isForbidden(path, file))
         .map(path => `${file} → ${path}`),
     )
+}
+
+/** Functions of more than 70 lines, with where they begin. A `describe` block holds tests and is none. */
+function longFunctions(file: string, text: string): string[] {
+  const { program, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const blocks = new Set<ESTree.Node>()
+  const long: string[] = []
+  const measure = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
+    const first = lineAt(node.start)
+    const count = lineAt(node.end) - first + 1
+    const opening = text.split('\n')[first - 1]?.trim()
+    if (count > 70 && !blocks.has(node)) long.push(`${file}:${first} ${opening} (${count} lines)`)
+  }
+  new Visitor({
+    CallExpression(call) {
+      if (!/^describe\b/.test(text.slice(call.start))) return
+      for (const block of call.arguments) blocks.add(block)
+    },
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(program)
+  return long
 }
 
 describe('borders', () => {
@@ -114,6 +140,10 @@ describe('shape', () => {
     expect(long.map(([file]) => file)).toEqual([])
   })
 
+  test('no function is longer than 70 lines', () => {
+    expect(inside('src/').flatMap(([file, text]) => longFunctions(file, text))).toEqual([])
+  })
+
   test('no drawers for odds and ends', () => {
     const drawer = /(^|\/)(utils?|helpers?|common|misc|managers?|services?|base)(\.tsx?$|\/)/
     // Pages are named by the specification's routes, one of which is service (help and contact).
@@ -129,7 +159,7 @@ describe('shape', () => {
   })
 
   test('pages look at the outcome of every call they send', () => {
-    const careless = inside('src/app/pages/').filter(([, text]) => /^\s*(await )?send\(/m.test(text))
+    const careless = inside('src/app/pages/').filter(([, text]) => /^\s*(await )?send\([^\n]*\)$/m.test(text))
     expect(careless.map(([file]) => file)).toEqual([])
   })
 

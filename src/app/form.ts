@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { t } from './state/locale.ts'
+import { takeTyped } from './typed.ts'
 
 // A strict policy allows no `new Function`, which zod would try.
 z.config({ jitless: true })
@@ -38,9 +39,10 @@ export interface Form<S extends Shapes> {
  */
 export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> = {}): Form<S> {
   const names = Object.keys(shapes) as (keyof S & string)[]
-  const [values, setValues] = useState(
-    () => Object.fromEntries(names.map(name => [name, initial[name] ?? ''])) as Texts<S>,
-  )
+  const [values, setValues] = useState(() => {
+    const typed = takeTyped()
+    return Object.fromEntries(names.map(name => [name, typed[name] ?? initial[name] ?? ''])) as Texts<S>
+  })
   const [touched, setTouched] = useState<Partial<Record<keyof S, boolean>>>({})
   const [blamed, setBlamed] = useState<Partial<Record<keyof S, string>>>({})
   const [notice, refuse] = useState<string | null>(null)

@@ -7,9 +7,11 @@ import { keys, recall, remember } from './storage.ts'
 export interface Files {
   entry: string
   english: string
-  /** Every lazy file, without folder and ending: first the pages, then the rest. */
+  /** Every lazy file, without folder and ending: first those of pages, then the rest. */
   files: string[]
-  /** For each page what it imports: indices into `files`. */
+  /** For each file of pages its area and its routes, with blanks between. */
+  flows: string[]
+  /** For each of them what it imports: indices into `files`. */
   needs: number[][]
   /** What every page needs. */
   everywhere: number[]
@@ -113,8 +115,8 @@ function link(file: string) {
 const linked = new Set<string>()
 function preload(route: string) {
   if (!glaze.files) return
-  const { files, needs, everywhere } = glaze.files
-  const page = files.findIndex(file => file.slice(0, -8) === route)
+  const { files, flows, needs, everywhere } = glaze.files
+  const page = flows.findIndex(flow => flow.split(' ').lastIndexOf(route) > 0)
   for (const index of needs[page] ? [page, ...needs[page], ...everywhere] : []) {
     const name = (files[index] as string).replace('zh-CN', language)
     const file = name.startsWith('en-US')

@@ -2,6 +2,7 @@ import { areas, load as loadPage } from 'virtual:pages'
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import lazy from 'preact-iso/lazy'
+import { loadShared, tryOften } from './lazily.ts'
 import type { Area } from './locales/keys.ts'
 import Home from './pages/home/index.tsx'
 import { routeNames } from './route-names.ts'
@@ -19,17 +20,15 @@ type LazyPage = Page & { preload: () => Promise<unknown> }
 type Load = (attempt: number) => Promise<{ default: Page }>
 
 const timeoutMs = 120_000
-const pauses = [0, 300, 1_500]
 
 const loadComing: Load = () => import('./elsewhere.tsx').then(({ Coming }) => ({ default: Coming }))
 const loadNowhere: Load = () => import('./elsewhere.tsx').then(({ NotFound }) => ({ default: NotFound }))
 
 /** The area whose words a route speaks, and how to load its page. */
 function sourceOf(name: string): { area: Area; load: Load } {
+  if (!(routeNames as readonly string[]).includes(name)) return { area: 'coming', load: loadNowhere }
   const area = areas[name]
-  if (area) return { area, load: attempt => loadPage(name, attempt) }
-  const isPlanned = (routeNames as readonly string[]).includes(name)
-  return { area: 'coming', load: isPlanned ? loadComing : loadNowhere }
+  return area ? { area, load: attempt => loadPage(name, attempt) } : { area: 'coming', load: loadComing }
 }
 
 const pages = new Map<string, LazyPage>()
@@ -61,7 +60,7 @@ async function robustly(name: string): Promise<{ default: Page }> {
   window.glaze?.preload(name)
   const { area, load } = sourceOf(name)
   try {
-    const words = [loadWords(area), loadWords('forms'), loadSprite()]
+    const words = [loadWords(area), loadShared()]
     const [page] = await Promise.race([Promise.all([tryOften(name, load), ...words]), timeout()])
     return page
   } catch {
@@ -75,35 +74,10 @@ function retry(name: string) {
   attempts.value += 1
 }
 
-const failures = new Map<string, number>()
-
-/** Browsers remember a failed `import()` by its URL: every later try asks for the file under another one. */
-async function tryOften(name: string, load: Load): Promise<{ default: Page }> {
-  for (const pause of pauses) {
-    await new Promise(resolve => setTimeout(resolve, pause))
-    const failed = failures.get(name) ?? 0
-    try {
-      return await load(failed)
-    } catch {
-      failures.set(name, failed + 1)
-    }
-  }
-  throw new Error('the page could not be loaded')
-}
-
 function timeout(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('the page did not come')), timeoutMs)
   })
-}
-
-let sprite: Promise<void> | undefined
-
-function loadSprite(): Promise<void> {
-  sprite ??= import('virtual:sprite').then(({ default: symbols }) => {
-    document.body.insertAdjacentHTML('afterbegin', symbols)
-  })
-  return sprite
 }
 
 function Blank() {

@@ -46,6 +46,11 @@ export function supports(version: string): boolean {
   return have > want || (have === want && haveMinor >= wantMinor)
 }
 
+/** Which client it is: `android`, `ios`, `tdesktop`, `weba`, … */
+export function platform(): string {
+  return launchParams()?.tgWebAppPlatform ?? ''
+}
+
 /** Tells the client something. Does nothing outside Telegram. */
 export function post(type: string, payload: Payload = {}) {
   if (!isTelegram()) return

@@ -1,15 +1,17 @@
 import { signal } from '@preact/signals'
 import { css } from 'goober'
 import { t } from './state/locale.ts'
+import { keepTyped } from './typed.ts'
 
-/** A newer app that is installed and waits for one tap. */
-const waiting = signal<ServiceWorker | null>(null)
+/** A newer app is here: as a worker that waits for one tap, or (another tab took it) behind a reload. */
+const waiting = signal<ServiceWorker | 'reload' | null>(null)
 let isAsked = false
 
 /** Registers the service worker once the page is quiet. In Telegram for iOS there is none: the app works without. */
 export function registerWorker() {
   const workers = globalThis.navigator?.serviceWorker
   if (!workers || !import.meta.env.PROD) return
+  let isFirst = !workers.controller
   workers.register('/sw.js').then(
     registration => {
       if (!registration) return
@@ -23,13 +25,19 @@ export function registerWorker() {
     },
     () => {},
   )
-  workers.addEventListener('controllerchange', () => isAsked && location.reload())
+  workers.addEventListener('controllerchange', () => {
+    if (isAsked) location.reload()
+    else if (!isFirst) waiting.value = 'reload'
+    isFirst = false
+  })
 }
 
 /** Takes the newest app: the waiting worker, else a plain reload (index.html is never cached without a worker). */
 export function update() {
+  if (isAsked) return
   isAsked = true
-  if (waiting.value) waiting.value.postMessage('skip')
+  keepTyped()
+  if (waiting.value && waiting.value !== 'reload') waiting.value.postMessage('skip')
   else location.reload()
 }
 

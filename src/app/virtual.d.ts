@@ -14,10 +14,10 @@ declare module 'virtual:words' {
 
 declare module 'virtual:pages' {
   export const areas: Partial<Record<string, import('./locales/keys.ts').Area>>
-  export function load(
+  export function load<Props = import('./routes.ts').PageProps>(
     name: string,
     attempt: number,
-  ): Promise<{ default: import('preact').ComponentType<import('./routes.ts').PageProps> }>
+  ): Promise<{ default: import('preact').ComponentType<Props> }>
 }
 
 declare module 'virtual:sprite' {

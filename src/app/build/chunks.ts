@@ -1,20 +1,29 @@
 /**
- * Few files instead of one per shared module: what the entry imports, what nearly every page shows, what forms need,
- * what an area shares. The first page that is opened brings `ui`; the next ones find it there.
+ * Few files instead of one per shared module: what the entry imports, what nearly every page shows, the formatter,
+ * what forms need, what an area shares. The first page that is opened brings `ui`; the next ones find it there.
  */
 export const groups = [
   { name: 'app', test: /\/src\/app\/main\.tsx$/, priority: 4 },
   { name: 'form', test: /\/src\/app\/(form\.ts|ui\/select\.tsx)$|\/contract\/field\.ts$/, priority: 2 },
   {
+    name: 'format',
+    test: /\/src\/app\/format\.ts|\/node_modules\/(@formatjs|intl-messageformat)\//,
+    priority: 4,
+  },
+  {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code).*|use-load|decision)\.tsx?$|virtual:wire|goober|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code).*|use-load|decision|pages\/account\/parts\/own-route)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
     priority: 3,
   },
-  { name: partsOf, minShareCount: 4, priority: 1 },
+  {
+    name: (id: string) => /^\0virtual:words\/(keys\/\w+)$/.exec(id)?.[1]?.replace('/', '-') ?? null,
+    priority: 2,
+  },
+  { name: partsOf, minShareCount: 2, priority: 1 },
   { name: 'qr-show', test: /\/node_modules\/uqr\//, priority: 3 },
 ]
 
-/** Parts that many pages of an area share travel together; the others stay with their page. */
+/** Parts that flows of an area share travel together; the others stay with their flow. */
 function partsOf(id: string): string | null {
   const area = /\/src\/app\/pages\/(\w+)\/parts\//.exec(id)?.[1]
   return area && area !== 'home' ? `${area}-parts` : null
@@ -28,7 +37,7 @@ export function chunkName({
   facadeModuleId?: string | null
   name: string
 }): string {
-  if (facadeModuleId?.includes('/node_modules/@zxing/')) return 'assets/scanner-[hash:7].js'
+  if (facadeModuleId?.endsWith('/scan/zxing.ts')) return 'assets/scanner-[hash:7].js'
   const words = /^\0virtual:words\/([\w-]+)\/(\w+)$/.exec(facadeModuleId ?? '')
   const shown = words ? `${words[1]}-${words[2]}` : name.replace('_virtual_', '')
   return `assets/${shown}-[hash:7].js`

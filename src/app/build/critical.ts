@@ -1,13 +1,15 @@
+import { rmSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { css } from 'goober'
 import { build, type Plugin } from 'vite'
 import { contractWires } from './contract-wires.ts'
 import { pages } from './pages.ts'
 import { sprite } from './sprite.ts'
+import { styles } from './styles.ts'
 import { words } from './words.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const outDir = `${root}node_modules/.cache/glaze/shell`
+const outDir = `${root}node_modules/.cache/glaze/shell-${process.pid}`
 
 interface Shells {
   signedOut: string
@@ -37,7 +39,7 @@ async function prerender(): Promise<Shell> {
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [contractWires(), words(), pages(), sprite()],
+    plugins: [contractWires(), words(), pages(), sprite(), styles()],
     resolve: { alias: { react: 'preact/compat' } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: { __VERSION__: '"shell"' },
@@ -51,6 +53,7 @@ async function prerender(): Promise<Shell> {
     `${pathToFileURL(`${outDir}/${entry.fileName}`).href}?${Date.now()}`
   )
   const parts = await prerendered.shell()
+  rmSync(outDir, { recursive: true })
   const eager = [entry, ...chunks.filter(chunk => entry.imports.includes(chunk.fileName))]
   const modules = new Set(eager.flatMap(chunk => chunk.moduleIds).filter(id => id.includes('/src/app/')))
   return { ...shortened(parts), modules }

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import type { Files } from '../head.ts'
 import { shell } from './critical.ts'
+import { flows } from './flows.ts'
 import { headScript } from './head.ts'
 import { serviceWorker } from './service-worker.ts'
 
@@ -77,15 +78,15 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
   const eager = closure(entry, bundle)
   const coreEnglish = chunks.find(chunk => chunk.facadeModuleId === '\0virtual:words/en-US/core')
-  const pages = chunks.flatMap(chunk => {
-    const [, area, name] = /\/pages\/(\w+)\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? []
-    return area && name && area !== 'home' ? [{ chunk, area }] : []
+  const pages = flows().flatMap(flow => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:flow/${flow.name}`)
+    return chunk ? [{ chunk, flow }] : []
   })
   const catalogues = chunks.filter(({ facadeModuleId }) => facadeModuleId?.startsWith('\0virtual:words/'))
   const files = [...pages.map(({ chunk }) => chunk), ...catalogues].map(nameOf)
   const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
-  const needs = pages.map(({ chunk, area }) => {
-    const spoken = chunks.filter(({ facadeModuleId }) => isWordsFor(facadeModuleId, area))
+  const needs = pages.map(({ chunk, flow }) => {
+    const spoken = chunks.filter(({ facadeModuleId }) => isWordsFor(facadeModuleId, flow.area))
     const needed = [chunk, ...spoken]
       .flatMap(part => [...closure(part, bundle)])
       .filter(file => !eager.has(file))
@@ -96,6 +97,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     entry: nameOf(entry),
     english: coreEnglish ? nameOf(coreEnglish) : '',
     files,
+    flows: pages.map(({ flow }) => [flow.area, ...flow.pages.map(({ route }) => route)].join(' ')),
     needs: needs.map(need => need.filter(index => !everywhere.includes(index))),
     everywhere,
     words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },

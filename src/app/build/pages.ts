@@ -1,8 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
-
-const folder = new URL('../pages/', import.meta.url).pathname
+import { flows } from './flows.ts'
 
 /**
  * `virtual:pages`: the area of each route that has a page, and how to load it. In the built app a file is found
@@ -12,20 +9,45 @@ export function pages(): Plugin {
   return {
     name: 'glaze:pages',
     enforce: 'pre',
-    resolveId: id => (id === 'virtual:pages' ? '\0virtual:pages' : null),
+    resolveId: id => (/^virtual:(pages$|flow\/)/.test(id) ? `\0${id}` : null),
     load(id) {
+      const flow = /^\0virtual:flow\/(.*)$/.exec(id)?.[1]
+      if (flow) return exportsOf(flow)
       if (id !== '\0virtual:pages') return null
-      const all = everyPage()
-      const areas = `export const areas = ${JSON.stringify(Object.fromEntries(all.map(({ name, area }) => [name, area])))}`
-      if (this.environment.config.build.ssr) return `${areas}\nexport const load = () => {}`
-      if (!isBuilt(this.environment))
-        return `${areas}\nexport const load = name => ({${all.map(lazily)}})[name]()`
-      for (const { name, file } of all) {
-        this.emitFile({ type: 'chunk', id: file, name, preserveSignature: 'exports-only' })
+      const all = flows()
+      if (isBuilt(this.environment)) {
+        for (const { name } of all)
+          this.emitFile({
+            type: 'chunk',
+            id: `virtual:flow/${name}`,
+            name,
+            preserveSignature: 'exports-only',
+          })
+        return built
       }
-      return `${areas}\nexport const load = (name, attempt) => ${loadByName('name', "(attempt ? '?r=' + attempt : '')")}`
+      const areas = all.flatMap(({ area, pages }) => pages.map(({ route }) => [route, area]))
+      const loaders = this.environment.config.build.ssr ? '{}' : `{${all.map(lazily)}}`
+      return `export const areas = ${JSON.stringify(Object.fromEntries(areas))}\nexport const load = name => (${loaders})[name]()`
     },
   }
+}
+
+/** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes. */
+const built = `
+const lines = glaze.files.flows.map(line => line.split(' '))
+export const areas = Object.fromEntries(lines.flatMap(([area, ...routes]) => routes.map(route => [route, area])))
+export const load = async (name, attempt) => {
+  const file = glaze.files.files[lines.findIndex(line => line.lastIndexOf(name) > 0)]
+  return { default: (await import(/* @vite-ignore */ '/assets/' + file + '.js' + (attempt ? '?r=' + attempt : '')))[name] }
+}`
+
+function exportsOf(name: string): string {
+  const { pages } = flows().find(flow => flow.name === name) as ReturnType<typeof flows>[number]
+  return pages.map(({ route, file }) => `export { default as '${route}' } from '${file}'`).join('\n')
+}
+
+function lazily({ pages }: ReturnType<typeof flows>[number]): string {
+  return pages.map(({ route, file }) => `'${route}': () => import('${file}')`).join()
 }
 
 /** Whether this is the built app, not the development server, a test or the prerendering. */
@@ -38,20 +60,6 @@ export function isBuilt({
 }
 
 /** An import of the file with this name, whatever its hash (seven characters). */
-export function loadByName(name: string, query = "''"): string {
-  return `import(/* @vite-ignore */ '/assets/' + glaze.files.files.find(file => file.slice(0, -8) === ${name}) + '.js' + ${query})`
-}
-
-function everyPage() {
-  return readdirSync(folder)
-    .filter(area => area !== 'home')
-    .flatMap(area =>
-      readdirSync(join(folder, area))
-        .filter(file => file.endsWith('.tsx') && !file.includes('.test.'))
-        .map(file => ({ area, name: file.replace('.tsx', ''), file: join(folder, area, file) })),
-    )
-}
-
-function lazily({ name, file }: { name: string; file: string }): string {
-  return `'${name}': () => import('${file}')`
+export function loadByName(name: string): string {
+  return `import(/* @vite-ignore */ '/assets/' + glaze.files.files.find(file => file.slice(0, -8) === ${name}) + '.js')`
 }

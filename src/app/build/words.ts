@@ -5,12 +5,13 @@ import type { Plugin } from 'vite'
 import { isBuilt, loadByName } from './pages.ts'
 
 const folder = new URL('../locales/', import.meta.url).pathname
+const keyedFile = new URL('../locales/keyed.ts', import.meta.url).pathname
 const formatter = new URL('../format.ts', import.meta.url).pathname
 export const languages = ['zh-CN', 'en-US'] as const
 
 /**
- * The words of the app. `virtual:words/{language}/{area}` is one compiled catalogue: sentences without arguments are
- * plain strings, the others are parsed here, once. `virtual:words` loads the catalogue of an area on demand.
+ * The words of the app. `virtual:words/{language}/{area}` is one compiled catalogue: sentences that only fill in
+ * arguments are plain strings, the others are parsed here, once. `virtual:words` loads the catalogue of an area on demand.
  */
 export function words(): Plugin {
   return {
@@ -35,9 +36,12 @@ export function words(): Plugin {
       }
       const [, language, area] = /^\0virtual:words\/([\w-]+)\/(\w+)$/.exec(id) ?? []
       if (!language || !area) return null
-      const file = join(folder, language, `${area}.json`)
-      this.addWatchFile(file)
-      return compileCatalogue(JSON.parse(readFileSync(file, 'utf8')))
+      if (language === 'keys') return keysOf(area)
+      this.addWatchFile(fileOf(language, area))
+      return compileCatalogue(
+        catalogueOf(language, area),
+        isBuilt(this.environment) && area !== 'core' ? area : null,
+      )
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder)) return
@@ -65,19 +69,45 @@ export function areas(): string[] {
   return readdirSync(join(folder, languages[0])).map(name => name.replace('.json', ''))
 }
 
-/** One catalogue as a module. It brings the formatter along only when a sentence needs more than filling in. */
-export function compileCatalogue(catalogue: Record<string, string>): string {
-  const compiled = Object.fromEntries(Object.entries(catalogue).map(([key, text]) => [key, compile(text)]))
-  const needsFormatter = Object.values(compiled).some(
-    message => typeof message !== 'string' && message.some(({ type }) => type > TYPE.argument),
-  )
+/**
+ * One catalogue as a module. It brings the formatter along only when a sentence needs more than filling in. In the
+ * built app (with an area) it holds the sentences alone: both languages share one file with the keys. `core` does not:
+ * the entry waits for its English, which must not import from the entry.
+ */
+export function compileCatalogue(catalogue: Record<string, string>, area: string | null = null): string {
+  const messages = Object.values(catalogue).map(compile)
+  const needsFormatter = messages.some(message => typeof message !== 'string')
   const wanted = needsFormatter ? `import ${JSON.stringify(formatter)}\n` : ''
-  return `${wanted}export default ${JSON.stringify(compiled)}`
+  if (area)
+    return `${wanted}import keyed from 'virtual:words/keys/${area}'\nexport default keyed(${JSON.stringify(messages)})`
+  const compiled = Object.keys(catalogue).map((key, index) => [key, messages[index]])
+  return `${wanted}export default ${JSON.stringify(Object.fromEntries(compiled))}`
 }
 
+/** The keys of an area, in the order of its sentences; a test holds both languages to one order. */
+function keysOf(area: string): string {
+  const keys = Object.keys(catalogueOf(languages[0], area))
+  const prefix = keys.every(key => key.startsWith(`${area}.`)) ? `${area}.` : ''
+  const short = keys.map(key => key.slice(prefix.length)).join(' ')
+  return `import { keyed } from ${JSON.stringify(keyedFile)}\nexport default keyed(${JSON.stringify(prefix)}, ${JSON.stringify(short)})`
+}
+
+function fileOf(language: string, area: string): string {
+  return join(folder, language, `${area}.json`)
+}
+
+function catalogueOf(language: string, area: string): Record<string, string> {
+  return JSON.parse(readFileSync(fileOf(language, area), 'utf8'))
+}
+
+/** Text in which `{name}` is filled in, or the parts of a sentence with more to it than that. */
 function compile(text: string): string | MessageFormatElement[] {
   const elements = parse(text, { captureLocation: false })
-  const [first] = elements
-  if (!first) return ''
-  return elements.length === 1 && first.type === TYPE.literal ? first.value : elements
+  const isPlain = elements.every(
+    part => part.type === TYPE.argument || (part.type === TYPE.literal && !part.value.includes('{')),
+  )
+  if (!isPlain) return elements
+  return elements
+    .map(part => (part.type === TYPE.literal ? part.value : `{${'value' in part && part.value}}`))
+    .join('')
 }

@@ -7,6 +7,7 @@ import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
 import type invite from './zh-CN/invite.json'
 import type messages from './zh-CN/messages.json'
+import type scan from './zh-CN/scan.json'
 import type wallet from './zh-CN/wallet.json'
 
 interface Catalogues {
@@ -20,6 +21,7 @@ interface Catalogues {
   messages: typeof messages
   invite: typeof invite
   help: typeof help
+  scan: typeof scan
 }
 
 /** A catalogue of words: `core` is always here, `forms` comes with every page, the others with theirs. */

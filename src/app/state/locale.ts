@@ -7,7 +7,7 @@ import type { Area, MessageKey } from '../locales/keys.ts'
 import { keys, recall, remember } from '../storage.ts'
 
 export type Language = 'zh-CN' | 'en-US'
-/** A compiled sentence: text, or the parts of one with arguments. */
+/** A compiled sentence: text with `{name}` to fill in, or the parts of one with plurals and the like. */
 export type Message = string | MessageFormatElement[]
 export type Catalogue = Record<string, Message>
 export type Values = Record<string, string | number | Date>
@@ -37,9 +37,8 @@ export function t(key: MessageKey, values: Values = {}): string {
   const spoken = currentLanguage.value
   const message = catalogues[spoken][key]
   if (message === undefined) return key
-  if (typeof message === 'string') return message
-  if (message.some(({ type }) => type > 1)) return format({ language: spoken, key, message, values })
-  return message.map(part => ('value' in part ? (part.type ? values[part.value] : part.value) : '')).join('')
+  if (typeof message !== 'string') return format({ language: spoken, key, message, values })
+  return message.replace(/{(\w+)}/g, (_, name) => String(values[name] ?? ''))
 }
 
 export type Format = (sentence: {

@@ -66,6 +66,8 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
       <div class="inside">
         <header
           onPointerDown={event => {
+            // A header that holds the pointer would take the click from its button.
+            if ((event.target as Element).closest('button')) return
             startY.current = event.clientY
             event.currentTarget.setPointerCapture(event.pointerId)
           }}

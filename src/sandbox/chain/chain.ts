@@ -4,8 +4,8 @@ import type { Faults } from '../faults.ts'
 import { isRunning } from '../processes.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store, Table } from '../store.ts'
-import { chainId, keptStates, startAnvil } from './anvil.ts'
-import { startClock } from './clock.ts'
+import { type Anvil, chainId, keptStates, startAnvil } from './anvil.ts'
+import { type Clock, startClock } from './clock.ts'
 import { type Contracts, deployContracts, tokenDecimals } from './contracts.ts'
 import { type Deposit, depositor } from './deposit.ts'
 import type { Rpc } from './rpc.ts'
@@ -31,54 +31,70 @@ export interface Chain {
 }
 
 /** Starts the chain part on its port. */
-export async function startChain({
-  folder,
-  host,
-  port,
-  store,
-  faults,
-  blockMs,
-  mnemonic,
-  died,
-}: ChainNeeds): Promise<Chain> {
-  const place = join(folder, 'chain')
-  const anvil = await startAnvil({ folder: place, host, port })
+export async function startChain(needs: ChainNeeds): Promise<Chain> {
+  const { faults, blockMs, died } = needs
+  const folder = join(needs.folder, 'chain')
+  const anvil = await startAnvil({ folder, host: needs.host, port: needs.port })
   const { rpc } = anvil
-  const sent = store.table<Sent>('sent')
+  const sent = needs.store.table<Sent>('sent')
   await resend({ rpc, sent })
   const faucet = richWallet({ rpc, sent, index: 0 })
   await rpc('anvil_setBalance', faucet.address, toHex(parseEther('1000000000')))
   const contracts = await deployContracts({ rpc, faucet })
 
   async function save() {
-    await takeSnapshot({ rpc, folder: place })
+    await takeSnapshot({ rpc, folder })
     await forgetMined({ rpc, sent })
   }
-
-  await save()
-  const clock = startClock({ rpc, faults, blockMs, save, failed })
 
   function failed(error: Error) {
     console.error(`chain: ${error.message}`)
     if (!isRunning(anvil.pid)) died?.()
   }
 
+  await save()
+  const clock = startClock({ rpc, faults, blockMs, save, failed })
   const send = depositor({ faucet, pauper: richWallet({ rpc, sent, index: 1 }), contracts })
+  return {
+    settings: settingsOf(needs, { anvil, contracts }),
+    ...handOn({ anvil, clock, contracts, sent, send, save }),
+  }
+}
+
+/** What the server must know to read this chain. */
+function settingsOf(
+  { blockMs, mnemonic }: ChainNeeds,
+  { anvil, contracts }: { anvil: Anvil; contracts: Contracts },
+): Chain['settings'] {
+  return {
+    CHAIN_URL: anvil.url,
+    CHAIN_ID: String(chainId),
+    CHAIN_CONFIRMATIONS: String(confirmations),
+    CHAIN_BLOCK_SECONDS: String(Math.max(Math.round(blockMs / 1000), 1)),
+    CHAIN_TOKENS: JSON.stringify({
+      USDT: { address: contracts.USDT, decimals: tokenDecimals },
+      USDC: { address: contracts.USDC, decimals: tokenDecimals },
+    }),
+    CHAIN_XPUB: depositXpub(mnemonic),
+    CHAIN_START_BLOCK: '0',
+  }
+}
+
+interface Running {
+  anvil: Anvil
+  clock: Clock
+  contracts: Contracts
+  sent: Table<Sent>
+  send: ReturnType<typeof depositor>
+  save: () => Promise<void>
+}
+
+/** What may be done to a chain that runs. */
+function handOn({ anvil, clock, contracts, sent, send, save }: Running): Omit<Chain, 'settings'> {
+  const { rpc, pid } = anvil
   const head = async () => Number(await rpc<string>('eth_blockNumber'))
 
   return {
-    settings: {
-      CHAIN_URL: anvil.url,
-      CHAIN_ID: String(chainId),
-      CHAIN_CONFIRMATIONS: String(confirmations),
-      CHAIN_BLOCK_SECONDS: String(Math.max(Math.round(blockMs / 1000), 1)),
-      CHAIN_TOKENS: JSON.stringify({
-        USDT: { address: contracts.USDT, decimals: tokenDecimals },
-        USDC: { address: contracts.USDC, decimals: tokenDecimals },
-      }),
-      CHAIN_XPUB: depositXpub(mnemonic),
-      CHAIN_START_BLOCK: '0',
-    },
     async deposit(deposit) {
       const txHash = await send(deposit)
       clock.wake()
@@ -96,23 +112,18 @@ export async function startChain({
         return { head: await head(), returned }
       }),
     silence(seconds) {
-      process.kill(anvil.pid, 'SIGSTOP')
-      setTimeout(() => process.kill(anvil.pid, 'SIGCONT'), seconds * 1000)
+      process.kill(pid, 'SIGSTOP')
+      setTimeout(() => process.kill(pid, 'SIGCONT'), seconds * 1000)
     },
     async state() {
       const { pending } = await rpc<{ pending: string }>('txpool_status')
-      return {
-        url: anvil.url,
-        head: await head(),
-        pending: Number(pending),
-        contracts,
-        adopted: anvil.adopted,
-      }
+      const { url, adopted } = anvil
+      return { url, head: await head(), pending: Number(pending), contracts, adopted }
     },
     async close() {
       const stopped = clock.stop()
-      if (!isRunning(anvil.pid)) return await stopped
-      process.kill(anvil.pid, 'SIGCONT')
+      if (!isRunning(pid)) return await stopped
+      process.kill(pid, 'SIGCONT')
       await stopped
       await save()
       await anvil.stop()

@@ -17,83 +17,102 @@ interface CallNeeds {
 
 type Work = (body: unknown, params: Record<string, string>) => unknown
 
+/** A POST on its way: what was sent, and what it would do. */
+interface Post {
+  request: FastifyRequest
+  status: number
+  work: Work
+}
+
 /** Adds the calls of the protocol to a server: who may call, the faults, and one answer for each key. */
-export function callsOn(app: FastifyInstance, { store, rows, faults, key }: CallNeeds) {
-  function authorize(request: FastifyRequest) {
-    if (!same(request.headers.authorization ?? '', `Bearer ${key}`)) {
-      throw new Refusal(401, 'unauthorized', 'The key is missing or wrong.')
-    }
+export function callsOn(app: FastifyInstance, needs: CallNeeds) {
+  return {
+    post: (path: string, status: number, work: Work) => {
+      app.post(path, (request, reply) => answerPost(needs, { request, status, work }, reply))
+    },
+    get: (path: string, work: (query: unknown) => unknown) => {
+      app.get(path, (request, reply) => answerGet(needs, { request, work }, reply))
+    },
+    forgetOldAnswers: () => forgetOldAnswers(needs.rows),
   }
+}
 
-  function answerOnce(request: FastifyRequest, status: number, work: Work): Answer {
-    const idempotencyKey = request.headers['idempotency-key']
-    if (typeof idempotencyKey !== 'string' || idempotencyKey === '' || idempotencyKey.length > 200) {
-      throw new Refusal(400, 'idempotency_key_missing', 'Every POST carries an Idempotency-Key.')
-    }
-    const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? {})}`
-    const hash = createHash('sha256').update(asked).digest('hex')
-    const first = rows.answers.get(idempotencyKey)
-    if (first && first.hash !== hash) {
-      throw new Refusal(409, 'idempotency_mismatch', 'This key was used for another request.')
-    }
-    if (first) return first
-    const keep = (answer: Answer) => {
-      rows.answers.put(idempotencyKey, answer)
-      return answer
-    }
-    // Outside the write below: what a refusal undoes must not bring the fault back.
-    if (request.url === '/v1/cards' && faults.take('issuer', 'decline', request.url)) {
-      const body = { error: 'declined', message: 'The issuer declined this card.' }
-      return keep({ hash, status: 422, body, at: Date.now() })
-    }
-    try {
-      return store.write(() =>
-        keep({ hash, status, body: work(request.body, paramsOf(request)), at: Date.now() }),
-      )
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status === 400) throw error
-      return keep({
-        hash,
-        status: error.status,
-        body: { error: error.code, message: error.message },
-        at: Date.now(),
-      })
-    }
+async function answerPost(needs: CallNeeds, post: Post, reply: FastifyReply) {
+  authorize(post.request, needs.key)
+  const take = (kind: string) => needs.faults.take('issuer', kind, post.request.url)
+  if (take('error_before')) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
+  const answer = answerOnce(needs, post)
+  if (take('timeout_after_success')) return silence(reply)
+  if (take('error_after')) throw new Refusal(500, 'failed', 'The issuer failed on its way back.')
+  const delay = take('delay')
+  if (delay) await sleep(delay.ms ?? 3000)
+  return reply.status(answer.status).send(answer.body)
+}
+
+async function answerGet(
+  { faults, key }: CallNeeds,
+  { request, work }: { request: FastifyRequest; work: (query: unknown) => unknown },
+  reply: FastifyReply,
+) {
+  authorize(request, key)
+  const narrowed = faults.list().filter(fault => fault.part === 'issuer' && fault.path !== undefined)
+  const fault = narrowed.find(({ kind }) => faults.take('issuer', kind, request.url))
+  if (fault?.kind === 'timeout_after_success') return silence(reply)
+  if (fault?.kind === 'delay') await sleep(fault.ms ?? 3000)
+  else if (fault) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
+  return work(request.query)
+}
+
+function authorize(request: FastifyRequest, key: string) {
+  if (!same(request.headers.authorization ?? '', `Bearer ${key}`)) {
+    throw new Refusal(401, 'unauthorized', 'The key is missing or wrong.')
   }
+}
 
-  function post(path: string, status: number, work: Work) {
-    app.post(path, async (request, reply) => {
-      authorize(request)
-      const take = (kind: string) => faults.take('issuer', kind, request.url)
-      if (take('error_before')) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
-      const answer = answerOnce(request, status, work)
-      if (take('timeout_after_success')) return silence(reply)
-      if (take('error_after')) throw new Refusal(500, 'failed', 'The issuer failed on its way back.')
-      const delay = take('delay')
-      if (delay) await sleep(delay.ms ?? 3000)
-      return reply.status(answer.status).send(answer.body)
-    })
+/** The first answer of a key again; for a new key the work is done, and what came of it kept. */
+function answerOnce(needs: CallNeeds, { request, status, work }: Post): Answer {
+  const { rows, faults } = needs
+  const key = idempotencyKeyOf(request)
+  const hash = hashOf(request)
+  const first = rows.answers.get(key)
+  if (first && first.hash !== hash) {
+    throw new Refusal(409, 'idempotency_mismatch', 'This key was used for another request.')
   }
-
-  function get(path: string, work: (query: unknown) => unknown) {
-    app.get(path, async (request, reply) => {
-      authorize(request)
-      const narrowed = faults.list().filter(fault => fault.part === 'issuer' && fault.path !== undefined)
-      const fault = narrowed.find(({ kind }) => faults.take('issuer', kind, request.url))
-      if (fault?.kind === 'timeout_after_success') return silence(reply)
-      if (fault?.kind === 'delay') await sleep(fault.ms ?? 3000)
-      else if (fault) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
-      return work(request.query)
-    })
+  if (first) return first
+  const keep = (status: number, body: unknown) => {
+    const answer = { hash, status, body, at: Date.now() }
+    rows.answers.put(key, answer)
+    return answer
   }
-
-  function forgetOldAnswers() {
-    for (const [id, { at }] of rows.answers.entries()) {
-      if (at < Date.now() - answerLifeMs) rows.answers.drop(id)
-    }
+  // Outside the write below: what a refusal undoes must not bring the fault back.
+  if (request.url === '/v1/cards' && faults.take('issuer', 'decline', request.url)) {
+    return keep(422, { error: 'declined', message: 'The issuer declined this card.' })
   }
+  try {
+    return needs.store.write(() => keep(status, work(request.body, paramsOf(request))))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status === 400) throw error
+    return keep(error.status, { error: error.code, message: error.message })
+  }
+}
 
-  return { post, get, forgetOldAnswers }
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '' || key.length > 200) {
+    throw new Refusal(400, 'idempotency_key_missing', 'Every POST carries an Idempotency-Key.')
+  }
+  return key
+}
+
+function hashOf({ method, url, body }: FastifyRequest): string {
+  const asked = `${method} ${url}\n${JSON.stringify(body ?? {})}`
+  return createHash('sha256').update(asked).digest('hex')
+}
+
+function forgetOldAnswers(rows: Rows) {
+  for (const [id, { at }] of rows.answers.entries()) {
+    if (at < Date.now() - answerLifeMs) rows.answers.drop(id)
+  }
 }
 
 // The work is done and nobody hears of it: the socket stays open until the caller gives up.

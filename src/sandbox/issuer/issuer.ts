@@ -3,11 +3,11 @@ import type { Faults } from '../faults.ts'
 import { jsonServer, shaped } from '../http.ts'
 import type { Store } from '../store.ts'
 import { callsOn } from './calls.ts'
-import { cardDesk } from './cards.ts'
+import { type CardDesk, cardDesk } from './cards.ts'
 import { lifecycle } from './events.ts'
 import { till } from './purchases.ts'
 import { revealToken, serveReveal } from './reveal.ts'
-import { rowsOf } from './rows.ts'
+import { type Rows, rowsOf } from './rows.ts'
 import { openWebhooks } from './webhooks.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
@@ -57,49 +57,12 @@ export async function startIssuer(needs: IssuerNeeds) {
   const events = lifecycle({ store, rows, webhooks, cards })
   const app = jsonServer()
   const calls = callsOn(app, { store, rows, faults, key: needs.issuerKey })
-  const id = (params: Record<string, string>) => params.id ?? ''
-
-  calls.post('/v1/budgets', 201, body => cards.openBudget(shaped(budget, body)))
-  calls.post('/v1/cards', 201, body => cards.create(shaped(card, body)))
-  calls.get('/v1/cards', query => {
-    const { reference } = shaped(z.strictObject({ reference: text }), query)
-    return {
-      cards: rows.cards
-        .all()
-        .filter(card => card.reference === reference)
-        .map(cards.view),
-    }
-  })
-  for (const [verb, state] of [
-    ['freeze', 'frozen'],
-    ['unfreeze', 'active'],
-    ['close', 'closed'],
-  ] as const) {
-    calls.post(`/v1/cards/:id/${verb}`, 200, (body, params) => {
-      shaped(nothing, body)
-      return cards.setState(id(params), state)
-    })
-  }
-  calls.post('/v1/cards/:id/reveal-tokens', 201, (body, params) => {
-    shaped(nothing, body)
-    return revealToken({ rows, cardId: id(params) })
-  })
-  calls.post('/v1/cards/:id/activate', 200, (body, params) =>
-    cards.activate(id(params), shaped(activation, body).code),
-  )
-  calls.post('/v1/cards/:id/pin', 200, (body, params) => cards.setPin(id(params), shaped(pin, body).pin))
+  openDesk(calls, { rows, cards })
   serveReveal(app, { rows, origins: originsOf(needs.appUrl, needs.serverUrl) })
 
   calls.forgetOldAnswers()
   purchases.settleUnanswered()
-  events.clearDue()
-  const clearing = setInterval(() => {
-    try {
-      events.clearDue()
-    } catch (error) {
-      console.error(`clearing: ${(error as Error).message}`)
-    }
-  }, 200)
+  const clearing = clearOnTime(events)
   const url = await app.listen({ host, port })
 
   return {
@@ -123,6 +86,51 @@ export async function startIssuer(needs: IssuerNeeds) {
       await webhooks.close()
     },
   }
+}
+
+/** What the server may ask for: budgets, cards, and what is done with one card. */
+function openDesk(calls: ReturnType<typeof callsOn>, { rows, cards }: { rows: Rows; cards: CardDesk }) {
+  calls.post('/v1/budgets', 201, body => cards.openBudget(shaped(budget, body)))
+  calls.post('/v1/cards', 201, body => cards.create(shaped(card, body)))
+  calls.get('/v1/cards', query => {
+    const { reference } = shaped(z.strictObject({ reference: text }), query)
+    const known = rows.cards.all().filter(card => card.reference === reference)
+    return { cards: known.map(cards.view) }
+  })
+  for (const [verb, state] of [
+    ['freeze', 'frozen'],
+    ['unfreeze', 'active'],
+    ['close', 'closed'],
+  ] as const) {
+    calls.post(`/v1/cards/:id/${verb}`, 200, (body, params) => {
+      shaped(nothing, body)
+      return cards.setState(idOf(params), state)
+    })
+  }
+  calls.post('/v1/cards/:id/reveal-tokens', 201, (body, params) => {
+    shaped(nothing, body)
+    return revealToken({ rows, cardId: idOf(params) })
+  })
+  calls.post('/v1/cards/:id/activate', 200, (body, params) =>
+    cards.activate(idOf(params), shaped(activation, body).code),
+  )
+  calls.post('/v1/cards/:id/pin', 200, (body, params) => cards.setPin(idOf(params), shaped(pin, body).pin))
+}
+
+function idOf(params: Record<string, string>): string {
+  return params.id ?? ''
+}
+
+/** Clears what is due now, and from then on when it is due. */
+function clearOnTime(events: ReturnType<typeof lifecycle>): NodeJS.Timeout {
+  events.clearDue()
+  return setInterval(() => {
+    try {
+      events.clearDue()
+    } catch (error) {
+      console.error(`clearing: ${(error as Error).message}`)
+    }
+  }, 200)
 }
 
 // A browser may have opened the app under any name of this machine.

@@ -35,6 +35,13 @@ interface Declined {
   authorizationId?: string
 }
 
+/** A purchase with a card in hand. */
+interface Presented {
+  card: Card
+  purchase: Purchase
+  amountMinor: bigint
+}
+
 interface Desk {
   store: Store
   rows: Rows
@@ -186,15 +193,7 @@ export function dollars(minor: bigint): string {
   return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
-function newThread({
-  card,
-  purchase,
-  amountMinor,
-}: {
-  card: Card
-  purchase: Purchase
-  amountMinor: bigint
-}): Thread {
+function newThread({ card, purchase, amountMinor }: Presented): Thread {
   return {
     id: newId('thr'),
     cardId: card.id,
@@ -230,15 +229,7 @@ function question(thread: Thread, { id, amountMinor }: Ask, kind: 'authorization
   }
 }
 
-function issuerReason({
-  card,
-  purchase,
-  amountMinor,
-}: {
-  card: Card
-  purchase: Purchase
-  amountMinor: bigint
-}) {
+function issuerReason({ card, purchase, amountMinor }: Presented) {
   if (card.state === 'closed') return 'card_closed'
   if (card.state === 'frozen') return 'card_frozen'
   const present = purchase.channel !== 'online'

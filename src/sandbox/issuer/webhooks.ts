@@ -20,96 +20,115 @@ export interface Webhooks {
 }
 
 const patienceMs = 2000
+const deliveryMs = 10_000
 const firstRetryMs = 500
 const lastRetryMs = 30_000
 const holdMs = 1500
 
+/** Sends one signed message to the server; cut short when the webhooks close. */
+type Post = (path: string, message: { id: string; body: string; timeoutMs: number }) => Promise<Response>
+
+interface Delivering {
+  rows: Rows
+  post: Post
+  closing: AbortSignal
+}
+
 /** Starts to deliver what waits, and goes on until closed. */
 export function openWebhooks({ rows, faults, secret, serverUrl }: WebhookNeeds): Webhooks {
   const closing = new AbortController()
-  let running: Promise<void> | null = null
-  let timer: NodeJS.Timeout | undefined
-
-  async function post(path: string, id: string, body: string, timeoutMs: number) {
+  const post: Post = async (path, { id, body, timeoutMs }) => {
     const headers = webhookHeaders({ secret, id, body })
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
     return await fetch(`${serverUrl}${path}`, { method: 'POST', headers, body, signal, redirect: 'error' })
   }
+  const deliveries = startDelivering({ rows, post, closing: closing.signal })
 
-  async function ask(request: { id: string } & Record<string, unknown>): Promise<Verdict> {
-    try {
-      const body = JSON.stringify(request)
-      const response = await post('/hooks/issuer/authorization', request.id, body, patienceMs)
-      return verdictOf(response.status, await response.json())
-    } catch {}
-    return { decision: 'none' }
+  return {
+    ask: request => ask(post, request),
+    tell(type, data) {
+      const delivery = newDelivery({ faults, type, data })
+      rows.deliveries.put(delivery.id, delivery)
+      deliveries.wake()
+      return delivery.id
+    },
+    waiting: () => rows.deliveries.all(),
+    close: async () => {
+      closing.abort()
+      await deliveries.stop()
+    },
   }
+}
 
-  function tell(type: string, data: Record<string, unknown>): string {
-    const delivery = newDelivery({ faults, type, data })
-    rows.deliveries.put(delivery.id, delivery)
-    wakeAt(0)
-    return delivery.id
-  }
+async function ask(post: Post, request: { id: string } & Record<string, unknown>): Promise<Verdict> {
+  try {
+    const message = { id: request.id, body: JSON.stringify(request), timeoutMs: patienceMs }
+    const response = await post('/hooks/issuer/authorization', message)
+    return verdictOf(response.status, await response.json())
+  } catch {}
+  return { decision: 'none' }
+}
 
-  async function deliver(delivery: Delivery) {
-    let lastError: string
-    try {
-      const response = await post('/hooks/issuer/events', delivery.id, delivery.body, 10_000)
-      await response.body?.cancel()
-      if (response.ok) {
-        if (delivery.copies > 1)
-          rows.deliveries.put(delivery.id, { ...delivery, copies: delivery.copies - 1 })
-        else rows.deliveries.drop(delivery.id)
-        return
-      }
-      lastError = `status ${response.status}`
-    } catch (error) {
-      if (closing.signal.aborted) return
-      lastError = String((error as { cause?: Error }).cause?.message ?? (error as Error).message)
-    }
-    const attempts = delivery.attempts + 1
-    const waitMs = Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs)
-    rows.deliveries.put(delivery.id, { ...delivery, attempts, nextAt: Date.now() + waitMs, lastError })
-  }
+/** Delivers one after another, the one that is due first; sleeps until the next is due. */
+function startDelivering(delivering: Delivering) {
+  const { rows, closing } = delivering
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
 
   async function run() {
     for (;;) {
       const next = rows.deliveries.all().sort((a, b) => a.nextAt - b.nextAt)[0]
-      if (!next || closing.signal.aborted) return
+      if (!next || closing.aborted) return
       if (next.nextAt > Date.now()) return wakeAt(next.nextAt)
-      await deliver(next)
+      await deliver(delivering, next)
     }
+  }
+
+  function start() {
+    if (closing.aborted || running) return
+    running = run()
+      .catch(error => console.error(`webhooks: ${(error as Error).message}`))
+      .finally(() => {
+        running = null
+        const left = rows.deliveries.all()
+        if (left.length > 0) wakeAt(Math.min(...left.map(({ nextAt }) => nextAt)))
+      })
   }
 
   function wakeAt(at: number) {
     clearTimeout(timer)
-    timer = setTimeout(
-      () => {
-        if (closing.signal.aborted || running) return
-        running = run()
-          .catch(error => console.error(`webhooks: ${(error as Error).message}`))
-          .finally(() => {
-            running = null
-            const left = rows.deliveries.all()
-            if (left.length > 0) wakeAt(Math.min(...left.map(({ nextAt }) => nextAt)))
-          })
-      },
-      Math.max(at - Date.now(), 0),
-    )
+    timer = setTimeout(start, Math.max(at - Date.now(), 0))
   }
 
   wakeAt(0)
   return {
-    ask,
-    tell,
-    waiting: () => rows.deliveries.all(),
-    close: async () => {
-      closing.abort()
+    wake: () => wakeAt(0),
+    stop: async () => {
       clearTimeout(timer)
       await running
     },
   }
+}
+
+/** One attempt. What the server has not taken waits, each time twice as long. */
+async function deliver({ rows, post, closing }: Delivering, delivery: Delivery) {
+  let lastError: string
+  try {
+    const response = await post('/hooks/issuer/events', { ...delivery, timeoutMs: deliveryMs })
+    await response.body?.cancel()
+    if (response.ok) {
+      if (delivery.copies > 1) rows.deliveries.put(delivery.id, { ...delivery, copies: delivery.copies - 1 })
+      else rows.deliveries.drop(delivery.id)
+      return
+    }
+    lastError = `status ${response.status}`
+  } catch (error) {
+    if (closing.aborted) return
+    lastError = String((error as { cause?: Error }).cause?.message ?? (error as Error).message)
+  }
+  const attempts = delivery.attempts + 1
+  const waitMs = Math.min(firstRetryMs * 2 ** (attempts - 1), lastRetryMs)
+  rows.deliveries.put(delivery.id, { ...delivery, attempts, nextAt: Date.now() + waitMs, lastError })
 }
 
 function verdictOf(status: number, body: unknown): Verdict {

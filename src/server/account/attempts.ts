@@ -44,6 +44,16 @@ export async function forgetTries(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('attempts').where('subject', '=', subject).execute()
 }
 
+/** When the count of a subject begins anew, if anything is counted. */
+export async function windowEndsAt(db: Db, subject: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('window_ends_at')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.window_ends_at
+}
+
 /** Where a request comes from, as far as counting goes: an IPv4 address, or the /64 network of an IPv6 one. */
 export function sourceOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

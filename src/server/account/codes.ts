@@ -5,7 +5,7 @@ import type { codeType } from '../../contract/account.ts'
 import type { Db } from '../database.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { takeTry } from './attempts.ts'
+import { takeTry, windowEndsAt } from './attempts.ts'
 
 /** What a code is for. */
 export type CodePurpose = z.output<typeof codeType>
@@ -36,8 +36,10 @@ export async function issueCode(
     where c.sent_at <= now() - ${resendSeconds} * interval '1 second'
     returning sent_at + ${resendSeconds} * interval '1 second' as resend_at`.execute(db)
   if (!rows[0]) throw new Refused('code_wait', { resendAt: await resendAtOf(db, { email, purpose }) })
-  const sent = await takeTry(db, { subject: `codes:${email}`, limit: codesADay, windowMs: dayMs })
-  if (sent === null) throw new Refused('code_wait', { resendAt: await restEndsAt(db, `codes:${email}`) })
+  const subject = `codes:${email}`
+  const sent = await takeTry(db, { subject, limit: codesADay, windowMs: dayMs })
+  if (sent === null)
+    throw new Refused('code_wait', { resendAt: (await windowEndsAt(db, subject))?.toISOString() })
   return { code, resendAt: rows[0].resend_at }
 }
 
@@ -77,13 +79,4 @@ async function resendAtOf(db: Db, { email, purpose }: { email: string; purpose: 
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   return new Date((row?.sent_at.getTime() ?? Date.now()) + resendSeconds * 1000).toISOString()
-}
-
-async function restEndsAt(db: Db, subject: string) {
-  const row = await db
-    .selectFrom('attempts')
-    .select('window_ends_at')
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row?.window_ends_at.toISOString()
 }

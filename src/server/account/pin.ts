@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { forgetTries } from './attempts.ts'
+import { forgetTries, windowEndsAt } from './attempts.ts'
 import { hashSecret, isSecret } from './hashing.ts'
 import { userById } from './users.ts'
 
@@ -77,18 +77,12 @@ async function takePinTry(db: Db, userId: string): Promise<{ triesLeft: number; 
     where a.count % ${triesPerLock} <> 0 or a.window_ends_at <= now()
     returning count, window_ends_at`.execute(db)
   const taken = rows[0]
-  if (!taken) throw new Refused('pin_locked', { until: await lockedUntil(db, subject) })
+  if (!taken) {
+    const until = (await windowEndsAt(db, subject)) ?? new Date()
+    throw new Refused('pin_locked', { until: until.toISOString() })
+  }
   const used = taken.count % triesPerLock
   return { triesLeft: used === 0 ? 0 : triesPerLock - used, until: taken.window_ends_at.toISOString() }
-}
-
-async function lockedUntil(db: Db, subject: string) {
-  const row = await db
-    .selectFrom('attempts')
-    .select('window_ends_at')
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return (row?.window_ends_at ?? new Date()).toISOString()
 }
 
 function pepper({ secrets }: World, { userId, pin }: { userId: string; pin: string }): string {

@@ -19,11 +19,23 @@ import { telegramApi } from './telegram.ts'
 
 /** Signing up and in, secrets and preferences. */
 export function accountApi(world: World): Handlers<typeof account> {
+  return {
+    ...signUpHandlers(world),
+    ...sessionHandlers(world),
+    ...passwordHandlers(world),
+    ...pinHandlers(world),
+    ...customerHandlers(world),
+    ...telegramApi(world),
+  }
+}
+
+type Part<Name extends keyof Handlers<typeof account>> = Pick<Handlers<typeof account>, Name>
+
+/** Codes by mail, and the new customer who brings one back. */
+function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
   const { db } = world
 
   return {
-    ...telegramApi(world),
-
     async sendEmail({ email: typed, type: purpose, lang }, { ip }) {
       const email = typed.toLowerCase()
       if (!(await mayHaveLetters(db, ip))) throw new Refused('code_wait')
@@ -58,7 +70,14 @@ export function accountApi(world: World): Handlers<typeof account> {
         return await signIn(world, db, { user, method: 'register', caller })
       })
     },
+  }
+}
 
+/** Signing in with a password, staying in, and leaving. */
+function sessionHandlers(world: World): Part<'login' | 'updateToken' | 'logout'> {
+  const { db } = world
+
+  return {
     async login({ email, password }, caller) {
       const user = await proved(world, { email: email.toLowerCase(), password, caller })
       const answer = await transaction(db, db => signIn(world, db, { user, method: 'password', caller }))
@@ -66,6 +85,24 @@ export function accountApi(world: World): Handlers<typeof account> {
       return answer
     },
 
+    async updateToken(_input, { userId, sessionId }) {
+      const token = await renewSession(world, sessionId)
+      if (token === null) throw Object.assign(new Error('Sign in first'), { statusCode: 401 })
+      return { userInfo: await customerInfo(db, userId), token }
+    },
+
+    async logout(_input, { sessionId }) {
+      await endSession(db, sessionId)
+      return null
+    },
+  }
+}
+
+/** A new password, forgotten or known: it ends the other sessions. */
+function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
+  const { db } = world
+
+  return {
     async forget({ email: typed, password, code }, caller) {
       const email = typed.toLowerCase()
       refuseCommon('password_change_failed', password)
@@ -101,31 +138,14 @@ export function accountApi(world: World): Handlers<typeof account> {
       world.wake()
       return null
     },
+  }
+}
 
-    async updateToken(_input, { userId, sessionId }) {
-      const token = await renewSession(world, sessionId)
-      if (token === null) throw Object.assign(new Error('Sign in first'), { statusCode: 401 })
-      return { userInfo: await customerInfo(db, userId), token }
-    },
+/** The fund PIN. */
+function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPin'> {
+  const { db } = world
 
-    async logout(_input, { sessionId }) {
-      await endSession(db, sessionId)
-      return null
-    },
-
-    async getUser(_input, { userId }) {
-      return await customerInfo(db, userId)
-    },
-
-    async updateUserInfo(preferences, { userId }) {
-      const { timezone } = preferences
-      if (timezone !== undefined && !isTimezone(timezone)) {
-        throw new Refused('modify_failed', { fields: { timezone: 'timezone' } })
-      }
-      await changePreferences(db, userId, preferences)
-      return await customerInfo(db, userId)
-    },
-
+  return {
     async updatePinCode({ pin, code, oldPin }, customer) {
       const user = await userById(db, customer.userId)
       const { id: userId, email } = user
@@ -148,6 +168,24 @@ export function accountApi(world: World): Handlers<typeof account> {
     async checkPin({ pin }, { userId }) {
       await comparePin(world, { userId, pin })
       return true
+    },
+  }
+}
+
+/** What a customer sees of themselves and may choose. */
+function customerHandlers({ db }: World): Part<'getUser' | 'updateUserInfo' | 'loginLog'> {
+  return {
+    async getUser(_input, { userId }) {
+      return await customerInfo(db, userId)
+    },
+
+    async updateUserInfo(preferences, { userId }) {
+      const { timezone } = preferences
+      if (timezone !== undefined && !isTimezone(timezone)) {
+        throw new Refused('modify_failed', { fields: { timezone: 'timezone' } })
+      }
+      await changePreferences(db, userId, preferences)
+      return await customerInfo(db, userId)
     },
 
     async loginLog({ page, pageSize }, { userId }) {

@@ -3,7 +3,7 @@ import { format, parse } from '../../contract/money.ts'
 import { comparePin } from '../account/pin.ts'
 import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
-import { cardsOf, countCards, isOver, lockCard, ownCard, setStatus, shownCard } from '../cards/cards.ts'
+import { cardsOf, countCards, isOver, lockCard, ownCard, shownCard } from '../cards/cards.ts'
 import { openingCost, openingOf, reserve, writeOrder } from '../cards/orders.ts'
 import { currentMonth, purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
@@ -13,6 +13,7 @@ import { takeView } from '../cards/views.ts'
 import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { currentApplicant, isCertified, lockUser } from '../identity/applicants.ts'
+import { changeState } from '../jobs/card-state.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { tell } from '../messages/messages.ts'
 import { Denied, Refused } from '../refused.ts'
@@ -196,24 +197,14 @@ async function change(
     const card = await lockCard(db, cardId)
     if (isOver(card)) throw new Refused('card_closed')
     const status = next(card.status)
-    if (status !== card.status) await announce(db, { card, status })
+    if (status !== card.status) {
+      await changeState(db, { card, status, eventId: newId() })
+      await enqueue(db, 'freeze-card', { cardId })
+    }
     return await shownCard(db, { ...card, status })
   })
   world.wake()
   return shown
-}
-
-async function announce(db: Db, { card, status }: { card: CardTable; status: CardStatus }) {
-  await setStatus(db, { cardId: card.id, status })
-  await enqueue(db, 'freeze-card', { cardId: card.id })
-  await tell(db, {
-    userId: card.user_id,
-    kind: 'system',
-    noticeType: 'cardState',
-    params: { status, last4: card.last4 },
-    action: `/pages/cardDetail/cardDetail?id=${card.id}`,
-    eventKey: `card-state:${newId()}`,
-  })
 }
 
 function frozenFrom(status: CardStatus): CardStatus {

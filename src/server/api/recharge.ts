@@ -2,6 +2,7 @@ import type { Input } from '../../contract/call.ts'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import * as wallet from '../../contract/wallet.ts'
 import { writeBill } from '../bills/bills.ts'
+import { writeRechargeFee } from '../bills/recharge-fee.ts'
 import { bridge, masterAccount, sameInUsdt } from '../cards/bridge.ts'
 import { isOver, lockCard, ownCard } from '../cards/cards.ts'
 import { recharge, rechargeMinor } from '../cards/recharging.ts'
@@ -59,36 +60,28 @@ async function showRecharge(
   moved: Awaited<ReturnType<typeof recharge>> & { usdMinor: bigint },
 ) {
   const { rechargeId, usdMinor, feeMinor, transferId, feeTransferId } = moved
-  const row = { userId: card.user_id, cardId: card.id, status: 'done' as const }
+  const { last4 } = card
+  const owned = { userId: card.user_id, cardId: card.id }
   const paid = format(sameInUsdt(usdMinor), 'USDT')
   const { billId } = await writeBill(db, {
-    ...row,
+    ...owned,
     kind: 'topUp',
     amountMinor: usdMinor,
     currency: 'USD',
-    account: card.last4,
-    remark: { from: 'wallet', to: card.last4, paid, paidCurrency: 'USDT', fee: format(feeMinor, 'USDT') },
+    account: last4,
+    remark: { from: 'wallet', to: last4, paid, paidCurrency: 'USDT', fee: format(feeMinor, 'USDT') },
+    status: 'done',
     transferId,
     step: { what: 'recharged' },
   })
   if (feeTransferId) {
-    await writeBill(db, {
-      ...row,
-      kind: 'fee',
-      amountMinor: -feeMinor,
-      currency: 'USDT',
-      account: 'wallet',
-      remark: { fee: 'rechargeFee', last4: card.last4 },
-      traceId: billId,
-      transferId: feeTransferId,
-      step: { what: 'charged' },
-    })
+    await writeRechargeFee(db, { ...owned, last4, feeMinor, traceId: billId, transferId: feeTransferId })
   }
   await tell(db, {
     userId: card.user_id,
     kind: 'balance',
     noticeType: 'rechargeArrival',
-    params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4: card.last4 },
+    params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4 },
     action: `/pages/bill/bill?id=${billId}`,
     eventKey: `recharge:${rechargeId}`,
   })

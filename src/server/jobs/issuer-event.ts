@@ -1,12 +1,12 @@
-import { lockIssuedCard, setStatus } from '../cards/cards.ts'
+import { lockIssuedCard } from '../cards/cards.ts'
 import { carryOut, changeOf } from '../cards/purchases.ts'
 import type { CardStatus, CardTable, IssuerEventTable } from '../cards/tables.ts'
 import { storedFact } from '../cards/thread.ts'
 import { type Db, transaction } from '../database.ts'
 import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
 import { showPurchase } from '../hooks/purchase-bill.ts'
-import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
+import { changeState } from './card-state.ts'
 import { Later } from './runner.ts'
 
 const strangerWaitMs = 3600_000
@@ -75,17 +75,7 @@ async function followCard(
     .execute()
   const isStale = newest.some(({ payload }) => Date.parse(String(payload.at)) > Date.parse(at))
   const status = isStale ? card.status : nextStatus(card.status, state)
-  if (status !== card.status) {
-    await setStatus(db, { cardId: card.id, status })
-    await tell(db, {
-      userId: card.user_id,
-      kind: 'system',
-      noticeType: 'cardState',
-      params: { status, last4: card.last4 },
-      action: `/pages/cardDetail/cardDetail?id=${card.id}`,
-      eventKey: `card-state:${event.id}`,
-    })
-  }
+  if (status !== card.status) await changeState(db, { card, status, eventId: event.id })
   await finish(db, event.id, { subject })
 }
 

@@ -1,5 +1,6 @@
 import { format } from '../../contract/money.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
+import { writeRechargeFee } from '../bills/recharge-fee.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
 import {
   budgetOf,
@@ -89,45 +90,33 @@ type Opened = Awaited<ReturnType<typeof completeOrder>> & { last4: string }
 /** The row of the order becomes the open fee; the recharge and its fee get rows of the same trace. */
 async function showOpened(db: Db, order: Order, opened: Opened) {
   const { openFeeMinor, rechargeMinor, feeMinor } = costOf(order)
+  const { cardId, last4 } = opened
   await continueBill(db, {
     billId: order.bill_id,
     amountMinor: -openFeeMinor,
     feeMinor: 0n,
     status: 'done',
-    cardId: opened.cardId,
-    remark: { last4: opened.last4 },
+    cardId,
+    remark: { last4 },
     ...(opened.openFeeTransferId && { transferId: opened.openFeeTransferId }),
-    step: { what: 'opened', detail: { last4: opened.last4 } },
+    step: { what: 'opened', detail: { last4 } },
   })
-  const row = {
-    userId: order.user_id,
-    cardId: opened.cardId,
-    status: 'done' as const,
-    traceId: order.bill_id,
-  }
+  const row = { userId: order.user_id, cardId, traceId: order.bill_id }
   if (opened.rechargeTransferId) {
     await writeBill(db, {
       ...row,
       kind: 'topUp',
       amountMinor: opened.usdMinor,
       currency: 'USD',
-      account: opened.last4,
-      remark: { from: 'wallet', to: opened.last4, paid: format(rechargeMinor, 'USDT'), paidCurrency: 'USDT' },
+      account: last4,
+      remark: { from: 'wallet', to: last4, paid: format(rechargeMinor, 'USDT'), paidCurrency: 'USDT' },
+      status: 'done',
       transferId: opened.rechargeTransferId,
       step: { what: 'recharged' },
     })
   }
   if (opened.feeTransferId) {
-    await writeBill(db, {
-      ...row,
-      kind: 'fee',
-      amountMinor: -feeMinor,
-      currency: 'USDT',
-      account: 'wallet',
-      remark: { fee: 'rechargeFee', last4: opened.last4 },
-      transferId: opened.feeTransferId,
-      step: { what: 'charged' },
-    })
+    await writeRechargeFee(db, { ...row, last4, feeMinor, transferId: opened.feeTransferId })
   }
 }
 

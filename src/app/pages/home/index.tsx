@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { css } from 'goober'
 import { useEffect } from 'preact/hooks'
+import { Scanner } from '../../scan/scanner.tsx'
 import { t } from '../../state/locale.ts'
 import { isSignedIn, session } from '../../state/session.ts'
 import { BoneRow, List } from '../../ui/list.tsx'
@@ -37,6 +38,7 @@ function Mine() {
   return (
     <>
       <Hero of={mine} />
+      <Scanner />
       <div class="stack">
         {hasFailed.value && <Failed at={mine?.at} />}
         {mine ? (

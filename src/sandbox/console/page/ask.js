@@ -18,6 +18,17 @@ export function el(tag, props = {}, ...children) {
   return element
 }
 
+/** One of a list: what it is, how it stands, a small line about it, and what else there is. */
+export function item({ title, standing, about }, ...more) {
+  return el(
+    'div',
+    { className: 'item' },
+    el('div', { className: 'top' }, el('strong', { textContent: title }), standing),
+    el('small', { textContent: about }),
+    ...more,
+  )
+}
+
 /** The element with an id. */
 export const by = id => document.getElementById(id)
 
@@ -48,11 +59,11 @@ export async function attempt(button, work) {
 
 const drawn = new Map()
 /** Draws a list anew only when it has changed, so that nothing is pulled away under a finger. */
-export function draw(id, rows, item, empty) {
+export function draw(id, rows, show, empty) {
   const print = JSON.stringify(rows)
   if (drawn.get(id) === print) return
   drawn.set(id, print)
   by(id).replaceChildren(
-    ...(rows.length > 0 ? rows.map(item) : [el('p', { className: 'empty', textContent: empty })]),
+    ...(rows.length > 0 ? rows.map(show) : [el('p', { className: 'empty', textContent: empty })]),
   )
 }

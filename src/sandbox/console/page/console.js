@@ -1,4 +1,4 @@
-import { ask, attempt, by, draw, el, say } from './ask.js'
+import { ask, attempt, by, draw, el, item, say } from './ask.js'
 import { offerPresets, showIssuer } from './issuer.js'
 import { showMail } from './mail.js'
 
@@ -39,17 +39,11 @@ function fault({ part, kind, count, path }) {
       await ask('/faults', { part, kind, count: 0 })
       return `${kind} is healed`
     })
-  return el(
-    'div',
-    { className: 'item' },
-    el(
-      'div',
-      { className: 'top' },
-      el('strong', { textContent: `${part}: ${kind.replaceAll('_', ' ')}` }),
-      heal,
-    ),
-    el('small', { textContent: `${count} more${path ? ` · calls to ${path}` : ''}` }),
-  )
+  return item({
+    title: `${part}: ${kind.replaceAll('_', ' ')}`,
+    standing: heal,
+    about: `${count} more${path ? ` · calls to ${path}` : ''}`,
+  })
 }
 
 function bodyOf(form) {

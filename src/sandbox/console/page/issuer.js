@@ -1,4 +1,4 @@
-import { ask, attempt, by, draw, el } from './ask.js'
+import { ask, attempt, by, draw, el, item } from './ask.js'
 
 const presets = [
   {
@@ -130,13 +130,12 @@ function purchase(thread) {
     cleared !== '0.00' && `cleared ${cleared}`,
     refunded !== '0.00' && `refunded ${refunded}`,
   ]
-  return el(
-    'div',
-    { className: 'item' },
-    el('div', { className: 'top' }, el('strong', { textContent: merchant.name }), pill(state)),
-    el('small', {
-      textContent: `${new Date(at).toLocaleTimeString()} · •••• ${last4} · ${sums.filter(Boolean).join(' · ')}${reason ? ` · ${reason}` : ''}`,
-    }),
+  return item(
+    {
+      title: merchant.name,
+      standing: pill(state),
+      about: `${new Date(at).toLocaleTimeString()} · •••• ${last4} · ${sums.filter(Boolean).join(' · ')}${reason ? ` · ${reason}` : ''}`,
+    },
     state !== 'declined' &&
       el(
         'div',
@@ -161,16 +160,12 @@ function plastic({ id: cardId, last4, cardholder, productId, state, form, isActi
       () => ({ type: 'card.updated', cardId, state: next }),
       `The issuer made it ${next}.`,
     )
-  return el(
-    'div',
-    { className: 'item' },
-    el(
-      'div',
-      { className: 'top' },
-      el('strong', { textContent: `•••• ${last4} ${cardholder}` }),
-      pill(state),
-    ),
-    el('small', { textContent: `${productId} · ${form}${isActivated ? '' : ' · not activated'}` }),
+  return item(
+    {
+      title: `•••• ${last4} ${cardholder}`,
+      standing: pill(state),
+      about: `${productId} · ${form}${isActivated ? '' : ' · not activated'}`,
+    },
     order &&
       el('small', {
         textContent: `Parcel ${order.state}${order.tracking ? ` · ${order.tracking}` : ''} · code on the letter ${order.activationCode}`,
@@ -198,17 +193,9 @@ function plastic({ id: cardId, last4, cardholder, productId, state, form, isActi
 }
 
 function waiting({ type, attempts, nextAt, lastError }) {
-  return el(
-    'div',
-    { className: 'item' },
-    el(
-      'div',
-      { className: 'top' },
-      el('strong', { textContent: type }),
-      el('span', { className: 'pill wait', textContent: `tried ${attempts}×` }),
-    ),
-    el('small', {
-      textContent: `next ${new Date(nextAt).toLocaleTimeString()}${lastError ? ` · ${lastError}` : ''}`,
-    }),
-  )
+  return item({
+    title: type,
+    standing: el('span', { className: 'pill wait', textContent: `tried ${attempts}×` }),
+    about: `next ${new Date(nextAt).toLocaleTimeString()}${lastError ? ` · ${lastError}` : ''}`,
+  })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Issuer, IssuerAnswer } from '../issuer.ts'
+import type { IssuedCard, Issuer, IssuerAnswer } from '../issuer.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(200))
 const budget = z.object({ id: text })
@@ -22,8 +22,60 @@ export interface HttpIssuerOptions {
  * An issuer over HTTP. Only a plain yes is `done` and only a plain no (422) is `declined`; time-outs, 5xx, redirects
  * and answers that make no sense are `unknown`, since what we asked for may have been done.
  */
-export function httpIssuer({ url, key, revealOrigin, timeoutMs = 5000 }: HttpIssuerOptions): Issuer {
-  async function ask<T>(
+export function httpIssuer(options: HttpIssuerOptions): Issuer {
+  const ask = askOf(options)
+
+  return {
+    async createBudget({ reference }) {
+      const reply = await ask('/v1/budgets', {
+        shape: budget,
+        body: { reference },
+        idempotencyKey: `budget-${reference}`,
+      })
+      return answerOf(reply, ({ id }) => ({ issuerBudgetId: id }))
+    },
+
+    async createCard({ reference, issuerBudgetId, productId, cardholder }) {
+      const reply = await ask('/v1/cards', {
+        shape: card,
+        body: { reference, budgetId: issuerBudgetId, productId, cardholder },
+        idempotencyKey: `card-${reference}`,
+      })
+      // The key is known with other content: what became of the first request is told by its reference.
+      if (reply.outcome === 'unknown' && reply.status === 409) return await firstCardOf(ask, reference)
+      return answerOf(reply, issuedCard)
+    },
+
+    async setFrozen({ issuerCardId, isFrozen }) {
+      const verb = isFrozen ? 'freeze' : 'unfreeze'
+      const reply = await ask(`/v1/cards/${encodeURIComponent(issuerCardId)}/${verb}`, {
+        shape: z.object({ id: text }),
+        body: {},
+        // Freezing twice is freezing once; a kept key would answer the second freeze with the first one's answer.
+        idempotencyKey: randomUUID(),
+      })
+      return answerOf(reply, () => ({}))
+    },
+
+    async createRevealToken({ issuerCardId }) {
+      const reply = await ask(`/v1/cards/${encodeURIComponent(issuerCardId)}/reveal-tokens`, {
+        shape: revealToken,
+        body: {},
+        idempotencyKey: randomUUID(),
+      })
+      return answerOf(reply, ({ token, expiresAt }) => ({
+        token,
+        url: new URL('/reveal', options.revealOrigin).href,
+        expiresAt: new Date(expiresAt),
+      }))
+    },
+  }
+}
+
+type Ask = ReturnType<typeof askOf>
+
+function askOf({ url, key, timeoutMs = 5000 }: HttpIssuerOptions) {
+  return async function ask<T>(
     path: string,
     { shape, body, idempotencyKey }: { shape: z.ZodMiniType<T>; body?: object; idempotencyKey?: string },
   ): Promise<Reply<T>> {
@@ -48,57 +100,16 @@ export function httpIssuer({ url, key, revealOrigin, timeoutMs = 5000 }: HttpIss
       return { outcome: 'unknown', status: 0 }
     }
   }
+}
 
-  return {
-    async createBudget({ reference }) {
-      const reply = await ask('/v1/budgets', {
-        shape: budget,
-        body: { reference },
-        idempotencyKey: `budget-${reference}`,
-      })
-      return answerOf(reply, ({ id }) => ({ issuerBudgetId: id }))
-    },
+async function firstCardOf(ask: Ask, reference: string): Promise<IssuerAnswer<IssuedCard>> {
+  const found = await ask(`/v1/cards?${new URLSearchParams({ reference })}`, { shape: cards })
+  const first = found.outcome === 'done' ? found.value.cards[0] : undefined
+  return first ? { outcome: 'done', ...issuedCard(first) } : { outcome: 'unknown' }
+}
 
-    async createCard({ reference, issuerBudgetId, productId, cardholder }) {
-      const reply = await ask('/v1/cards', {
-        shape: card,
-        body: { reference, budgetId: issuerBudgetId, productId, cardholder },
-        idempotencyKey: `card-${reference}`,
-      })
-      if (reply.outcome !== 'unknown' || reply.status !== 409) {
-        return answerOf(reply, ({ id, last4 }) => ({ issuerCardId: id, last4 }))
-      }
-      // The key is known with other content: what became of the first request is told by its reference.
-      const query = new URLSearchParams({ reference })
-      const found = await ask(`/v1/cards?${query}`, { shape: cards })
-      const first = found.outcome === 'done' ? found.value.cards[0] : undefined
-      return first ? { outcome: 'done', issuerCardId: first.id, last4: first.last4 } : { outcome: 'unknown' }
-    },
-
-    async setFrozen({ issuerCardId, isFrozen }) {
-      const verb = isFrozen ? 'freeze' : 'unfreeze'
-      const reply = await ask(`/v1/cards/${encodeURIComponent(issuerCardId)}/${verb}`, {
-        shape: z.object({ id: text }),
-        body: {},
-        // Freezing twice is freezing once; a kept key would answer the second freeze with the first one's answer.
-        idempotencyKey: randomUUID(),
-      })
-      return answerOf(reply, () => ({}))
-    },
-
-    async createRevealToken({ issuerCardId }) {
-      const reply = await ask(`/v1/cards/${encodeURIComponent(issuerCardId)}/reveal-tokens`, {
-        shape: revealToken,
-        body: {},
-        idempotencyKey: randomUUID(),
-      })
-      return answerOf(reply, ({ token, expiresAt }) => ({
-        token,
-        url: new URL('/reveal', revealOrigin).href,
-        expiresAt: new Date(expiresAt),
-      }))
-    },
-  }
+function issuedCard({ id, last4 }: z.output<typeof card>): IssuedCard {
+  return { issuerCardId: id, last4 }
 }
 
 type Reply<T> =

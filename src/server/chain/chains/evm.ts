@@ -34,71 +34,18 @@ const answerBytesMax = 32 * 1024 * 1024
  * not seen: some contract wallets and exchanges pay that way, and such a payment needs an operator.
  */
 export function evmChain(settings: EvmSettings): Chain {
-  const { tokens, chainId, network = 'ERC20', confirmations, blockSeconds, startBlock } = settings
+  const { network = 'ERC20', confirmations, blockSeconds, startBlock } = settings
   const node = nodeAt(settings)
-  const tokenByAddress = new Map(
-    Object.entries(tokens).map(([currency, { address, decimals }]) => [
-      address.toLowerCase(),
-      { currency: currency as Coin, decimals },
-    ]),
-  )
-  const addresses = [...tokenByAddress.keys()]
-
-  async function block(height: bigint, ours: Ours): Promise<ChainBlock | null> {
-    const found = await node.ask('eth_getBlockByNumber', [hexOf(height), true], z.nullable(fullBlock))
-    if (!found) return null
-    if (found.number !== height) throw new Error(`the node gave block ${found.number} for ${height}`)
-    const { hash, parentHash } = found
-    const events = await node.ask(
-      'eth_getLogs',
-      [{ blockHash: hash, address: addresses, topics: [transferTopic] }],
-      z.array(log),
-    )
-    const mine = await ours(receiversIn(found.transactions, events))
-    const isOurs = (receiver: string | null | undefined) => receiver != null && mine.has(receiver)
-    const touched = new Set([
-      ...found.transactions.filter(({ to, value }) => value > 0n && isOurs(to)).map(({ hash }) => hash),
-      ...events.filter(event => isOurs(receiverOf(event))).map(({ transactionHash }) => transactionHash),
-    ])
-    const transactions = found.transactions.filter(({ hash }) => touched.has(hash))
-    if (transactions.length < touched.size)
-      throw new Error(`the node has events that are not in block ${hash}`)
-    const transfers: ChainTransfer[] = []
-    for (const transaction of transactions) transfers.push(...(await transfersOf(transaction, hash, mine)))
-    return { height, hash, parentHash, transfers }
-  }
-
-  /** Asks for the receipt: only what succeeded, in this very block, counts. */
-  async function transfersOf(
-    { hash, to, value }: Transaction,
-    blockHash: string,
-    mine: ReadonlySet<string>,
-  ): Promise<ChainTransfer[]> {
-    const found = await node.ask('eth_getTransactionReceipt', [hash], z.nullable(receipt))
-    if (found?.blockHash !== blockHash)
-      throw new Error(`transaction ${hash} is not in block ${blockHash} any more`)
-    if (found.status !== 1n) return []
-    const isEther = to != null && value > 0n && mine.has(to)
-    const native = isEther
-      ? [{ to, logIndex: -1, amountRaw: value, currency: 'ETH' as const, decimals: etherDecimals }]
-      : []
-    const tokenTransfers = found.logs.flatMap((event, logIndex) => {
-      const token = tokenByAddress.get(event.address)
-      const receiver = receiverOf(event)
-      if (!token || !receiver || !mine.has(receiver)) return []
-      return [{ to: receiver, logIndex, amountRaw: BigInt(event.data), ...token }]
-    })
-    return [...native, ...tokenTransfers].map(transfer => ({ txHash: hash, ...transfer }))
-  }
-
+  const tokenByAddress = tokensOf(settings)
   const accounts = publicKeyOf(settings.xpub)
+
   return {
     network,
-    coins: [...[...tokenByAddress.values()], { currency: 'ETH', decimals: etherDecimals }],
+    coins: [...tokenByAddress.values(), { currency: 'ETH', decimals: etherDecimals }],
     confirmations: Math.max(confirmations, 1),
     blockSeconds,
     startBlock,
-    block,
+    block: (height, ours) => readBlock({ node, tokenByAddress }, { height, ours }),
     head: () => node.ask('eth_blockNumber', [], quantity),
     async hashAt(height) {
       const found = await node.ask('eth_getBlockByNumber', [hexOf(height), false], z.nullable(header))
@@ -109,39 +56,119 @@ export function evmChain(settings: EvmSettings): Chain {
     // would pay the token's contract.
     paymentUri: ({ address }) => address,
   }
+}
 
-  function nodeAt({ url, timeoutMs = 5000 }: EvmSettings) {
-    const client = createPublicClient({
-      transport: http(url, {
-        timeout: timeoutMs,
-        retryCount: 1,
-        maxResponseBodySize: answerBytesMax,
-        fetchOptions: { redirect: 'error' },
-      }),
-    })
-    let isKnown = false
+type Token = { currency: Coin; decimals: number }
 
-    async function raw<Schema extends z.ZodMiniType>(method: string, params: unknown, schema: Schema) {
-      const answer = await client
-        .request({ method, params } as never)
-        .catch(error => Promise.reject(new Error(`the node did not answer ${method}: ${reasonOf(error)}`)))
-      const read = schema.safeParse(answer)
-      if (!read.success)
-        throw new Error(`the node talks nonsense about ${method}: ${z.prettifyError(read.error)}`)
-      return read.data as z.output<Schema>
-    }
+/** The node, and the contracts whose transfers it is asked for. */
+interface Reading {
+  node: ReturnType<typeof nodeAt>
+  tokenByAddress: ReadonlyMap<string, Token>
+}
 
-    return {
-      /** Asks, after making sure once that this is the network we were told it is. */
-      async ask<Schema extends z.ZodMiniType>(method: string, params: unknown, schema: Schema) {
-        if (!isKnown) {
-          const found = await raw('eth_chainId', [], quantity)
-          if (found !== BigInt(chainId)) throw new Error(`the node serves chain ${found}, not ${chainId}`)
-          isKnown = true
-        }
-        return await raw(method, params, schema)
-      },
-    }
+function tokensOf({ tokens }: EvmSettings): Map<string, Token> {
+  return new Map(
+    Object.entries(tokens).map(([currency, { address, decimals }]) => [
+      address.toLowerCase(),
+      { currency: currency as Coin, decimals },
+    ]),
+  )
+}
+
+async function readBlock(
+  reading: Reading,
+  { height, ours }: { height: bigint; ours: Ours },
+): Promise<ChainBlock | null> {
+  const { node, tokenByAddress } = reading
+  const found = await node.ask('eth_getBlockByNumber', [hexOf(height), true], z.nullable(fullBlock))
+  if (!found) return null
+  if (found.number !== height) throw new Error(`the node gave block ${found.number} for ${height}`)
+  const { hash, parentHash } = found
+  const events = await node.ask(
+    'eth_getLogs',
+    [{ blockHash: hash, address: [...tokenByAddress.keys()], topics: [transferTopic] }],
+    z.array(log),
+  )
+  const mine = await ours(receiversIn(found.transactions, events))
+  const transfers: ChainTransfer[] = []
+  for (const transaction of touching(mine, found, events))
+    transfers.push(...(await transfersOf(reading, { transaction, blockHash: hash, mine })))
+  return { height, hash, parentHash, transfers }
+}
+
+/** The transactions of a block that pay an address of ours. */
+function touching(
+  mine: ReadonlySet<string>,
+  { hash: blockHash, transactions }: z.output<typeof fullBlock>,
+  events: readonly Log[],
+): Transaction[] {
+  const isOurs = (receiver: string | null | undefined) => receiver != null && mine.has(receiver)
+  const touched = new Set([
+    ...transactions.filter(({ to, value }) => value > 0n && isOurs(to)).map(({ hash }) => hash),
+    ...events.filter(event => isOurs(receiverOf(event))).map(({ transactionHash }) => transactionHash),
+  ])
+  const found = transactions.filter(({ hash }) => touched.has(hash))
+  if (found.length < touched.size) throw new Error(`the node has events that are not in block ${blockHash}`)
+  return found
+}
+
+/** Asks for the receipt: only what succeeded, in this very block, counts. */
+async function transfersOf(
+  { node, tokenByAddress }: Reading,
+  {
+    transaction: { hash, to, value },
+    blockHash,
+    mine,
+  }: { transaction: Transaction; blockHash: string; mine: ReadonlySet<string> },
+): Promise<ChainTransfer[]> {
+  const found = await node.ask('eth_getTransactionReceipt', [hash], z.nullable(receipt))
+  if (found?.blockHash !== blockHash)
+    throw new Error(`transaction ${hash} is not in block ${blockHash} any more`)
+  if (found.status !== 1n) return []
+  const isEther = to != null && value > 0n && mine.has(to)
+  const native = isEther
+    ? [{ to, logIndex: -1, amountRaw: value, currency: 'ETH' as const, decimals: etherDecimals }]
+    : []
+  const tokenTransfers = found.logs.flatMap((event, logIndex) => {
+    const token = tokenByAddress.get(event.address)
+    const receiver = receiverOf(event)
+    if (!token || !receiver || !mine.has(receiver)) return []
+    return [{ to: receiver, logIndex, amountRaw: BigInt(event.data), ...token }]
+  })
+  return [...native, ...tokenTransfers].map(transfer => ({ txHash: hash, ...transfer }))
+}
+
+function nodeAt({ url, chainId, timeoutMs = 5000 }: EvmSettings) {
+  const client = createPublicClient({
+    transport: http(url, {
+      timeout: timeoutMs,
+      retryCount: 1,
+      maxResponseBodySize: answerBytesMax,
+      fetchOptions: { redirect: 'error' },
+    }),
+  })
+  let isKnown = false
+
+  async function raw<Schema extends z.ZodMiniType>(method: string, params: unknown, schema: Schema) {
+    const answer = await client
+      .request({ method, params } as never)
+      .catch(error => Promise.reject(new Error(`the node did not answer ${method}: ${reasonOf(error)}`)))
+    const read = schema.safeParse(answer)
+    if (!read.success)
+      throw new Error(`the node talks nonsense about ${method}: ${z.prettifyError(read.error)}`)
+    return read.data as z.output<Schema>
+  }
+
+  return {
+    /** Asks, after making sure once that this is the network we were told it is. */
+    async ask<Schema extends z.ZodMiniType>(method: string, params: unknown, schema: Schema) {
+      if (!isKnown) {
+        const found = await raw('eth_chainId', [], quantity)
+        if (found !== BigInt(chainId)) throw new Error(`the node serves chain ${found}, not ${chainId}`)
+        isKnown = true
+      }
+      return await raw(method, params, schema)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { link } from '../../../hash-location.tsx'
+import { openScan } from '../../../scan/scanner.tsx'
 import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
 import { worth } from '../../../state/rates.ts'
 import { feel } from '../../../telegram.ts'
@@ -82,7 +83,6 @@ function Actions({ hasCard }: { hasCard: boolean }) {
       label: t('home.transfer'),
       href: link(hasCard ? 'convertCard' : 'cardTypeList'),
     },
-    { icon: 'scan-line', label: t('home.scan'), href: link('transferOut', { scan: 1 }) },
   ] as const
   return (
     <nav aria-label={t('home.actions')}>
@@ -94,6 +94,12 @@ function Actions({ hasCard }: { hasCard: boolean }) {
           <span>{label}</span>
         </a>
       ))}
+      <button type="button" onClick={openScan}>
+        <i>
+          <Icon name="scan-line" />
+        </i>
+        <span>{t('home.scan')}</span>
+      </button>
     </nav>
   )
 }
@@ -179,7 +185,8 @@ const hero = css`
     gap: 8px;
     margin: 20px 0;
   }
-  & nav a {
+  & nav a,
+  & nav button {
     color: var(--text);
     font-size: .8125rem;
     line-height: 1.125rem;
@@ -202,7 +209,7 @@ const hero = css`
     color: var(--on-ink);
     box-shadow: none;
   }
-  & nav a:active i {
+  & nav :active > i {
     transform: scale(.94);
   }
 `

@@ -1,0 +1,135 @@
+import { css } from 'goober'
+import { useEffect, useRef } from 'react'
+import { go, goTo } from '../hash-location.tsx'
+import { t } from '../state/locale.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import type { Meaning } from './meaning.ts'
+
+export interface FoundProps {
+  meaning: Meaning
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Says what was recognised. Nothing happens until somebody says yes to it. */
+export function Found({ meaning, onAgain, onClose }: FoundProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const leave = (move: () => void) => () => {
+    onClose()
+    move()
+  }
+  return (
+    <div class={found}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t(`scan.${meaning.kind === 'unknown' ? meaning.why : meaning.kind}`)}
+      </h3>
+      <What meaning={meaning} />
+      {meaning.kind === 'invitation' && (
+        <Button onPress={leave(() => go('sharePage', { refer: meaning.refer }))}>
+          {t('scan.invitationOpen')}
+        </Button>
+      )}
+      {meaning.kind === 'payment' && (
+        <Button onPress={leave(() => go('transferOut', paymentQuery(meaning)))}>
+          {t('scan.paymentOpen')}
+        </Button>
+      )}
+      {meaning.kind === 'place' && (
+        <Button onPress={leave(() => goTo(meaning.route))}>{t('scan.placeOpen')}</Button>
+      )}
+      <Button kind="quiet" onPress={onAgain}>
+        {t('scan.again')}
+      </Button>
+    </div>
+  )
+}
+
+function paymentQuery({ to, coin, chain, amount }: Meaning & { kind: 'payment' }) {
+  return { to, coin, chain, amount }
+}
+
+function What({ meaning }: { meaning: Meaning }) {
+  if (meaning.kind === 'invitation') return <Facts rows={[[t('scan.invitationCode'), meaning.refer]]} />
+  if (meaning.kind === 'place') {
+    return (
+      <>
+        <p class="text num">{meaning.route}</p>
+        <p class="cap">{t('scan.placeNote')}</p>
+      </>
+    )
+  }
+  if (meaning.kind === 'unknown') return <Unknown text={meaning.text} />
+  const { to, chain, coin, amount } = meaning
+  const rows: [string, string | undefined][] = [
+    [t('scan.paymentTo'), to],
+    [t('scan.paymentChain'), chain],
+    [t('scan.paymentCoin'), coin],
+    [t('scan.paymentAmount'), amount && `${amount} ${coin}`],
+  ]
+  return (
+    <>
+      <Facts rows={rows} />
+      <p class="cap">{t('scan.paymentNote')}</p>
+    </>
+  )
+}
+
+function Unknown({ text }: { text: string }) {
+  if (!text) return null
+  return (
+    <>
+      <p class="text">
+        <bdi>{text}</bdi>
+      </p>
+      <CopyButton text={text} label={t('scan.content')}>
+        {t('copy.label', { what: t('scan.content') })}
+      </CopyButton>
+    </>
+  )
+}
+
+function Facts({ rows }: { rows: [string, string | undefined][] }) {
+  return (
+    <dl>
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt class="cap">{label}</dt>
+              <dd class="num">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const found = css`
+  display: grid;
+  gap: 12px;
+  & h3 {
+    font-size: 1.0625rem;
+    outline: 0;
+  }
+  & dl,
+  & .text {
+    display: grid;
+    gap: 10px;
+    padding: 14px 16px;
+    border-radius: 14px;
+    background: var(--surface);
+    box-shadow: 0 0 0 1px var(--line);
+  }
+  & dd,
+  & .text {
+    font-weight: 500;
+    overflow-wrap: anywhere;
+  }
+  & .text {
+    max-height: 30dvh;
+    white-space: pre-wrap;
+    overflow: auto;
+  }
+`

@@ -1,0 +1,40 @@
+import { load } from 'virtual:pages'
+import { signal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { loadShared, tryOften } from '../lazily.ts'
+import { loadWords, t } from '../state/locale.ts'
+import { toast } from '../ui/toast.tsx'
+import type { ScanProps } from './scan.tsx'
+
+const sheet = signal<ComponentType<ScanProps> | null>(null)
+let isLoading = false
+
+/** Opens the scan sheet over the page that shows a `Scanner`. */
+export async function openScan() {
+  if (isLoading) return
+  isLoading = true
+  window.glaze?.preload('scan')
+  try {
+    const [loaded] = await Promise.all([
+      tryOften('scan', attempt => load<ScanProps>('scan', attempt)),
+      loadWords('scan'),
+      loadShared(),
+    ])
+    sheet.value = loaded.default
+  } catch {
+    toast(t('refusal.network'))
+  }
+  isLoading = false
+}
+
+function close() {
+  sheet.value = null
+}
+
+/** Where the sheet appears; when the page goes, it goes. */
+export function Scanner() {
+  useEffect(() => close, [])
+  const Sheet = sheet.value
+  return Sheet && <Sheet onClose={close} />
+}

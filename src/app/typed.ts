@@ -1,0 +1,28 @@
+/** What stands in the fields of a page, by their names. */
+type Typed = Record<string, string>
+
+const name = 'typed'
+
+/** Keeps what was typed over a reload of this page; never a password. Where storage is blocked nothing is kept. */
+export function keepTyped() {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'input[name]:not([type=password],[type=file]),textarea[name],select[name]',
+  )
+  const typed = Object.fromEntries([...fields].map(field => [field.name, field.value]))
+  try {
+    sessionStorage.setItem(name, JSON.stringify({ entry: history.state?.k, typed }))
+  } catch {
+    // As above.
+  }
+}
+
+/** What was kept for this page. It is given out once; later visits begin afresh. */
+export function takeTyped(): Typed {
+  try {
+    const { entry, typed } = JSON.parse(sessionStorage.getItem(name) ?? '{}')
+    sessionStorage.removeItem(name)
+    return entry !== undefined && entry === history.state?.k ? typed : {}
+  } catch {
+    return {}
+  }
+}

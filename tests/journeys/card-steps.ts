@@ -1,0 +1,62 @@
+import { type Person, typePin } from './person.ts'
+
+/** Looks at the kinds of card, opens one with a first recharge, and sees it ready. */
+export async function openCard(person: Person): Promise<void> {
+  const { app, w, visit } = person
+  await visit('/pages/cardTypeList/cardTypeList')
+  await app.getByRole('table').waitFor()
+  await app
+    .getByRole('link', { name: new RegExp(w('cardFace.celadon')) })
+    .first()
+    .click()
+  await app.getByRole('link', { name: w('card.next') }).click()
+  await app.getByRole('link', { name: w('card.holderConfirm') }).click()
+  const pay = w('card.pay.button', { amount: '55.50 USDT' })
+  await app.getByRole('button', { name: pay }).click()
+  await typePin(person, pay)
+  await app.getByText(w('card.opening.done'), { exact: true }).waitFor({ timeout: 30_000 })
+}
+
+/** The last four digits of the only card, read from the card tab; stays on the card's page. */
+export async function lookAtCard({ app, w, visit }: Person): Promise<string> {
+  await visit('/pages/card/card')
+  await app.getByRole('link', { name: w('card.details') }).click()
+  const title = await app.getByRole('heading', { level: 1, name: /\d{4}$/ }).textContent()
+  return title?.slice(-4) ?? ''
+}
+
+/** Shows the full number with the PIN, and hides it again. Returns the digits that were on the screen. */
+export async function reveal(person: Person): Promise<string> {
+  const { app, w } = person
+  await app
+    .getByRole('button', { name: w('card.reveal.show'), exact: true })
+    .last()
+    .click()
+  await typePin(person, w('card.reveal.confirm'))
+  await app.getByText(w('card.reveal.note')).waitFor()
+  const shown = await app
+    .getByText(/^\d{4} \d{4} \d{4} \d{4}$/)
+    .first()
+    .textContent()
+  await app
+    .getByRole('button', { name: w('card.reveal.hide') })
+    .first()
+    .click()
+  await app.getByText(w('card.reveal.note')).waitFor({ state: 'detached' })
+  return shown?.replace(/\s/g, '') ?? ''
+}
+
+/** Recharges the card from the wallet, from its own page. */
+export async function recharge(person: Person, amount: string): Promise<void> {
+  const { app, w } = person
+  await app
+    .getByRole('link', { name: w('card.recharge') })
+    .first()
+    .click()
+  await app.getByRole('link', { name: w('card.ways.useWallet') }).click()
+  for (const key of amount) await app.getByRole('button', { name: key, exact: true }).click()
+  await app.getByRole('button', { name: w('card.next') }).click()
+  await app.getByRole('button', { name: w('card.move.withPin') }).click()
+  await typePin(person, w('card.move.toCard'))
+  await app.getByText(w('card.move.doneCard')).first().waitFor()
+}

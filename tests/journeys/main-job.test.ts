@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { login, logOut, readMessages, register, setPin } from './account-steps.ts'
+import { lookAtCard, openCard, recharge, reveal } from './card-steps.ts'
+import { verify } from './identity-steps.ts'
+import { containers, type Person } from './person.ts'
+import { openTown, type Town } from './town.ts'
+import { deposit, followMoney, readBills } from './wallet-steps.ts'
+
+// The main job, end to end, as a new customer does it: in a real browser, against the running world.
+
+let town: Town
+let browser: Browser
+
+beforeAll(async () => {
+  town = await openTown()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  const { code, output } = await town.ops('ledger', 'check')
+  await town.stop()
+  expect(output).toContain('agrees')
+  expect(code).toBe(0)
+})
+
+describe.each(Object.keys(containers) as (keyof typeof containers)[])('in the %s', container => {
+  test.each(['zh', 'en'] as const)(
+    'register, verify, deposit, open a card, recharge, pay, look (%s)',
+    async lang => {
+      const person = await containers[container]({ town, browser, lang })
+      try {
+        await person.arrive()
+        await register(person)
+        await verify(person)
+        await setPin(person)
+        await deposit(person, '1000')
+        await openCard(person)
+        const last4 = await lookAtCard(person)
+        expect((await reveal(person)).slice(-4)).toBe(last4)
+        await recharge(person, '100')
+        await pay(person, last4)
+        // The fee's row is there once the purchase has cleared.
+      await readBills(person, ['Blue Kiln Coffee', 'Gold House', person.w('wallet.fee.consumeFee')])
+        await followMoney(person, 'Blue Kiln Coffee')
+        await readMessages(person, 'Blue Kiln Coffee')
+        await logOut(person)
+        await login(person)
+        await readBills(person, ['Blue Kiln Coffee'])
+        expect(person.faults.filter(fault => !isTheFrames(fault))).toEqual([])
+      } finally {
+        await keepPicture(person, `${container} ${lang}`)
+        await person.leave()
+      }
+    },
+  )
+})
+
+/** A purchase that goes through and clears, and one that the balance does not cover. */
+async function pay({ town }: Person, last4: string) {
+  const shop = { last4, mcc: '5814', country: 'US' }
+  const coffee = { ...shop, merchant: 'Blue Kiln Coffee', amount: '12.50' }
+  expect(await town.console('/issuer/purchase', coffee)).toMatchObject({ decision: 'approved' })
+  const gold = { ...shop, merchant: 'Gold House', amount: '4000.00' }
+  expect(await town.console('/issuer/purchase', gold)).toMatchObject({
+    decision: 'declined',
+    reason: 'no_money',
+  })
+}
+
+/** Chromium says so of every focus in a frame from elsewhere that nobody has tapped yet. */
+function isTheFrames(fault: string): boolean {
+  return fault.startsWith('Blocked autofocusing')
+}
+
+/** With SHOTS=folder the last screen of each journey is kept, for looking at when one fails. */
+async function keepPicture({ page }: Person, name: string) {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+}

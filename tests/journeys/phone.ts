@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import * as account from '../../src/contract/account.ts'
+import { type Call, type Envelope, type Output, pathFields } from '../../src/contract/call.ts'
+import { editKyc, getKyc, submitImg, upload } from '../../src/contract/identity.ts'
+import type { Town } from './town.ts'
+
+/** A customer without a screen: talks to the running server as the app does. For journeys that are about faults. */
+export interface Phone {
+  email: string
+  send(call: Call, input: Record<string, unknown>): Promise<Envelope>
+  /** As `send`, and throws unless it succeeds. */
+  succeed<C extends Call>(call: C, input: Record<string, unknown>): Promise<Output<C>>
+}
+
+export const phonePin = '246801'
+
+/** Registers, sets the PIN and gets verified by the sandbox's operator. */
+export async function readyPhone(town: Town): Promise<Phone> {
+  const email = `${randomUUID()}@mail.test`
+  let token = ''
+
+  const phone: Phone = {
+    email,
+    async send(call, input) {
+      const response = await fetch(town.appUrl + pathOf(call, input), {
+        method: call.method,
+        headers: {
+          'x-access-token': token,
+          ...(call.body === 'json' && { 'content-type': 'application/json' }),
+        },
+        body: bodyOf(call, input),
+      })
+      return (await response.json()) as Envelope
+    },
+    async succeed(call, input) {
+      const envelope = await phone.send(call, input)
+      if ('code' in envelope && envelope.code === 1) return envelope.data as Output<typeof call>
+      throw new Error(`${call.path}: ${JSON.stringify(envelope)}`)
+    },
+  }
+
+  const codeOf = async (type: string) => {
+    await phone.succeed(account.sendEmail, { email, type, lang: 'en' })
+    return await town.codeFor(email)
+  }
+  const code = await codeOf('register')
+  const signedIn = await phone.succeed(account.register, { email, password: 'porcelain1', code, lang: 'en' })
+  token = signedIn.token
+  await phone.succeed(account.updatePinCode, { pin: phonePin, code: await newCode(town, phone, code) })
+  await verify(phone)
+  return phone
+}
+
+async function newCode(town: Town, phone: Phone, last: string): Promise<string> {
+  await phone.succeed(account.sendEmail, { email: phone.email, type: 'updatePinCode', lang: 'en' })
+  return await until(async () => {
+    const code = await town.codeFor(phone.email)
+    return code === last ? null : code
+  })
+}
+
+async function verify(phone: Phone) {
+  await phone.succeed(editKyc, {
+    firstName: 'Wei',
+    lastName: 'Lin',
+    country: 'CN',
+    state: 'Jiangxi',
+    city: 'Jingdezhen',
+    address: 'Kiln Road 1',
+    postalCode: '333000',
+    areaCode: '+86',
+    phone: '13800138000',
+    docType: 'passport',
+  })
+  for (const side of ['front', 'hold']) {
+    const file = new Blob([new Uint8Array(await picture())], { type: 'image/jpeg' })
+    const { path } = await phone.succeed(upload, { file })
+    await phone.succeed(submitImg, { docType: 'passport', side, path })
+  }
+  await until(async () => ((await phone.succeed(getKyc, {})).certStatus === 'approved' ? true : null))
+}
+
+/** A photograph as a phone takes it, as far as the server can tell. */
+export async function picture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return await sharp({ create: { width: 1200, height: 850, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Asks again until there is an answer that is not null. */
+export async function until<T>(ask: () => Promise<T | null>, withinMs = 30_000): Promise<T> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== null) return answer
+    if (Date.now() > deadline) throw new Error(`nothing within ${withinMs} ms`)
+    await new Promise(done => setTimeout(done, 100))
+  }
+}
+
+function pathOf(call: Call, input: Record<string, unknown>): string {
+  return call.path.replace(/\{(\w+)\}/g, (_, name) => String(input[name]))
+}
+
+function bodyOf(call: Call, input: Record<string, unknown>): string | FormData | undefined {
+  if (call.method === 'GET') return undefined
+  if (call.body === 'multipart') {
+    const form = new FormData()
+    form.set('file', input.file as Blob, 'picture.jpg')
+    return form
+  }
+  const inPath = pathFields(call.path)
+  return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name))))
+}

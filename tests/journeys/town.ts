@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = resolve(import.meta.dirname, '..', '..')
+
+/** What `npm start` starts, on ports and a folder of its own: the app, its server, the world around them. */
+export interface Town {
+  appUrl: string
+  consoleUrl: string
+  /** Asks the sandbox's console; throws when it refuses. */
+  console<T = Record<string, unknown>>(path: string, body?: object): Promise<T>
+  /** The code in the newest letter to this address. */
+  codeFor(email: string): Promise<string>
+  /** Kills everything at once, as a power cut does, and starts it again on the same folder. */
+  crash(): Promise<void>
+  /** Runs `npm run ops -- …` beside it. */
+  ops(...args: string[]): Promise<{ code: number; output: string }>
+  stop(): Promise<void>
+}
+
+export async function openTown(): Promise<Town> {
+  const folder = await mkdtemp(join(tmpdir(), 'glaze-town-'))
+  // PostgreSQL does not run as root: its user has to get there.
+  await chmod(folder, 0o755)
+  const port = await freePorts(6)
+  const env = {
+    ...process.env,
+    GLAZE_STATE: folder,
+    PORT: String(port),
+    SANDBOX_PORT: String(port + 1),
+    SANDBOX_CLEARING_MS: '500',
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+  }
+  const appUrl = `http://127.0.0.1:${port}`
+  const consoleUrl = `http://127.0.0.1:${port + 1}`
+  let launcher = await launch(env)
+
+  async function ask<T>(path: string, body?: object): Promise<T> {
+    const response = await fetch(`${consoleUrl}${path}`, {
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+
+  return {
+    appUrl,
+    consoleUrl,
+    console: ask,
+    codeFor: email => codeIn(ask, email),
+    async crash() {
+      for (const pid of [...processesIn(folder), launcher.pid ?? 0]) if (pid > 0) kill(pid)
+      await sleep(200)
+      launcher = await launch(env)
+    },
+    ops: (...args) => runOps(env, args),
+    async stop() {
+      launcher.kill('SIGINT')
+      await new Promise(done => launcher.once('exit', done))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['src/sandbox/start.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ready = new Promise<void>((done, fail) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('Glaze is running')) done()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', code => fail(new Error(`npm start ended with ${code}:\n${output}`)))
+  })
+  await ready
+  return child
+}
+
+/** The processes that the launcher has noted: sandbox and server. */
+function processesIn(folder: string): number[] {
+  const notes = join(folder, 'run')
+  if (!existsSync(notes)) return []
+  return readdirSync(notes).map(
+    name => (JSON.parse(readFileSync(join(notes, name), 'utf8')) as { pid: number }).pid,
+  )
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone already.
+  }
+}
+
+async function codeIn(ask: Town['console'], email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const letters = await ask<{ text: string }[]>(`/mail?to=${encodeURIComponent(email)}`)
+    const code = letters[0]?.text.match(/\b\d{6}\b/)?.[0]
+    if (code) return code
+    await sleep(100)
+  }
+  throw new Error(`no letter with a code for ${email}`)
+}
+
+async function runOps(env: NodeJS.ProcessEnv, args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ['src/server/ops/main.ts', ...args], { cwd: root, env })
+  let output = ''
+  child.stdout.on('data', chunk => {
+    output += chunk
+  })
+  child.stderr.on('data', chunk => {
+    output += chunk
+  })
+  const code = await new Promise<number>(done => child.once('exit', value => done(value ?? 1)))
+  return { code, output }
+}
+
+/** The first of `count` ports in a row that nobody listens on. */
+async function freePorts(count: number): Promise<number> {
+  for (let first = 20_000 + (process.pid % 20_000); ; first += count) {
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
+    if (free.every(Boolean)) return first
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(done => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
+}
