@@ -3,16 +3,16 @@ type Typed = Record<string, string>
 
 const name = 'typed'
 
-/** Keeps what was typed over a reload of this page; never a password. Where storage is blocked nothing is kept. */
+/** Keeps what was typed over a reload of this page; never a password, shown or not. */
 export function keepTyped() {
   const fields = document.querySelectorAll<HTMLInputElement>(
-    'input[name]:not([type=password],[type=file]),textarea[name],select[name]',
+    'input[name]:not([data-secret],[type=password],[type=file]),textarea[name],select[name]',
   )
   const typed = Object.fromEntries([...fields].map(field => [field.name, field.value]))
   try {
     sessionStorage.setItem(name, JSON.stringify({ entry: history.state?.k, typed }))
   } catch {
-    // As above.
+    // Nothing is kept.
   }
 }
 

@@ -62,6 +62,7 @@ export function Field(props: FieldProps) {
           <input
             {...(shared as object)}
             type={(isShown ? 'text' : type) as 'text'}
+            data-secret={type === 'password' ? '' : undefined}
             autoCapitalize={type === 'text' || type === 'search' ? undefined : 'none'}
             inputMode={props.inputMode}
             onInput={event => onInput(event.currentTarget.value)}

@@ -54,19 +54,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
     return reply
   }
 
-  if (step === 'done') {
-    return (
-      <Page
-        title={title}
-        footer={<Button onPress={() => goTo(back, { replace: true })}>{t('account.pin.on')}</Button>}
-      >
-        <Result state="done" title={t(wasSet ? 'account.pin.changed' : 'account.pin.isSet')}>
-          <p>{t('account.pin.doneText')}</p>
-        </Result>
-        <HoldNotice user={user} />
-      </Page>
-    )
-  }
+  if (step === 'done') return <PinIsSet title={title} wasSet={wasSet} user={user} back={back} />
   return (
     <Page title={title}>
       {step === 'new' && (
@@ -77,15 +65,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
           <PinPad label={t('account.pin.enter')} onDone={choose} confirm={t('account.pin.next')} />
         </>
       )}
-      {step === 'weak' && (
-        <>
-          <Notice tone="warn" text={t('account.pin.weak')} />
-          <Button onPress={() => go('new')}>{t('account.pin.other')}</Button>
-          <Button kind="plain" onPress={() => go('repeat')}>
-            {t('account.pin.keep')}
-          </Button>
-        </>
-      )}
+      {step === 'weak' && <WeakPin onOther={() => go('new')} onKeep={() => go('repeat')} />}
       {step === 'repeat' && (
         <PinPad
           key={misses}
@@ -101,6 +81,39 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
         </Button>
       )}
       {step === 'code' && <PinCodeForm email={user.email} save={save} />}
+    </Page>
+  )
+}
+
+function WeakPin({ onOther, onKeep }: { onOther: () => void; onKeep: () => void }) {
+  return (
+    <>
+      <Notice tone="warn" text={t('account.pin.weak')} />
+      <Button onPress={onOther}>{t('account.pin.other')}</Button>
+      <Button kind="plain" onPress={onKeep}>
+        {t('account.pin.keep')}
+      </Button>
+    </>
+  )
+}
+
+interface PinIsSetProps {
+  title: string
+  wasSet: boolean
+  user: UserInfo
+  back: string
+}
+
+function PinIsSet({ title, wasSet, user, back }: PinIsSetProps) {
+  return (
+    <Page
+      title={title}
+      footer={<Button onPress={() => goTo(back, { replace: true })}>{t('account.pin.on')}</Button>}
+    >
+      <Result state="done" title={t(wasSet ? 'account.pin.changed' : 'account.pin.isSet')}>
+        <p>{t('account.pin.doneText')}</p>
+      </Result>
+      <HoldNotice user={user} />
     </Page>
   )
 }

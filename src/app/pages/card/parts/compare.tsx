@@ -14,26 +14,6 @@ const samples = ['100', '500', '1000']
 /** All fees and limits side by side, and what a sum becomes with each kind. */
 export function Compare({ kinds }: { kinds: CardType[] }) {
   const [paid, setPaid] = useState('100')
-  const outcomes = kinds.map(kind => becomes(paid, kind))
-  const rows: [string, (kind: CardType, index: number) => string][] = [
-    [t('card.fees.open'), ({ openFee }) => figure(openFee)],
-    [t('card.fees.recharge'), ({ rechargeFee }) => percent(rechargeFee)],
-    [t('card.fees.consume'), ({ consumeFee }) => percent(consumeFee)],
-    [t('card.fees.crossBorder'), ({ crossBorderFee }) => percent(crossBorderFee)],
-    [t('card.fees.annual'), ({ annualFee }) => figure(annualFee)],
-    [
-      t('card.fees.rechargeLimit'),
-      ({ singleRechargeMin, singleRechargeLimit }) =>
-        `${plain(singleRechargeMin)}–${plain(singleRechargeLimit)}`,
-    ],
-    [t('card.fees.consumeLimit'), ({ singleConsumeLimit }) => plain(singleConsumeLimit)],
-    [t('card.region'), ({ region }) => regionName(region)],
-  ]
-  const results: [string, (index: number) => string | undefined][] = [
-    [t('card.becomes.onCard'), index => outcomes[index]?.onCard],
-    [t('card.becomes.home'), index => outcomes[index]?.spentHome],
-    [t('card.becomes.abroad'), index => outcomes[index]?.spentAbroad],
-  ]
   return (
     <div class={box}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
@@ -51,15 +31,8 @@ export function Compare({ kinds }: { kinds: CardType[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([label, cell]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {kinds.map((kind, index) => (
-                  <td key={kind.id} class="num">
-                    {cell(kind, index)}
-                  </td>
-                ))}
-              </tr>
+            {feeRows().map(([label, cell]) => (
+              <Line key={label} label={label} cells={kinds.map(cell)} />
             ))}
           </tbody>
           <tbody>
@@ -75,21 +48,55 @@ export function Compare({ kinds }: { kinds: CardType[] }) {
                 </Chips>
               </th>
             </tr>
-            {results.map(([label, cell]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {kinds.map((kind, index) => (
-                  <td key={kind.id} class="num">
-                    {amountText({ amount: cell(index) ?? '', currency: 'USD' })}
-                  </td>
-                ))}
-              </tr>
+            {outcomeRows(paid).map(([label, cell]) => (
+              <Line key={label} label={label} cells={kinds.map(cell)} />
             ))}
           </tbody>
         </table>
       </div>
     </div>
   )
+}
+
+function Line({ label, cells }: { label: string; cells: string[] }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {cells.map((cell, index) => (
+        <td key={String(index)} class="num">
+          {cell}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type Row = [label: string, cell: (kind: CardType) => string]
+
+function feeRows(): Row[] {
+  return [
+    [t('card.fees.open'), ({ openFee }) => figure(openFee)],
+    [t('card.fees.recharge'), ({ rechargeFee }) => percent(rechargeFee)],
+    [t('card.fees.consume'), ({ consumeFee }) => percent(consumeFee)],
+    [t('card.fees.crossBorder'), ({ crossBorderFee }) => percent(crossBorderFee)],
+    [t('card.fees.annual'), ({ annualFee }) => figure(annualFee)],
+    [t('card.fees.rechargeLimit'), rechargeRange],
+    [t('card.fees.consumeLimit'), ({ singleConsumeLimit }) => plain(singleConsumeLimit)],
+    [t('card.region'), ({ region }) => regionName(region)],
+  ]
+}
+
+function rechargeRange({ singleRechargeMin, singleRechargeLimit }: CardType): string {
+  return `${plain(singleRechargeMin)}–${plain(singleRechargeLimit)}`
+}
+
+function outcomeRows(paid: string): Row[] {
+  const inUsd = (amount: string | undefined) => amountText({ amount: amount ?? '', currency: 'USD' })
+  return [
+    [t('card.becomes.onCard'), kind => inUsd(becomes(paid, kind)?.onCard)],
+    [t('card.becomes.home'), kind => inUsd(becomes(paid, kind)?.spentHome)],
+    [t('card.becomes.abroad'), kind => inUsd(becomes(paid, kind)?.spentAbroad)],
+  ]
 }
 
 function percent(share: string): string {

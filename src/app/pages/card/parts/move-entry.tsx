@@ -32,16 +32,15 @@ export interface MoveEntryProps {
   onMoved: () => void
 }
 
+type Step = 'typing' | 'summary' | 'pin' | 'unknown'
+
 /** The amount, what it costs, the summary, the PIN, and how it ended. */
 export function MoveEntry(props: MoveEntryProps) {
   const { title, direction, first, cards, kinds, wallet, isFirst, onSwap, onMoved } = props
   const [cardId, setCardId] = useState(first.id)
-  const [typed, setTyped] = useState('')
-  const [step, setStep] = useState<'typing' | 'summary' | 'pin' | 'unknown'>('typing')
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const [moved, setMoved] = useState<Moved | null>(null)
   const card = cards.find(({ id }) => id === cardId) ?? first
   const kind = kinds.find(({ id }) => id === card.cardTypeId)
+  const move = useMove({ direction, cardId: card.id, onMoved })
   if (!kind) {
     return (
       <Page title={title}>
@@ -49,7 +48,50 @@ export function MoveEntry(props: MoveEntryProps) {
       </Page>
     )
   }
+  const { step, go, typed } = move
   const plan = planOf({ direction, typed, card, kind, wallet, isFirst })
+  if (move.moved)
+    return <MoveDone moved={move.moved} direction={direction} cardId={card.id} onAgain={move.again} />
+  if (step === 'unknown') return <MoveUnknown title={title} onAsk={() => go('pin')} />
+  const ends = { direction, card, cards, wallet, onCard: setCardId, onSwap }
+  const sheets = { step, go, plan, direction, card, title, onAnswer: move.take }
+  return (
+    <Page
+      title={title}
+      footer={
+        <Button isDisabled={plan.problem !== null} onPress={() => go('summary')}>
+          {t('card.next')}
+        </Button>
+      }
+    >
+      <Ends {...ends} />
+      <TroubleNotice trouble={move.trouble} />
+      <AmountEntry
+        typed={typed}
+        onInput={move.type}
+        currency={direction === 'toCard' ? 'USDT' : 'USD'}
+        sums={quickSums(plan)}
+        max={plan.max}
+      >
+        <MoveWords plan={plan} direction={direction} isFirst={isFirst} />
+      </AmountEntry>
+      <MoveSheets {...sheets} />
+    </Page>
+  )
+}
+
+interface MoveOf {
+  direction: Direction
+  cardId: string
+  onMoved: () => void
+}
+
+/** What was typed, how far the move is, and what became of it. */
+function useMove({ direction, cardId, onMoved }: MoveOf) {
+  const [typed, setTyped] = useState('')
+  const [step, go] = useState<Step>('typing')
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [moved, setMoved] = useState<Moved | null>(null)
 
   function type(next: string) {
     if (step !== 'typing') return
@@ -59,9 +101,9 @@ export function MoveEntry(props: MoveEntryProps) {
 
   function take(reply: Awaited<ReturnType<typeof sendMove>>) {
     if (reply.ok) setMoved(reply.data)
-    else if (isUnknown(reply)) return setStep('unknown')
-    else setTrouble(moveTrouble(reply, { direction, cardId: card.id }))
-    setStep('typing')
+    else if (isUnknown(reply)) return go('unknown')
+    else setTrouble(moveTrouble(reply, { direction, cardId }))
+    go('typing')
     onMoved()
   }
 
@@ -70,48 +112,37 @@ export function MoveEntry(props: MoveEntryProps) {
     setTyped('')
   }
 
-  if (moved) return <MoveDone moved={moved} direction={direction} cardId={card.id} onAgain={again} />
-  if (step === 'unknown') return <MoveUnknown title={title} onAsk={() => setStep('pin')} />
+  return { typed, step, go, trouble, moved, type, take, again }
+}
+
+interface SheetsProps {
+  step: Step
+  go: (step: Step) => void
+  plan: ReturnType<typeof planOf>
+  direction: Direction
+  card: Card
+  title: string
+  onAnswer: (reply: Awaited<ReturnType<typeof sendMove>>) => void
+}
+
+/** The summary, then the PIN. */
+function MoveSheets({ step, go, plan, direction, card, title, onAnswer }: SheetsProps) {
+  const close = () => go('typing')
   return (
-    <Page
-      title={title}
-      footer={
-        <Button isDisabled={plan.problem !== null} onPress={() => setStep('summary')}>
-          {t('card.next')}
-        </Button>
-      }
-    >
-      <Ends
-        direction={direction}
-        card={card}
-        cards={cards}
-        wallet={wallet}
-        onCard={setCardId}
-        onSwap={onSwap}
-      />
-      <TroubleNotice trouble={trouble} />
-      <AmountEntry
-        typed={typed}
-        onInput={type}
-        currency={direction === 'toCard' ? 'USDT' : 'USD'}
-        sums={quickSums(plan)}
-        max={plan.max}
-      >
-        <MoveWords plan={plan} direction={direction} isFirst={isFirst} />
-      </AmountEntry>
-      <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={() => setStep('typing')}>
+    <>
+      <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={close}>
         <MoveFactsList plan={plan} direction={direction} card={cardTitle(card)} />
-        <Button onPress={() => setStep('pin')}>{t('card.move.withPin')}</Button>
+        <Button onPress={() => go('pin')}>{t('card.move.withPin')}</Button>
       </Sheet>
-      <Sheet isOpen={step === 'pin'} title={t('card.pin.title')} onClose={() => setStep('typing')}>
+      <Sheet isOpen={step === 'pin'} title={t('card.pin.title')} onClose={close}>
         <PinAsk
           label={t('card.pin.label')}
           confirm={title}
           ask={pin => sendMove({ direction, cardId: card.id, amount: plan.amount, pin })}
-          onAnswer={take}
+          onAnswer={onAnswer}
         />
       </Sheet>
-    </Page>
+    </>
   )
 }
 

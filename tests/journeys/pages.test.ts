@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../../budgets/serve.ts'
+import { routeNames } from '../../src/app/route-names.ts'
+import { build, isStale } from '../../src/sandbox/launch/build.ts'
+import { openBrowser, openPhone } from '../browser.ts'
+
+// The built app alone, without a server that answers: every route finds its files and its words in both languages.
+
+const root = resolve(import.meta.dirname, '..', '..')
+const user = { id: '1', email: 'lin@example.com', certStatus: 'none', certified: false, pinSet: true }
+const query = 'id=1&cardId=1&cardTypeId=1&for=in&coin=USDT&chain=ERC20&refer=GLAZE1&key=service'
+const rawKey =
+  /\b(account|card|coming|field|forms|help|home|identity|invite|messages|refusal|state|wallet)\.\w+/
+
+let app: Awaited<ReturnType<typeof serve>>
+let browser: Browser
+
+beforeAll(async () => {
+  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
+  app = await serve()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  app.stop()
+})
+
+test.each(['zh', 'en'] as const)('every route draws itself: %s', async lang => {
+  const { page, missing } = await openApp(lang, '/pages/card/card')
+  for (const name of routeNames) {
+    await page.evaluate(leaveFor, `#${pathOf(name)}?${query}`)
+    await page.locator(':is(main,h1):not([data-old])').first().waitFor()
+    expect(await page.locator('body').innerText(), name).not.toMatch(rawKey)
+  }
+  expect(missing).toEqual([])
+})
+
+test.each(['zh', 'en'] as const)('Home comes alive where it was painted: %s', async lang => {
+  const { page, missing } = await openApp(lang, '/')
+  await page.getByRole('button', { name: lang === 'zh' ? '扫一扫' : 'Scan' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(missing).toEqual([])
+})
+
+/** Somebody signed in, in front of a server that does not answer in time. */
+async function openApp(lang: 'zh' | 'en', path: string): Promise<{ page: Page; missing: string[] }> {
+  const { page } = await openPhone(browser, { lang })
+  const missing: string[] = []
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', error => missing.push(String(error)))
+  page.on('response', answer => {
+    if (answer.url().includes('/assets/') && !answer.ok()) missing.push(answer.url())
+  })
+  await page.addInitScript(person => {
+    localStorage.setItem('accessToken', '"token"')
+    localStorage.setItem('loginUserInfo', person)
+  }, JSON.stringify(user))
+  await page.route('**/api/**', call => call.fulfill({ status: 504, json: { status: 504 } }))
+  await page.goto(`${app.url}?lang=${lang}#${path}`)
+  return { page, missing }
+}
+
+function pathOf(name: string): string {
+  if (name === 'index') return '/'
+  return name.includes('-') ? `/${name}` : `/pages/${name}/${name}`
+}
+
+/** Runs in the page: marks what stands there, then goes on. */
+function leaveFor(hash: string) {
+  for (const part of document.querySelectorAll('main,h1')) part.setAttribute('data-old', '')
+  location.assign(hash)
+}
