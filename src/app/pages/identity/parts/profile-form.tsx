@@ -7,13 +7,11 @@ import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { countryText, useCountries } from './countries.ts'
 import { DocChoice } from './doc-choice.tsx'
+import { HomeFields } from './home-fields.tsx'
 import { type Draft, dropDraft, keepDraft, type ProfileTexts } from './kept.ts'
-import { PhoneField } from './phone-field.tsx'
-import { PickField } from './pick-field.tsx'
+import { NameFields } from './name-fields.tsx'
 import { blamesOf } from './profile-refusal.ts'
 import { shapes } from './profile-rules.ts'
 import { forgetKyc } from './use-kyc.ts'
@@ -31,7 +29,6 @@ export function ProfileForm({ draft, back, onStale }: ProfileFormProps) {
   const form = useForm(shapes, draft.values)
   const [docType, setDocType] = useState(draft.docType ?? 'idCard')
   const isTouched = useRef(false)
-  useCountries()
   useEffect(() => {
     if (isTouched.current) keepDraft({ values: form.values as ProfileTexts, docType })
     isTouched.current = true
@@ -60,85 +57,11 @@ export function ProfileForm({ draft, back, onStale }: ProfileFormProps) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   })
 
-  const onCard = `${form.values.firstName} ${form.values.lastName}`.trim().toUpperCase()
   return (
     <form class={box} onSubmit={submit} noValidate>
       <DocChoice value={docType} onChange={setDocType} />
-      <fieldset class="group">
-        <legend>{t('identity.nameGroup')}</legend>
-        <div class="pair">
-          <Field
-            label={t('identity.lastName')}
-            autoComplete="family-name"
-            placeholder="LIN"
-            maxLength={50}
-            enterKeyHint="next"
-            {...form.field('lastName')}
-          />
-          <Field
-            label={t('identity.firstName')}
-            autoComplete="given-name"
-            placeholder="WEI"
-            maxLength={50}
-            enterKeyHint="next"
-            {...form.field('firstName')}
-          />
-        </div>
-        <p class="cap">
-          {onCard && /^[A-Z .'-]+$/.test(onCard)
-            ? t('identity.onCard', { name: onCard })
-            : t('identity.nameHint')}
-        </p>
-        <Field
-          label={t('identity.birthday')}
-          type="date"
-          autoComplete="bday"
-          isOptional
-          {...form.field('birthday')}
-        />
-      </fieldset>
-      <fieldset class="group">
-        <legend>{t('identity.homeGroup')}</legend>
-        <PickField
-          label={t('identity.country')}
-          text={form.values.country && countryText(form.values.country)}
-          field="country"
-          value={form.values.country}
-          error={form.field('country').error}
-        />
-        <div class="pair">
-          <Field
-            label={t('identity.state')}
-            autoComplete="address-level1"
-            enterKeyHint="next"
-            maxLength={200}
-            {...form.field('state')}
-          />
-          <Field
-            label={t('identity.city')}
-            autoComplete="address-level2"
-            enterKeyHint="next"
-            maxLength={200}
-            {...form.field('city')}
-          />
-        </div>
-        <Field
-          label={t('identity.street')}
-          autoComplete="street-address"
-          hint={t('identity.streetHint')}
-          enterKeyHint="next"
-          maxLength={200}
-          {...form.field('address')}
-        />
-        <Field
-          label={t('identity.postalCode')}
-          autoComplete="postal-code"
-          enterKeyHint="next"
-          maxLength={12}
-          {...form.field('postalCode')}
-        />
-        <PhoneField form={form} />
-      </fieldset>
+      <NameFields form={form} />
+      <HomeFields form={form} />
       <Notice text={form.notice} />
       <Button type="submit" isBusy={form.isBusy}>
         {t('identity.save')}

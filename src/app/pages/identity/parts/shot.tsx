@@ -1,22 +1,21 @@
 import { css } from 'goober'
 import { useRef } from 'react'
 import { t } from '../../../state/locale.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Progress } from '../../../ui/steps.tsx'
 import { Frame } from './frame.tsx'
+import { PictureInput } from './picture-input.tsx'
+import { ShotButtons } from './shot-buttons.tsx'
+import { ShotStatus } from './shot-status.tsx'
+import { ShotTips } from './shot-tips.tsx'
 import { SideSteps, sideName } from './side-steps.tsx'
 import type { Kyc } from './use-kyc.ts'
-import { type ShotProps, useShot } from './use-shot.ts'
+import { isSending, isSmall, type ShotProps, type Side, useShot } from './use-shot.ts'
 
 interface Props extends ShotProps {
   kyc: Kyc
   back: string | undefined
 }
-
-const tips = { document: ['corners', 'sharp', 'original'], hold: ['face', 'words', 'original'] } as const
 
 /** One picture: how it should be, the camera or the gallery, a look at it, off it goes. */
 export function Shot({ kyc, back, ...props }: Props) {
@@ -24,45 +23,25 @@ export function Shot({ kyc, back, ...props }: Props) {
   const shot = useShot(props)
   const camera = useRef<HTMLInputElement>(null)
   const gallery = useRef<HTMLInputElement>(null)
-  const isSmall = shot.taken?.flaws.includes('small')
-  const isSending = shot.stage > 0
-  const sides = (['front', 'back', 'hold'] as const).filter(
-    name => kyc.uploaded.includes(name) || kyc.missing.includes(name) || name === side,
-  )
-
-  function again() {
-    shot.retake()
-    camera.current?.click()
-  }
 
   return (
     <Page
       title={t(`identity.doc.${docType}`)}
       footer={
-        shot.taken ? (
-          <>
-            {!isSmall && (
-              <Button onPress={shot.use} isBusy={isSending}>
-                {t(shot.trouble ? 'identity.photo.retry' : 'identity.photo.use')}
-              </Button>
-            )}
-            <Button kind={isSmall ? 'primary' : 'plain'} isDisabled={isSending} onPress={again}>
-              {t('identity.photo.again')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button isBusy={shot.isReading} onPress={() => camera.current?.click()}>
-              {t('identity.photo.camera')}
-            </Button>
-            <Button kind="plain" isDisabled={shot.isReading} onPress={() => gallery.current?.click()}>
-              {t('identity.photo.gallery')}
-            </Button>
-          </>
-        )
+        <ShotButtons
+          shot={shot}
+          openCamera={() => camera.current?.click()}
+          openGallery={() => gallery.current?.click()}
+        />
       }
     >
-      <SideSteps docType={docType} sides={sides} uploaded={kyc.uploaded} now={side} back={back} />
+      <SideSteps
+        docType={docType}
+        sides={sidesOf(kyc, side)}
+        uploaded={kyc.uploaded}
+        now={side}
+        back={back}
+      />
       {kyc.certStatus === 'need_more' && <Notice tone="warn" text={kyc.reason} />}
       <h2 class={heading}>
         {t(shot.taken ? 'identity.photo.check' : 'identity.photo.take', { what: sideName(docType, side) })}
@@ -71,77 +50,29 @@ export function Shot({ kyc, back, ...props }: Props) {
         <Notice tone="info" text={t('identity.photo.replaces')} />
       )}
       <Frame docType={docType} side={side} picture={shot.taken?.preview ?? null} />
-      <div role="status" class={said}>
-        {isSending && (
-          <>
-            <Progress value={shot.stage} max={3} label={t('identity.photo.sending')} />
-            <p class="cap">{t(shot.stage === 1 ? 'identity.photo.sending' : 'identity.photo.placing')}</p>
-          </>
-        )}
-        {!isSending &&
-          shot.taken?.flaws.map(flaw => <Notice key={flaw} tone="warn" text={t(`identity.flaw.${flaw}`)} />)}
-        {shot.taken && !shot.taken.preview && <Notice tone="info" text={t('identity.photo.noPreview')} />}
-      </div>
+      <ShotStatus shot={shot} />
       <Notice text={shot.trouble} />
-      {!shot.taken && (
-        <ul class={list}>
-          {tips[side === 'hold' ? 'hold' : 'document'].map(tip => (
-            <li key={tip}>
-              <Icon name="check" size={18} />
-              {t(`identity.tip.${tip}`)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {shot.taken && !isSending && !isSmall && <p class="cap">{t('identity.photo.checkNote')}</p>}
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
+      {!shot.taken && <ShotTips side={side} />}
+      {shot.taken && !isSending(shot) && !isSmall(shot) && <p class="cap">{t('identity.photo.checkNote')}</p>}
+      <PictureInput
+        input={camera}
+        label={t('identity.photo.camera')}
         capture={side === 'hold' ? 'user' : 'environment'}
-        aria-label={t('identity.photo.camera')}
-        hidden
-        onChange={take}
+        onPick={shot.read}
       />
-      <input
-        ref={gallery}
-        type="file"
-        accept="image/*"
-        aria-label={t('identity.photo.gallery')}
-        hidden
-        onChange={take}
-      />
+      <PictureInput input={gallery} label={t('identity.photo.gallery')} onPick={shot.read} />
     </Page>
   )
+}
 
-  function take({ currentTarget }: { currentTarget: HTMLInputElement }) {
-    shot.read(currentTarget.files?.[0])
-    currentTarget.value = ''
-  }
+/** The sides this document has, the one being taken among them. */
+function sidesOf({ uploaded, missing }: Kyc, now: Side): Side[] {
+  return (['front', 'back', 'hold'] as const).filter(
+    side => uploaded.includes(side) || missing.includes(side) || side === now,
+  )
 }
 
 const heading = css`
   font-size: 1.25rem;
   line-height: 1.75rem;
-`
-const said = css`
-  display: grid;
-  gap: 8px;
-  &:empty {
-    display: none;
-  }
-`
-const list = css`
-  display: grid;
-  gap: 10px;
-  color: var(--text-2);
-  & li {
-    display: flex;
-    gap: 10px;
-  }
-  & svg {
-    flex: none;
-    margin-top: .2em;
-    color: var(--accent);
-  }
 `

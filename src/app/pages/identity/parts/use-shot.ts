@@ -29,6 +29,8 @@ export interface ShotProps {
   onStale: () => void
 }
 
+export type ShotState = ReturnType<typeof useShot>
+
 /** One picture on its way: read, looked at, sent, put in its place. What was sent once is not sent again. */
 export function useShot({ docType, side, onDone, onStale }: ShotProps) {
   const [taken, take] = useState<Taken | null>(null)
@@ -37,13 +39,7 @@ export function useShot({ docType, side, onDone, onStale }: ShotProps) {
   const [stage, setStage] = useState(0)
   const [trouble, say] = useState<string | null>(null)
   const path = useRef<string | null>(null)
-  const here = useRef(true)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
+  const here = useHere()
 
   async function read(file: File | undefined) {
     if (!file) return
@@ -62,30 +58,20 @@ export function useShot({ docType, side, onDone, onStale }: ShotProps) {
     say(null)
     const free = guardClosing()
     try {
-      await sendTaken(taken)
+      const answer = await place({ picture: taken.blob, docType, side, path, tell: setStage })
+      if (answer.ok) finish(answer.data)
+      else refuse(answer)
     } finally {
       free()
       if (here.current) setStage(0)
     }
   }
 
-  async function sendTaken({ blob }: Taken) {
-    if (!path.current) {
-      setStage(1)
-      const sent = await send(upload, { file: new File([blob], `${side}.jpg`, { type: blob.type }) }, quietly)
-      if (!sent.ok) return refuse(sent)
-      path.current = sent.data.path
-    }
-    setStage(2)
-    const placed = await send(submitImg, { docType, side, path: path.current }, quietly)
-    if (!placed.ok) {
-      if (placed.status !== 0) path.current = null
-      return refuse(placed)
-    }
+  function finish(answer: Done) {
     feel('success')
     if (!here.current) return
     take(null)
-    onDone(placed.data)
+    onDone(answer)
   }
 
   function refuse(no: No) {
@@ -102,6 +88,51 @@ export function useShot({ docType, side, onDone, onStale }: ShotProps) {
   }
 
   return { taken, isReading, stage, trouble, read, use, retake }
+}
+
+export function isSending({ stage }: Pick<ShotState, 'stage'>): boolean {
+  return stage > 0
+}
+
+/** Too few pixels to be read: it must be taken again. */
+export function isSmall({ taken }: Pick<ShotState, 'taken'>): boolean {
+  return taken?.flaws.includes('small') ?? false
+}
+
+/** False once the page is left: then nothing is said or shown any more. */
+function useHere() {
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  return here
+}
+
+interface Placing {
+  picture: Blob
+  docType: DocType
+  side: Side
+  /** Where the picture lies once it was sent. Silence keeps it, any other failure drops it. */
+  path: { current: string | null }
+  tell: (stage: number) => void
+}
+
+/** Sends a picture, unless it was sent before, and puts it in its place. */
+async function place({ picture, docType, side, path, tell }: Placing) {
+  if (!path.current) {
+    tell(1)
+    const file = new File([picture], `${side}.jpg`, { type: picture.type })
+    const sent = await send(upload, { file }, quietly)
+    if (!sent.ok) return sent
+    path.current = sent.data.path
+  }
+  tell(2)
+  const placed = await send(submitImg, { docType, side, path: path.current }, quietly)
+  if (!placed.ok && placed.status !== 0) path.current = null
+  return placed
 }
 
 /** What a no means for the person with the phone. */

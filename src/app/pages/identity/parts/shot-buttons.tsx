@@ -1,0 +1,39 @@
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { isSending, isSmall, type ShotState } from './use-shot.ts'
+
+export interface ShotButtonsProps {
+  shot: ShotState
+  openCamera: () => void
+  openGallery: () => void
+}
+
+/** Before a picture: camera or gallery. With one: use it, unless it is too small, or take another. */
+export function ShotButtons({ shot, openCamera, openGallery }: ShotButtonsProps) {
+  function again() {
+    shot.retake()
+    openCamera()
+  }
+
+  return shot.taken ? (
+    <>
+      {!isSmall(shot) && (
+        <Button onPress={shot.use} isBusy={isSending(shot)}>
+          {t(shot.trouble ? 'identity.photo.retry' : 'identity.photo.use')}
+        </Button>
+      )}
+      <Button kind={isSmall(shot) ? 'primary' : 'plain'} isDisabled={isSending(shot)} onPress={again}>
+        {t('identity.photo.again')}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button isBusy={shot.isReading} onPress={openCamera}>
+        {t('identity.photo.camera')}
+      </Button>
+      <Button kind="plain" isDisabled={shot.isReading} onPress={openGallery}>
+        {t('identity.photo.gallery')}
+      </Button>
+    </>
+  )
+}

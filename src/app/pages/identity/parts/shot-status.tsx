@@ -1,0 +1,31 @@
+import { css } from 'goober'
+import { t } from '../../../state/locale.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Progress } from '../../../ui/steps.tsx'
+import { isSending, type ShotState } from './use-shot.ts'
+
+/** What is told of a picture while it is looked at and sent; empty before one is taken. */
+export function ShotStatus({ shot }: { shot: ShotState }) {
+  const { taken, stage } = shot
+  return (
+    <div role="status" class={said}>
+      {isSending(shot) && (
+        <>
+          <Progress value={stage} max={3} label={t('identity.photo.sending')} />
+          <p class="cap">{t(stage === 1 ? 'identity.photo.sending' : 'identity.photo.placing')}</p>
+        </>
+      )}
+      {!isSending(shot) &&
+        taken?.flaws.map(flaw => <Notice key={flaw} tone="warn" text={t(`identity.flaw.${flaw}`)} />)}
+      {taken && !taken.preview && <Notice tone="info" text={t('identity.photo.noPreview')} />}
+    </div>
+  )
+}
+
+const said = css`
+  display: grid;
+  gap: 8px;
+  &:empty {
+    display: none;
+  }
+`
