@@ -1,4 +1,5 @@
 import { hydrate, render } from 'preact'
+import { updateUserInfo } from '../contract/account.ts'
 import { publicParam } from '../contract/params.ts'
 import { App, hasInvite } from './app.tsx'
 import { currentRoute, routeOf } from './hash-location.tsx'
@@ -6,7 +7,7 @@ import { preloadPage } from './routes.ts'
 import { refresh, send } from './send.ts'
 import { hideAmounts, language, loadWords } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
-import { isSignedIn } from './state/session.ts'
+import { isSignedIn, session, updateUser } from './state/session.ts'
 import './styles/base.css'
 import './styles/tokens.css'
 import { isTelegram } from './telegram.ts'
@@ -18,7 +19,7 @@ import { registerWorker } from './update.tsx'
 const root = document.getElementById('app') as HTMLElement
 
 if (isTelegram()) import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
-if (isSignedIn.value) refresh()
+if (isSignedIn.value) refresh().then(tellLanguage)
 followRates()
 if (language.value !== 'zh-CN') await loadWords('core')
 
@@ -41,3 +42,11 @@ whenIdle(async () => {
   const reply = await send(publicParam, { group: 'tab', key: 'inviteEnable' }, { background: true })
   if (reply.ok) hasInvite.value = reply.data !== false && reply.data !== 'false'
 })
+
+/** The server writes its messages and letters in the language that is read here, also when a link has changed it. */
+async function tellLanguage() {
+  const lang = language.value === 'zh-CN' ? 'zh' : 'en'
+  if (!session.value || session.value.user.lang === lang) return
+  const reply = await send(updateUserInfo, { lang }, { background: true })
+  if (reply.ok) updateUser(reply.data)
+}
