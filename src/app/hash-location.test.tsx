@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/preact'
+import { act, cleanup, render, screen } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   back,
@@ -42,6 +42,14 @@ describe('links', () => {
       'choose-location',
       '',
     ])
+  })
+
+  test('one that was tapped before the app listened is followed', () => {
+    cleanup()
+    history.replaceState(null, '', '#/pages/register/register')
+    expect(currentRoute.value).toBe('index')
+    render(<HashLocation>{null}</HashLocation>)
+    expect(currentRoute.value).toBe('register')
   })
 
   test('a press on one moves without a document load', () => {

@@ -127,6 +127,9 @@ function listen() {
   if (history.state?.k === undefined) history.replaceState({ ...history.state, i: 0, k: newKey() }, '')
   addEventListener('popstate', arrive)
   addEventListener('click', follow)
+  // A link of the prerendered shell may have been tapped before anybody listened.
+  const url = readUrl()
+  if (url !== place.value.url) place.value = { url, wasPush: true }
   return () => {
     removeEventListener('popstate', arrive)
     removeEventListener('click', follow)
