@@ -98,6 +98,13 @@ describe('borders', () => {
     expect(trespasses('src/app/pages/', isPage)).toEqual([])
   })
 
+  test('the parts of an area are used by that area only', () => {
+    const areaOf = (path: string) => path.match(/^src\/app\/pages\/(\w+)\//)?.[1]
+    const isForbidden = (path: string, file: string) =>
+      /\/parts\//.test(path) && areaOf(path) !== areaOf(file)
+    expect(trespasses('src/app/', isForbidden)).toEqual([])
+  })
+
   test('the design system neither fetches nor holds global money state', () => {
     const isForbidden = (path: string) => /^src\/app\/(send|state\/rates|state\/session)/.test(path)
     expect(trespasses('src/app/ui/', isForbidden)).toEqual([])

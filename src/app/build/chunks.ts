@@ -12,7 +12,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code).*|use-load|decision|pages\/account\/parts\/own-route)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code).*|use-load|use-poll|decision|own-route|members-only)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
     priority: 3,
   },
   {

@@ -1,6 +1,6 @@
 import type { Coin } from '../../contract/money.ts'
 import { readHash } from '../launch.ts'
-import { ownRoute } from '../pages/account/parts/own-route.ts'
+import { ownRoute } from '../own-route.ts'
 
 /** What somebody scanned, as far as we can tell. Only the first three lead anywhere, and only after a tap. */
 export type Meaning =

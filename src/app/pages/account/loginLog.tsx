@@ -4,6 +4,7 @@ import { loginLog } from '../../../contract/account.ts'
 import type { Output } from '../../../contract/call.ts'
 import { date } from '../../format.ts'
 import { link } from '../../hash-location.tsx'
+import { useMember } from '../../members-only.ts'
 import { refusalText, send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
-import { useMember } from './parts/members-only.ts'
 
 type SignIns = Output<typeof loginLog>['list']
 const pageSize = 20

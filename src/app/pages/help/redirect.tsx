@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { goTo, link } from '../../hash-location.tsx'
+import { ownRoute } from '../../own-route.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
-import { ownRoute } from '../account/parts/own-route.ts'
 
 const pauseMs = { plain: 400, told: 1_600 }
 

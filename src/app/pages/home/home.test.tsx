@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { overview } from '../../overview.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Home from './index.tsx'
-import { overview } from './parts/overview.ts'
 
 const coin = { chain: ['ERC20'], frozen: '0', incoming: '0' }
 const rows = (list: object[]) => done({ list, total: list.length, page: 1, pageSize: 20 })

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { publicParam } from '../../../contract/params.ts'
 import { link } from '../../hash-location.tsx'
+import { inviteLink } from '../../invite-link.ts'
 import { language, t } from '../../state/locale.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Page } from '../../ui/page.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
-import { inviteLink } from './parts/invite-link.ts'
 import { ShareActions } from './parts/share-actions.tsx'
 
 /** The invite tab: code, link, QR code, poster, rules. */

@@ -1,13 +1,13 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import { go } from '../../hash-location.tsx'
+import { inviteLink } from '../../invite-link.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { isTelegram } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { inviteLink } from './parts/invite-link.ts'
 import { ShareActions } from './parts/share-actions.tsx'
 
 /** The invitation as a poster, drawn on the phone: to look at, to save, to share. */

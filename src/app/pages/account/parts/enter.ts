@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import { type signedIn, updateUserInfo } from '../../../../contract/account.ts'
 import { goTo, relaunch } from '../../../hash-location.tsx'
+import { ownRoute } from '../../../own-route.ts'
 import { type Sent, send } from '../../../send.ts'
 import { language, setCurrency } from '../../../state/locale.ts'
 import { signIn, updateUser } from '../../../state/session.ts'
 import { keys, recall, remember } from '../../../storage.ts'
 import { feel } from '../../../telegram.ts'
 import { dropDraft } from './draft.ts'
-import { ownRoute } from './own-route.ts'
 
 /** Begins the session and goes on: to `back`, to where somebody was sent from, else home. */
 export function enter(answer: z.output<typeof signedIn>, back?: string) {

@@ -1,13 +1,13 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { link } from '../../../hash-location.tsx'
+import { inviteLink } from '../../../invite-link.ts'
 import { t } from '../../../state/locale.ts'
 import { share } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton, copy } from '../../../ui/copy-button.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { inviteLink } from '../../invite/parts/invite-link.ts'
 
 /** Recommends the app to friends: copy the link, share it, or see the whole of it. */
 export function Recommend({ code }: { code: string }) {

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { link } from '../../../hash-location.tsx'
+import type { Overview } from '../../../overview.ts'
 import { t } from '../../../state/locale.ts'
 import { worth } from '../../../state/rates.ts'
 import { amountText } from '../../../ui/amount-text.ts'
@@ -9,7 +10,6 @@ import { kindName } from '../../../ui/kind-name.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
-import type { Overview } from './overview.ts'
 
 const billIcons: Record<string, 'plus' | 'arrow-up-right' | 'arrow-left-right' | 'credit-card'> = {
   deposit: 'plus',

@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import { link } from '../../../hash-location.tsx'
+import type { Overview } from '../../../overview.ts'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { List, Row } from '../../../ui/list.tsx'
-import type { Overview } from './overview.ts'
 
 /** What is left before the first payment: the next step, and how many are done. Gone when all are. */
 export function ToDo({ of: { coins, bills, cards } }: { of: Overview }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { t } from '../../../state/locale.ts'
-import { Facts } from '../../wallet/parts/facts.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { countryText, useCountries } from './countries.ts'
 import type { DocType } from './kept.ts'
 import type { Kyc } from './use-kyc.ts'

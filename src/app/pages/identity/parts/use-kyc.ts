@@ -5,7 +5,7 @@ import type { Output } from '../../../../contract/call.ts'
 import { getKyc } from '../../../../contract/identity.ts'
 import { send } from '../../../send.ts'
 import { session, updateUser } from '../../../state/session.ts'
-import { usePoll } from '../../wallet/parts/use-poll.ts'
+import { usePoll } from '../../../use-poll.ts'
 
 export type Kyc = Output<typeof getKyc>
 export type CertStatus = Kyc['certStatus'] | 'none'

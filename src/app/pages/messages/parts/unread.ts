@@ -1,6 +1,6 @@
 import { read, unreadMessageCount } from '../../../../contract/message.ts'
+import { unread } from '../../../overview.ts'
 import { refusalText, send } from '../../../send.ts'
-import { unread } from '../../home/parts/overview.ts'
 import type { Kind } from './kinds.ts'
 import { markShelves } from './shelf.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
-import { Facts } from './facts.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import type { TransferIn } from './use-deposits.ts'
 
 /** What holds for deposits: the smallest, how many confirmations, how long it takes. */

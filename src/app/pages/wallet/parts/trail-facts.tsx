@@ -3,9 +3,9 @@ import type { Bill } from '../../../../contract/bill.ts'
 import { dateTime } from '../../../format.ts'
 import { language, t } from '../../../state/locale.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { accountName } from './bill-words.ts'
-import { Facts } from './facts.tsx'
 
 /** What a bill says of itself: kind, accounts, sums, place, numbers to copy. */
 export function TrailFacts({ bill }: { bill: Bill }) {

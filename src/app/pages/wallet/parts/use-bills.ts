@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { type BillKind, userBill } from '../../../../contract/bill.ts'
 import { refusalText, send } from '../../../send.ts'
 import type { Load } from '../../../use-load.ts'
+import { usePoll } from '../../../use-poll.ts'
 import { boundsOf } from './month.ts'
 import { appended, renewed, type Shelf } from './shelf.ts'
-import { usePoll } from './use-poll.ts'
 
 const pageSize = 30
 const movingMs = 5_000

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Call, Output } from '../../../../contract/call.ts'
 import { refusalText, type Sent, send } from '../../../send.ts'
 import type { Load } from '../../../use-load.ts'
-import { usePoll } from './use-poll.ts'
+import { usePoll } from '../../../use-poll.ts'
 
 const againMs = 10_000
 

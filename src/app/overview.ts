@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals'
-import { getUser } from '../../../../contract/account.ts'
-import { userBill } from '../../../../contract/bill.ts'
-import type { Call, Output } from '../../../../contract/call.ts'
-import { cards } from '../../../../contract/card.ts'
-import { unreadMessageCount } from '../../../../contract/message.ts'
-import { masterBudgetBalance, queryWallet } from '../../../../contract/wallet.ts'
-import { type Sent, send } from '../../../send.ts'
-import { worth } from '../../../state/rates.ts'
-import { session, updateUser } from '../../../state/session.ts'
+import { getUser } from '../contract/account.ts'
+import { userBill } from '../contract/bill.ts'
+import type { Call, Output } from '../contract/call.ts'
+import { cards } from '../contract/card.ts'
+import { unreadMessageCount } from '../contract/message.ts'
+import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
+import { type Sent, send } from './send.ts'
+import { worth } from './state/rates.ts'
+import { session, updateUser } from './state/session.ts'
 
 /** Everything Home shows of a customer's money. */
 export interface Overview {

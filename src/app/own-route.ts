@@ -1,4 +1,4 @@
-import { aliases, routeNames } from '../../../route-names.ts'
+import { aliases, routeNames } from './route-names.ts'
 
 const names = new Set<string>([...routeNames, ...Object.keys(aliases)])
 const shape = /^\/(?:pages\/([A-Za-z0-9]+)\/\1|(choose-location|open-location))?(\?[^#\s\\]*)?$/

@@ -1,5 +1,5 @@
-import { link } from '../../../hash-location.tsx'
-import { language } from '../../../state/locale.ts'
+import { link } from './hash-location.tsx'
+import { language } from './state/locale.ts'
 
 /** The public link of a referral code, in the language of the sender. */
 export function inviteLink(code: string): string {
