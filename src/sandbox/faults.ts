@@ -32,6 +32,8 @@ export interface Fault {
 
 export interface Faults {
   set(fault: Fault): void
+  /** Whether a fault waits for this occasion. */
+  waits(part: FaultPart, kind: string, path?: string): boolean
   /** Uses up one occasion of a fault, if one waits. */
   take(part: FaultPart, kind: string, path?: string): Fault | undefined
   list(): Fault[]
@@ -48,13 +50,18 @@ export function openFaults(store: Store): Faults {
     else rows.drop(keyOf(fault))
   }
 
+  function waiting(part: FaultPart, kind: string, path?: string): Fault | undefined {
+    const fault = rows.get(`${part}.${kind}`)
+    const isElsewhere = fault?.path !== undefined && !path?.startsWith(fault.path)
+    return isElsewhere ? undefined : fault
+  }
+
   return {
     set,
-    take(part, kind, path) {
-      const fault = rows.get(`${part}.${kind}`)
-      if (!fault) return undefined
-      if (fault.path !== undefined && !path?.startsWith(fault.path)) return undefined
-      set({ ...fault, count: fault.count - 1 })
+    waits: (...occasion) => waiting(...occasion) !== undefined,
+    take(...occasion) {
+      const fault = waiting(...occasion)
+      if (fault) set({ ...fault, count: fault.count - 1 })
       return fault
     },
     list: () => rows.all(),

@@ -84,9 +84,11 @@ function answerOnce(needs: CallNeeds, { request, status, work }: Post): Answer {
     rows.answers.put(key, answer)
     return answer
   }
-  // Outside the write below: what a refusal undoes must not bring the fault back.
-  if (request.url === '/v1/cards' && faults.take('issuer', 'decline', request.url)) {
-    return keep(422, { error: 'declined', message: 'The issuer declined this card.' })
+  if (request.url === '/v1/cards' && faults.waits('issuer', 'decline', request.url)) {
+    const answer = keep(422, { error: 'declined', message: 'The issuer declined this card.' })
+    // Only now: a crash in between may decline once more, but never forgets that it declined.
+    faults.take('issuer', 'decline', request.url)
+    return answer
   }
   try {
     return needs.store.write(() => keep(status, work(request.body, paramsOf(request))))
