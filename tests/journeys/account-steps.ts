@@ -59,8 +59,7 @@ export async function readMessages({ app, w, visit }: Person, word: string): Pro
     .getByRole('link', { name: new RegExp(word) })
     .first()
     .click()
-  await app.getByRole('heading', { level: 1, name: w('messages.one') }).waitFor()
-  await app.getByText(word).first().waitFor()
+  await app.getByRole('article').getByText(word).first().waitFor()
 }
 
 /** Logs out and sees the welcome again. */
