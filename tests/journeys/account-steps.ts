@@ -75,3 +75,19 @@ export async function logOut({ app, w, visit }: Person): Promise<void> {
     .first()
     .waitFor()
 }
+
+/** Has forgotten the login password and sets another by an e-mail code. The new one is remembered. */
+export async function forget(person: Person): Promise<void> {
+  const { app, w, town, email, visit } = person
+  const before = await town.codeFor(email)
+  await visit('/pages/login/login')
+  await app.getByRole('link', { name: w('account.login.forgot') }).click()
+  await app.getByLabel(w('account.email'), { exact: true }).fill(email)
+  await app.getByRole('button', { name: w('account.code.send') }).click()
+  await app.getByLabel(w('account.code.label')).fill(await nextCode(person, before))
+  person.password = 'celadon22'
+  await app.getByLabel(w('account.password.new'), { exact: true }).fill(person.password)
+  await app.getByLabel(w('account.password.repeat')).fill(person.password)
+  await app.getByRole('button', { name: w('account.forget.action') }).click()
+  await app.getByText(w('account.forget.doneText')).waitFor()
+}

@@ -14,7 +14,7 @@ export interface Town {
   consoleUrl: string
   /** Asks the sandbox's console; throws when it refuses. */
   console<T = Record<string, unknown>>(path: string, body?: object): Promise<T>
-  /** The code in the newest letter to this address. */
+  /** The newest code in a letter to this address. */
   codeFor(email: string): Promise<string>
   /** Kills everything at once, as a power cut does, and starts it again on the same folder. */
   crash(): Promise<void>
@@ -112,7 +112,7 @@ function kill(pid: number) {
 async function codeIn(ask: Town['console'], email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const letters = await ask<{ text: string }[]>(`/mail?to=${encodeURIComponent(email)}`)
-    const code = letters[0]?.text.match(/\b\d{6}\b/)?.[0]
+    const code = letters.map(({ text }) => text.match(/\b\d{6}\b/)?.[0]).find(Boolean)
     if (code) return code
     await sleep(100)
   }
