@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, planned } from './call.ts'
-import { amount, currency, id, instant, list, paged, signedAmount } from './field.ts'
+import { amount, currency, id, instant, lang, list, paged, signedAmount } from './field.ts'
 
 /** What a bill row tells of (specification section 2, decision D7); `all` is a filter only. */
 export const billKind = z.enum([
@@ -40,9 +40,15 @@ export const bill = z.strictObject({
 /** A bill row as it travels. */
 export type Bill = z.output<typeof bill>
 
+/** The zone of a customer's clock: an IANA name such as `Asia/Shanghai`. */
+export const zone = z.string('zone').check(z.maxLength(64, 'zone'), z.refine(isZone, { error: 'zone' }))
+/** A calendar month: `2026-11`. */
+export const month = z.string('month').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'month'))
+
 export const userBill = call({
   path: '/api/customer/userBill/{pageSize}/{page}',
-  promise: 'Bill rows of the caller, newest first; the last three months unless startTime is given.',
+  promise:
+    'Bill rows of the caller, newest first; the last three months unless startTime is given. `total` counts to 1,000.',
   input: z.strictObject({
     ...paged(),
     type: z.optional(z.union([billKind, z.literal('all')])),
@@ -50,8 +56,25 @@ export const userBill = call({
     startTime: z.optional(instant),
     endTime: z.optional(instant),
     keyword: z.optional(z.string().check(z.maxLength(64))),
+    /** The last row of the page before: what follows it is given, whatever has arrived since, and `page` is ignored. */
+    after: z.optional(id),
   }),
   output: list(bill),
+})
+
+export const sums = call({
+  path: '/api/customer/bill/sums',
+  promise:
+    'What came in and went out in each month, by currency. What is not final and what moves between own accounts is left out.',
+  input: z.strictObject({
+    zone,
+    from: month,
+    /** At most 12 months after `from`. */
+    until: month,
+    type: z.optional(z.union([billKind, z.literal('all')])),
+    cardOutId: z.optional(id),
+  }),
+  output: z.array(z.strictObject({ month, currency, in: amount, out: amount })),
 })
 
 /** One step of a movement, oldest first. */
@@ -59,18 +82,52 @@ const step = z.strictObject({ what: z.string(), at: instant, detail: z.record(z.
 
 export const detail = call({
   path: '/api/customer/bill/detail',
-  promise: 'One bill row with the other rows of its movement and each step so far.',
+  promise: 'One bill row with the other rows of its movement, each step so far and what comes next.',
   input: z.strictObject({ id }),
-  output: z.strictObject({ bill, related: z.array(bill), steps: z.array(step) }),
+  output: z.strictObject({
+    bill,
+    related: z.array(bill),
+    steps: z.array(step),
+    /** What happens next, as a key for words; null when nothing more will. */
+    next: z.nullable(z.string()),
+    /** The movement in the books; null while there is none. */
+    transferId: z.nullable(id),
+  }),
 })
 
-export const exportBills = planned({
+/** A file made for the caller. */
+const file = z.strictObject({
+  name: z.string(),
+  type: z.enum(['text/csv', 'application/pdf']),
+  /** Base64. */
+  content: z.string(),
+})
+const paper = { zone, lang, format: z.enum(['csv', 'pdf'], 'format') }
+
+export const exportBills = call({
   path: '/api/customer/bill/export',
-  promise: 'Bill rows of a period as a file.',
+  promise: 'The statement of any period of at most 366 days, as CSV or PDF.',
+  input: z.strictObject({ ...paper, startTime: instant, endTime: instant }),
+  output: file,
+  refuses: ['limit_exceeded', 'request_in_progress'],
 })
-export const statement = planned({
+
+export const statement = call({
   path: '/api/customer/statement/{month}',
-  promise: 'The statement of a month with opening and closing balance.',
+  promise:
+    "The statement of a month in the customer's zone, as CSV or PDF: every account with opening and closing balance.",
+  input: z.strictObject({ ...paper, month }),
+  output: file,
+  refuses: ['limit_exceeded', 'request_in_progress'],
 })
+
 export const openDispute = planned({ path: '/api/customer/dispute/open', promise: 'Contests a purchase.' })
 export const disputes = planned({ path: '/api/customer/dispute/list', promise: 'Disputes of the caller.' })
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

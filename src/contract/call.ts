@@ -17,6 +17,10 @@ export interface Call<
   movesMoney: boolean
   /** `multipart` for the one upload; everything else is JSON. */
   body: 'json' | 'multipart'
+  /** True: fields may stand in the query of a POST as well (decision D2). Never with secrets, queries are logged. */
+  takesQuery: boolean
+  /** How long an answer may be kept by whoever asked; 0 for not at all. Only what is the same for everybody. */
+  keptSeconds: number
   /** False: it answers `feature_unsupported` (1403) until its issue is built. */
   built: boolean
   /** One sentence: what the caller is promised. Becomes the summary in the API document. */
@@ -30,7 +34,10 @@ type Described<I extends z.ZodMiniType, O extends z.ZodMiniType, R extends Refus
   Call<I, O, R>,
   'path' | 'promise' | 'input' | 'output'
 > &
-  Partial<Pick<Call<I, O, R>, 'method' | 'movesMoney' | 'body'>> & { refuses?: readonly R[]; who?: W }
+  Partial<Pick<Call<I, O, R>, 'method' | 'movesMoney' | 'body' | 'takesQuery' | 'keptSeconds'>> & {
+    refuses?: readonly R[]
+    who?: W
+  }
 
 /** Declares a call that is built: it needs a handler, or the server does not compile. */
 export function call<
@@ -57,7 +64,14 @@ export function planned(
   }
 }
 
-const defaults = { method: 'POST', who: 'customer', movesMoney: false, body: 'json' } as const
+const defaults = {
+  method: 'POST',
+  who: 'customer',
+  movesMoney: false,
+  body: 'json',
+  takesQuery: false,
+  keptSeconds: 0,
+} as const
 
 /** The parsed input of a call. */
 export type Input<C extends Call> = z.output<C['input']>

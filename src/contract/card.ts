@@ -32,6 +32,8 @@ export const cardType = z.strictObject({
   singleRechargeLimit: amount,
   singleConsumeLimit: amount,
   needKyc: z.boolean(),
+  /** The issuer itself asks for the cardholder's data first: `generatorCardHolderUrl`. */
+  asksCardholder: z.boolean(),
   status: z.enum(['enable', 'disable']),
 })
 /** A kind of card as it travels. */
@@ -115,6 +117,7 @@ export const openCard = call({
   output: z.strictObject({ orderId: id }),
   refuses: [
     'not_certified',
+    'kyc_missing',
     'pin_unset',
     'pin_incorrect',
     'pin_locked',
@@ -192,72 +195,7 @@ export const cardTranscationList = call({
   output: list(cardTransaction),
 })
 
-export const cardSecret = call({
-  path: '/api/customer/card/cardSecret',
-  promise: "A one-time token, good for 60 seconds, to read the full card from the issuer's own origin.",
-  input: z.strictObject({ id, pin }),
-  output: z.strictObject({ token: z.string(), url: z.url(), expiresAt: instant }),
-  refuses: ['pin_unset', 'pin_incorrect', 'pin_locked', 'card_frozen', 'card_closed', 'limit_exceeded'],
-})
-
-export const freeze = call({
-  path: '/api/customer/card/freeze',
-  promise: 'Stops new purchases at once, whether the issuer can be reached or not. Moves no money.',
-  input: z.strictObject({ id }),
-  output: card,
-  refuses: ['card_closed'],
-})
-
-export const unfreeze = call({
-  path: '/api/customer/card/unfreeze',
-  promise: 'Lets purchases through again. Moves no money; refused when we froze the card.',
-  input: z.strictObject({ id }),
-  output: card,
-  refuses: ['card_closed', 'card_frozen'],
-})
-
-const customer = '/api/customer/card/'
-export const closeCard = planned({
-  path: `${customer}closeCard`,
-  promise: 'Closes a card; its balance goes to the wallet.',
-})
-export const reportLost = planned({
-  path: `${customer}reportLost`,
-  promise: 'Blocks a lost or stolen card for good.',
-})
-export const cardLimit = planned({
-  path: `${customer}cardLimit`,
-  promise: 'Reads and sets the limits of a card.',
-})
-export const cardRule = planned({
-  path: `${customer}cardRule`,
-  promise: 'Reads and sets the channels of a card.',
-})
 export const autoRecharge = planned({
-  path: `${customer}autoRecharge`,
+  path: '/api/customer/card/autoRecharge',
   promise: 'Recharges a card by itself below a balance.',
-})
-export const updateCardPhone = planned({
-  path: `${customer}updateCardPhone`,
-  promise: 'Changes the phone of a card.',
-})
-export const updateCardPIN = planned({
-  path: `${customer}updateCardPIN`,
-  promise: 'Changes the PIN of a physical card.',
-})
-export const activateCard = planned({
-  path: `${customer}activateCard`,
-  promise: 'Checks an activation code.',
-})
-export const cardActivation = planned({
-  path: `${customer}cardActivation`,
-  promise: 'Sets the card PIN and activates.',
-})
-export const confirmCardHolderId = planned({
-  path: `${customer}confirmCardHolderId`,
-  promise: "Takes the cardholder back from the issuer's page.",
-})
-export const generatorCardHolderUrl = planned({
-  path: `${customer}generatorCardHolderUrl`,
-  promise: "Where the issuer asks for the cardholder's data.",
 })

@@ -1,9 +1,11 @@
 import * as account from './account.ts'
 import * as address from './address.ts'
+import * as addressBook from './address-book.ts'
 import * as application from './application.ts'
 import * as bill from './bill.ts'
 import type { Call } from './call.ts'
 import * as card from './card.ts'
+import * as cardControl from './card-control.ts'
 import * as feedback from './feedback.ts'
 import * as identity from './identity.ts'
 import * as invite from './invite.ts'
@@ -11,14 +13,17 @@ import * as message from './message.ts'
 import * as params from './params.ts'
 import * as rates from './rates.ts'
 import * as wallet from './wallet.ts'
+import * as withdrawal from './withdrawal.ts'
 
 /** Every noun of the API. Its calls are the exports that have a path; the rest are shapes they share. */
 export const nouns = {
   account,
   address,
+  addressBook,
   application,
   bill,
   card,
+  cardControl,
   feedback,
   identity,
   invite,
@@ -26,6 +31,7 @@ export const nouns = {
   params,
   rates,
   wallet,
+  withdrawal,
 }
 
 /** Every call with its noun and name, in the order of the nouns. */

@@ -13,6 +13,7 @@ export const noticeType = z.enum([
   'openCardSuccess',
   'openCardFail',
   'cardTransfer',
+  'converted',
   'declined',
   'cardState',
   'security',

@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Currency, convert, feeOf, format, parse, sameValue, scales } from './money.ts'
+import {
+  type Currency,
+  convert,
+  feeOf,
+  format,
+  parse,
+  percentOf,
+  type Rate,
+  sameValue,
+  scales,
+} from './money.ts'
 
 const currencies = Object.keys(scales) as Currency[]
 const anyCurrency = fc.constantFrom(...currencies)
@@ -62,6 +72,12 @@ describe('feeOf', () => {
   })
 })
 
+describe('percentOf', () => {
+  test('says basis points in percent', () => {
+    expect([0, 10, 50, 100, 125].map(percentOf)).toEqual(['0', '0.1', '0.5', '1', '1.25'])
+  })
+})
+
 describe('sameValue', () => {
   test('refuses what the target cannot hold exactly', () => {
     expect(sameValue({ minor: 1n, from: 'USDT', to: 'USD' })).toBeNull()
@@ -79,10 +95,14 @@ describe('sameValue', () => {
 })
 
 describe('convert', () => {
-  const rates = [
-    { masterCurrency: 'USDT', slaveCurrency: 'CNY', rate: '7.1', time: '2026-01-01T00:00:00.000Z' },
-    { masterCurrency: 'BTC', slaveCurrency: 'USDT', rate: '0', time: '2026-01-01T00:00:00.000Z' },
-  ]
+  const rated = (masterCurrency: string, slaveCurrency: string, rate: string): Rate => ({
+    masterCurrency,
+    slaveCurrency,
+    rate,
+    time: '2026-01-01T00:00:00.000Z',
+    state: 'good',
+  })
+  const rates = [rated('USDT', 'CNY', '7.1'), rated('BTC', 'USDT', '0')]
 
   test('gives NAN without a rate, and for a rate of zero', () => {
     expect(convert({ amount: '1', from: 'ETH', to: 'USDT' }, rates)).toBe('NAN')
@@ -98,5 +118,19 @@ describe('convert', () => {
     expect(convert({ amount: '10', from: 'USD', to: 'CNY' }, rates)).toBe('71.00')
     expect(convert({ amount: '71', from: 'CNY', to: 'USDT' }, rates)).toBe('10.00')
     expect(convert({ amount: '10', from: 'USDT', to: 'CNY' }, rates, 0)).toBe('71')
+    expect(convert({ amount: '71', from: 'CNY', to: 'USD' }, rates)).toBe('10.00')
+  })
+
+  test.each(['NaN', 'Infinity', '-1', '', 'x'])(
+    'gives NAN for a rate of %j, whichever way it is used',
+    rate => {
+      expect(convert({ amount: '1', from: 'BTC', to: 'USDT' }, [rated('BTC', 'USDT', rate)])).toBe('NAN')
+      expect(convert({ amount: '1', from: 'USDT', to: 'BTC' }, [rated('BTC', 'USDT', rate)])).toBe('NAN')
+    },
+  )
+
+  test('says what a rate says, however old it is: marking it is for who shows it', () => {
+    const old: Rate = { ...rated('ETH', 'USDT', '3000'), state: 'stale' }
+    expect(convert({ amount: '2', from: 'ETH', to: 'USD' }, [old])).toBe('6000.00')
   })
 })

@@ -34,6 +34,11 @@ export function format(minor: bigint, currency: Currency): string {
   return `${minor < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
+/** A share in basis points in percent, as it travels: 150 is `'1.5'`. */
+export function percentOf(bps: number): string {
+  return String(bps / 100)
+}
+
 /** A share in basis points (1 bp = 0.01 %), rounded up: the house keeps every remainder (decision D11). */
 export function feeOf({ amountMinor, feeBps }: { amountMinor: bigint; feeBps: number }): bigint {
   return (amountMinor * BigInt(feeBps) + 9999n) / 10000n
@@ -66,6 +71,8 @@ export interface Rate {
   rate: string
   /** ISO 8601, UTC. */
   time: string
+  /** Only a good rate is to be relied on; the others are shown as what they are and convert nothing. */
+  state: 'good' | 'stale' | 'suspect'
 }
 
 /**
@@ -88,7 +95,7 @@ export function convert(
 function factorOf({ source, target }: { source: string; target: string }, rates: readonly Rate[]): number {
   for (const { masterCurrency, slaveCurrency, rate } of rates) {
     const value = Number(rate)
-    if (!(value > 0)) continue
+    if (!(value > 0 && value < Infinity)) continue
     if (masterCurrency === source && slaveCurrency === target) return value
     if (masterCurrency === target && slaveCurrency === source) return 1 / value
   }

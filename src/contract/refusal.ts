@@ -46,6 +46,7 @@ export const refusals = {
   limit_exceeded: [1411, 'A limit would be exceeded'],
   balance_negative: [1412, 'The card balance is negative'],
   request_changed: [1413, 'The same request was sent before with other content'],
+  rate_unavailable: [1414, 'There is no rate to be relied on right now, nothing was converted'],
   delete_failed: [1501, 'Delete Fail'],
   address_failed: [1502, 'Failed to create address'],
   modify_failed: [1503, 'Modify Fail'],

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
-import { call, planned } from './call.ts'
-import { amount, coin, currency, id, instant, pin, requestId, signedAmount } from './field.ts'
+import { call } from './call.ts'
+import { amount, coin, currency, id, instant, percent, pin, requestId, signedAmount } from './field.ts'
+
+/** What holds for a coin on one network, in the coin. */
+const coinNetwork = z.strictObject({
+  chain: z.string(),
+  /** The smallest deposit that is credited, after how many confirmations, and about how long they take. */
+  min: amount,
+  confirmations: z.int(),
+  expectedSeconds: z.int(),
+  /** The fee of a withdrawal and the least that may leave; null when the coin cannot be withdrawn there. */
+  out: z.nullable(z.strictObject({ fee: amount, min: amount })),
+})
 
 /** One coin of the wallet: what is there, what is reserved, what may be used. */
 export const walletCoin = z.strictObject({
   currency: coin,
   /** Networks the coin can be deposited on; empty when it cannot be deposited yet. */
   chain: z.array(z.string()),
+  networks: z.array(coinNetwork),
   balance: amount,
   frozen: amount,
   available: amount,
@@ -34,6 +46,8 @@ export const masterBudgetBalance = call({
     /** Σ of card balances in USD; may be negative. */
     cardBalance: signedAmount,
     cardCount: z.int(),
+    /** What the first recharge must leave in the wallet; null after it. */
+    firstKeep: z.nullable(amount),
   }),
 })
 
@@ -47,6 +61,8 @@ export const deposit = z.strictObject({
   required: z.int(),
   status: z.enum(['seen', 'confirming', 'credited', 'below_min', 'held', 'orphaned']),
   time: instant,
+  /** Null until it is worth a bill: crumbs wait until they add up to the minimum. */
+  billId: z.nullable(id),
 })
 
 export const queryTransferIn = call({
@@ -65,6 +81,8 @@ export const queryTransferIn = call({
     qr: z.string(),
     memo: z.nullable(z.string()),
     min: amount,
+    /** What came in smaller parts and waits until it adds up to `min`. */
+    waiting: amount,
     confirmations: z.int(),
     /** Expected seconds from sending to credit. */
     expectedSeconds: z.int(),
@@ -102,15 +120,24 @@ export const convertToCardBalance = call({
 
 export const convertToMasterBalance = call({
   path: '/api/customer/cryptoCurrency/convertToMasterBalance',
-  promise: "Moves a card's available balance to the master balance, one to one, in one transfer.",
+  promise:
+    'Brings value to the master balance in one transfer: from a card one to one (cardId), or from a coin as quoted (quoteId).',
   movesMoney: true,
-  input: z.strictObject({ cardId: id, amount, currency, quoteId: z.optional(id), pin, requestId }),
+  input: z
+    .strictObject({ cardId: z.optional(id), amount, currency, quoteId: z.optional(id), pin, requestId })
+    .check(z.refine(({ cardId, quoteId }) => !cardId !== !quoteId, { path: ['quoteId'], error: 'required' })),
   output: z.strictObject({
     transferId: id,
+    /** What left the card or the coin, in its currency. */
     amount,
+    /** In USDT, taken from what arrives. */
     fee: amount,
-    cardAvailable: signedAmount,
+    /** What arrived in the wallet, in USDT. */
+    received: amount,
+    /** Null when it came from a coin. */
+    cardAvailable: z.nullable(signedAmount),
     walletAvailable: amount,
+    billId: id,
   }),
   refuses: [
     'pin_unset',
@@ -120,38 +147,42 @@ export const convertToMasterBalance = call({
     'balance_negative',
     'amount_out_of_range',
     'currency_unsupported',
+    'rate_unavailable',
+    'quote_expired',
     'card_frozen',
     'request_in_progress',
     'request_changed',
   ],
 })
 
-export const quote = planned({
+/** A promise that stands for 30 seconds, to one customer, for one amount, once (decision D11). */
+export const quoted = z.strictObject({
+  quoteId: id,
+  from: coin,
+  to: z.literal('USDT'),
+  /** What leaves the coin. */
+  amount,
+  /** What arrives, fee and spread taken. */
+  receive: amount,
+  /** In USDT. */
+  fee: amount,
+  feePercent: percent,
+  /** 1 `from` in USDT as converted, and as the source has it. */
+  rate: z.string(),
+  referenceRate: z.string(),
+  /** How far `rate` is below `referenceRate`. */
+  spreadPercent: percent,
+  /** When the source said so. */
+  rateTime: instant,
+  expireTime: instant,
+})
+/** A quote as it travels. */
+export type Quoted = z.output<typeof quoted>
+
+export const quote = call({
   path: '/api/customer/cryptoCurrency/quote',
-  promise: 'A rate, spread and fee that stand for 30 seconds.',
-})
-export const transferOutQuote = planned({
-  path: '/api/customer/cryptoCurrency/transferOutQuote',
-  promise: 'The fee of a withdrawal and what arrives.',
-})
-export const transferOut = planned({
-  path: '/api/customer/cryptoCurrency/transferOut',
-  promise: 'Asks for a withdrawal to a chain address.',
-  movesMoney: true,
-})
-export const transferOutCancel = planned({
-  path: '/api/customer/cryptoCurrency/transferOutCancel',
-  promise: 'Takes a withdrawal back while it has not been sent.',
-})
-export const addressBook = planned({
-  path: '/api/customer/addressBook/list',
-  promise: 'Addresses the caller has saved for withdrawals.',
-})
-export const saveToAddressBook = planned({
-  path: '/api/customer/addressBook/save',
-  promise: 'Saves a withdrawal address; it may be used after 24 hours.',
-})
-export const removeFromAddressBook = planned({
-  path: '/api/customer/addressBook/delete',
-  promise: 'Removes a saved withdrawal address.',
+  promise: 'A rate, spread and fee that stand for 30 seconds, from a coin to the master balance.',
+  input: z.strictObject({ from: coin, to: z.literal('USDT', 'currency'), amount }),
+  output: quoted,
+  refuses: ['currency_unsupported', 'rate_unavailable', 'amount_out_of_range'],
 })

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { code, id, instant, line, pin } from './field.ts'
+import { network, typedAddress } from './withdrawal.ts'
+
+/** A withdrawal address that its customer has saved. */
+export const savedAddress = z.strictObject({
+  id,
+  chain: z.string(),
+  /** As the network writes it, with its checksum. */
+  address: z.string(),
+  label: z.string(),
+  /** From when on money may go there. */
+  usableTime: instant,
+  isUsable: z.boolean(),
+  lastUseTime: z.nullable(instant),
+  createTime: instant,
+})
+/** A saved address as it travels. */
+export type SavedAddress = z.output<typeof savedAddress>
+
+/** What is wrong with an address. `look_alike` can be confirmed, the others cannot. */
+export const addressProblem = z.enum([
+  /** Not an address of any kind we know. */
+  'format',
+  /** Mixed case that does not fit: mistyped, or changed on the way. */
+  'checksum',
+  /** An address of another network. */
+  'other_network',
+  /** One of our own deposit addresses. */
+  'ours',
+  /** Nobody has it, or nothing comes back from it: the zero address, a burn address, a token's contract. */
+  'nobody',
+  /** Begins and ends like an address this customer knows, and is another. */
+  'look_alike',
+  /** Not in the address book. */
+  'unsaved',
+])
+/** What is wrong with an address. */
+export type AddressProblem = z.output<typeof addressProblem>
+
+export const addressBook = call({
+  path: '/api/customer/addressBook/list',
+  promise: 'Withdrawal addresses the caller has saved, those used last first.',
+  input: z.strictObject({ chain: z.optional(network) }),
+  output: z.array(savedAddress),
+})
+
+export const checkAddress = call({
+  path: '/api/customer/addressBook/check',
+  promise:
+    'What an address is before it is saved: its checked form, what is wrong with it, and whether it is known.',
+  input: z.strictObject({ chain: network, address: typedAddress }),
+  output: z.strictObject({
+    address: z.string(),
+    problem: z.nullable(addressProblem),
+    /** With `other_network`: which one it looks like. */
+    looksLike: z.nullable(z.string()),
+    /** With `look_alike`: the address it resembles. */
+    resembles: z.nullable(z.strictObject({ address: z.string(), label: z.string() })),
+    saved: z.nullable(savedAddress),
+  }),
+  refuses: ['currency_unsupported'],
+})
+
+export const saveToAddressBook = call({
+  path: '/api/customer/addressBook/save',
+  promise:
+    'Saves a withdrawal address; it may be used after 24 hours. The code is one that was mailed for `transferOut`.',
+  input: z.strictObject({
+    chain: network,
+    address: typedAddress,
+    label: line,
+    /** The caller has seen which address it resembles and means this one. */
+    isMeant: z.optional(z.boolean()),
+    code,
+    pin,
+  }),
+  output: savedAddress,
+  refuses: [
+    'pin_unset',
+    'pin_incorrect',
+    'pin_locked',
+    'code_incorrect',
+    'currency_unsupported',
+    'address_not_allowed',
+    'limit_exceeded',
+  ],
+})
+
+export const removeFromAddressBook = call({
+  path: '/api/customer/addressBook/delete',
+  promise: 'Removes a saved address; saved again, it waits again.',
+  input: z.strictObject({ id }),
+  output: z.null(),
+})

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { card } from './card.ts'
+import { amount, country, id, instant, list, paged, pin, requestId } from './field.ts'
+
+const customer = '/api/customer/card/'
+const byPin = ['pin_unset', 'pin_incorrect', 'pin_locked'] as const
+
+export const freeze = call({
+  path: `${customer}freeze`,
+  promise: 'Stops new purchases at once, whether the issuer can be reached or not. Moves no money.',
+  input: z.strictObject({ id }),
+  output: card,
+  refuses: ['card_closed'],
+})
+
+export const unfreeze = call({
+  path: `${customer}unfreeze`,
+  promise: 'Lets purchases through again. Moves no money; refused when we froze the card.',
+  input: z.strictObject({ id }),
+  output: card,
+  refuses: ['card_closed', 'card_frozen'],
+})
+
+export const cardSecret = call({
+  path: `${customer}cardSecret`,
+  promise: "A one-time token, good for 60 seconds, to read the full card from the issuer's own origin.",
+  input: z.strictObject({ id, pin }),
+  output: z.strictObject({ token: z.string(), url: z.url(), expiresAt: instant }),
+  refuses: [...byPin, 'card_frozen', 'card_closed', 'limit_exceeded'],
+})
+
+export const cardViews = call({
+  path: `${customer}views/{pageSize}/{page}`,
+  promise: 'Each time the full card was shown: when, and on what device. Newest first.',
+  input: z.strictObject({ ...paged(), id }),
+  output: list(z.strictObject({ time: instant, device: z.string() })),
+})
+
+/** What a customer calls a card: at most 20 characters of one line; empty takes the name away. */
+const nickname = z
+  .string('text')
+  .check(z.trim(), z.maxLength(20, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+
+export const rename = call({
+  path: `${customer}nickname`,
+  promise: 'Gives a card a name of its own, or takes it away.',
+  input: z.strictObject({ id, nickname }),
+  output: card,
+})
+
+/** Windows roll: the last 24 hours, the last 30 days. A purchase that was declined or reversed is not counted. */
+const limitWindow = z.enum(['single', 'day', 'month'])
+/** A limit of purchases, in USD. */
+export const cardLimits = z.array(
+  z.strictObject({
+    window: limitWindow,
+    /** What the customer has set; null: the most. */
+    own: z.nullable(amount),
+    /** The most the type of the card allows. */
+    most: amount,
+    /** What counts against it now; zero for a single purchase. */
+    used: amount,
+  }),
+)
+
+export const cardLimit = call({
+  path: `${customer}cardLimit`,
+  promise:
+    'Reads the limits of a card, and with `set` changes them. Lowering one is free, raising one takes the PIN.',
+  input: z.strictObject({
+    id,
+    set: z.optional(
+      z.strictObject({
+        single: z.optional(z.nullable(amount)),
+        day: z.optional(z.nullable(amount)),
+        month: z.optional(z.nullable(amount)),
+      }),
+    ),
+    pin: z.optional(pin),
+  }),
+  output: cardLimits,
+  refuses: [...byPin, 'amount_out_of_range', 'card_closed'],
+})
+
+/** Where a card may be used; false stops it there at once. */
+export const cardRules = z.strictObject({
+  online: z.boolean(),
+  contactless: z.boolean(),
+  atm: z.boolean(),
+  /** Outside the region it was issued in. */
+  abroad: z.boolean(),
+  /** Only in these countries; null: everywhere. */
+  countries: z.nullable(z.array(country).check(z.maxLength(60))),
+})
+/** The rules of a card as they travel. */
+export type CardRules = z.output<typeof cardRules>
+
+export const cardRule = call({
+  path: `${customer}cardRule`,
+  promise:
+    'Reads where a card may be used, and with `set` changes it. Forbidding is free, allowing takes the PIN.',
+  input: z.strictObject({ id, set: z.optional(z.partial(cardRules)), pin: z.optional(pin) }),
+  output: cardRules,
+  refuses: [...byPin, 'card_closed'],
+})
+
+/** What became of the money of a card that is over. */
+const settled = {
+  card,
+  /** What went to the wallet now, in USDT; what is on hold follows when it is released. */
+  returned: amount,
+  held: amount,
+  billId: z.nullable(id),
+}
+
+export const closeCard = call({
+  path: `${customer}closeCard`,
+  promise:
+    'Closes a card for good; what is free on it goes to the wallet in the same transfer, refunds follow it there.',
+  movesMoney: true,
+  input: z.strictObject({ id, pin, requestId }),
+  output: z.strictObject(settled),
+  refuses: [
+    ...byPin,
+    'card_closed',
+    'card_frozen',
+    'balance_negative',
+    'request_in_progress',
+    'request_changed',
+  ],
+})
+
+export const reportLost = call({
+  path: `${customer}reportLost`,
+  promise:
+    'Blocks a lost or stolen card for good and brings its money to the wallet; with `replace` a new card is ordered, free of the opening fee.',
+  movesMoney: true,
+  input: z.strictObject({ id, why: z.enum(['lost', 'stolen']), replace: z.boolean(), pin, requestId }),
+  output: z.strictObject({ ...settled, orderId: z.nullable(id) }),
+  refuses: [
+    ...byPin,
+    'card_closed',
+    'card_frozen',
+    'card_type_disabled',
+    'request_in_progress',
+    'request_changed',
+  ],
+})

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { amount, coin, id, instant, list, paged, percent, pin, requestId } from './field.ts'
+
+/** States of a withdrawal (decision D4); `held` waits for a person of ours because something is not as it should be. */
+export const withdrawalStatus = z.enum([
+  'review',
+  'queued',
+  'sent',
+  'confirming',
+  'done',
+  'failed',
+  'cancelled',
+  'held',
+])
+/** The state of a withdrawal. */
+export type WithdrawalStatus = z.output<typeof withdrawalStatus>
+
+/** The name of a network: `ERC20`. */
+export const network = z.string('chain').check(z.regex(/^[A-Z0-9]{2,16}$/, 'chain'))
+/** An address as somebody typed or pasted it; whether it is one is for the network to say. */
+export const typedAddress = z
+  .string('address')
+  .check(z.trim(), z.minLength(1, 'address'), z.maxLength(128, 'address'))
+
+/** One withdrawal as its customer sees it. */
+export const withdrawal = z.strictObject({
+  id,
+  currency: coin,
+  chain: z.string(),
+  address: z.string(),
+  /** The name the customer gave the address. */
+  label: z.string(),
+  /** What leaves the wallet: `receive` and `fee` together. */
+  amount,
+  fee: amount,
+  receive: amount,
+  status: withdrawalStatus,
+  /** Why it failed or is held, as a key for words. */
+  reason: z.nullable(z.string()),
+  txId: z.nullable(z.string()),
+  confirms: z.int(),
+  required: z.int(),
+  /** Until when nothing is sent, so that it can be taken back at leisure. */
+  sendTime: instant,
+  isCancellable: z.boolean(),
+  createTime: instant,
+  billId: id,
+})
+/** A withdrawal as it travels. */
+export type Withdrawal = z.output<typeof withdrawal>
+
+/** What must pass before money may leave, and until when. */
+export const wait = z.strictObject({
+  /** `security`: password, PIN, e-mail or Telegram changed. `new_address`: the address was saved lately. */
+  why: z.enum(['security', 'new_address']),
+  until: instant,
+})
+
+/** A part of a limit over time: what it is, and what is left of it. */
+const allowance = z.strictObject({ limit: amount, left: amount })
+
+export const transferOutQuote = call({
+  path: '/api/customer/cryptoCurrency/transferOutQuote',
+  promise:
+    'Everything to know before a withdrawal: fee, limits, waits; with an amount also what leaves and what arrives.',
+  input: z.strictObject({
+    currency: coin,
+    chain: network,
+    address: z.optional(typedAddress),
+    /** What leaves the wallet, fee included. */
+    amount: z.optional(amount),
+    /** Or what is to arrive; one of both. */
+    receive: z.optional(amount),
+  }),
+  output: z.strictObject({
+    available: amount,
+    fee: amount,
+    /** Bounds of what leaves the wallet at once. `max` knows the balance and the limits; below `min` none is possible. */
+    min: amount,
+    max: amount,
+    day: allowance,
+    month: allowance,
+    /** From this amount on two people of ours look at it first. */
+    reviewFrom: amount,
+    expectedSeconds: z.int(),
+    /** Null: at once. */
+    wait: z.nullable(wait),
+    /** With an amount asked for: what leaves, what arrives, and the fee's share of what leaves in percent. */
+    plan: z.nullable(z.strictObject({ amount, receive: amount, feePercent: percent })),
+  }),
+  refuses: ['currency_unsupported', 'amount_out_of_range', 'address_not_allowed'],
+})
+
+export const transferOut = call({
+  path: '/api/customer/cryptoCurrency/transferOut',
+  promise:
+    'Reserves an amount and sends it to a saved address. `receive` is what the customer was shown; another fee is refused.',
+  movesMoney: true,
+  input: z.strictObject({
+    currency: coin,
+    chain: network,
+    address: typedAddress,
+    /** What leaves the wallet, fee included. */
+    amount,
+    receive: amount,
+    pin,
+    requestId,
+  }),
+  output: withdrawal,
+  refuses: [
+    'pin_unset',
+    'pin_incorrect',
+    'pin_locked',
+    'balance_insufficient',
+    'amount_out_of_range',
+    'currency_unsupported',
+    'address_not_allowed',
+    'withdrawals_on_hold',
+    'limit_exceeded',
+    'quote_expired',
+    'request_in_progress',
+    'request_changed',
+  ],
+})
+
+export const transferOutCancel = call({
+  path: '/api/customer/cryptoCurrency/transferOutCancel',
+  promise: 'Takes a withdrawal back while nothing was signed, and returns what was reserved, once.',
+  input: z.strictObject({ id }),
+  output: withdrawal,
+  refuses: ['modify_failed'],
+})
+
+export const transferOutDetail = call({
+  path: '/api/customer/cryptoCurrency/transferOutDetail',
+  promise: 'One withdrawal as it stands now.',
+  input: z.strictObject({ id }),
+  output: withdrawal,
+})
+
+export const transferOutList = call({
+  path: '/api/customer/cryptoCurrency/transferOutList/{pageSize}/{page}',
+  promise: 'Withdrawals of the caller, newest first.',
+  input: z.strictObject({ ...paged(), currency: z.optional(coin) }),
+  output: list(withdrawal),
+})
