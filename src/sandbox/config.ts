@@ -4,11 +4,13 @@ import { resolve } from 'node:path'
 export interface World {
   folder: string
   host: string
-  ports: { console: number; issuer: number; rates: number; chain: number; smtp: number }
+  ports: { console: number; issuer: number; rates: number; chain: number; smtp: number; node: number }
   serverUrl: string
   appUrl: string
   blockMs: number
   clearingMs: number
+  /** One beat of the clock that moves orders of physical cards on; 0 leaves them to a person. */
+  orderMs: number
 }
 
 /** Reads from the environment where the world is to be. */
@@ -18,11 +20,19 @@ export function worldFrom(env: NodeJS.ProcessEnv): World {
   return {
     folder: resolve(env.GLAZE_STATE || '.glaze', 'sandbox'),
     host: '127.0.0.1',
-    ports: { console: base, issuer: base + 1, rates: base + 2, chain: base + 3, smtp: base + 4 },
+    ports: {
+      console: base,
+      issuer: base + 1,
+      rates: base + 2,
+      chain: base + 3,
+      smtp: base + 4,
+      node: base + 5,
+    },
     serverUrl,
     appUrl: env.APP_URL || serverUrl,
     blockMs: whole(env.SANDBOX_BLOCK_MS, 1000, 'SANDBOX_BLOCK_MS'),
     clearingMs: whole(env.SANDBOX_CLEARING_MS, 2000, 'SANDBOX_CLEARING_MS'),
+    orderMs: whole(env.SANDBOX_ORDER_MS, 6000, 'SANDBOX_ORDER_MS'),
   }
 }
 

@@ -13,7 +13,16 @@ export const faultKinds = {
     'reorder_webhooks',
     'drop_webhook',
   ],
-  chain: ['slow_blocks', 'stop_blocks', 'silent'],
+  chain: [
+    'slow_blocks',
+    'stop_blocks',
+    'silent',
+    'node_silent',
+    'broadcast_timeout',
+    'broadcast_lost',
+    'broadcast_refused',
+    'broadcast_duplicate',
+  ],
   mail: ['refuse', 'refuse_later', 'delay'],
   rates: ['gap', 'jump', 'lie', 'stale', 'stop'],
 } as const

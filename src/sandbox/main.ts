@@ -44,16 +44,18 @@ async function startParts(): Promise<Record<string, string>> {
   // The slowest first; each part is closed again if a later one cannot start.
   if (wanted.has('chain')) {
     const { blockMs } = world
-    const mnemonic = secrets.depositMnemonic
+    const { depositMnemonic: mnemonic, hotKey } = secrets
     parts.chain = closed(
       await startChain({
         folder,
         host,
         port: ports.chain,
+        nodePort: ports.node,
         store: store('chain'),
         faults,
         blockMs,
         mnemonic,
+        hotKey,
         died,
       }),
     )
@@ -65,9 +67,10 @@ async function startParts(): Promise<Record<string, string>> {
     parts.rates = closed(await startRates({ host, port: ports.rates, store: store('rates'), faults }))
   }
   if (wanted.has('issuer')) {
-    const { serverUrl, appUrl, clearingMs } = world
+    const { serverUrl, appUrl, clearingMs, orderMs } = world
     const { issuerKey, webhookSecret } = secrets
-    const needs = { host, port: ports.issuer, store: store('issuer'), faults, serverUrl, appUrl, clearingMs }
+    const times = { clearingMs, orderMs }
+    const needs = { host, port: ports.issuer, store: store('issuer'), faults, serverUrl, appUrl, ...times }
     parts.issuer = closed(await startIssuer({ ...needs, issuerKey, webhookSecret }))
   }
   closed(await startConsole(parts))

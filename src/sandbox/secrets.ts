@@ -15,6 +15,8 @@ export interface Secrets {
   telegramKey: string
   /** Where deposits arrive; only its public part leaves this file. */
   depositMnemonic: string
+  /** The hot wallet that withdrawals are paid from: a private key, 32 bytes in hex. */
+  hotKey: string
 }
 
 /** Reads the secrets of a state folder; makes them on the first start. */
@@ -28,5 +30,6 @@ export function secretsOf(stateFolder: string): Secrets {
       .privateKey.export({ format: 'der', type: 'pkcs8' })
       .toString('base64'),
     depositMnemonic: generateMnemonic(wordlist),
+    hotKey: randomBytes(32).toString('hex'),
   }))
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRunning } from './processes.ts'
@@ -71,6 +71,9 @@ describe('npm start', () => {
       SECRET_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(told.ISSUER_WEBHOOK_SECRET).toMatch(/^whsec_/)
+    const settings = join(folder.path, 'state', 'settings.json')
+    expect(told).toMatchObject(JSON.parse(readFileSync(settings, 'utf8')))
+    expect(statSync(settings).mode & 0o777).toBe(0o600)
 
     const second = start()
     expect((await once(second.child, 'exit'))[0]).toBe(1)

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { worldFrom } from './config.ts'
+import { writeWhole } from './json-file.ts'
 import { build, isStale, vite } from './launch/build.ts'
 import { type Child, clearLeftovers, launch, noteOf } from './launch/child.ts'
 import { checkPort } from './port.ts'
@@ -70,6 +71,8 @@ async function startServer(settings: Record<string, string>) {
   const SECRET_KEY = env.SECRET_KEY || secretsOf(world.folder).secretKey
   const PUBLIC_URL = env.PUBLIC_URL || appUrl
   const own = { PORT: String(port), GLAZE_STATE: folder, SANDBOX: '1', SECRET_KEY, PUBLIC_URL }
+  // For `npm run ops`, which reaches the same world and has no launcher.
+  writeWhole(join(folder, 'settings.json'), `${JSON.stringify({ ...settings, ...own }, null, 2)}\n`)
   watch(
     launch({
       name: 'server',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkPort } from '../port.ts'
+import { checkPort, isPortFree } from '../port.ts'
 import { endProcess, forgetProcess, isRunning, notedProcess, noteProcess } from '../processes.ts'
 import { type Rpc, rpcTo } from './rpc.ts'
 import { unpackSnapshot } from './snapshot.ts'
@@ -49,6 +49,9 @@ export async function startAnvil({ folder, host, port }: { folder: string; host:
     if (await answers(rpc)) return anvil(left, true)
     await endProcess(left)
   }
+  // One that was killed holds its port until its last thread has ended.
+  const until = existsSync(note) ? Date.now() + 2000 : 0
+  while (Date.now() < until && !(await isPortFree(port))) await sleep(20)
   await checkPort(port, 'SANDBOX_PORT')
 
   const pid = launch({ folder, host, port })

@@ -17,18 +17,23 @@ const folder = trialFolder()
 const faults = openFaults(openStore(join(folder.path, 'faults.jsonl')))
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 let chain: Chain
+const hotKey = '22'.repeat(32)
 let port: number
+let nodePort: number
 let fresh = 0
 
-const start = () =>
+const start = (changed: { port?: number } = {}) =>
   startChain({
     folder: folder.path,
     host: '127.0.0.1',
     port,
+    nodePort,
     store: openStore(join(folder.path, 'chain.jsonl')),
     faults,
     blockMs: 50,
     mnemonic,
+    hotKey,
+    ...changed,
   })
 const rpc: ReturnType<typeof rpcTo> = (method, ...params) =>
   rpcTo(`http://127.0.0.1:${port}`)(method, ...params)
@@ -61,6 +66,7 @@ async function mined(txHash: Hex) {
 
 beforeAll(async () => {
   port = await freePort()
+  nodePort = await freePort()
   chain = await start()
 })
 afterAll(async () => {
@@ -142,6 +148,29 @@ describe('the chain', () => {
     await expect(chain.reorg({ depth: 10_000, transactions: 'drop' })).rejects.toThrow('not that long')
   })
 
+  test('fills the hot wallet at the start, and empties and fills it by hand without a nonce of its own', async () => {
+    const { treasury } = await chain.state()
+    expect(treasury.balances).toEqual({ USDT: '100000', USDC: '100000', ETH: '100' })
+    const balances = async () => (await chain.state()).treasury.balances
+    await expect(
+      chain.treasury({ action: 'drain', currency: 'USDC', amount: '100000.000001' }),
+    ).rejects.toThrow('does not hold that much')
+    expect(await balances()).toEqual(treasury.balances)
+
+    await chain.treasury({ action: 'drain', currency: 'USDT', amount: '0.000001' })
+    await chain.treasury({ action: 'drain', currency: 'ETH' })
+    expect(await balances()).toEqual({ USDT: '99999.999999', USDC: '100000', ETH: '0' })
+    await chain.treasury({ action: 'drain', currency: 'USDT' })
+    await chain.treasury({ action: 'fund', currency: 'ETH', amount: '0.5' })
+    await chain.treasury({ action: 'fund', currency: 'USDC' })
+    expect(await balances()).toEqual({ USDT: '0', USDC: '200000', ETH: '0.5' })
+    expect(await rpc('eth_getTransactionCount', treasury.address, 'pending')).toBe('0x0')
+
+    await chain.close()
+    chain = await start()
+    expect(await balances()).toEqual({ USDT: '100000', USDC: '200000', ETH: '100' })
+  })
+
   test('loses nothing it has answered when everything is killed, and can still be reorganised', async () => {
     const address = newAddress()
     faults.set({ part: 'chain', kind: 'stop_blocks', count: 1000 })
@@ -162,15 +191,15 @@ describe('the chain', () => {
 
   test('takes over the node a killed sandbox has left, and touches no other program on its port', async () => {
     const pid = anvilPid()
-    const other = await start()
+    const other = await start({ port: await freePort() })
     expect((await other.state()).adopted).toBe(true)
     expect(anvilPid()).toBe(pid)
     expect(spawnSync('kill', ['-0', String(pid)]).status).toBe(0)
 
     const elsewhere = trialFolder()
     const store = openStore(join(elsewhere.path, 'chain.jsonl'))
-    const needs = { folder: elsewhere.path, host: '127.0.0.1', port, store, faults, blockMs: 50, mnemonic }
-    await expect(startChain(needs)).rejects.toThrow(`Port ${port} is used`)
+    const needs = { folder: elsewhere.path, host: '127.0.0.1', store, faults, blockMs: 50, mnemonic, hotKey }
+    await expect(startChain({ ...needs, port, nodePort })).rejects.toThrow(`Port ${nodePort} is used`)
     elsewhere.remove()
     expect(await head()).toBeGreaterThan(0)
     await other.close()

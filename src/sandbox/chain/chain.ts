@@ -8,8 +8,10 @@ import { type Anvil, chainId, keptStates, startAnvil } from './anvil.ts'
 import { type Clock, startClock } from './clock.ts'
 import { type Contracts, deployContracts, tokenDecimals } from './contracts.ts'
 import { type Deposit, depositor } from './deposit.ts'
+import { startProxy } from './proxy.ts'
 import type { Rpc } from './rpc.ts'
 import { takeSnapshot } from './snapshot.ts'
+import { type Treasury, type TreasuryAct, treasuryOf } from './treasury.ts'
 import { depositXpub, forgetMined, resend, richWallet, type Sent } from './wallet.ts'
 
 /** Confirmations the sandbox network asks for. */
@@ -26,21 +28,32 @@ export interface Chain {
   }): Promise<{ head: number; returned: number }>
   /** The node answers nobody for a while. */
   silence(seconds: number): void
-  state(): Promise<{ url: string; head: number; pending: number; contracts: Contracts; adopted: boolean }>
+  /** Fills or empties the server's hot wallet. */
+  treasury(asked: TreasuryAct): Promise<{ txHash: Hex | null }>
+  state(): Promise<{
+    url: string
+    head: number
+    pending: number
+    contracts: Contracts
+    adopted: boolean
+    treasury: { address: Hex; balances: Awaited<ReturnType<Treasury['balances']>> }
+  }>
   close(): Promise<void>
 }
 
-/** Starts the chain part on its port. */
+/** Starts the chain part: the node on a port of its own, and on the chain's port what the server takes for it. */
 export async function startChain(needs: ChainNeeds): Promise<Chain> {
-  const { faults, blockMs, died } = needs
+  const { host, port, nodePort, faults, blockMs, hotKey, died } = needs
   const folder = join(needs.folder, 'chain')
-  const anvil = await startAnvil({ folder, host: needs.host, port: needs.port })
+  const anvil = await startAnvil({ folder, host, port: nodePort })
   const { rpc } = anvil
   const sent = needs.store.table<Sent>('sent')
   await resend({ rpc, sent })
   const faucet = richWallet({ rpc, sent, index: 0 })
   await rpc('anvil_setBalance', faucet.address, toHex(parseEther('1000000000')))
   const contracts = await deployContracts({ rpc, faucet })
+  const treasury = treasuryOf({ rpc, faucet, contracts, key: hotKey })
+  await treasury.prepare()
 
   async function save() {
     await takeSnapshot({ rpc, folder })
@@ -53,21 +66,22 @@ export async function startChain(needs: ChainNeeds): Promise<Chain> {
   }
 
   await save()
+  const proxy = await startProxy({ host, port, nodePort, faults })
   const clock = startClock({ rpc, faults, blockMs, save, failed })
   const send = depositor({ faucet, pauper: richWallet({ rpc, sent, index: 1 }), contracts })
   return {
-    settings: settingsOf(needs, { anvil, contracts }),
-    ...handOn({ anvil, clock, contracts, sent, send, save }),
+    settings: settingsOf(needs, { url: proxy.url, contracts }),
+    ...handOn({ anvil, proxy, clock, contracts, treasury, sent, send, save }),
   }
 }
 
-/** What the server must know to read this chain. */
+/** What the server must know to read this chain and to pay on it. */
 function settingsOf(
-  { blockMs, mnemonic }: ChainNeeds,
-  { anvil, contracts }: { anvil: Anvil; contracts: Contracts },
+  { blockMs, mnemonic, hotKey }: ChainNeeds,
+  { url, contracts }: { url: string; contracts: Contracts },
 ): Chain['settings'] {
   return {
-    CHAIN_URL: anvil.url,
+    CHAIN_URL: url,
     CHAIN_ID: String(chainId),
     CHAIN_CONFIRMATIONS: String(confirmations),
     CHAIN_BLOCK_SECONDS: String(Math.max(Math.round(blockMs / 1000), 1)),
@@ -77,20 +91,24 @@ function settingsOf(
     }),
     CHAIN_XPUB: depositXpub(mnemonic),
     CHAIN_START_BLOCK: '0',
+    CHAIN_HOT_KEY: hotKey,
   }
 }
 
 interface Running {
   anvil: Anvil
+  proxy: Awaited<ReturnType<typeof startProxy>>
   clock: Clock
   contracts: Contracts
+  treasury: Treasury
   sent: Table<Sent>
   send: ReturnType<typeof depositor>
   save: () => Promise<void>
 }
 
 /** What may be done to a chain that runs. */
-function handOn({ anvil, clock, contracts, sent, send, save }: Running): Omit<Chain, 'settings'> {
+function handOn(running: Running): Omit<Chain, 'settings'> {
+  const { anvil, proxy, clock, contracts, treasury, sent, send, save } = running
   const { rpc, pid } = anvil
   const head = async () => Number(await rpc<string>('eth_blockNumber'))
 
@@ -115,12 +133,21 @@ function handOn({ anvil, clock, contracts, sent, send, save }: Running): Omit<Ch
       process.kill(pid, 'SIGSTOP')
       setTimeout(() => process.kill(pid, 'SIGCONT'), seconds * 1000)
     },
+    treasury: asked => treasury.act(asked, clock),
     async state() {
       const { pending } = await rpc<{ pending: string }>('txpool_status')
-      const { url, adopted } = anvil
-      return { url, head: await head(), pending: Number(pending), contracts, adopted }
+      const wallet = { address: treasury.address, balances: await treasury.balances() }
+      return {
+        url: proxy.url,
+        head: await head(),
+        pending: Number(pending),
+        contracts,
+        adopted: anvil.adopted,
+        treasury: wallet,
+      }
     },
     async close() {
+      proxy.close()
       const stopped = clock.stop()
       if (!isRunning(pid)) return await stopped
       process.kill(pid, 'SIGCONT')
@@ -197,10 +224,13 @@ interface ChainNeeds {
   folder: string
   host: string
   port: number
+  /** Where the node itself listens. */
+  nodePort: number
   store: Store
   faults: Faults
   blockMs: number
   mnemonic: string
+  hotKey: string
   /** Called when the node has ended by itself. */
   died?: () => void
 }

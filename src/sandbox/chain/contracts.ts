@@ -2,6 +2,7 @@ import {
   type Abi,
   encodeDeployData,
   encodeFunctionData,
+  erc20Abi,
   getContractAddress,
   type Hex,
   maxUint256,
@@ -51,6 +52,16 @@ export async function deployContracts({ rpc, faucet }: { rpc: Rpc; faucet: Walle
 /** Call data of a token function. */
 export function tokenCall(functionName: 'transfer' | 'approve', address: Hex, value: bigint): Hex {
   return encodeFunctionData({ abi: tokenArtifact.abi as Abi, functionName, args: [address, value] })
+}
+
+/** Call data that takes tokens from somebody who allows it. */
+export function takeCall(from: Hex, to: Hex, value: bigint): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, to, value] })
+}
+
+/** Call data that asks what somebody holds of a token. */
+export function balanceCall(address: Hex): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
 }
 
 /** Call data that pays several receivers in one transaction. */

@@ -65,8 +65,14 @@ function addressOf(text: string): Hex {
   return getAddress(text)
 }
 
-function unitsOf(amount: string, currency: Deposit['currency']): bigint {
-  const scale = currency === 'ETH' ? 18 : tokenDecimals
+/** Digits after the point on chain. */
+export function scaleOf(currency: Deposit['currency']): number {
+  return currency === 'ETH' ? 18 : tokenDecimals
+}
+
+/** A decimal string in the smallest unit on chain; refuses what is finer, or no number. */
+export function unitsOf(amount: string, currency: Deposit['currency']): bigint {
+  const scale = scaleOf(currency)
   if (!/^(0|[1-9]\d{0,12})(\.\d+)?$/.test(amount) || (amount.split('.')[1]?.length ?? 0) > scale) {
     throw new Refusal(
       422,

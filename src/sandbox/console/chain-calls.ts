@@ -19,6 +19,11 @@ const deposit = z.strictObject({
   secondAmount: z.optional(amount),
 })
 const mine = z.strictObject({ blocks: z.int().check(z.minimum(1), z.maximum(500)) })
+const treasury = z.strictObject({
+  action: z.enum(['fund', 'drain']),
+  currency: z.enum(depositCurrencies),
+  amount: z.optional(amount),
+})
 const reorg = z.strictObject({
   depth: z.int().check(z.minimum(1), z.maximum(64)),
   transactions: z._default(z.enum(['return', 'drop']), 'return'),
@@ -36,5 +41,9 @@ export function chainCalls(app: FastifyInstance, parts: Parts) {
   app.post('/chain/reorg', async ({ body }) => {
     const sent = shaped(reorg, body)
     return await running(parts.chain, 'chain').reorg(sent)
+  })
+  app.post('/chain/treasury', async ({ body }) => {
+    const sent = shaped(treasury, body)
+    return await running(parts.chain, 'chain').treasury(sent)
   })
 }

@@ -52,6 +52,8 @@ describe('the console', () => {
     const refused = async (path: string, body: unknown) =>
       expect(await post(path, body)).toMatchObject({ status: 400 })
     await refused('/chain/deposit', { address: '0x1', currency: 'USDT', amount: '1' })
+    await refused('/chain/treasury', { action: 'steal', currency: 'USDT' })
+    await refused('/chain/treasury', { action: 'drain', currency: 'BTC' })
     await refused('/chain/mine', { blocks: 0 })
     await refused('/chain/mine', { blocks: 1, more: 1 })
     await refused('/chain/reorg', { depth: '1' })

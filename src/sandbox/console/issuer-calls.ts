@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { shaped } from '../http.ts'
+import { channels } from '../issuer/rows.ts'
 import { Refusal } from '../refusal.ts'
 import { type Parts, running } from './console.ts'
 
@@ -24,7 +25,7 @@ const purchase = z.strictObject({
   amount: dollars,
   currency: z._default(z.enum(['USD', 'EUR', 'CNY', 'HKD']), 'USD'),
   ...merchant,
-  channel: z._default(z.enum(['online', 'contactless', 'chip', 'atm']), 'online'),
+  channel: z._default(z.enum(channels), 'online'),
   pin: z.optional(z.string().check(z.regex(/^\d{4,6}$/, 'four to six digits'))),
   kind: z._default(z.enum(['purchase', 'authorization']), 'purchase'),
   clearingMs: z.optional(z.int().check(z.minimum(0), z.maximum(40 * 86_400_000))),
@@ -46,7 +47,9 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('authorization.expired'), threadId: line }),
   z.strictObject({ type: z.literal('clearing.posted'), ...later, final: z.optional(z.boolean()) }),
   z.strictObject({ type: z.literal('refund.posted'), ...later }),
-  z.strictObject({ type: z.literal('refund.reversed'), threadId: line, amount: z.optional(dollars) }),
+  z.strictObject({ type: z.literal('refund.reversed'), ...later }),
+  z.strictObject({ type: z.literal('dispute.credited'), threadId: line, amount: z.optional(dollars) }),
+  z.strictObject({ type: z.literal('dispute.reversed'), threadId: line, amount: z.optional(dollars) }),
   z.strictObject({ type: z.literal('authorization.declined_by_issuer'), ...later, reason: z.optional(line) }),
   z.strictObject({
     type: z.literal('card.updated'),
@@ -55,7 +58,13 @@ const event = z.discriminatedUnion('type', [
     state: z.enum(['active', 'frozen', 'closed']),
   }),
 ])
-const advance = z.strictObject({ to: z.optional(z.enum(['printing', 'shipped', 'delivered', 'returned'])) })
+const advance = z.strictObject({
+  to: z.optional(
+    z.enum(['approved', 'printing', 'shipped', 'delivered', 'returned', 'refused', 'cancelled']),
+  ),
+  /** Why it is refused. */
+  reason: z.optional(line),
+})
 
 export function issuerCalls(app: FastifyInstance, parts: Parts) {
   app.post('/issuer/purchase', async ({ body }) => {
@@ -82,7 +91,11 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
       case 'refund.posted':
         return { eventId: events.refund(withMerchant(sent)) }
       case 'refund.reversed':
-        return { eventId: events.reverseRefund(sent) }
+        return { eventId: events.reverseRefund(withMerchant(sent)) }
+      case 'dispute.credited':
+        return { eventId: events.creditDispute(sent) }
+      case 'dispute.reversed':
+        return { eventId: events.reverseDispute(sent) }
       case 'authorization.declined_by_issuer':
         return { eventId: events.declineByIssuer(withMerchant(sent)) }
       case 'card.updated':
@@ -90,8 +103,7 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
     }
   })
   app.post<{ Params: { id: string } }>('/issuer/orders/:id/advance', async ({ params, body }) => {
-    const { cards } = running(parts.issuer, 'issuer')
-    return cards.advance(params.id, shaped(advance, body).to)
+    return running(parts.issuer, 'issuer').advance(params.id, shaped(advance, body))
   })
 }
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { faultKinds } from '../faults.ts'
+import { isPinBlocked } from '../issuer/plastic.ts'
+import { productOf } from '../issuer/products.ts'
 import { dollars } from '../issuer/purchases.ts'
+import type { Card } from '../issuer/rows.ts'
 import type { Parts } from './console.ts'
 
 const shownThreads = 50
@@ -20,28 +23,41 @@ export function stateCalls(app: FastifyInstance, parts: Parts) {
 
 function issuerState({ rows, webhooks }: NonNullable<Parts['issuer']>) {
   return {
-    cards: rows.cards
-      .all()
-      .reverse()
-      .map(({ id, reference, productId, form, state, last4, cardholder, isActivated, createdAt }) => {
-        const name = `${cardholder.firstName} ${cardholder.lastName}`
-        return { id, reference, productId, form, state, last4, cardholder: name, isActivated, createdAt }
-      }),
+    cards: rows.cards.all().reverse().map(cardState),
     orders: rows.orders.all().reverse(),
     threads: rows.threads
       .all()
       .slice(-shownThreads)
       .reverse()
-      .map(({ authorizedMinor, reversedMinor, clearedMinor, refundedMinor, ...thread }) => ({
+      .map(({ authorizedMinor, reversedMinor, clearedMinor, refundedMinor, disputedMinor, ...thread }) => ({
         ...thread,
         last4: rows.cards.get(thread.cardId)?.last4 ?? null,
         authorized: dollars(BigInt(authorizedMinor)),
         reversed: dollars(BigInt(reversedMinor)),
         cleared: dollars(BigInt(clearedMinor)),
         refunded: dollars(BigInt(refundedMinor)),
+        disputed: dollars(BigInt(disputedMinor ?? '0')),
       })),
     webhooks: webhooks.waiting().map(({ id, type, attempts, nextAt, lastError }) => {
       return { id, type, attempts, nextAt: new Date(nextAt).toISOString(), lastError }
     }),
+  }
+}
+
+function cardState(card: Card) {
+  const { id, reference, productId, form, state, last4, cardholder, isActivated, createdAt } = card
+  const { organization, region } = productOf(productId)
+  return {
+    id,
+    reference,
+    productId,
+    network: `${organization} ${region}`,
+    form,
+    state,
+    last4,
+    cardholder: card.embossName ?? `${cardholder.firstName} ${cardholder.lastName}`,
+    isActivated,
+    isPinBlocked: isPinBlocked(card),
+    createdAt,
   }
 }

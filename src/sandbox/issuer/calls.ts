@@ -15,7 +15,9 @@ interface CallNeeds {
   key: string
 }
 
+/** A no that is thrown takes back what was done; one that is returned leaves it, as the count of tries must be. */
 type Work = (body: unknown, params: Record<string, string>) => unknown
+type Look = (query: unknown, params: Record<string, string>) => unknown
 
 /** A POST on its way: what was sent, and what it would do. */
 interface Post {
@@ -30,7 +32,7 @@ export function callsOn(app: FastifyInstance, needs: CallNeeds) {
     post: (path: string, status: number, work: Work) => {
       app.post(path, (request, reply) => answerPost(needs, { request, status, work }, reply))
     },
-    get: (path: string, work: (query: unknown) => unknown) => {
+    get: (path: string, work: Look) => {
       app.get(path, (request, reply) => answerGet(needs, { request, work }, reply))
     },
     forgetOldAnswers: () => forgetOldAnswers(needs.rows),
@@ -51,7 +53,7 @@ async function answerPost(needs: CallNeeds, post: Post, reply: FastifyReply) {
 
 async function answerGet(
   { faults, key }: CallNeeds,
-  { request, work }: { request: FastifyRequest; work: (query: unknown) => unknown },
+  { request, work }: { request: FastifyRequest; work: Look },
   reply: FastifyReply,
 ) {
   authorize(request, key)
@@ -60,7 +62,7 @@ async function answerGet(
   if (fault?.kind === 'timeout_after_success') return silence(reply)
   if (fault?.kind === 'delay') await sleep(fault.ms ?? 3000)
   else if (fault) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
-  return work(request.query)
+  return work(request.query, paramsOf(request))
 }
 
 function authorize(request: FastifyRequest, key: string) {
@@ -84,18 +86,33 @@ function answerOnce(needs: CallNeeds, { request, status, work }: Post): Answer {
     rows.answers.put(key, answer)
     return answer
   }
-  if (request.url === '/v1/cards' && faults.waits('issuer', 'decline', request.url)) {
-    const answer = keep(422, { error: 'declined', message: 'The issuer declined this card.' })
+  if (declines(faults, request.url)) {
+    const answer = keep(422, { error: 'declined', message: 'The issuer declined this.' })
     // Only now: a crash in between may decline once more, but never forgets that it declined.
     faults.take('issuer', 'decline', request.url)
     return answer
   }
   try {
-    return needs.store.write(() => keep(status, work(request.body, paramsOf(request))))
+    return needs.store.write(() => {
+      const done = work(request.body, paramsOf(request))
+      return done instanceof Refusal ? keep(done.status, told(done)) : keep(status, done)
+    })
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 400) throw error
-    return keep(error.status, { error: error.code, message: error.message })
+    return keep(error.status, told(error))
   }
+}
+
+/** A decline without a path is one of a card. */
+function declines(faults: Faults, url: string): boolean {
+  const waiting = faults.list().find(({ part, kind }) => part === 'issuer' && kind === 'decline')
+  return (
+    waiting !== undefined && (waiting.path === undefined ? url === '/v1/cards' : url.startsWith(waiting.path))
+  )
+}
+
+function told({ code, message }: Refusal) {
+  return { error: code, message }
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string {

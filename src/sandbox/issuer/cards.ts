@@ -1,145 +1,165 @@
 import { randomInt } from 'node:crypto'
 import { found, Refusal } from '../refusal.ts'
-import { newNumber, products } from './products.ts'
-import { type Card, type Cardholder, newId, type Order, type Rows } from './rows.ts'
-import type { Webhooks } from './webhooks.ts'
+import { confirmedCardholder } from './cardholders.ts'
+import type { OrderDesk } from './orders.ts'
+import { newNumber, type Product, productOf } from './products.ts'
+import { type Address, type Card, type Cardholder, newId, type Rows } from './rows.ts'
 
-export interface CardRequest {
+interface AnyCardRequest {
   reference: string
-  budgetId: string
   productId: string
+  /** Somebody who was confirmed on the issuer's own page; some products need it. */
+  cardholderId?: string | undefined
+  /** A card that is closed, which this one stands in for. */
+  replacesCardId?: string | undefined
+}
+
+export interface VirtualCardRequest extends AnyCardRequest {
+  budgetId: string
   cardholder: Cardholder
-  /** Must agree with the product's form where it is given. */
-  form?: Card['form'] | undefined
+}
+
+export interface PhysicalCardRequest extends AnyCardRequest {
+  parentCardId: string
+  embossName: string
+  address: Address
 }
 
 /** What the issuer tells of a card. */
 export interface CardView {
   id: string
+  reference: string
   last4: string
   state: Card['state']
   form: Card['form']
+  isActivated: boolean
   orderId?: string
 }
 
 interface Desk {
   rows: Rows
-  webhooks: Webhooks
+  orders: OrderDesk
 }
 
-/** Budgets, cards and the orders of physical cards. Every call runs inside one write of the store. */
+/** Budgets and cards. Every call runs inside one write of the store. */
 export function cardDesk(desk: Desk) {
   return {
     openBudget: (request: { reference: string }) => openBudget(desk, request),
-    create: (request: CardRequest) => create(desk, request),
+    createVirtual: (request: VirtualCardRequest) => createVirtual(desk, request),
+    createPhysical: (request: PhysicalCardRequest) => createPhysical(desk, request),
     view: (card: Card) => view(desk, card),
     setState: (id: string, state: Card['state']) => setState(desk, id, state),
-    activate: (id: string, code: string) => activate(desk, id, code),
-    setPin: (id: string, pin: string) => setPin(desk, id, pin),
-    advance: (orderId: string, to?: Order['state']) => advance(desk, orderId, to),
+    report: (id: string, why: 'lost' | 'stolen') => report(desk, id, why),
+    setPhone: (id: string, phone: string) => setPhone(desk, id, phone),
   }
 }
 
-function openBudget(desk: Desk, { reference }: { reference: string }) {
-  const open = desk.rows.budgets.all().find(budget => budget.reference === reference)
+export type CardDesk = ReturnType<typeof cardDesk>
+
+function openBudget({ rows }: Desk, { reference }: { reference: string }) {
+  const open = rows.budgets.all().find(budget => budget.reference === reference)
   const budget = open ?? { id: newId('bud'), reference }
-  desk.rows.budgets.put(budget.id, budget)
+  rows.budgets.put(budget.id, budget)
   return { id: budget.id }
 }
 
-function create(desk: Desk, { reference, budgetId, productId, cardholder, form }: CardRequest): CardView {
+function createVirtual(desk: Desk, request: VirtualCardRequest): CardView {
+  const { budgetId, cardholder } = request
   if (!desk.rows.budgets.get(budgetId)) throw new Refusal(422, 'budget_unknown', 'There is no such budget.')
-  const product = products.find(({ id }) => id === productId)
-  if (!product) throw new Refusal(422, 'product_unknown', 'There is no such product.')
-  if (form !== undefined && form !== product.form) {
-    throw new Refusal(422, 'product_unknown', `${productId} is not a ${form} card.`)
+  const product = productFor(request, 'virtual')
+  const card = newCard(desk, product, { ...request, budgetId, cardholder })
+  desk.rows.cards.put(card.id, card)
+  return view(desk, card)
+}
+
+function createPhysical(desk: Desk, request: PhysicalCardRequest): CardView {
+  const { parentCardId, embossName, address } = request
+  const parent = desk.rows.cards.get(parentCardId)
+  if (parent?.form !== 'virtual') throw new Refusal(422, 'parent_unknown', 'There is no such virtual card.')
+  refuseClosed(parent)
+  const product = productFor(request, 'physical')
+  const { budgetId, cardholder } = parent
+  const card = {
+    ...newCard(desk, product, { ...request, budgetId, cardholder }),
+    isActivated: false,
+    parentCardId,
+    embossName,
   }
+  desk.rows.cards.put(card.id, card)
+  desk.orders.place(card, address)
+  return view(desk, card)
+}
+
+function productFor({ productId }: AnyCardRequest, form: Card['form']): Product {
+  const product = productOf(productId)
+  if (product.form === form) return product
+  throw new Refusal(422, 'product_unknown', `${productId} is not a ${form} card.`)
+}
+
+function newCard(
+  { rows }: Desk,
+  product: Product,
+  request: AnyCardRequest & { budgetId: string; cardholder: Cardholder },
+): Card {
+  const { reference, budgetId, cardholder, cardholderId, replacesCardId } = request
+  if (replacesCardId !== undefined && rows.cards.get(replacesCardId)?.state !== 'closed') {
+    throw new Refusal(422, 'replaced_card_not_closed', 'Only a closed card is replaced.')
+  }
+  const hosted = confirmedCardholder(rows, { product, cardholderId })
   const number = newNumber(product)
-  const card: Card = {
+  return {
     id: newId('card'),
     reference,
     budgetId,
-    productId,
+    productId: product.id,
     form: product.form,
     state: 'active',
     number,
     last4: number.slice(-4),
     expiry: expiryIn(product.years),
     securityCode: String(randomInt(1000)).padStart(3, '0'),
-    cardholder,
+    cardholder: { ...cardholder, ...hosted },
     pin: null,
-    isActivated: product.form === 'virtual',
+    isActivated: true,
     createdAt: new Date().toISOString(),
+    ...(cardholderId !== undefined && { cardholderId }),
+    ...(replacesCardId !== undefined && { replacesCardId }),
   }
-  desk.rows.cards.put(card.id, card)
-  if (card.form === 'physical') order(desk, card)
-  return view(desk, card)
 }
 
-function order(desk: Desk, card: Card) {
-  const id = newId('ord')
-  const activationCode = String(randomInt(1_000_000)).padStart(6, '0')
-  const changedAt = new Date().toISOString()
-  desk.rows.orders.put(id, {
-    id,
-    cardId: card.id,
-    state: 'printing',
-    tracking: null,
-    activationCode,
-    changedAt,
-  })
-}
-
-function view(desk: Desk, { id, last4, state, form }: Card): CardView {
-  const order = desk.rows.orders.all().find(({ cardId }) => cardId === id)
-  return { id, last4, state, form, ...(order && { orderId: order.id }) }
+function view({ orders }: Desk, { id, reference, last4, state, form, isActivated }: Card): CardView {
+  const order = orders.ofCard(id)
+  return { id, reference, last4, state, form, isActivated, ...(order && { orderId: order.id }) }
 }
 
 function setState(desk: Desk, id: string, state: Card['state']): CardView {
   const card = found(desk.rows.cards.get(id), 'card')
-  if (card.state === 'closed' && state !== 'closed') {
-    throw new Refusal(422, 'card_closed', 'A closed card stays closed.')
-  }
+  if (state !== 'closed') refuseClosed(card)
   desk.rows.cards.put(id, { ...card, state })
   return view(desk, { ...card, state })
 }
 
-function activate(desk: Desk, id: string, code: string): CardView {
+/** Closes a card that is lost or stolen, for good. A report comes too for a card that is closed already. */
+function report(desk: Desk, id: string, why: 'lost' | 'stolen'): CardView {
+  const card = { ...found(desk.rows.cards.get(id), 'card'), state: 'closed', reportedAs: why } as const
+  desk.rows.cards.put(id, card)
+  return view(desk, card)
+}
+
+function setPhone(desk: Desk, id: string, phone: string): CardView {
   const card = found(desk.rows.cards.get(id), 'card')
-  const sent = desk.rows.orders.all().find(({ cardId }) => cardId === id)
-  if (card.state === 'closed') throw new Refusal(422, 'card_closed', 'A closed card stays closed.')
-  if (sent && sent.activationCode !== code) {
-    throw new Refusal(422, 'activation_code_wrong', 'This is not the code on the letter.')
+  refuseClosed(card)
+  if (!productOf(card.productId).changesPhone) {
+    throw new Refusal(422, 'cardholder_fixed', 'The cardholder of this product cannot be changed.')
   }
-  desk.rows.cards.put(id, { ...card, isActivated: true })
+  if (!/^\+\d{6,15}$/.test(phone)) throw new Refusal(422, 'phone_invalid', 'This is not a phone number.')
+  desk.rows.cards.put(id, { ...card, cardholder: { ...card.cardholder, phone } })
   return view(desk, card)
 }
 
-function setPin(desk: Desk, id: string, pin: string): CardView {
-  const card = found(desk.rows.cards.get(id), 'card')
-  if (card.state === 'closed') throw new Refusal(422, 'card_closed', 'A closed card stays closed.')
-  desk.rows.cards.put(id, { ...card, pin })
-  return view(desk, card)
-}
-
-function advance(desk: Desk, orderId: string, to?: Order['state']): Order {
-  const order = found(desk.rows.orders.get(orderId), 'order')
-  const state = to ?? nextState[order.state]
-  if (!state) throw new Refusal(409, 'order_finished', `This order is already ${order.state}.`)
-  const tracking = order.tracking ?? `GL${String(randomInt(10 ** 9)).padStart(9, '0')}HK`
-  const advanced = { ...order, state, tracking, changedAt: new Date().toISOString() }
-  desk.rows.orders.put(orderId, advanced)
-  desk.webhooks.tell('order.updated', { orderId, cardId: order.cardId, state, tracking })
-  return advanced
-}
-
-export type CardDesk = ReturnType<typeof cardDesk>
-
-const nextState: Record<Order['state'], Order['state'] | null> = {
-  printing: 'shipped',
-  shipped: 'delivered',
-  delivered: null,
-  returned: 'shipped',
+/** Throws when nothing can be done with a card any more. */
+export function refuseClosed({ state }: Card) {
+  if (state === 'closed') throw new Refusal(422, 'card_closed', 'A closed card stays closed.')
 }
 
 function expiryIn(years: number): string {

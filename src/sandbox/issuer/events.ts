@@ -1,35 +1,23 @@
 import { Refusal } from '../refusal.ts'
-import type { Store } from '../store.ts'
-import type { CardDesk } from './cards.ts'
+import { creditDispute, refund, reverseDispute, reverseRefund } from './credits.ts'
+import {
+  type EventDesk,
+  type LaterEvent,
+  money,
+  tell,
+  tellUnlinked,
+  threadOf,
+  withoutThread,
+} from './event-desk.ts'
 import { findCard } from './find-card.ts'
-import { cents, dollars, openThread } from './purchases.ts'
-import { type Card, type Merchant, newId, type Rows, type Thread } from './rows.ts'
-import type { Webhooks } from './webhooks.ts'
-
-/** What a person may ask for after a purchase, or without one. */
-export interface LaterEvent {
-  threadId?: string | undefined
-  cardId?: string | undefined
-  last4?: string | undefined
-  /** US dollars; left out it is all that is left. */
-  amount?: string | undefined
-  merchant?: Merchant | undefined
-}
-
-const someMerchant: Merchant = { name: 'Kiln & Co', city: 'Jingdezhen', country: 'CN', mcc: '5999' }
-
-interface Desk {
-  store: Store
-  rows: Rows
-  webhooks: Webhooks
-  cards: CardDesk
-}
+import { cents, dollars } from './purchases.ts'
+import { type Card, newId, type Thread } from './rows.ts'
 
 /** Everything that happens to a purchase after its authorization. Each call tells the server one event. */
-export function lifecycle(desk: Desk) {
+export function lifecycle(desk: EventDesk) {
   // What the issuer remembers and what it tells are kept together.
   const kept =
-    <Event>(work: (desk: Desk, event: Event) => string) =>
+    <Event>(work: (desk: EventDesk, event: Event) => string) =>
     (event: Event) =>
       desk.store.write(() => work(desk, event))
   return {
@@ -38,13 +26,15 @@ export function lifecycle(desk: Desk) {
     clear: kept(clear),
     refund: kept(refund),
     reverseRefund: kept(reverseRefund),
+    creditDispute: kept(creditDispute),
+    reverseDispute: kept(reverseDispute),
     declineByIssuer: kept(declineByIssuer),
     updateCard: kept(updateCard),
     clearDue: () => clearDue(desk),
   }
 }
 
-function reverse(desk: Desk, { threadId, amount }: LaterEvent) {
+function reverse(desk: EventDesk, { threadId, amount }: LaterEvent) {
   const thread = threadOf(desk, threadId)
   const minor = amount === undefined ? openMinor(thread) : cents(amount)
   if (minor <= 0n || minor > openMinor(thread)) {
@@ -56,15 +46,16 @@ function reverse(desk: Desk, { threadId, amount }: LaterEvent) {
   return tell(desk, 'authorization.reversed', thread, { amount: dollars(minor) })
 }
 
-function expire(desk: Desk, { threadId }: LaterEvent) {
+function expire(desk: EventDesk, { threadId }: LaterEvent) {
   const thread = threadOf(desk, threadId)
   keep(desk, { ...thread, state: 'expired' })
   dropPromises(desk, thread.id)
   return tell(desk, 'authorization.expired', thread, {})
 }
 
-function clear(desk: Desk, event: LaterEvent & { final?: boolean | undefined }) {
-  if (event.threadId === undefined) return forcePost(desk, event)
+function clear(desk: EventDesk, event: LaterEvent & { final?: boolean | undefined }) {
+  if (event.threadId === undefined)
+    return tellUnlinked(desk, 'clearing.posted', { ...event, id: newId('clr') })
   const thread = threadOf(desk, event.threadId)
   const left = openMinor(thread)
   const minor = event.amount === undefined ? left : cents(event.amount)
@@ -75,71 +66,39 @@ function clear(desk: Desk, event: LaterEvent & { final?: boolean | undefined }) 
   return tell(desk, 'clearing.posted', thread, { id: newId('clr'), ...money(minor), final })
 }
 
-function forcePost(desk: Desk, event: LaterEvent) {
-  const { card, merchant, minor } = withoutThread(desk, event)
-  return desk.webhooks.tell('clearing.posted', {
-    id: newId('clr'),
-    threadId: null,
-    cardId: card.id,
-    ...money(minor),
-    merchant,
-    final: true,
-  })
-}
-
-function refund(desk: Desk, event: LaterEvent) {
-  if (event.threadId === undefined) {
-    const { card, merchant, minor } = withoutThread(desk, event)
-    const id = newId('rfd')
-    return desk.webhooks.tell('refund.posted', {
-      id,
-      threadId: null,
-      cardId: card.id,
-      ...money(minor),
-      merchant,
-    })
-  }
-  const thread = threadOf(desk, event.threadId)
-  const minor =
-    event.amount === undefined
-      ? BigInt(thread.clearedMinor) - BigInt(thread.refundedMinor)
-      : cents(event.amount)
-  if (minor <= 0n)
-    throw new Refusal(409, 'nothing_to_refund', 'Nothing of this purchase was charged: name an amount.')
-  keep(desk, { ...thread, refundedMinor: String(BigInt(thread.refundedMinor) + minor) })
-  return tell(desk, 'refund.posted', thread, { id: newId('rfd'), ...money(minor) })
-}
-
-function reverseRefund(desk: Desk, { threadId, amount }: LaterEvent) {
-  const thread = threadOf(desk, threadId)
-  const minor = amount === undefined ? BigInt(thread.refundedMinor) : cents(amount)
-  if (minor <= 0n || minor > BigInt(thread.refundedMinor)) {
-    throw new Refusal(409, 'nothing_to_reverse', 'Not that much was refunded.')
-  }
-  keep(desk, { ...thread, refundedMinor: String(BigInt(thread.refundedMinor) - minor) })
-  return tell(desk, 'refund.reversed', thread, { id: newId('rrv'), ...money(minor) })
-}
-
-function declineByIssuer(desk: Desk, event: LaterEvent & { reason?: string | undefined }) {
-  const { card, merchant, minor } = withoutThread(desk, event)
+/** A no of the issuer's own: to a purchase the server never heard of, or after the server's yes. */
+function declineByIssuer(desk: EventDesk, event: LaterEvent & { reason?: string | undefined }) {
   const reason = event.reason ?? 'issuer_declined'
-  return desk.webhooks.tell('authorization.declined_by_issuer', {
-    threadId: newId('thr'),
-    cardId: card.id,
-    ...money(minor),
-    merchant,
-    reason,
-  })
+  if (event.threadId !== undefined) return takeBack(desk, threadOf(desk, event.threadId), reason)
+  const { card, merchant, minor } = withoutThread(desk, event)
+  const told = { threadId: newId('thr'), cardId: card.id, ...money(minor), merchant, reason }
+  return desk.webhooks.tell('authorization.declined_by_issuer', told)
 }
 
-function updateCard(desk: Desk, event: LaterEvent & { state: Card['state'] }) {
+/** The latest approval does not count after all. */
+function takeBack(desk: EventDesk, thread: Thread, reason: string) {
+  const approvals = [...(thread.approvals ?? [])]
+  const last = approvals.pop()
+  if (!last || thread.state !== 'approved') {
+    throw new Refusal(409, 'nothing_to_decline', 'No approval of this purchase is left.')
+  }
+  const minor = BigInt(last.amountMinor)
+  const authorizedMinor = String(BigInt(thread.authorizedMinor) - minor)
+  const state = approvals.length > 0 ? thread.state : 'declined'
+  keep(desk, { ...thread, approvals, authorizedMinor, state, reason: state === 'declined' ? reason : null })
+  dropPromises(desk, thread.id)
+  const more = { ...money(minor), reason, authorizationId: last.id }
+  return tell(desk, 'authorization.declined_by_issuer', thread, more)
+}
+
+function updateCard(desk: EventDesk, event: LaterEvent & { state: Card['state'] }) {
   const card = findCard(desk.rows, event)
   desk.cards.setState(card.id, event.state)
   return desk.webhooks.tell('card.updated', { cardId: card.id, state: event.state })
 }
 
 /** Clears what was promised and is due; answers when the next one is, if any. */
-function clearDue(desk: Desk): number | null {
+function clearDue(desk: EventDesk): number | null {
   for (const due of desk.rows.clearings.all()) {
     if (due.dueAt > Date.now()) continue
     desk.store.write(() => {
@@ -152,44 +111,15 @@ function clearDue(desk: Desk): number | null {
   return waiting.length > 0 ? Math.min(...waiting) : null
 }
 
-function threadOf(desk: Desk, threadId: string | undefined): Thread {
-  if (threadId === undefined) throw new Refusal(400, 'invalid', 'threadId: which purchase?')
-  return openThread(desk.rows, threadId)
-}
-
-function withoutThread(desk: Desk, event: LaterEvent) {
-  if (event.amount === undefined) throw new Refusal(400, 'invalid', 'amount: how much?')
-  return {
-    card: findCard(desk.rows, event),
-    merchant: event.merchant ?? someMerchant,
-    minor: cents(event.amount),
-  }
-}
-
-function keep(desk: Desk, thread: Thread) {
+function keep(desk: EventDesk, thread: Thread) {
   desk.rows.threads.put(thread.id, thread)
 }
 
-function dropPromises(desk: Desk, threadId: string) {
+function dropPromises(desk: EventDesk, threadId: string) {
   for (const due of desk.rows.clearings.all()) if (due.threadId === threadId) desk.rows.clearings.drop(due.id)
-}
-
-function tell(desk: Desk, type: string, { id, cardId, merchant }: Thread, more: Record<string, unknown>) {
-  const { id: ownId, ...rest } = more
-  return desk.webhooks.tell(type, {
-    ...(ownId ? { id: ownId } : {}),
-    threadId: id,
-    cardId,
-    merchant,
-    ...rest,
-  })
 }
 
 function openMinor({ authorizedMinor, reversedMinor, clearedMinor }: Thread): bigint {
   const left = BigInt(authorizedMinor) - BigInt(reversedMinor) - BigInt(clearedMinor)
   return left > 0n ? left : 0n
-}
-
-function money(minor: bigint) {
-  return { amount: dollars(minor), currency: 'USD' }
 }

@@ -10,9 +10,7 @@ beforeEach(async () => {
 afterEach(() => trial.close())
 
 async function cardsOf(reference: string) {
-  const url = `${trial.issuer().settings.ISSUER_URL}/v1/cards?reference=${reference}`
-  const response = await fetch(url, { headers: { authorization: 'Bearer key' } })
-  return (await response.json()).cards
+  return (await trial.read(`/v1/cards?reference=${reference}`)).body.cards
 }
 
 describe('the issuer', () => {
@@ -44,10 +42,11 @@ describe('the issuer', () => {
       status: 422,
       body: { error: 'product_unknown' },
     })
-    expect(await trial.post('/v1/cards', { ...card, form: 'physical' })).toMatchObject({
+    expect(await trial.post('/v1/cards', { ...card, productId: 'celadon-physical' })).toMatchObject({
       status: 422,
       body: { error: 'product_unknown' },
     })
+    expect((await trial.post('/v1/cards', { ...card, form: 'physical' })).status).toBe(400)
     expect(await cardsOf('o')).toEqual([])
   })
 
@@ -58,9 +57,11 @@ describe('the issuer', () => {
     const first = await trial.post('/v1/cards', card, key)
     expect(first.body).toEqual({
       id: expect.any(String),
+      reference: 'o',
       last4: expect.stringMatching(/^\d{4}$/),
       state: 'active',
       form: 'virtual',
+      isActivated: true,
     })
     expect((await trial.post('/v1/cards', card, key)).body).toEqual(first.body)
     await trial.restart()
@@ -79,22 +80,43 @@ describe('the issuer', () => {
     expect((await trial.post('/v1/cards/card_none/freeze')).status).toBe(404)
   })
 
-  test('orders a physical card and sends it on its way', async () => {
-    const { id, orderId = '' } = await trial.openCard('tenmoku-metal')
-    const { cards, rows } = trial.issuer()
-    const states = [
-      cards.advance(orderId).state,
-      cards.advance(orderId).state,
-      cards.advance(orderId, 'returned').state,
-    ]
-    expect(states).toEqual(['shipped', 'delivered', 'returned'])
-    expect((await trial.post(`/v1/cards/${id}/activate`, { code: 'abc' })).status).toBe(400)
-    const code = rows.orders.get(orderId)?.activationCode ?? ''
-    const wrong = code === '000000' ? '000001' : '000000'
-    expect((await trial.post(`/v1/cards/${id}/activate`, { code: wrong })).body.error).toBe(
-      'activation_code_wrong',
-    )
-    expect((await trial.post(`/v1/cards/${id}/activate`, { code })).status).toBe(200)
+  test('lists the cards of one reference or of one budget, and never all of them', async () => {
+    const { id } = await trial.openCard()
+    await trial.openCard('cobalt-virtual', 'order-2')
+    const budgetId = trial.issuer().rows.cards.get(id)?.budgetId
+    expect((await trial.read(`/v1/cards?budgetId=${budgetId}`)).body.cards).toHaveLength(2)
+    expect((await trial.read('/v1/cards?reference=order-2')).body.cards).toHaveLength(1)
+    expect((await trial.read('/v1/cards')).status).toBe(400)
+    expect((await trial.read(`/v1/cards?budgetId=${budgetId}&reference=order-2`)).status).toBe(400)
+  })
+
+  test('closes a card reported lost, and makes another in its place', async () => {
+    const { id } = await trial.openCard()
+    const { budgetId } = trial.issuer().rows.cards.get(id) ?? {}
+    const card = {
+      reference: 'o2',
+      budgetId,
+      productId: 'celadon-virtual',
+      cardholder: holder,
+      replacesCardId: id,
+    }
+    expect((await trial.post('/v1/cards', card)).body.error).toBe('replaced_card_not_closed')
+    expect((await trial.post(`/v1/cards/${id}/report`, { why: 'eaten' })).status).toBe(400)
+    expect((await trial.post(`/v1/cards/${id}/report`, { why: 'lost' })).body.state).toBe('closed')
+    expect((await trial.post('/v1/cards', card)).body).toMatchObject({ state: 'active' })
+    expect(trial.issuer().rows.cards.get(id)?.reportedAs).toBe('lost')
+  })
+
+  test('changes a phone where the product allows it', async () => {
+    const { id } = await trial.openCard()
+    expect((await trial.post(`/v1/cards/${id}/phone`, { phone: '123' })).body.error).toBe('phone_invalid')
+    expect((await trial.post(`/v1/cards/${id}/phone`, { phone: '+447700900123' })).status).toBe(200)
+    const { rows } = trial.issuer()
+    const card = rows.cards.get(id)
+    expect(card?.cardholder.phone).toBe('+447700900123')
+    if (card) rows.cards.put(id, { ...card, productId: 'oxblood-virtual' })
+    const fixed = await trial.post(`/v1/cards/${id}/phone`, { phone: '+447700900124' })
+    expect(fixed.body.error).toBe('cardholder_fixed')
   })
 })
 

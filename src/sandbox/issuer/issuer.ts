@@ -1,37 +1,18 @@
-import * as z from 'zod/mini'
 import type { Faults } from '../faults.ts'
-import { jsonServer, shaped } from '../http.ts'
+import { jsonServer } from '../http.ts'
 import type { Store } from '../store.ts'
 import { callsOn } from './calls.ts'
-import { type CardDesk, cardDesk } from './cards.ts'
+import { serveCardholders } from './cardholder-page.ts'
+import { cardholderDesk } from './cardholders.ts'
+import { cardDesk } from './cards.ts'
+import { openDesk } from './desk-calls.ts'
 import { lifecycle } from './events.ts'
+import { orderDesk } from './orders.ts'
+import { plasticDesk } from './plastic.ts'
 import { till } from './purchases.ts'
-import { revealToken, serveReveal } from './reveal.ts'
-import { type Rows, rowsOf } from './rows.ts'
+import { serveReveal } from './reveal.ts'
+import { rowsOf } from './rows.ts'
 import { openWebhooks } from './webhooks.ts'
-
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-const budget = z.strictObject({ reference: text })
-const cardholder = z.strictObject({
-  firstName: text,
-  lastName: text,
-  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  city: text,
-  address: text,
-  postalCode: text,
-  phone: text,
-  email: text,
-})
-const card = z.strictObject({
-  reference: text,
-  budgetId: text,
-  productId: text,
-  form: z.optional(z.enum(['virtual', 'physical'])),
-  cardholder,
-})
-const nothing = z.strictObject({})
-const activation = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
-const pin = z.strictObject({ pin: z.string().check(z.regex(/^\d{4,6}$/)) })
 
 interface IssuerNeeds {
   host: string
@@ -43,6 +24,8 @@ interface IssuerNeeds {
   serverUrl: string
   appUrl: string
   clearingMs: number
+  /** One beat of the clock that moves orders of physical cards on; 0 leaves them to a person. */
+  orderMs?: number
 }
 
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>
@@ -52,17 +35,25 @@ export async function startIssuer(needs: IssuerNeeds) {
   const { store, faults, host, port } = needs
   const rows = rowsOf(store)
   const webhooks = openWebhooks({ rows, faults, secret: needs.webhookSecret, serverUrl: needs.serverUrl })
-  const cards = cardDesk({ rows, webhooks })
+  const origins = originsOf(needs.appUrl, needs.serverUrl)
+  const orders = orderDesk({ rows, webhooks })
+  const cards = cardDesk({ rows, orders })
+  const plastic = plasticDesk({ rows, cards, orders })
+  const cardholders = cardholderDesk({ rows, origins, url: () => url })
   const purchases = till({ store, rows, faults, webhooks, clearingMs: needs.clearingMs })
   const events = lifecycle({ store, rows, webhooks, cards })
   const app = jsonServer()
   const calls = callsOn(app, { store, rows, faults, key: needs.issuerKey })
-  openDesk(calls, { rows, cards })
-  serveReveal(app, { rows, origins: originsOf(needs.appUrl, needs.serverUrl) })
+  openDesk(calls, { rows, cards, orders, plastic, cardholders })
+  serveReveal(app, { rows, origins })
+  serveCardholders(app, { store, cardholders })
 
   calls.forgetOldAnswers()
   purchases.settleUnanswered()
-  const clearing = clearOnTime(events)
+  const clock = startClock(() => {
+    events.clearDue()
+    if (needs.orderMs) orders.advanceDue(needs.orderMs)
+  })
   const url = await app.listen({ host, port })
 
   return {
@@ -73,62 +64,28 @@ export async function startIssuer(needs: IssuerNeeds) {
       ISSUER_REVEAL_ORIGIN: url,
     },
     rows,
-    cards: {
-      ...cards,
-      advance: (...asked: Parameters<typeof cards.advance>) => store.write(() => cards.advance(...asked)),
-    },
+    cards,
+    plastic,
+    advance: (...asked: Parameters<typeof orders.advance>) => store.write(() => orders.advance(...asked)),
     purchases,
     events,
     webhooks,
     async close() {
-      clearInterval(clearing)
+      clearInterval(clock)
       await app.close()
       await webhooks.close()
     },
   }
 }
 
-/** What the server may ask for: budgets, cards, and what is done with one card. */
-function openDesk(calls: ReturnType<typeof callsOn>, { rows, cards }: { rows: Rows; cards: CardDesk }) {
-  calls.post('/v1/budgets', 201, body => cards.openBudget(shaped(budget, body)))
-  calls.post('/v1/cards', 201, body => cards.create(shaped(card, body)))
-  calls.get('/v1/cards', query => {
-    const { reference } = shaped(z.strictObject({ reference: text }), query)
-    const known = rows.cards.all().filter(card => card.reference === reference)
-    return { cards: known.map(cards.view) }
-  })
-  for (const [verb, state] of [
-    ['freeze', 'frozen'],
-    ['unfreeze', 'active'],
-    ['close', 'closed'],
-  ] as const) {
-    calls.post(`/v1/cards/:id/${verb}`, 200, (body, params) => {
-      shaped(nothing, body)
-      return cards.setState(idOf(params), state)
-    })
-  }
-  calls.post('/v1/cards/:id/reveal-tokens', 201, (body, params) => {
-    shaped(nothing, body)
-    return revealToken({ rows, cardId: idOf(params) })
-  })
-  calls.post('/v1/cards/:id/activate', 200, (body, params) =>
-    cards.activate(idOf(params), shaped(activation, body).code),
-  )
-  calls.post('/v1/cards/:id/pin', 200, (body, params) => cards.setPin(idOf(params), shaped(pin, body).pin))
-}
-
-function idOf(params: Record<string, string>): string {
-  return params.id ?? ''
-}
-
-/** Clears what is due now, and from then on when it is due. */
-function clearOnTime(events: ReturnType<typeof lifecycle>): NodeJS.Timeout {
-  events.clearDue()
+/** Does what is due now, and from then on when it is due. */
+function startClock(beat: () => void): NodeJS.Timeout {
+  beat()
   return setInterval(() => {
     try {
-      events.clearDue()
+      beat()
     } catch (error) {
-      console.error(`clearing: ${(error as Error).message}`)
+      console.error(`issuer: ${(error as Error).message}`)
     }
   }, 200)
 }

@@ -35,6 +35,8 @@ describe('a purchase', () => {
       currency: 'USD',
       merchant,
       channel: 'online',
+      country: 'CN',
+      pinPresent: false,
       at: expect.any(String),
     })
     const key = Buffer.from(webhookSecret.slice(6), 'base64')
@@ -100,9 +102,8 @@ describe('a purchase', () => {
 
   test('is declined by the issuer without asking: frozen, closed, not activated, wrong PIN, above the limit', async () => {
     const { cards } = trial.issuer()
-    const metal = (await trial.openCard('tenmoku-metal', 'order-2')).id
-    expect((await buy({ cardId: metal, channel: 'chip' })).reason).toBe('card_not_activated')
-    cards.setPin(cardId, '4321')
+    const { id } = await trial.orderCard()
+    expect((await buy({ cardId: id, channel: 'chip' })).reason).toBe('card_not_activated')
     expect((await buy({ channel: 'atm', pin: '1111' })).reason).toBe('pin_wrong')
     expect((await buy({ amount: '10000.01' })).reason).toBe('issuer_limit')
     cards.setState(cardId, 'frozen')
@@ -113,6 +114,40 @@ describe('a purchase', () => {
     expect(trial.server.heard.every(({ path }) => path.endsWith('/events'))).toBe(true)
     await expect(buy({ cardId: 'card_none' })).rejects.toThrow('no such card')
   })
+})
+
+describe('a PIN at a terminal', () => {
+  test('is told to the server as right, and never itself', async () => {
+    const id = await activated()
+    expect(await buy({ cardId: id, channel: 'atm', pin: '2580' })).toMatchObject({ decision: 'approved' })
+    const asked = trial.server.heard.find(({ path }) => path.endsWith('/authorization'))?.body ?? {}
+    expect(asked).toMatchObject({ channel: 'atm', country: 'CN', pinPresent: true })
+    expect(Object.values(asked)).not.toContain('2580')
+  })
+
+  test('typed wrong three times in a row is blocked, which is told once, until a new one is set', async () => {
+    const id = await activated()
+    const types = async (pin: string) =>
+      (await buy({ cardId: id, channel: 'chip', pin })).reason ?? 'approved'
+    const tries = ['1111', '1111', '2580', '1111', '1111', '1111', '2580']
+    const reasons: string[] = []
+    for (const pin of tries) reasons.push(await types(pin))
+    const wrong = 'pin_wrong'
+    expect(reasons).toEqual([wrong, wrong, 'approved', wrong, wrong, wrong, 'pin_blocked'])
+    const blocked = () => trial.server.events().filter(({ type }) => type === 'card.pin_blocked')
+    await vi.waitFor(() => expect(blocked()).toMatchObject([{ data: { cardId: id } }]))
+    expect(await trial.post(`/v1/cards/${id}/pin`, { pin: '8052' })).toMatchObject({ status: 200 })
+    expect(await types('8052')).toBe('approved')
+    expect(blocked()).toHaveLength(1)
+  })
+
+  async function activated() {
+    const { id, orderId } = await trial.orderCard()
+    const { activationCode: code } = trial.issuer().advance(orderId, { to: 'delivered' })
+    await trial.post(`/v1/cards/${id}/activate`, { code })
+    await trial.post(`/v1/cards/${id}/pin`, { pin: '2580' })
+    return id
+  }
 })
 
 describe('after an authorization', () => {
@@ -145,6 +180,41 @@ describe('after an authorization', () => {
     expect(() => events.reverse({ threadId })).toThrow()
   })
 
+  test('a decline by the issuer names the question whose answer does not count', async () => {
+    const { threadId } = await authorize('10.00')
+    const { purchases, events, rows } = trial.issuer()
+    await purchases.increment({ threadId, amount: '5.00' })
+    const [first, raise] = trial.server.heard.map(({ body }) => body.id)
+    events.declineByIssuer({ threadId, reason: 'network_timeout' })
+    await told(1)
+    expect(lastData()).toMatchObject({ threadId, amount: '5.00', authorizationId: raise })
+    expect(rows.threads.get(threadId)).toMatchObject({ state: 'approved', authorizedMinor: '1000' })
+    events.declineByIssuer({ threadId })
+    await told(2)
+    expect(lastData()).toMatchObject({ threadId, amount: '10.00', authorizationId: first })
+    expect(rows.threads.get(threadId)?.state).toBe('declined')
+    expect(() => events.declineByIssuer({ threadId })).toThrow('never approved')
+  })
+
+  test('a dispute is credited, up to what was charged, and taken back', async () => {
+    const { threadId } = await authorize()
+    const { events } = trial.issuer()
+    expect(() => events.creditDispute({ threadId })).toThrow('Not that much')
+    events.clear({ threadId })
+    events.refund({ threadId, amount: '2.50' })
+    expect(() => events.creditDispute({ threadId, amount: '10.01' })).toThrow('Not that much')
+    events.creditDispute({ threadId })
+    expect(() => events.creditDispute({ threadId, amount: '0.01' })).toThrow('Not that much')
+    events.reverseDispute({ threadId, amount: '4.00' })
+    expect(() => events.reverseDispute({ threadId, amount: '6.01' })).toThrow('Not that much')
+    await told(4)
+    const said = trial.server.events().slice(2)
+    expect(said).toMatchObject([
+      { type: 'dispute.credited', data: { id: expect.any(String), threadId, cardId, amount: '10.00' } },
+      { type: 'dispute.reversed', data: { id: expect.any(String), threadId, cardId, amount: '4.00' } },
+    ])
+  })
+
   test('expiry, and a late clearing for more than was authorized', async () => {
     const { threadId } = await authorize()
     const { events } = trial.issuer()
@@ -169,7 +239,10 @@ describe('after an authorization', () => {
     events.refund({ cardId, amount: '4.00', merchant })
     events.declineByIssuer({ cardId, amount: '9.00', reason: 'suspected_fraud' })
     events.updateCard({ cardId, state: 'frozen' })
-    await told(7)
+    events.updateCard({ cardId, state: 'closed' })
+    events.refund({ threadId, amount: '1.00' })
+    events.reverseRefund({ cardId, amount: '4.00', merchant })
+    await told(10)
     const data = (index: number) => trial.server.events()[index]?.data
     expect(data(1)).toMatchObject({ threadId, amount: '2.50', currency: 'USD', merchant })
     expect(trial.server.events()[2]).toMatchObject({
@@ -182,6 +255,12 @@ describe('after an authorization', () => {
     expect(trial.server.events()[6]).toMatchObject({
       type: 'card.updated',
       data: { cardId, state: 'frozen' },
+    })
+    // After closure too.
+    expect(data(8)).toMatchObject({ threadId, cardId, amount: '1.00' })
+    expect(trial.server.events()[9]).toMatchObject({
+      type: 'refund.reversed',
+      data: { threadId: null, cardId, amount: '4.00' },
     })
   })
 })

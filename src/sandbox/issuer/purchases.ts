@@ -3,6 +3,7 @@ import type { Faults } from '../faults.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store.ts'
 import { findCard } from './find-card.ts'
+import { isPinBlocked } from './plastic.ts'
 import { products } from './products.ts'
 import { type Ask, type Card, type Channel, type Merchant, newId, type Rows, type Thread } from './rows.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -66,7 +67,10 @@ async function buy(desk: Desk, purchase: Purchase): Promise<Outcome> {
   const refused =
     desk.faults.take('issuer', 'decline_purchase')?.value ?? issuerReason({ card, purchase, amountMinor })
   if (refused) {
-    desk.store.write(() => decline(desk, thread, refused))
+    desk.store.write(() => {
+      decline(desk, thread, refused)
+      if (refused === 'pin_wrong') countWrongPin(desk, card)
+    })
     return { threadId: thread.id, cardId: card.id, decision: 'declined', reason: refused }
   }
 
@@ -76,12 +80,13 @@ async function buy(desk: Desk, purchase: Purchase): Promise<Outcome> {
     desk.rows.threads.put(thread.id, thread)
     desk.rows.asks.put(ask.id, ask)
   })
+  if (purchase.pin !== undefined && card.wrongPins) desk.rows.cards.put(card.id, { ...card, wrongPins: 0 })
   const verdict = await desk.webhooks.ask(question(thread, ask, 'authorization'))
   return desk.store.write(() => {
     desk.rows.asks.drop(ask.id)
     switch (verdict.decision) {
       case 'approved':
-        desk.rows.threads.put(thread.id, { ...thread, state: 'approved' })
+        desk.rows.threads.put(thread.id, { ...thread, state: 'approved', approvals: [approvalOf(ask)] })
         if (purchase.kind === 'purchase')
           promise(desk, thread, amountMinor, purchase.clearingMs ?? desk.clearingMs)
         return { threadId: thread.id, cardId: card.id, decision: 'approved' }
@@ -111,7 +116,8 @@ async function increment(
       case 'approved': {
         const now = openThread(desk.rows, threadId)
         const authorizedMinor = String(BigInt(now.authorizedMinor) + BigInt(ask.amountMinor))
-        desk.rows.threads.put(threadId, { ...now, authorizedMinor })
+        const approvals = [...(now.approvals ?? []), approvalOf(ask)]
+        desk.rows.threads.put(threadId, { ...now, authorizedMinor, approvals })
         return { ...outcome, decision: 'approved' }
       }
       case 'declined':
@@ -126,6 +132,13 @@ async function increment(
 function decline(desk: Desk, thread: Thread, reason: string) {
   desk.rows.threads.put(thread.id, { ...thread, state: 'declined', reason })
   tellDeclined(desk, thread, { amountMinor: thread.authorizedMinor, reason })
+}
+
+/** Three wrong PINs one after another block it, which the server is told. */
+function countWrongPin(desk: Desk, card: Card) {
+  const counted = { ...card, wrongPins: (card.wrongPins ?? 0) + 1 }
+  desk.rows.cards.put(card.id, counted)
+  if (isPinBlocked(counted)) desk.webhooks.tell('card.pin_blocked', { cardId: card.id })
 }
 
 // Silence may hide a yes: the server is told which of its answers did not count.
@@ -204,9 +217,14 @@ function newThread({ card, purchase, amountMinor }: Presented): Thread {
     reversedMinor: '0',
     clearedMinor: '0',
     refundedMinor: '0',
+    pinPresent: purchase.pin !== undefined,
     reason: null,
     at: new Date().toISOString(),
   }
+}
+
+function approvalOf({ id, amountMinor }: Ask) {
+  return { id, amountMinor }
 }
 
 function newAsk(thread: Thread, amountMinor: bigint): Ask {
@@ -214,7 +232,7 @@ function newAsk(thread: Thread, amountMinor: bigint): Ask {
 }
 
 function question(thread: Thread, { id, amountMinor }: Ask, kind: 'authorization' | 'incremental') {
-  const { id: threadId, cardId, merchant, channel } = thread
+  const { id: threadId, cardId, merchant, channel, pinPresent = false } = thread
   const amount = dollars(BigInt(amountMinor))
   return {
     id,
@@ -225,6 +243,8 @@ function question(thread: Thread, { id, amountMinor }: Ask, kind: 'authorization
     currency: 'USD',
     merchant,
     channel,
+    country: merchant.country,
+    pinPresent: pinPresent && kind === 'authorization',
     at: new Date().toISOString(),
   }
 }
@@ -232,9 +252,11 @@ function question(thread: Thread, { id, amountMinor }: Ask, kind: 'authorization
 function issuerReason({ card, purchase, amountMinor }: Presented) {
   if (card.state === 'closed') return 'card_closed'
   if (card.state === 'frozen') return 'card_frozen'
-  const present = purchase.channel !== 'online'
-  if (present && !card.isActivated) return 'card_not_activated'
-  if (present && purchase.pin !== undefined && purchase.pin !== (card.pin ?? '0000')) return 'pin_wrong'
+  if (!card.isActivated) return 'card_not_activated'
+  if (purchase.pin !== undefined) {
+    if (isPinBlocked(card)) return 'pin_blocked'
+    if (purchase.pin !== card.pin) return 'pin_wrong'
+  }
   const limit = products.find(({ id }) => id === card.productId)?.purchaseLimitMinor
   if (limit !== undefined && amountMinor > limit) return 'issuer_limit'
   return null

@@ -30,16 +30,69 @@ export interface Card {
   pin: string | null
   isActivated: boolean
   createdAt: string
+  /** Of a physical card: the virtual one it was made from. */
+  parentCardId?: string
+  embossName?: string
+  /** Whose data was given on the issuer's own page. */
+  cardholderId?: string
+  replacesCardId?: string
+  reportedAs?: 'lost' | 'stolen'
+  /** PINs typed wrong one after another; three block the PIN until a new one is set. */
+  wrongPins?: number
+  /** When wrong activation codes were tried. */
+  wrongCodesAt?: number[]
 }
 
+/** Where a card is mailed to. */
+export interface Address {
+  recipient: string
+  phone: string
+  country: string
+  state: string
+  city: string
+  address: string
+  postalCode: string
+}
+
+export type OrderState =
+  | 'received'
+  | 'approved'
+  | 'printing'
+  | 'shipped'
+  | 'delivered'
+  | 'returned'
+  | 'refused'
+  | 'cancelled'
+
+/** The order of a physical card. */
 export interface Order {
   id: string
   cardId: string
-  state: 'printing' | 'shipped' | 'delivered' | 'returned'
-  tracking: string | null
-  /** Printed on the letter that carries the card. */
-  activationCode: string
+  state: OrderState
+  /** One more with each change: of two tellings the one with the higher version is newer. */
+  version: number
+  address: Address
+  /** Why it was refused. */
+  reason: string | null
+  tracking: { carrier: string; number: string } | null
+  /** Printed on the letter that carries the card; null before. */
+  activationCode: string | null
   changedAt: string
+}
+
+/** Somebody who is asked for their data on the issuer's own page. */
+export interface HostedCardholder {
+  id: string
+  /** The caller's own name for it, given back with the browser. */
+  reference: string
+  productId: string
+  returnUrl: string
+  state: 'pending' | 'confirmed' | 'refused'
+  /** In the address of the page; nobody else can guess it. */
+  token: string
+  expiresAt: number
+  firstName?: string
+  lastName?: string
 }
 
 export interface Merchant {
@@ -49,7 +102,8 @@ export interface Merchant {
   mcc: string
 }
 
-export type Channel = 'online' | 'contactless' | 'chip' | 'atm'
+export const channels = ['online', 'contactless', 'chip', 'atm', 'moto'] as const
+export type Channel = (typeof channels)[number]
 
 /** One purchase over its life. */
 export interface Thread {
@@ -62,6 +116,11 @@ export interface Thread {
   reversedMinor: string
   clearedMinor: string
   refundedMinor: string
+  /** Credited while a dispute is open. */
+  disputedMinor?: string
+  /** The questions that were answered with yes and still count. */
+  approvals?: { id: string; amountMinor: string }[]
+  pinPresent?: boolean
   reason: string | null
   at: string
 }
@@ -109,6 +168,7 @@ export interface Rows {
   budgets: Table<{ id: string; reference: string }>
   cards: Table<Card>
   orders: Table<Order>
+  cardholders: Table<HostedCardholder>
   threads: Table<Thread>
   asks: Table<Ask>
   clearings: Table<DueClearing>
@@ -121,7 +181,8 @@ export function rowsOf(store: Store): Rows {
   return {
     budgets: store.table('budgets'),
     cards: store.table('cards'),
-    orders: store.table('orders'),
+    orders: store.table('card-orders'),
+    cardholders: store.table('cardholders'),
     threads: store.table('threads'),
     asks: store.table('asks'),
     clearings: store.table('clearings'),

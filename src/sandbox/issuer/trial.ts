@@ -45,7 +45,7 @@ export async function trialServer() {
 }
 
 /** An issuer for tests, with its folder and its server. `restart` opens the same folder again. */
-export async function trialIssuer() {
+export async function trialIssuer({ orderMs = 0 } = {}) {
   const folder = trialFolder()
   const server = await trialServer()
   const faults = openFaults(openStore(join(folder.path, 'faults.jsonl')))
@@ -60,6 +60,7 @@ export async function trialIssuer() {
       serverUrl: server.url,
       appUrl: 'http://127.0.0.1:3000',
       clearingMs: 50,
+      orderMs,
     })
   let issuer = await start()
   let keys = 0
@@ -80,22 +81,19 @@ export async function trialIssuer() {
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
   }
 
-  async function openCard(productId = 'celadon-virtual', reference = 'order-1') {
-    const budget = await post('/v1/budgets', { reference: 'user-1' })
-    const reply = await post('/v1/cards', {
-      reference,
-      budgetId: budget.body.id,
-      productId,
-      cardholder: holder,
+  async function read(path: string) {
+    const response = await fetch(issuer.settings.ISSUER_URL + path, {
+      headers: { authorization: 'Bearer key' },
     })
-    return reply.body as { id: string; last4: string; state: string; form: string; orderId?: string }
+    return { status: response.status, body: JSON.parse(await response.text()) }
   }
 
   return {
     server,
     faults,
     post,
-    openCard,
+    read,
+    ...cardsBy(post),
     issuer: () => issuer,
     async restart() {
       await issuer.close()
@@ -109,6 +107,32 @@ export async function trialIssuer() {
   }
 }
 
+type Post = (path: string, body: unknown) => Promise<{ body: unknown }>
+
+/** Opens and orders cards over the protocol. */
+function cardsBy(post: Post) {
+  async function openCard(productId = 'celadon-virtual', reference = 'order-1') {
+    const budget = (await post('/v1/budgets', { reference: 'user-1' })).body as { id: string }
+    const reply = await post('/v1/cards', {
+      reference,
+      budgetId: budget.id,
+      productId,
+      cardholder: holder,
+    })
+    return reply.body as { id: string; last4: string; state: string; form: string }
+  }
+
+  /** A physical card from a new virtual one, and its order. */
+  async function orderCard(more: object = {}) {
+    const parentCardId = (await openCard()).id
+    const asked = { reference: 'apply-1', productId: 'celadon-physical', form: 'physical', parentCardId }
+    const reply = await post('/v1/cards', { ...asked, embossName: 'ADA LIN', address, ...more })
+    return { ...(reply.body as { id: string; last4: string; orderId: string; error?: string }), parentCardId }
+  }
+
+  return { openCard, orderCard }
+}
+
 export const holder = {
   firstName: 'Ada',
   lastName: 'Lin',
@@ -118,6 +142,16 @@ export const holder = {
   postalCode: '333000',
   phone: '+8613800000000',
   email: 'ada@example.com',
+}
+
+export const address = {
+  recipient: 'Ada Lin',
+  phone: '+8613800000000',
+  country: 'CN',
+  state: 'Jiangxi',
+  city: 'Jingdezhen',
+  address: '1 Kiln Road',
+  postalCode: '333000',
 }
 
 export const merchant = { name: 'Kiln & Co', city: 'Jingdezhen', country: 'CN', mcc: '5999' }

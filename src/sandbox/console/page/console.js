@@ -4,8 +4,32 @@ import { showMail } from './mail.js'
 
 const refreshMs = 1500
 
-function showChain({ head, pending }) {
+function showChain({ head, pending, treasury }) {
   by('chain-head').textContent = `block ${head}${pending ? ` · ${pending} waiting` : ''}`
+  const { address, balances } = treasury
+  by('treasury-address').textContent = address
+  draw('treasury', Object.entries(balances), purse, 'Nothing.')
+}
+
+function purse([currency, amount]) {
+  const act = (action, label, done) => {
+    const button = el('button', { className: 'quiet small', textContent: label, type: 'button' })
+    button.onclick = () =>
+      attempt(button, async () => {
+        await ask('/chain/treasury', { action, currency })
+        await refresh()
+        return done
+      })
+    return button
+  }
+  const acts = el(
+    'div',
+    { className: 'acts' },
+    act('fund', 'Fund', `The hot wallet has more ${currency}.`),
+    act('drain', 'Drain', `The hot wallet has no ${currency}.`),
+  )
+  const title = el('strong', { textContent: `${amount} ${currency}` })
+  return el('div', { className: 'item' }, el('div', { className: 'top' }, title, acts))
 }
 
 function showRates({ rates }) {

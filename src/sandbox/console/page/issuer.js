@@ -54,6 +54,7 @@ const tones = {
   frozen: 'wait',
   inactive: 'wait',
 }
+const wholeOnly = ['authorization.expired', 'authorization.declined_by_issuer']
 const pill = state => el('span', { className: `pill ${tones[state] ?? ''}`, textContent: state })
 
 function act(label, path, body, done) {
@@ -109,7 +110,8 @@ function chooseCards(select, cards) {
 }
 
 function purchase(thread) {
-  const { id: threadId, merchant, state, reason, authorized, reversed, cleared, refunded, last4, at } = thread
+  const { id: threadId, merchant, state, reason, last4, at } = thread
+  const { authorized, reversed, cleared, refunded, disputed } = thread
   const amount = el('input', { placeholder: 'all', inputMode: 'decimal', ariaLabel: 'Amount' })
   amount.style.maxWidth = '96px'
   const post = (label, type, more = {}) =>
@@ -119,7 +121,7 @@ function purchase(thread) {
       () => ({
         type,
         threadId,
-        ...(amount.value && type !== 'authorization.expired' ? { amount: amount.value } : {}),
+        ...(amount.value && !wholeOnly.includes(type) ? { amount: amount.value } : {}),
         ...more,
       }),
       `${type} sent`,
@@ -129,6 +131,7 @@ function purchase(thread) {
     reversed !== '0.00' && `reversed ${reversed}`,
     cleared !== '0.00' && `cleared ${cleared}`,
     refunded !== '0.00' && `refunded ${refunded}`,
+    disputed !== '0.00' && `disputed ${disputed}`,
   ]
   return item(
     {
@@ -148,11 +151,15 @@ function purchase(thread) {
         post('Clear last', 'clearing.posted', { final: true }),
         post('Refund', 'refund.posted'),
         refunded !== '0.00' && post('Take refund back', 'refund.reversed'),
+        cleared !== '0.00' && post('Credit dispute', 'dispute.credited'),
+        disputed !== '0.00' && post('Take dispute back', 'dispute.reversed'),
+        state === 'approved' && post('Decline after all', 'authorization.declined_by_issuer'),
       ),
   )
 }
 
-function plastic({ id: cardId, last4, cardholder, productId, state, form, isActivated, order }) {
+function plastic(card) {
+  const { id: cardId, last4, cardholder, productId, network, state, form, order } = card
   const become = (label, next) =>
     act(
       label,
@@ -160,36 +167,51 @@ function plastic({ id: cardId, last4, cardholder, productId, state, form, isActi
       () => ({ type: 'card.updated', cardId, state: next }),
       `The issuer made it ${next}.`,
     )
+  const notes = [
+    productId,
+    network,
+    form,
+    !card.isActivated && 'not activated',
+    card.isPinBlocked && 'PIN blocked',
+  ]
   return item(
     {
       title: `•••• ${last4} ${cardholder}`,
       standing: pill(state),
-      about: `${productId} · ${form}${isActivated ? '' : ' · not activated'}`,
+      about: notes.filter(Boolean).join(' · '),
     },
-    order &&
-      el('small', {
-        textContent: `Parcel ${order.state}${order.tracking ? ` · ${order.tracking}` : ''} · code on the letter ${order.activationCode}`,
-      }),
+    order && el('small', { textContent: parcelOf(order) }),
     el(
       'div',
       { className: 'acts' },
       state === 'active' && become('Freeze at issuer', 'frozen'),
       state === 'frozen' && become('Unfreeze at issuer', 'active'),
       state !== 'closed' && become('Close at issuer', 'closed'),
-      order &&
-        order.state !== 'delivered' &&
-        act('Advance parcel', `/issuer/orders/${order.id}/advance`, () => ({}), 'The parcel moved on.'),
-      order &&
-        order.state !== 'printing' &&
-        order.state !== 'returned' &&
-        act(
-          'Parcel returned',
-          `/issuer/orders/${order.id}/advance`,
-          () => ({ to: 'returned' }),
-          'The parcel came back.',
-        ),
+      ...(order ? parcelActs(order) : []),
     ),
   )
+}
+
+function parcelOf({ state, tracking, reason, address, activationCode }) {
+  const parts = [
+    `Parcel ${state}`,
+    reason,
+    tracking && `${tracking.carrier} ${tracking.number}`,
+    `to ${address.recipient}, ${address.city}, ${address.country}`,
+    activationCode && `code on the letter ${activationCode}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function parcelActs({ id, state }) {
+  const go = (label, body, done) => act(label, `/issuer/orders/${id}/advance`, () => body, done)
+  const isEarly = state === 'received' || state === 'approved'
+  return [
+    (isEarly || state === 'printing' || state === 'shipped') &&
+      go('Advance parcel', {}, 'The parcel moved on.'),
+    isEarly && go('Refuse order', { to: 'refused', reason: 'address_not_served' }, 'The order is refused.'),
+    state === 'shipped' && go('Parcel returned', { to: 'returned' }, 'The parcel came back.'),
+  ]
 }
 
 function waiting({ type, attempts, nextAt, lastError }) {

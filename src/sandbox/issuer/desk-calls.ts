@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { shaped } from '../http.ts'
+import { Refusal } from '../refusal.ts'
+import type { callsOn } from './calls.ts'
+import type { CardholderDesk } from './cardholders.ts'
+import type { CardDesk } from './cards.ts'
+import type { OrderDesk } from './orders.ts'
+import type { plasticDesk } from './plastic.ts'
+import { revealToken } from './reveal.ts'
+import type { Rows } from './rows.ts'
+
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const country = z.string().check(z.regex(/^[A-Z]{2}$/))
+const budget = z.strictObject({ reference: text })
+const cardholder = z.strictObject({
+  firstName: text,
+  lastName: text,
+  country,
+  city: text,
+  address: text,
+  postalCode: text,
+  phone: text,
+  email: text,
+})
+const address = z.strictObject({
+  recipient: text,
+  phone: text,
+  country,
+  state: z.string().check(z.maxLength(200)),
+  city: text,
+  address: text,
+  postalCode: z.string().check(z.maxLength(20)),
+})
+const anyCard = {
+  reference: text,
+  productId: text,
+  cardholderId: z.optional(text),
+  replacesCardId: z.optional(text),
+}
+const virtualCard = z.strictObject({
+  ...anyCard,
+  form: z.optional(z.literal('virtual')),
+  budgetId: text,
+  cardholder,
+})
+const physicalCard = z.strictObject({
+  ...anyCard,
+  form: z.literal('physical'),
+  parentCardId: text,
+  embossName: z.string().check(z.trim(), z.regex(/^[A-Za-z][A-Za-z .'-]{0,24}[A-Za-z.]$/)),
+  address,
+})
+const form = z.object({ form: z.optional(z.enum(['virtual', 'physical'])) })
+const nothing = z.strictObject({})
+const activation = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
+const pin = z.strictObject({ pin: z.string().check(z.regex(/^\d{4}$/)) })
+const report = z.strictObject({ why: z.enum(['lost', 'stolen']) })
+const session = z.strictObject({
+  reference: text,
+  productId: text,
+  returnUrl: z.string().check(z.maxLength(1000)),
+})
+const whichCards = z.strictObject({ reference: z.optional(text), budgetId: z.optional(text) })
+
+type Calls = ReturnType<typeof callsOn>
+
+interface Desks {
+  rows: Rows
+  cards: CardDesk
+  orders: OrderDesk
+  plastic: ReturnType<typeof plasticDesk>
+  cardholders: CardholderDesk
+}
+
+/** What the server may ask for: budgets, cards, orders of physical cards, and what is done with one card. */
+export function openDesk(calls: Calls, desks: Desks) {
+  cardCalls(calls, desks)
+  oneCardCalls(calls, desks)
+  orderCalls(calls, desks)
+  cardholderCalls(calls, desks)
+}
+
+function cardCalls(calls: Calls, { rows, cards }: Desks) {
+  calls.post('/v1/budgets', 201, body => cards.openBudget(shaped(budget, body)))
+  calls.post('/v1/cards', 201, body =>
+    shaped(form, body).form === 'physical'
+      ? cards.createPhysical(shaped(physicalCard, body))
+      : cards.createVirtual(shaped(virtualCard, body)),
+  )
+  calls.get('/v1/cards', query => {
+    const { reference, budgetId } = shaped(whichCards, query)
+    if ((reference === undefined) === (budgetId === undefined)) {
+      throw new Refusal(400, 'invalid', 'Either a reference or a budget.')
+    }
+    const asked = rows.cards.all().filter(card => card.reference === reference || card.budgetId === budgetId)
+    return { cards: asked.map(cards.view) }
+  })
+}
+
+function oneCardCalls(calls: Calls, { rows, cards, plastic }: Desks) {
+  for (const [verb, state] of [
+    ['freeze', 'frozen'],
+    ['unfreeze', 'active'],
+    ['close', 'closed'],
+  ] as const) {
+    calls.post(`/v1/cards/:id/${verb}`, 200, (body, params) => {
+      shaped(nothing, body)
+      return cards.setState(idOf(params), state)
+    })
+  }
+  calls.post('/v1/cards/:id/report', 200, (body, params) =>
+    cards.report(idOf(params), shaped(report, body).why),
+  )
+  calls.post('/v1/cards/:id/phone', 200, (body, params) =>
+    cards.setPhone(idOf(params), shaped(z.strictObject({ phone: text }), body).phone),
+  )
+  calls.post('/v1/cards/:id/reveal-tokens', 201, (body, params) => {
+    shaped(nothing, body)
+    return revealToken({ rows, cardId: idOf(params) })
+  })
+  calls.post('/v1/cards/:id/activate', 200, (body, params) =>
+    plastic.activate(idOf(params), shaped(activation, body).code),
+  )
+  calls.post('/v1/cards/:id/pin', 200, (body, params) => plastic.setPin(idOf(params), shaped(pin, body).pin))
+}
+
+function orderCalls(calls: Calls, { orders }: Desks) {
+  calls.get('/v1/orders/:id', (_query, params) => orders.view(idOf(params)))
+  calls.post('/v1/orders/:id/cancel', 200, (body, params) => {
+    shaped(nothing, body)
+    return orders.cancel(idOf(params))
+  })
+  calls.post('/v1/orders/:id/remail', 200, (body, params) =>
+    orders.remail(idOf(params), shaped(z.strictObject({ address }), body).address),
+  )
+}
+
+function cardholderCalls(calls: Calls, { cardholders }: Desks) {
+  calls.post('/v1/cardholder-sessions', 201, body => cardholders.open(shaped(session, body)))
+  calls.get('/v1/cardholders/:id', (_query, params) => cardholders.view(idOf(params)))
+}
+
+function idOf(params: Record<string, string>): string {
+  return params.id ?? ''
+}
