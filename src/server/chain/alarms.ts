@@ -9,10 +9,20 @@ export type AlarmKind =
   | 'deposit_changed'
   /** A deposit is too large to be believed, or to be held by the books. */
   | 'deposit_absurd'
+  /** A deposit could not be posted when it was due; the others were. */
+  | 'deposit_unpostable'
   /** The node knows less of the chain than we have read. */
   | 'chain_behind'
   /** The reader has stopped: the chain is another one, or was rewritten deeper than we remember. */
   | 'chain_stopped'
+  /** The hot wallet holds too little to go on paying a coin. */
+  | 'hot_wallet_low'
+  /** A withdrawal was signed long ago and is in no block. */
+  | 'withdrawal_stuck'
+  /** A withdrawal waits for two operators because its customer's withdrawals are held. */
+  | 'withdrawal_held'
+  /** A signed withdrawal came to nothing on chain, which should not happen; its customer has the money back. */
+  | 'withdrawal_failed'
 
 /** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */
 export async function raiseAlarm(

@@ -16,12 +16,25 @@ export interface ChainTransfer {
   decimals: number
 }
 
+/** A transfer to one of our addresses of a token we do not carry, whatever that token calls itself. */
+export interface ChainStray {
+  txHash: string
+  /** As in `ChainTransfer`. */
+  logIndex: number
+  to: string
+  /** The token's contract, which is all that is true of it: its name, symbol and digits are whatever its maker likes. */
+  token: string
+  /** In the token's own smallest unit; never zero. */
+  amountRaw: bigint
+}
+
 /** One block with the transfers in it that went to our addresses. */
 export interface ChainBlock {
   height: bigint
   hash: string
   parentHash: string
   transfers: ChainTransfer[]
+  strays: ChainStray[]
 }
 
 /** A coin the chain carries, with what a customer should know of it. */
@@ -48,6 +61,13 @@ export interface Chain {
   block(height: bigint, ours: Ours): Promise<ChainBlock | null>
   /** The hash at this height, or null when the chain is shorter. */
   hashAt(height: bigint): Promise<string | null>
+  /** What an address held of a coin when the block at this height was the newest, in the chain's own smallest unit. */
+  balanceAt(request: { address: string; currency: Coin; height: bigint }): Promise<bigint>
+  /**
+   * All transfers of coins it carries that one transaction made, to whomever: none when it failed; null while it is in
+   * no block.
+   */
+  transfersBy(txHash: string): Promise<ChainTransfer[] | null>
   /** The deposit address with this number, derived from an extended public key; no private key is here. */
   addressOf(derivation: number): string
   /** What the QR code of a deposit address says. */

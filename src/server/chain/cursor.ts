@@ -30,16 +30,22 @@ export async function beginAtStart(db: Db, chain: Chain): Promise<Cursor | null>
   const height = chain.startBlock > 0n ? chain.startBlock - 1n : 0n
   const hash = await chain.hashAt(height)
   if (hash === null) return null
-  await transaction(db, async db => {
-    const inserted = await db
-      .insertInto('chain_cursors')
-      .values({ network: chain.network, height, hash })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('network')
-      .executeTakeFirst()
-    if (inserted) await keepBlock(db, { network: chain.network, height, hash })
-  })
+  await transaction(db, db => beginAt(db, { network: chain.network, height, hash }))
   return await cursorOf(db, chain.network)
+}
+
+/** Begins after this block, unless somebody has begun already. */
+export async function beginAt(
+  db: Db,
+  { network, height, hash }: { network: string; height: bigint; hash: string },
+): Promise<void> {
+  const inserted = await db
+    .insertInto('chain_cursors')
+    .values({ network, height, hash })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('network')
+    .executeTakeFirst()
+  if (inserted) await keepBlock(db, { network, height, hash })
 }
 
 /** Takes the reader's turn in the caller's transaction. Throws `Moved` when the cursor is not where it was expected. */

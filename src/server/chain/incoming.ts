@@ -15,6 +15,21 @@ export async function incomingByCoin(db: Db, userId: string): Promise<Map<Coin, 
   return new Map(rows.map(({ currency, amount }) => [currency, BigInt(amount)]))
 }
 
+/** What came to an address in parts below the minimum and waits until it adds up. */
+export async function waitingAt(
+  db: Db,
+  { address, currency }: { address: string; currency: Coin },
+): Promise<bigint> {
+  const { amount } = await db
+    .selectFrom('deposits')
+    .select(eb => eb.fn.sum<string | null>('amount_minor').as('amount'))
+    .where('address', '=', address)
+    .where('currency', '=', currency)
+    .where('status', '=', 'below_min')
+    .executeTakeFirstOrThrow()
+  return BigInt(amount ?? 0)
+}
+
 /** A deposit as its customer may see it. */
 export interface ShownDeposit {
   txHash: string
@@ -23,6 +38,7 @@ export interface ShownDeposit {
   confirms: number
   status: DepositStatus
   seenAt: Date
+  billId: string | null
 }
 
 /** The latest deposits to an address, newest first. What is too small for the books to hold is left out. */
@@ -39,6 +55,7 @@ export async function depositsTo(
       'confirms',
       'status',
       'seen_at as seenAt',
+      'bill_id as billId',
     ])
     .where('address', '=', address)
     .where('amount_minor', '>', 0n)

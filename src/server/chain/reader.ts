@@ -2,6 +2,7 @@ import { type Db, transaction } from '../database.ts'
 import { ownersOf } from './addresses.ts'
 import { raiseAlarm, settleAlarm } from './alarms.ts'
 import type { Chain, ChainBlock } from './chain.ts'
+import { confirm } from './crediting.ts'
 import {
   advance,
   beginAtStart,
@@ -14,7 +15,10 @@ import {
   Moved,
   stopAt,
 } from './cursor.ts'
-import { confirm, type DepositBooks, lose, orphan, takeTransfers } from './deposits.ts'
+import type { DepositBooks } from './deposit.ts'
+import { takeTransfers } from './deposits.ts'
+import { lose, orphan } from './losses.ts'
+import { takeStrays } from './strays.ts'
 import type { StopReason } from './tables.ts'
 
 /** What a reader of a chain works with. */
@@ -100,6 +104,7 @@ async function takeBlock(
   await transaction(db, async db => {
     await lockCursor(db, { network, expected: cursor })
     await takeTransfers(db, { chain, block, books })
+    await takeStrays(db, { network, block, books })
     await confirm(db, { chain, height: block.height, books })
     await advance(db, { network, height: block.height, hash: block.hash })
   })

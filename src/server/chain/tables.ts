@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
+import type { WithdrawalTables } from './withdrawal-tables.ts'
 
 /** A row of `deposit_addresses`. */
 export interface DepositAddressTable {
@@ -54,6 +55,24 @@ export interface DepositTable {
   seen_at: Date
   credited_at: Date | null
   lost_at: Date | null
+  loss_transfer_id: string | null
+}
+
+/** A row of `strays`; `amount_raw` in the token's own smallest unit, as a decimal string. */
+export interface StrayTable {
+  id: string
+  network: string
+  tx_hash: string
+  log_index: number
+  /** The token's contract. */
+  token: string
+  address: string
+  user_id: string
+  amount_raw: string
+  block_height: bigint
+  block_hash: string
+  seen_at: Date
+  told_at: Date | null
 }
 
 /** A row of `alarms`. */
@@ -67,10 +86,11 @@ export interface AlarmTable {
   settled_at: Date | null
 }
 
-export interface ChainTables {
+export interface ChainTables extends WithdrawalTables {
   deposit_addresses: DepositAddressTable
   chain_cursors: ChainCursorTable
   chain_blocks: ChainBlockTable
   deposits: DepositTable
+  strays: StrayTable
   alarms: AlarmTable
 }

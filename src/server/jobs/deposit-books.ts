@@ -1,10 +1,11 @@
 import { type Currency, format } from '../../contract/money.ts'
+import { holdWithdrawals } from '../account/hold.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { bridge, sameInUsdt } from '../cards/bridge.ts'
 import { isOver, lockCard } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Credit, Deposit, DepositBooks } from '../chain/deposits.ts'
+import type { Credit, Deposit, DepositBooks } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
 import { type Entry, houseAccount, openAccount, postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
@@ -32,6 +33,11 @@ export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): D
     async orphaned(db, { billId }) {
       if (billId) await continueBill(db, { billId, status: 'failed', step: { what: 'orphaned' } })
     },
+    async held(db, { billId }) {
+      if (billId) await continueBill(db, { billId, step: { what: 'held' } })
+    },
+    lost: tellLost,
+    strayed: tellStrayed,
     async credit(db, deposits) {
       const cards = await lockCards(db, deposits)
       const plans: Plan[] = []
@@ -167,6 +173,36 @@ async function tellCredited(db: Db, { plan, billId }: { plan: Plan; billId: stri
     },
     action: `/pages/bill/bill?id=${billId}`,
     eventKey: keyOf(deposit),
+  })
+}
+
+/**
+ * The customer keeps what was credited; nothing leaves until a person has had a day to look, since a payment that its
+ * sender had the chain forget is how one steals from whoever pays out too soon.
+ */
+async function tellLost(db: Db, { userId, id, network, currency, amountMinor, billId }: Deposit) {
+  await holdWithdrawals(db, userId)
+  await tell(db, {
+    userId,
+    kind: 'balance',
+    noticeType: 'deposit',
+    params: { state: 'lost', amount: format(amountMinor, currency), currency, chain: network },
+    action: billId ? `/pages/bill/bill?id=${billId}` : '/pages/service/service',
+    eventKey: `deposit-lost:${id}`,
+  })
+}
+
+async function tellStrayed(
+  db: Db,
+  { userId, network, token, txHash }: Parameters<DepositBooks['strayed']>[1],
+) {
+  await tell(db, {
+    userId,
+    kind: 'balance',
+    noticeType: 'deposit',
+    params: { state: 'unsupported', chain: network, token, txId: txHash },
+    action: '/pages/service/service',
+    eventKey: `stray:${network}:${token}`,
   })
 }
 

@@ -1,36 +1,43 @@
 import { ECDH } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
-import { createPublicClient, getAddress, http } from 'viem'
+import { getAddress } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
 import type { Coin } from '../../../contract/money.ts'
 import type { Chain, ChainBlock, ChainTransfer, Ours } from '../chain.ts'
+import {
+  address,
+  type EvmNode,
+  type EvmNodeSettings,
+  etherDecimals,
+  hash,
+  header,
+  hexOf,
+  log,
+  nodeAt,
+  quantity,
+  transferTopic,
+} from '../evm-node.ts'
 
 /** How to reach an EVM network and what of it is ours. */
-export interface EvmSettings {
-  /** JSON-RPC over HTTP. */
-  url: string
-  chainId: number
+export interface EvmSettings extends EvmNodeSettings {
   /** Extended public key whose child i is deposit address i. */
   xpub: string
-  /** The contracts we believe in; a transfer of any other contract is nothing to us. */
+  /** The contracts we believe in; a transfer of any other contract to an address of ours is a stray. */
   tokens: Partial<Record<Coin, { address: string; decimals: number }>>
   confirmations: number
   blockSeconds: number
   startBlock: bigint
   /** The network's name in the app. */
   network?: string
-  timeoutMs?: number
 }
 
-/** keccak256('Transfer(address,address,uint256)') */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const etherDecimals = 18
-const answerBytesMax = 32 * 1024 * 1024
+/** The first bytes of keccak256('balanceOf(address)') */
+const balanceOfSelector = '0x70a08231'
 
 /**
- * An EVM network. Sees ERC-20 transfers of the known contracts, by their events, and ether sent by a transaction straight
- * to an address. Ether that a contract sends on (an internal transfer) leaves no trace in blocks and receipts, so it is
+ * An EVM network. Sees ERC-20 transfers by their events, of the known contracts and as strays of all others, and ether
+ * sent by a transaction straight to an address. Ether that a contract sends on (an internal transfer) leaves no trace in blocks and receipts, so it is
  * not seen: some contract wallets and exchanges pay that way, and such a payment needs an operator.
  */
 export function evmChain(settings: EvmSettings): Chain {
@@ -51,6 +58,14 @@ export function evmChain(settings: EvmSettings): Chain {
       const found = await node.ask('eth_getBlockByNumber', [hexOf(height), false], z.nullable(header))
       return found?.hash ?? null
     },
+    balanceAt: request => balanceAt(node, { ...request, token: settings.tokens[request.currency]?.address }),
+    async transfersBy(txHash) {
+      const found = await node.ask('eth_getTransactionByHash', [txHash], z.nullable(placedTransaction))
+      if (!found?.blockHash) return null
+      const everybody = { has: () => true }
+      const asked = { transaction: found, blockHash: found.blockHash, mine: everybody }
+      return (await paymentsOf({ node, tokenByAddress }, asked)).transfers
+    },
     addressOf: derivation => addressOf(accounts, derivation),
     // The bare address: exchanges do not read `ethereum:` links, and an app that reads only the first address in one
     // would pay the token's contract.
@@ -62,7 +77,7 @@ type Token = { currency: Coin; decimals: number }
 
 /** The node, and the contracts whose transfers it is asked for. */
 interface Reading {
-  node: ReturnType<typeof nodeAt>
+  node: EvmNode
   tokenByAddress: ReadonlyMap<string, Token>
 }
 
@@ -79,21 +94,20 @@ async function readBlock(
   reading: Reading,
   { height, ours }: { height: bigint; ours: Ours },
 ): Promise<ChainBlock | null> {
-  const { node, tokenByAddress } = reading
+  const { node } = reading
   const found = await node.ask('eth_getBlockByNumber', [hexOf(height), true], z.nullable(fullBlock))
   if (!found) return null
   if (found.number !== height) throw new Error(`the node gave block ${found.number} for ${height}`)
   const { hash, parentHash } = found
-  const events = await node.ask(
-    'eth_getLogs',
-    [{ blockHash: hash, address: [...tokenByAddress.keys()], topics: [transferTopic] }],
-    z.array(log),
-  )
+  const events = await node.ask('eth_getLogs', [{ blockHash: hash, topics: [transferTopic] }], z.array(log))
   const mine = await ours(receiversIn(found.transactions, events))
-  const transfers: ChainTransfer[] = []
-  for (const transaction of touching(mine, found, events))
-    transfers.push(...(await transfersOf(reading, { transaction, blockHash: hash, mine })))
-  return { height, hash, parentHash, transfers }
+  const block: ChainBlock = { height, hash, parentHash, transfers: [], strays: [] }
+  for (const transaction of touching(mine, found, events)) {
+    const { transfers, strays } = await paymentsOf(reading, { transaction, blockHash: hash, mine })
+    block.transfers.push(...transfers)
+    block.strays.push(...strays)
+  }
+  return block
 }
 
 /** The transactions of a block that pay an address of ours. */
@@ -113,89 +127,49 @@ function touching(
 }
 
 /** Asks for the receipt: only what succeeded, in this very block, counts. */
-async function transfersOf(
+async function paymentsOf(
   { node, tokenByAddress }: Reading,
   {
     transaction: { hash, to, value },
     blockHash,
     mine,
-  }: { transaction: Transaction; blockHash: string; mine: ReadonlySet<string> },
-): Promise<ChainTransfer[]> {
+  }: { transaction: Transaction; blockHash: string; mine: Pick<ReadonlySet<string>, 'has'> },
+): Promise<Pick<ChainBlock, 'transfers' | 'strays'>> {
   const found = await node.ask('eth_getTransactionReceipt', [hash], z.nullable(receipt))
   if (found?.blockHash !== blockHash)
     throw new Error(`transaction ${hash} is not in block ${blockHash} any more`)
-  if (found.status !== 1n) return []
-  const isEther = to != null && value > 0n && mine.has(to)
-  const native = isEther
-    ? [{ to, logIndex: -1, amountRaw: value, currency: 'ETH' as const, decimals: etherDecimals }]
-    : []
-  const tokenTransfers = found.logs.flatMap((event, logIndex) => {
-    const token = tokenByAddress.get(event.address)
+  if (found.status !== 1n) return { transfers: [], strays: [] }
+  const ether = { currency: 'ETH' as const, decimals: etherDecimals }
+  const transfers: ChainTransfer[] =
+    to != null && value > 0n && mine.has(to)
+      ? [{ txHash: hash, to, logIndex: -1, amountRaw: value, ...ether }]
+      : []
+  const strays: ChainBlock['strays'] = []
+  for (const [logIndex, event] of found.logs.entries()) {
     const receiver = receiverOf(event)
-    if (!token || !receiver || !mine.has(receiver)) return []
-    return [{ to: receiver, logIndex, amountRaw: BigInt(event.data), ...token }]
-  })
-  return [...native, ...tokenTransfers].map(transfer => ({ txHash: hash, ...transfer }))
+    if (!receiver || !mine.has(receiver)) continue
+    const payment = { txHash: hash, to: receiver, logIndex, amountRaw: BigInt(event.data) }
+    const token = tokenByAddress.get(event.address)
+    if (token) transfers.push({ ...payment, ...token })
+    else strays.push({ ...payment, token: getAddress(event.address) })
+  }
+  return { transfers, strays }
 }
 
-function nodeAt({ url, chainId, timeoutMs = 5000 }: EvmSettings) {
-  const client = createPublicClient({
-    transport: http(url, {
-      timeout: timeoutMs,
-      retryCount: 1,
-      maxResponseBodySize: answerBytesMax,
-      fetchOptions: { redirect: 'error' },
-    }),
-  })
-  let isKnown = false
-
-  async function raw<Schema extends z.ZodMiniType>(method: string, params: unknown, schema: Schema) {
-    const answer = await client
-      .request({ method, params } as never)
-      .catch(error => Promise.reject(new Error(`the node did not answer ${method}: ${reasonOf(error)}`)))
-    const read = schema.safeParse(answer)
-    if (!read.success)
-      throw new Error(`the node talks nonsense about ${method}: ${z.prettifyError(read.error)}`)
-    return read.data as z.output<Schema>
-  }
-
-  return {
-    /** Asks, after making sure once that this is the network we were told it is. */
-    async ask<Schema extends z.ZodMiniType>(method: string, params: unknown, schema: Schema) {
-      if (!isKnown) {
-        const found = await raw('eth_chainId', [], quantity)
-        if (found !== BigInt(chainId)) throw new Error(`the node serves chain ${found}, not ${chainId}`)
-        isKnown = true
-      }
-      return await raw(method, params, schema)
-    },
-  }
+/** Ether without a token. */
+async function balanceAt(
+  node: Reading['node'],
+  { address, currency, token, height }: { address: string; currency: Coin; token?: string; height: bigint },
+): Promise<bigint> {
+  if (currency === 'ETH') return await node.ask('eth_getBalance', [address, hexOf(height)], quantity)
+  if (!token) throw new Error(`this network carries no ${currency}`)
+  const call = { to: token, data: `${balanceOfSelector}${address.slice(2).toLowerCase().padStart(64, '0')}` }
+  return await node.ask('eth_call', [call, hexOf(height)], quantity)
 }
 
-const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
-const quantity = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
-  z.transform((text: string) => BigInt(text)),
-)
-const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
-const lowerAddress = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
-  z.transform(text => text.toLowerCase()),
-)
-const address = z.pipe(
-  lowerAddress,
-  z.transform(text => getAddress(text) as string),
-)
-
-const header = z.object({ number: quantity, hash, parentHash: hash })
 const transaction = z.object({ hash, to: z.nullish(address), value: quantity })
+const placedTransaction = z.extend(transaction, { blockHash: z.nullish(hash) })
 const fullBlock = z.extend(header, { transactions: z.array(transaction) })
-const log = z.object({
-  address: lowerAddress,
-  topics: z.array(hash),
-  data: hex,
-  transactionHash: hash,
-})
 const receipt = z.object({ blockHash: hash, status: quantity, logs: z.array(log) })
 type Transaction = z.output<typeof transaction>
 type Log = z.output<typeof log>
@@ -211,16 +185,6 @@ function receiverOf({ topics, data }: Log): string | null {
   if (topic !== transferTopic || !from || !to || rest.length > 0) return null
   if (!/^0x0{24}/.test(to) || !/^0x[0-9a-f]{64}$/i.test(data) || BigInt(data) === 0n) return null
   return getAddress(`0x${to.slice(26)}`)
-}
-
-function hexOf(height: bigint) {
-  return `0x${height.toString(16)}`
-}
-
-/** What went wrong in a few words, without the node's address: it may carry a key. */
-function reasonOf(error: unknown): string {
-  const { shortMessage, details } = error as { shortMessage?: string; details?: string }
-  return [shortMessage ?? 'unknown', details].filter(part => part && !part.includes('://')).join(' ')
 }
 
 function publicKeyOf(xpub: string): HDKey {

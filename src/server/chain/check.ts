@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Coin } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import type { Chain } from './chain.ts'
+import { type PaidOut, paidOutOf, wrongPayment } from './check-payments.ts'
+import type { Treasury } from './treasury.ts'
+
+/** A rule between our books and the chain that does not hold, and what shows it. */
+export interface ChainDisagreement {
+  rule: string
+  /** The coin, deposit, address or withdrawal concerned. */
+  id: string
+  expected: string
+  found: string
+}
+
+/** What the check has seen, and the first thing it does not agree with. */
+export interface ChainReport {
+  /** The block it speaks of; null when nothing was read yet. */
+  height: bigint | null
+  deposits: bigint
+  addresses: bigint
+  withdrawals: bigint
+  /** Addresses with more ether than was seen coming: a contract sent it (README, limits). No disagreement, but a person's money. */
+  unseenEther: string[]
+  disagreement: ChainDisagreement | null
+}
+
+/** What the check asks: the chain, and of the hot wallet how many payments of its are in blocks. */
+export interface CheckPorts {
+  chain: Chain
+  treasury: Pick<Treasury, 'minedCount'>
+}
+
+/**
+ * Compares the books with the chain to the last unit and reports the first disagreement: what was credited and paid out
+ * against the books' account of the chain; what every deposit address holds, at the block the reader has come to,
+ * against its deposits; every withdrawal against what its transactions paid. Nothing is locked, so it may run while
+ * money moves. Asks the node once per address and coin; rejects when it is silent or has forgotten that block.
+ */
+export async function checkChain(db: Db, { chain, treasury }: CheckPorts): Promise<ChainReport> {
+  // Asked before the rows are read: every payment is written down before it is broadcast, so none can be news.
+  const mined = await treasury.minedCount()
+  const rows = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(db => read(db, chain.network))
+  const report = {
+    height: rows.cursor?.height ?? null,
+    deposits: rows.deposits,
+    addresses: BigInt(rows.addresses.length),
+    withdrawals: BigInt(rows.paidOut.length),
+    unseenEther: [] as string[],
+  }
+  const disagreement =
+    rows.disagreement ??
+    (await wrongBlock(chain, rows)) ??
+    (await wrongBalance(chain, rows, report.unseenEther)) ??
+    (await wrongPayment(chain, { paidOut: rows.paidOut, mined }))
+  return { ...report, disagreement }
+}
+
+interface Rows {
+  cursor: { height: bigint; hash: string } | null
+  deposits: bigint
+  addresses: string[]
+  /** By address and coin: what its deposits say is there, in the chain's own unit. */
+  expected: Map<string, bigint>
+  paidOut: PaidOut[]
+  disagreement: ChainDisagreement | null
+}
+
+async function read(db: Db, network: string): Promise<Rows> {
+  const cursor = await db
+    .selectFrom('chain_cursors')
+    .select(['height', 'hash'])
+    .where('network', '=', network)
+    .executeTakeFirst()
+  const addresses = await db
+    .selectFrom('deposit_addresses')
+    .select('address')
+    .where('network', '=', network)
+    .execute()
+  const sums = await sql<{ address: string; currency: Coin; raw: string; count: bigint }>`
+    select address, currency, sum(amount_raw)::text as raw, count(*) as count from deposits
+    where network = ${network} and status <> 'orphaned' and lost_at is null group by address, currency`.execute(
+    db,
+  )
+  return {
+    cursor: cursor ?? null,
+    deposits: sums.rows.reduce((all, { count }) => all + count, 0n),
+    addresses: addresses.map(({ address }) => address),
+    expected: new Map(sums.rows.map(({ address, currency, raw }) => [`${address} ${currency}`, BigInt(raw)])),
+    paidOut: await paidOutOf(db, network),
+    disagreement: await wrongRow(db),
+  }
+}
+
+async function wrongRow(db: Db): Promise<ChainDisagreement | null> {
+  for (const [rule, query] of Object.entries(rules)) {
+    const { rows } = await sql<Omit<ChainDisagreement, 'rule'>>`
+      select id::text, expected::text, found::text from (${query}) as wrong order by id limit 1`.execute(db)
+    if (rows[0]) return { rule, ...rows[0] }
+  }
+  return null
+}
+
+/** What the transfer of a row moved on the books' account of the chain. */
+const chainEntry = sql`(
+  select e.amount_minor from entries e join accounts a on a.id = e.account_id
+  where e.transfer_id = m.transfer_id and a.kind = 'house' and a.code = 'chain' and a.currency = m.currency
+)`
+
+/** Each returns the rows that break it. They are about all networks: the books have one account of the chain per coin. */
+const rules: Record<string, RawBuilder<unknown>> = {
+  'a credited deposit is posted as it came': sql`
+    select * from (
+      select id, -amount_minor as expected, ${chainEntry} as found from deposits m where status = 'credited'
+    ) d where found is distinct from expected`,
+
+  'a credited deposit is in the chain, or booked as a loss': sql`
+    select id, 'in the chain' as expected, 'lost since ' || lost_at as found
+    from deposits where lost_at is not null and loss_transfer_id is null`,
+
+  'a withdrawal that is done is posted as it was paid': sql`
+    select * from (
+      select id, receive_minor as expected, ${chainEntry} as found from withdrawals m where status = 'done'
+    ) w where found is distinct from expected`,
+
+  "the books' account of the chain is what was credited less what was paid out and lost": sql`
+    select currency as id, sum(moved) as expected, -coalesce(min(booked), 0) as found
+    from (
+      select currency, amount_minor as moved from deposits where status = 'credited' and loss_transfer_id is null
+      union all
+      select currency, -receive_minor from withdrawals where status = 'done'
+      union all
+      select currency, 0 from accounts where kind = 'house' and code = 'chain'
+    ) m left join (
+      select a.currency as of, sum(e.amount_minor) as booked from accounts a join entries e on e.account_id = a.id
+      where a.kind = 'house' and a.code = 'chain' group by a.currency
+    ) b on b.of = m.currency
+    group by currency having sum(moved) <> -coalesce(min(booked), 0)`,
+}
+
+async function wrongBlock(chain: Chain, { cursor }: Rows): Promise<ChainDisagreement | null> {
+  if (!cursor) return null
+  const found = (await chain.hashAt(cursor.height)) ?? 'nothing'
+  if (found === cursor.hash) return null
+  const rule = 'the block that was read last is in the chain'
+  return { rule, id: `${chain.network} ${cursor.height}`, expected: cursor.hash, found }
+}
+
+/** Questions to the node at the same time. */
+const width = 8
+
+/** Nothing leaves a deposit address yet, so that it holds what came. */
+async function wrongBalance(
+  chain: Chain,
+  { cursor, addresses, expected }: Rows,
+  unseenEther: string[],
+): Promise<ChainDisagreement | null> {
+  if (!cursor) return null
+  const places = addresses.flatMap(address => chain.coins.map(({ currency }) => ({ address, currency })))
+  for (let from = 0; from < places.length; from += width) {
+    const some = places.slice(from, from + width)
+    const held = await Promise.all(some.map(place => chain.balanceAt({ ...place, height: cursor.height })))
+    for (const [index, { address, currency }] of some.entries()) {
+      const [came, found] = [expected.get(`${address} ${currency}`) ?? 0n, held[index] as bigint]
+      if (currency === 'ETH' && found > came) unseenEther.push(address)
+      else if (found !== came) {
+        const rule = 'a deposit address holds what its deposits brought'
+        return { rule, id: `${address} ${currency}`, expected: `${came}`, found: `${found}` }
+      }
+    }
+  }
+  return null
+}

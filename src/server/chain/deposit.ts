@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import type { Coin } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import type { ChainStray } from './chain.ts'
+import type { DepositTable } from './tables.ts'
+
+/** A deposit as the books need to know it. */
+export interface Deposit {
+  id: string
+  network: string
+  txHash: string
+  logIndex: number
+  userId: string
+  cardId: string | null
+  currency: Coin
+  amountMinor: bigint
+  confirms: number
+  billId: string | null
+}
+
+/** A deposit that is in the books now. */
+export interface Credit {
+  depositId: string
+  transferId: string
+  billId: string
+}
+
+/**
+ * What follows from a deposit outside this noun: bills, messages, the ledger. Each is called in the transaction that moves
+ * the deposit and must have no effect outside it.
+ */
+export interface DepositBooks {
+  /** Seen for the first time, or again after its block was lost. Gives the id of its bill. */
+  seen(db: Db, deposit: Deposit): Promise<string>
+  /** A second block stands on it. */
+  confirming(db: Db, deposit: Deposit): Promise<void>
+  /** Its block was lost before it was credited. */
+  orphaned(db: Db, deposit: Deposit): Promise<void>
+  /** To be credited now, all of them or none. */
+  credit(db: Db, deposits: readonly Deposit[]): Promise<Credit[]>
+  /** It could not be credited, and waits for a person. */
+  held(db: Db, deposit: Deposit): Promise<void>
+  /** Its block was lost after it was credited. */
+  lost(db: Db, deposit: Deposit): Promise<void>
+  /** A token that we do not carry came to an address of the customer, who is to be told. */
+  strayed(db: Db, stray: { userId: string; network: string } & ChainStray): Promise<void>
+}
+
+/** A deposit as it is stored. */
+export type DepositRow = Selectable<DepositTable>
+
+/** A stored deposit as the books need to know it. */
+export function depositOf(row: DepositRow): Deposit {
+  return {
+    id: row.id,
+    network: row.network,
+    txHash: row.tx_hash,
+    logIndex: row.log_index,
+    userId: row.user_id,
+    cardId: row.card_id,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    confirms: row.confirms,
+    billId: row.bill_id,
+  }
+}
+
+/** What an alarm about a deposit says of it. */
+export function detailOf(row: DepositRow) {
+  const { network, tx_hash, log_index, address, currency, amount_raw, block_hash, status } = row
+  const blockHeight = row.block_height.toString()
+  return { network, tx_hash, log_index, address, currency, amount_raw, block_hash, blockHeight, status }
+}
+
+/** Changes a stored deposit and gives it as it is then. */
+export async function change(
+  db: Db,
+  { id }: Pick<DepositRow, 'id'>,
+  changed: Partial<DepositRow>,
+): Promise<DepositRow> {
+  const update = db.updateTable('deposits').set(changed).where('id', '=', id)
+  return await update.returningAll().executeTakeFirstOrThrow()
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { transaction } from '../database.ts'
+import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { inTurn } from './in-turn.ts'
+import type { Paying } from './paying.ts'
+import type { Fate } from './treasury.ts'
+import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
+import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
+
+const stuckBlocks = 100
+
+type Followed = WithdrawalRow & { is_stuck: boolean; is_surely_dead: boolean }
+
+/**
+ * Looks what became of everything that is signed: in a block, deep enough, lost again, or dead for good. Dead is what the
+ * chain has proved dead, and proves again some blocks later, so that one node behind the others is not believed.
+ */
+export async function follow(paying: Paying): Promise<void> {
+  const { db, treasury } = paying
+  const rows = await underWay(paying)
+  if (rows.length === 0) return
+  // Both are read before the fates: what is said of them then holds all the more when the fates are read.
+  const usedForGood = await treasury.minedCount(treasury.confirmations)
+  const head = await treasury.head()
+  await inTurn(rows, async row => {
+    const mined = await minedOf(paying, row)
+    if (mined) return await place(paying, { row, mined, head: least(head, await treasury.head()) })
+    if (row.status === 'confirming') await lose(paying, row)
+    if (BigInt(usedForGood) > (row.nonce as bigint)) return await bury(paying, row)
+    if (row.dead_at) await change(paying, row, db => moveWithdrawal(db, row, { dead_at: null }))
+    if (row.is_stuck) {
+      const detail = { txHash: row.tx_hash, nonce: `${row.nonce}` }
+      await raiseAlarm(db, { kind: 'withdrawal_stuck', subject: row.id, detail })
+    }
+  })
+}
+
+async function underWay({ db, treasury }: Paying): Promise<Followed[]> {
+  const { network, blockSeconds, confirmations } = treasury
+  const { rows } = await sql<Followed>`
+    select w.*,
+      sent_at <= now() - ${stuckBlocks * blockSeconds} * interval '1 second' as is_stuck,
+      coalesce(dead_at <= now() - ${confirmations * blockSeconds} * interval '1 second', false) as is_surely_dead
+    from withdrawals w where network = ${network} and status in ('sent', 'confirming') order by nonce`.execute(
+    db,
+  )
+  return rows
+}
+
+interface Mined {
+  txHash: string
+  fate: Fate
+}
+
+/** The attempt that is in a block. All carry one nonce, so there is one at most. */
+async function minedOf({ db, treasury }: Paying, { id }: WithdrawalRow): Promise<Mined | undefined> {
+  const attempts = await db
+    .selectFrom('withdrawal_attempts')
+    .select('tx_hash')
+    .where('withdrawal_id', '=', id)
+    .orderBy('number', 'desc')
+    .execute()
+  const fates = await Promise.all(
+    attempts.map(async ({ tx_hash: txHash }) => ({ txHash, fate: await treasury.fateOf(txHash) })),
+  )
+  return fates.find((found): found is Mined => found.fate !== null)
+}
+
+/** In a block: counted, and ended when it is deep enough. */
+async function place(
+  paying: Paying,
+  { row, mined: { txHash, fate }, head }: { row: WithdrawalRow; mined: Mined; head: bigint },
+): Promise<void> {
+  const { treasury, books } = paying
+  const confirms = Number(head >= fate.height ? head - fate.height + 1n : 1n)
+  const where = { tx_hash: txHash, block_height: fate.height, block_hash: fate.blockHash, confirms }
+  const isKnown = row.status === 'confirming' && row.block_hash === fate.blockHash
+  if (confirms >= treasury.confirmations) {
+    await refuseOtherChain(paying, fate)
+    return fate.isSuccess ? await end(paying, row, { where, fate }) : await fail(paying, row, { where, fate })
+  }
+  if (isKnown && row.confirms === confirms) return
+  await change(paying, row, async db => {
+    const placed = await moveWithdrawal(db, row, { ...where, status: 'confirming', dead_at: null })
+    await settleAlarm(db, { kind: 'withdrawal_stuck', subject: row.id })
+    if (!isKnown) await books.confirming(db, placed)
+  })
+}
+
+/** What ends a withdrawal is in the chain that our reader reads: a node left behind on another branch is not believed. */
+async function refuseOtherChain({ db, treasury }: Paying, { height, blockHash }: Fate): Promise<void> {
+  const read = await db
+    .selectFrom('chain_blocks')
+    .select('hash')
+    .where('network', '=', treasury.network)
+    .where('height', '=', height)
+    .executeTakeFirst()
+  if (read && read.hash !== blockHash)
+    throw new Error(`block ${height} is ${read.hash} to the reader and ${blockHash} to the treasury`)
+}
+
+type Where = Pick<WithdrawalRow, 'tx_hash' | 'block_height' | 'block_hash' | 'confirms'>
+
+async function end(
+  paying: Paying,
+  row: WithdrawalRow,
+  { where, fate }: { where: Where; fate: Fate },
+): Promise<void> {
+  await change(paying, row, async db => {
+    const { transferId } = await paying.books.done(db, { ...row, ...where })
+    await moveWithdrawal(db, row, {
+      ...where,
+      status: 'done',
+      transfer_id: transferId,
+      gas_raw: `${fate.feeRaw}`,
+      at: 'ended_at',
+    })
+    await settleAlarm(db, { kind: 'withdrawal_stuck', subject: row.id })
+  })
+}
+
+async function fail(
+  paying: Paying,
+  row: WithdrawalRow,
+  { where, fate }: { where?: Where; fate?: Fate },
+): Promise<void> {
+  const reason: WithdrawalReason = fate ? 'reverted' : 'replaced'
+  await change(paying, row, async db => {
+    const failed = await moveWithdrawal(db, row, {
+      ...where,
+      status: 'failed',
+      reason,
+      gas_raw: fate ? `${fate.feeRaw}` : null,
+      at: 'ended_at',
+    })
+    await settleAlarm(db, { kind: 'withdrawal_stuck', subject: row.id })
+    const detail = { reason, txHash: failed.tx_hash, nonce: `${failed.nonce}` }
+    await raiseAlarm(db, { kind: 'withdrawal_failed', subject: row.id, detail })
+    await paying.books.failed(db, failed)
+  })
+}
+
+/** Its block was lost before it was final: it is on its way again, and the network is handed it at once. */
+async function lose(paying: Paying, row: WithdrawalRow): Promise<void> {
+  await change(paying, row, async db => {
+    const lost = await moveWithdrawal(db, row, {
+      status: 'sent',
+      block_height: null,
+      block_hash: null,
+      confirms: 0,
+    })
+    await db
+      .updateTable('withdrawal_attempts')
+      .set({ broadcast_at: null, answer: null })
+      .where('withdrawal_id', '=', row.id)
+      .execute()
+    await paying.books.lost(db, lost)
+  })
+}
+
+/** Its nonce is used for good and none of its attempts is in the chain. */
+async function bury(paying: Paying, row: Followed): Promise<void> {
+  if (row.is_surely_dead) return await fail(paying, row, {})
+  if (!row.dead_at) await change(paying, row, db => moveWithdrawal(db, row, { at: 'dead_at' }))
+}
+
+/** Changes a withdrawal unless somebody else has moved it since it was looked at. */
+async function change(
+  { db }: Pick<Paying, 'db'>,
+  { id, status, block_hash, tx_hash }: WithdrawalRow,
+  work: (db: Parameters<typeof moveWithdrawal>[0]) => Promise<unknown>,
+): Promise<void> {
+  await transaction(db, async db => {
+    const now = await lockWithdrawal(db, id)
+    const isSame = now?.status === status && now.block_hash === block_hash && now.tx_hash === tx_hash
+    if (isSame) await work(db)
+  })
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}

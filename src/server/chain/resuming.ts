@@ -1,0 +1,45 @@
+import type { Db } from '../database.ts'
+import { settleAlarm } from './alarms.ts'
+import { beginAt, forgetChain } from './cursor.ts'
+import type { DepositBooks } from './deposit.ts'
+import { lose } from './losses.ts'
+
+/**
+ * Lets a stopped reader look again from where it stopped: right when the node was wrong and is right again; if not, it
+ * stops again. Throws when the reader has not stopped.
+ */
+export async function goOn(db: Db, network: string): Promise<void> {
+  const resumed = await db
+    .updateTable('chain_cursors')
+    .set({ stopped: null })
+    .where('network', '=', network)
+    .where('stopped', 'is not', null)
+    .returning('network')
+    .executeTakeFirst()
+  if (!resumed) throw new Error('The reader of this network has not stopped.')
+  await settleAlarm(db, { kind: 'chain_stopped', subject: network })
+}
+
+/**
+ * Has a stopped reader begin anew after this block, as the chain is now: what we read above it counts as lost until it
+ * is found again, each deposit is known again by its transaction, and nothing is credited twice. Throws when the reader
+ * has not stopped, or has never come that far.
+ */
+export async function resumeFrom(
+  db: Db,
+  { network, height, hash, books }: { network: string; height: bigint; hash: string; books: DepositBooks },
+): Promise<void> {
+  const cursor = await db
+    .selectFrom('chain_cursors')
+    .selectAll()
+    .where('network', '=', network)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!cursor?.stopped) throw new Error('The reader of this network has not stopped.')
+  if (height > cursor.height) throw new Error('The reader has not come that far: deposits would be missed.')
+  // Nobody's payment was undone yet: most are found again as soon as the reader goes on.
+  await lose(db, { network, above: height, books: { ...books, lost: async () => {} } })
+  await forgetChain(db, network)
+  await beginAt(db, { network, height, hash })
+  await settleAlarm(db, { kind: 'chain_stopped', subject: network })
+}

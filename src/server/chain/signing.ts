@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { type Coin, format } from '../../contract/money.ts'
+import { type Db, transaction } from '../database.ts'
+import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { inTurn } from './in-turn.ts'
+import type { Paying } from './paying.ts'
+import type { Payment, Prices, Treasury } from './treasury.ts'
+import type { WithdrawalRow } from './withdrawal-tables.ts'
+import { moveWithdrawal } from './withdrawals.ts'
+
+const signedMax = 20
+
+/**
+ * Signs what is due, coin by coin in the order it was asked for. When the wallet holds too little for the first of a coin,
+ * all of that coin wait, with an alarm. The bytes and the nonce are kept in one commit, before anybody sees them.
+ */
+export async function signQueued(paying: Paying): Promise<void> {
+  const { db, treasury } = paying
+  const due = await db
+    .selectFrom('withdrawals')
+    .select('currency')
+    .distinct()
+    .where('network', '=', treasury.network)
+    .where('status', '=', 'queued')
+    .where('send_at', '<=', sql<Date>`now()`)
+    .orderBy('currency')
+    .execute()
+  await inTurn(due, async ({ currency }) => {
+    const purse = await purseOf(treasury, currency)
+    for (let signed = 0; signed < signedMax; signed++) if (!(await signFirst(paying, purse))) return
+  })
+  await settleIdle(paying)
+}
+
+/** What was missing is missed no longer when nothing waits for it: the customer took it back, or it was paid. */
+async function settleIdle({ db, treasury: { network } }: Paying): Promise<void> {
+  await sql`
+    update alarms set settled_at = now()
+    where kind = 'hot_wallet_low' and settled_at is null and starts_with(subject, ${`${network}:`}) and not exists (
+      select from withdrawals w
+      where w.network = ${network} and w.status in ('queued', 'sent') and subject = w.network || ':' || w.currency
+    )`.execute(db)
+}
+
+/** What the chain says of our wallet. `height` is read first: what is mined up to it is in the balances. */
+export interface Purse {
+  currency: Coin
+  height: bigint
+  balanceMinor: bigint
+  feeRaw: bigint
+  minedCount: number
+  prices: Prices
+}
+
+async function purseOf(treasury: Treasury, currency: Coin): Promise<Purse> {
+  const height = await treasury.head()
+  const [balanceMinor, feeRaw, minedCount, prices] = await Promise.all([
+    treasury.balanceOf(currency),
+    treasury.feeBalance(),
+    treasury.minedCount(),
+    treasury.prices(),
+  ])
+  return { currency, height, balanceMinor, feeRaw, minedCount, prices }
+}
+
+/** True when the queue of the coin went on by one, so that the next may be looked at. */
+async function signFirst({ db, treasury, books }: Paying, purse: Purse): Promise<boolean> {
+  return await transaction(db, async db => {
+    const nonce = await lockNonce(db, treasury, purse)
+    const row = await firstQueued(db, treasury, purse.currency)
+    if (!row) return false
+    const reason = row.is_cleared ? null : await books.obstacle(db, row)
+    if (reason) {
+      const held = await moveWithdrawal(db, row, { status: 'held', reason })
+      await raiseAlarm(db, { kind: 'withdrawal_held', subject: row.id, detail: { reason } })
+      await books.held(db, held)
+      return true
+    }
+    const payment = paymentOf(row)
+    const alarm = { kind: 'hot_wallet_low', subject: `${treasury.network}:${row.currency}` } as const
+    const low = await shortage(db, { treasury, purse, payment })
+    if (low) {
+      await raiseAlarm(db, { ...alarm, detail: { ...low, withdrawalId: row.id } })
+      return false
+    }
+    await settleAlarm(db, alarm)
+    const attempt = { number: 1, nonce, prices: purse.prices }
+    const { txHash, keep } = await signed({ treasury, payment, attempt })
+    const sent = await moveWithdrawal(db, row, {
+      status: 'sent',
+      nonce: BigInt(nonce),
+      tx_hash: txHash,
+      at: 'sent_at',
+    })
+    await keep(db, row.id)
+    await db
+      .updateTable('chain_nonces')
+      .set({ next_nonce: BigInt(nonce + 1) })
+      .where('network', '=', row.network)
+      .execute()
+    await books.signed(db, sent, attempt)
+    return true
+  })
+}
+
+/** What a withdrawal pays. */
+export function paymentOf({ address, currency, receive_minor }: WithdrawalRow): Payment {
+  return { to: address, currency, amountMinor: receive_minor }
+}
+
+/** Signs one attempt. Nobody sees its bytes before `keep` is committed. */
+export async function signed({
+  treasury,
+  payment,
+  attempt: { number, nonce, prices },
+}: {
+  treasury: Treasury
+  payment: Payment
+  attempt: { number: number; nonce: number; prices: Prices }
+}) {
+  const { txHash, raw } = await treasury.sign(payment, { nonce, prices })
+  const keep = async (db: Db, withdrawalId: string) => {
+    await db
+      .insertInto('withdrawal_attempts')
+      .values({
+        withdrawal_id: withdrawalId,
+        number,
+        nonce: BigInt(nonce),
+        tx_hash: txHash,
+        raw,
+        max_fee_raw: `${prices.maxFeePerGas}`,
+        max_priority_raw: `${prices.maxPriorityFeePerGas}`,
+        cost_raw: `${treasury.costOf(payment, prices)}`,
+      })
+      .execute()
+  }
+  return { txHash, keep }
+}
+
+/** What is missing to pay this beside all that is promised; null when it can be paid. */
+async function shortage(
+  db: Db,
+  { treasury, purse, payment }: { treasury: Treasury; purse: Purse; payment: Payment },
+): Promise<Record<string, string> | null> {
+  const { currency } = payment
+  const promised = await promisedBy(db, { treasury, currency, height: purse.height })
+  const missing = payment.amountMinor + promised.amountMinor - purse.balanceMinor
+  if (missing > 0n) return { missing: format(missing, currency), currency }
+  const missingFee = treasury.costOf(payment, purse.prices) + promised.costRaw - purse.feeRaw
+  return missingFee > 0n ? { missingFeeRaw: `${missingFee}` } : null
+}
+
+/** What is signed and not in the balances at `height` yet: of a coin, and of what is there for fees. */
+export async function promisedBy(
+  db: Db,
+  {
+    treasury: { network },
+    currency,
+    height,
+    besides = null,
+  }: { treasury: Treasury; currency: Coin; height: bigint; besides?: string | null },
+): Promise<{ amountMinor: bigint; costRaw: bigint }> {
+  const { rows } = await sql<{ minor: bigint; cost: string }>`
+    select coalesce(sum(receive_minor) filter (where currency = ${currency}), 0)::bigint as minor,
+      coalesce(sum((
+        select a.cost_raw from withdrawal_attempts a where a.withdrawal_id = w.id order by a.number desc limit 1
+      )), 0)::text as cost
+    from withdrawals w
+    where network = ${network} and nonce is not null and id is distinct from ${besides}::uuid
+      and case when block_height is null then status = 'sent' else block_height > ${height} end`.execute(db)
+  const { minor, cost } = rows[0] ?? { minor: 0n, cost: '0' }
+  return { amountMinor: minor, costRaw: BigInt(cost) }
+}
+
+/** The next nonce. Its lock makes signers take turns: what one has promised, the next one counts. */
+async function lockNonce(db: Db, { network }: Treasury, { minedCount }: Purse): Promise<number> {
+  await db
+    .insertInto('chain_nonces')
+    .values({ network, next_nonce: 0n })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { next_nonce } = await db
+    .selectFrom('chain_nonces')
+    .select('next_nonce')
+    .where('network', '=', network)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return Math.max(Number(next_nonce), minedCount)
+}
+
+async function firstQueued(
+  db: Db,
+  { network }: Treasury,
+  currency: Coin,
+): Promise<WithdrawalRow | undefined> {
+  const first = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .select(sql<boolean>`send_at <= now()`.as('is_due'))
+    .where('network', '=', network)
+    .where('currency', '=', currency)
+    .where('status', '=', 'queued')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return first?.is_due ? first : undefined
+}

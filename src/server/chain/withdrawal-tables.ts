@@ -1,0 +1,98 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Coin } from '../../contract/money.ts'
+import type { WithdrawalStatus } from '../../contract/withdrawal.ts'
+
+/** A row of `saved_addresses`. */
+export interface SavedAddressTable {
+  id: string
+  user_id: string
+  network: string
+  address: string
+  label: string
+  created_at: Generated<Date>
+  usable_at: Date
+  last_used_at: Date | null
+  removed_at: Date | null
+}
+
+/** Why a withdrawal failed or is held, as a key for words. */
+export type WithdrawalReason =
+  /** Our people did not let it go. */
+  | 'refused'
+  /** The chain took it and undid it. */
+  | 'reverted'
+  /** Its place in the chain was taken by something else, so that it can never be paid. */
+  | 'replaced'
+  /** Withdrawals of the customer were held before it was signed. */
+  | 'security'
+
+/** A row of `withdrawals`; `gas_raw` in the native coin's smallest unit, as a decimal string. */
+export interface WithdrawalTable {
+  id: string
+  user_id: string
+  network: string
+  currency: Coin
+  address: string
+  label: string
+  amount_minor: bigint
+  fee_minor: bigint
+  receive_minor: bigint
+  hold_id: string
+  bill_id: string
+  fee_bill_id: string
+  status: WithdrawalStatus
+  reason: WithdrawalReason | null
+  note: string | null
+  is_cleared: Generated<boolean>
+  send_at: Date
+  nonce: bigint | null
+  tx_hash: string | null
+  block_height: bigint | null
+  block_hash: string | null
+  confirms: Generated<number>
+  gas_raw: string | null
+  transfer_id: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+  dead_at: Date | null
+  ended_at: Date | null
+}
+/** A withdrawal as it is kept. */
+export type WithdrawalRow = Selectable<WithdrawalTable>
+
+/** A row of `withdrawal_attempts`; prices and cost in the native coin's smallest unit, as decimal strings. */
+export interface WithdrawalAttemptTable {
+  withdrawal_id: string
+  number: number
+  nonce: bigint
+  tx_hash: string
+  raw: string
+  max_fee_raw: string
+  max_priority_raw: string
+  cost_raw: string
+  created_at: Generated<Date>
+  broadcast_at: Date | null
+  answer: 'taken' | 'refused' | 'unknown' | null
+}
+
+/** A row of `withdrawal_approvals`. */
+export interface WithdrawalApprovalTable {
+  withdrawal_id: string
+  stage: 'review' | 'held'
+  operator: string
+  created_at: Generated<Date>
+}
+
+/** A row of `chain_nonces`. */
+export interface ChainNonceTable {
+  network: string
+  next_nonce: bigint
+}
+
+export interface WithdrawalTables {
+  saved_addresses: SavedAddressTable
+  withdrawals: WithdrawalTable
+  withdrawal_attempts: WithdrawalAttemptTable
+  withdrawal_approvals: WithdrawalApprovalTable
+  chain_nonces: ChainNonceTable
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { type Coin, parse } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+
+/** What a withdrawal of a coin costs and how much may leave, in major units; fee included, but for the fee. */
+export interface Terms {
+  fee: string
+  min: string
+  max: string
+  /** In any 24 hours. */
+  day: string
+  /** In any 30 days. */
+  month: string
+  /** From this amount on two people of ours look at it first. */
+  reviewFrom: string
+}
+
+/** Coins without a network that we pay on have no terms. */
+const termsByCoin: Partial<Record<Coin, Terms>> = {
+  USDT: { fee: '1', min: '10', max: '20000', day: '20000', month: '100000', reviewFrom: '5000' },
+  USDC: { fee: '1', min: '10', max: '20000', day: '20000', month: '100000', reviewFrom: '5000' },
+  ETH: { fee: '0.001', min: '0.01', max: '8', day: '8', month: '40', reviewFrom: '2' },
+}
+
+/** The terms of a coin in minor units; undefined when it cannot be withdrawn. */
+export function termsOf(currency: Coin): { [Name in keyof Terms]: bigint } | undefined {
+  const terms = termsByCoin[currency]
+  if (!terms) return undefined
+  const minor = (amount: string) => parse(amount, currency) as bigint
+  return {
+    fee: minor(terms.fee),
+    min: minor(terms.min),
+    max: minor(terms.max),
+    day: minor(terms.day),
+    month: minor(terms.month),
+    reviewFrom: minor(terms.reviewFrom),
+  }
+}
+
+/** What everybody may know of the terms of the master balance's coin. */
+export function publishedTerms(): Pick<Terms, 'min' | 'fee'> {
+  const { min, fee } = termsByCoin.USDT as Terms
+  return { min, fee }
+}
+
+/** A limit over time: what it is, and what is left of it now. Minor units. */
+export interface Allowance {
+  limit: bigint
+  left: bigint
+}
+
+/**
+ * What is left of a customer's limits on a coin, by the database's clock. What failed or was taken back does not count.
+ * It stays so until the commit when the caller has locked the customer.
+ */
+export async function allowancesOf(
+  db: Db,
+  { userId, currency }: { userId: string; currency: Coin },
+): Promise<{ day: Allowance; month: Allowance }> {
+  const terms = termsOf(currency)
+  const { rows } = await sql<{ day: bigint; month: bigint }>`
+    select coalesce(sum(amount_minor) filter (where created_at > now() - interval '24 hours'), 0)::bigint as day,
+      coalesce(sum(amount_minor), 0)::bigint as month
+    from withdrawals
+    where user_id = ${userId} and currency = ${currency} and created_at > now() - interval '30 days'
+      and status not in ('failed', 'cancelled')`.execute(db)
+  const used = rows[0] ?? { day: 0n, month: 0n }
+  return { day: allowance(terms?.day, used.day), month: allowance(terms?.month, used.month) }
+}
+
+function allowance(limit = 0n, used: bigint): Allowance {
+  return { limit, left: used < limit ? limit - used : 0n }
+}

@@ -1,0 +1,12 @@
+import { payOn } from '../chain/paying.ts'
+import type { Schedule } from './runner.ts'
+import { withdrawalBooks } from './withdrawal-books.ts'
+
+/** Carries withdrawals on: signs, hands to the network, follows. */
+export const payWithdrawals: Schedule = {
+  name: 'pay-withdrawals',
+  everyMs: 1000,
+  async run({ db, treasury }) {
+    await payOn({ db, treasury, books: withdrawalBooks(treasury) })
+  },
+}

@@ -1,0 +1,101 @@
+import { settleAlarm } from '../chain/alarms.ts'
+import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
+import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals.ts'
+import { type Db, transaction } from '../database.ts'
+import type { World } from '../world.ts'
+import { audit } from './audit.ts'
+import { Later } from './runner.ts'
+import { carryOn, giveBack } from './withdrawal-books.ts'
+
+const approvalsNeeded = 2
+const verbAt = { review: 'withdrawal.approve', held: 'withdrawal.release-hold' }
+
+/** Who decides about which withdrawal. */
+export interface Vote {
+  withdrawalId: string
+  operator: string
+}
+
+/**
+ * One operator lets a withdrawal go that waits at `stage`: above the threshold, or held. With the second, who must be
+ * another person, it queues. Gives how many are still needed. Throws when it does not wait there, or for this operator.
+ */
+export async function approve(
+  db: Db,
+  { withdrawalId, operator, stage }: Vote & { stage: 'review' | 'held' },
+): Promise<number> {
+  return await transaction(db, async db => {
+    const row = await waiting(db, withdrawalId, [stage])
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('withdrawal_approvals')
+      .values({ withdrawal_id: withdrawalId, stage, operator })
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw new Error('This takes another operator: you have approved it.')
+    await audit(db, { operator, verb: verbAt[stage], subject: withdrawalId })
+    const given = await db
+      .selectFrom('withdrawal_approvals')
+      .select('operator')
+      .where('withdrawal_id', '=', withdrawalId)
+      .where('stage', '=', stage)
+      .execute()
+    if (given.length < approvalsNeeded) return approvalsNeeded - given.length
+    await moveWithdrawal(db, row, {
+      status: 'queued',
+      reason: null,
+      ...(stage === 'held' && { is_cleared: true }),
+    })
+    if (stage === 'held') await settleAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
+    await carryOn(db, row, { step: { what: 'approved' } })
+    return 0
+  })
+}
+
+/** One operator does not let a withdrawal go: what was reserved is given back, and the customer reads `note`. */
+export async function refuse(
+  db: Db,
+  { withdrawalId, operator, note }: Vote & { note: string },
+): Promise<void> {
+  await transaction(db, async db => {
+    const row = await waiting(db, withdrawalId, ['review', 'held'])
+    const refused = await moveWithdrawal(db, row, {
+      status: 'failed',
+      reason: 'refused',
+      note,
+      at: 'ended_at',
+    })
+    await settleAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
+    await audit(db, { operator, verb: 'withdrawal.refuse', subject: withdrawalId, detail: { note } })
+    await giveBack(db, refused, 'failed')
+  })
+}
+
+/** Plays two operators in the sandbox, and nowhere else. What is held they let go when the customer's hold is over. */
+export async function reviewWithdrawal(
+  { db, config }: World,
+  { withdrawalId }: { withdrawalId: string },
+): Promise<void> {
+  if (!config.SANDBOX) return
+  const row = await db
+    .selectFrom('withdrawals')
+    .innerJoin('users', 'users.id', 'withdrawals.user_id')
+    .select(['status', 'hold_until'])
+    .where('withdrawals.id', '=', withdrawalId)
+    .executeTakeFirst()
+  if (row?.status !== 'review' && row?.status !== 'held') return
+  const waitMs = (row.hold_until?.getTime() ?? 0) - Date.now()
+  if (row.status === 'held' && waitMs > 0) throw new Later(waitMs)
+  const { status: stage } = row
+  await transaction(db, async db => {
+    for (const operator of ['sandbox-1', 'sandbox-2']) {
+      if ((await approve(db, { withdrawalId, operator, stage })) === 0) return
+    }
+  })
+}
+
+async function waiting(db: Db, id: string, stages: readonly string[]): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(db, id)
+  if (!row || !stages.includes(row.status))
+    throw new Error('This withdrawal does not wait for this decision.')
+  return row
+}

@@ -1,0 +1,140 @@
+import { format } from '../../contract/money.ts'
+import { heldUntil, lockCustomer } from '../account/hold.ts'
+import { continueBill } from '../bills/bills.ts'
+import { endsOf } from '../chain/address-ends.ts'
+import type { WithdrawalBooks } from '../chain/paying.ts'
+import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
+import type { Db } from '../database.ts'
+import { capture, holdOf, houseAccount, release } from '../ledger/ledger.ts'
+import { tell } from '../messages/messages.ts'
+import { enqueue } from './outbox.ts'
+
+/**
+ * What a withdrawal does to the books, the bills and the messages. What was reserved when it was asked for is charged when
+ * it is paid for good, the fee as an entry of its own, or given back whole.
+ */
+export function withdrawalBooks({ confirmations }: { confirmations: number }): WithdrawalBooks {
+  return {
+    async obstacle(db, { user_id: userId }) {
+      await lockCustomer(db, userId)
+      return (await heldUntil(db, userId)) ? 'security' : null
+    },
+    async held(db, withdrawal) {
+      await carryOn(db, withdrawal, { step: { what: 'held', detail: { reason: withdrawal.reason ?? '' } } })
+      await tellOf(db, withdrawal, { state: 'held' })
+      await askOperators(db, withdrawal, { at: await heldUntil(db, withdrawal.user_id) })
+    },
+    async signed(db, withdrawal, { number }) {
+      const txId = withdrawal.tx_hash ?? ''
+      await carryOn(db, withdrawal, { remark: { txId }, step: { what: 'signed', detail: { txId } } })
+      if (number === 1) await tellOf(db, withdrawal, { state: 'sent' })
+    },
+    async confirming(db, withdrawal) {
+      const { tx_hash, confirms } = withdrawal
+      const detail = { txId: tx_hash ?? '', confirms: `${confirms}`, required: `${confirmations}` }
+      await carryOn(db, withdrawal, { step: { what: 'confirming', detail } })
+    },
+    async lost(db, withdrawal) {
+      await carryOn(db, withdrawal, { step: { what: 'orphaned' } })
+    },
+    async done(db, withdrawal) {
+      const transferId = await charge(db, withdrawal)
+      const txId = withdrawal.tx_hash ?? ''
+      const done = { status: 'done', transferId } as const
+      const detail = { txId, confirms: `${confirmations}`, required: `${confirmations}` }
+      await carryOn(db, withdrawal, { ...done, remark: { txId }, step: { what: 'done', detail } })
+      await continueBill(db, { billId: withdrawal.fee_bill_id, ...done, step: { what: 'charged' } })
+      await tellOf(db, withdrawal, { state: 'done' })
+      return { transferId }
+    },
+    async failed(db, withdrawal) {
+      await giveBack(db, withdrawal, 'failed')
+    },
+  }
+}
+
+/**
+ * Gives back what was reserved for a withdrawal that has ended without being paid, and says so. Throws when there is
+ * nothing to give back: then something is wrong, and nothing may go on.
+ */
+export async function giveBack(
+  db: Db,
+  withdrawal: WithdrawalRow,
+  state: 'failed' | 'cancelled',
+): Promise<void> {
+  const { releasedMinor } = await release(db, { holdId: withdrawal.hold_id })
+  if (releasedMinor !== withdrawal.amount_minor) throw new Error(`hold ${withdrawal.hold_id} is not whole`)
+  const { currency, reason, note } = withdrawal
+  const status = state === 'failed' ? 'failed' : 'reversed'
+  const remark = { ...(reason && { reason }), ...(note && { note }) }
+  const returned = {
+    what: 'returned',
+    detail: { returned: format(withdrawal.amount_minor, currency), currency },
+  }
+  await carryOn(db, withdrawal, { status, remark, step: { what: state, detail: remark } })
+  await carryOn(db, withdrawal, { step: returned })
+  await continueBill(db, { billId: withdrawal.fee_bill_id, status, step: { what: 'returned' } })
+  await tellOf(db, withdrawal, { state, ...remark })
+}
+
+/** Tells a customer where a withdrawal stands, once for each state. */
+export async function tellOf(
+  db: Db,
+  { id, user_id, currency, network, address, receive_minor, bill_id }: WithdrawalRow,
+  { state, ...more }: { state: string; reason?: string; note?: string },
+): Promise<void> {
+  await tell(db, {
+    userId: user_id,
+    kind: 'balance',
+    noticeType: 'withdraw',
+    params: {
+      state,
+      amount: format(receive_minor, currency),
+      currency,
+      chain: network,
+      address: endsOf(address),
+      ...more,
+    },
+    action: `/pages/bill/bill?id=${bill_id}`,
+    eventKey: `withdrawal:${id}:${state}`,
+  })
+}
+
+/** Asks for two operators. In the sandbox a job plays them. */
+export async function askOperators(
+  db: Db,
+  { id }: Pick<WithdrawalRow, 'id'>,
+  { at = null }: { at?: Date | null } = {},
+): Promise<void> {
+  const runAt = at ?? new Date(Date.now() + 2000)
+  await enqueue(db, 'review-withdrawal', { withdrawalId: id }, { key: `${id}:${runAt.getTime()}`, runAt })
+}
+
+/** Carries the withdrawal's bill on. */
+export async function carryOn(
+  db: Db,
+  { bill_id: billId }: Pick<WithdrawalRow, 'bill_id'>,
+  change: Omit<Parameters<typeof continueBill>[1], 'billId'>,
+): Promise<void> {
+  await continueBill(db, { billId, ...change })
+}
+
+async function charge(db: Db, withdrawal: WithdrawalRow): Promise<string> {
+  const { id, hold_id: holdId, currency, amount_minor, receive_minor, fee_minor } = withdrawal
+  const { accountId } = await holdOf(db, holdId)
+  const [chain, fees] = [
+    await houseAccount(db, { code: 'chain', currency }),
+    await houseAccount(db, { code: 'fees', currency }),
+  ]
+  const { transferId } = await capture(db, {
+    holdId,
+    idempotencyKey: `withdrawal:${id}`,
+    reason: 'withdrawal',
+    entries: [
+      { accountId, amountMinor: -amount_minor },
+      { accountId: chain, amountMinor: receive_minor },
+      { accountId: fees, amountMinor: fee_minor },
+    ],
+  })
+  return transferId
+}
