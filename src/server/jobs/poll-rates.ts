@@ -1,4 +1,4 @@
-import { keepRates, markStale } from '../rates/rates.ts'
+import { keepRates } from '../rates/rates.ts'
 import type { Schedule } from './runner.ts'
 
 /** Asks the rate source and keeps what can be believed. A silent source changes nothing but the age of what we have. */
@@ -11,6 +11,5 @@ export const pollRates: Schedule = {
       return null
     })
     if (answer) await keepRates(db, answer)
-    await markStale(db)
   },
 }

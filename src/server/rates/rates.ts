@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { type Rate, scales } from '../../contract/money.ts'
 import { type Db, transaction } from '../database.ts'
+import { one, scaled } from './scaled.ts'
 import type { SourceRate } from './source.ts'
 import type { RateTable } from './tables.ts'
 
-/** Older than this, a rate is shown to nobody: no rate is better than a wrong one. */
-export const staleAfterMs = 180_000
+/** Older than this, a rate is still shown, as an old one, and converts nothing. */
+const staleAfterSeconds = 180
 /** A move by more than one part in this many, from one poll to the next, is not believed at once. */
 const jumpDivisor = 10n
 /** How many polls in a row must tell of a jump before it is believed. */
@@ -15,15 +17,13 @@ const clockToleranceMs = 60_000
 /**
  * Keeps what a source says of each pair, if it can be believed. Zero, negative and unreadable rates, and rates older than
  * the one we have, change nothing. A jump of more than 10 % is suspect: the old rate stays until the new one has
- * persisted for five polls. Pairs that the answer leaves out keep their last good rate.
+ * persisted for five polls. Pairs that the answer leaves out keep their last good rate. `now` is the database's time.
  */
 export async function keepRates(
   db: Db,
   answer: { at: Date; rates: readonly SourceRate[] },
-  now: Date = new Date(),
+  now?: Date,
 ): Promise<void> {
-  if (answer.at.getTime() > now.getTime() + clockToleranceMs) return
-  const readAt = answer.at < now ? answer.at : now
   await transaction(db, async db => {
     const rows = await db
       .selectFrom('rates')
@@ -32,40 +32,44 @@ export async function keepRates(
       .orderBy('quote')
       .forUpdate()
       .execute()
+    const readNow = now ?? (await timeOf(db))
+    if (answer.at.getTime() > readNow.getTime() + clockToleranceMs) return
+    const readAt = answer.at < readNow ? answer.at : readNow
     const known = new Map(rows.map(row => [nameOf(row), row]))
     for (const told of unambiguous(answer.rates)) {
-      const next = judge(known.get(nameOf(told)), { ...told, readAt, now })
+      const next = judge(known.get(nameOf(told)), { ...told, readAt, now: readNow })
       if (next) await keep(db, next)
     }
   })
 }
 
-/** Marks rates that nobody has confirmed for three minutes. */
-export async function markStale(db: Db, now: Date = new Date()): Promise<void> {
-  await db
-    .updateTable('rates')
-    .set({ suspect_since: now })
-    .where('suspect_since', 'is', null)
-    .where('read_at', '<', new Date(now.getTime() - staleAfterMs))
-    .execute()
-}
-
-/** Every rate that was good within the last three minutes, with the time it was read. What is older is left out. */
-export async function trustedRates(db: Db, now: Date = new Date()): Promise<Rate[]> {
+/**
+ * The last good rate of every pair. One that is older than three minutes is stale; one whose source tells of a jump not
+ * believed yet, or contradicts itself the other way round, is suspect. `now` is the database's time.
+ */
+export async function lastRates(db: Db, now?: Date): Promise<Rate[]> {
+  const oldest = sql<Date>`${now ?? sql`now()`}::timestamptz - ${staleAfterSeconds} * interval '1 second'`
   const rows = await db
     .selectFrom('rates')
-    .select(['base', 'quote', 'rate', 'read_at'])
-    .where('read_at', '>=', new Date(now.getTime() - staleAfterMs))
+    .select(['base', 'quote', 'rate', 'read_at', 'suspect_rate'])
+    .select(sql<boolean>`read_at < ${oldest}`.as('is_stale'))
     .orderBy('base')
     .orderBy('quote')
     .execute()
-  return rows.map(({ base, quote, rate, read_at }) => ({
-    masterCurrency: base,
-    slaveCurrency: quote,
-    rate,
-    time: read_at.toISOString(),
+  return rows.map(row => ({
+    masterCurrency: row.base,
+    slaveCurrency: row.quote,
+    rate: row.rate,
+    time: row.read_at.toISOString(),
+    state: row.is_stale
+      ? 'stale'
+      : row.suspect_rate !== null || isContradicted(row, rows)
+        ? 'suspect'
+        : 'good',
   }))
 }
+
+type Said = Pick<RateTable, 'base' | 'quote' | 'rate'>
 
 interface Told extends SourceRate {
   readAt: Date
@@ -109,19 +113,24 @@ function unambiguous(rates: readonly SourceRate[]): SourceRate[] {
   return rates.filter(rate => count.get(nameOf(rate)) === 1 && isOurs(rate))
 }
 
-const digits = 18
-
-/** A positive plain decimal as an integer with 18 digits after the point; null for anything else. */
-function scaled(rate: string): bigint | null {
-  const match = /^(\d{1,12})(?:\.(\d{1,18}))?$/.exec(rate)
-  if (!match) return null
-  const [, whole = '', fraction = ''] = match
-  return BigInt(whole + fraction.padEnd(digits, '0')) || null
-}
-
 function isNear(value: bigint, other: bigint): boolean {
   const distance = value > other ? value - other : other - value
   return distance * jumpDivisor <= other
+}
+
+/** Whether the pair is told the other way round too, and the two do not agree to one part in a hundred. */
+function isContradicted({ base, quote, rate }: Said, all: readonly Said[]): boolean {
+  const other = all.find(told => told.base === quote && told.quote === base)
+  const [there, back] = [scaled(rate), other && scaled(other.rate)]
+  if (!there || !back) return false
+  const product = (there * back) / one
+  const distance = product > one ? product - one : one - product
+  return distance * 100n > one
+}
+
+async function timeOf(db: Db): Promise<Date> {
+  const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
+  return now
 }
 
 function nameOf({ base, quote }: { base: string; quote: string }): string {

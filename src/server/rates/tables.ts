@@ -1,3 +1,5 @@
+import type { Generated, Selectable } from 'kysely'
+
 /** A row of `rates`: 1 `base` is `rate` `quote`. */
 export interface RateTable {
   base: string
@@ -11,6 +13,25 @@ export interface RateTable {
   suspect_polls: number
 }
 
+/** A row of `quotes`: a promise in USDT minor units for an amount in the minor units of `currency`. */
+export interface QuoteTable {
+  id: string
+  user_id: string
+  currency: string
+  amount_minor: bigint
+  receive_minor: bigint
+  fee_minor: bigint
+  rate: string
+  reference_rate: string
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** A quote as it is read. */
+export type QuoteRow = Selectable<QuoteTable>
+
 export interface RateTables {
   rates: RateTable
+  quotes: QuoteTable
 }
