@@ -1,13 +1,22 @@
 import type * as bill from '../../contract/bill.ts'
 import { billsOf, billWithTrace } from '../bills/bill-list.ts'
-import { Denied } from '../refused.ts'
+import { sumsOf } from '../bills/sums.ts'
+import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { monthsBetween } from '../zone.ts'
 import type { Handlers } from './handler.ts'
+import { statementHandlers } from './statement.ts'
+
+const monthsMax = 12
 
 /** Bill rows: what happened to the caller's money. */
-export function billApi({ db }: World): Handlers<typeof bill> {
+export function billApi(world: World): Handlers<typeof bill> {
+  const { db } = world
+
   return {
-    async userBill({ type, cardOutId, startTime, endTime, keyword, page, pageSize }, { userId }) {
+    ...statementHandlers(world),
+
+    async userBill({ type, cardOutId, startTime, endTime, keyword, after, page, pageSize }, { userId }) {
       const filter = {
         userId,
         kind: type === 'all' ? undefined : type,
@@ -15,8 +24,17 @@ export function billApi({ db }: World): Handlers<typeof bill> {
         from: startTime ? new Date(startTime) : threeMonthsAgo(),
         until: endTime ? new Date(endTime) : undefined,
         keyword: keyword?.trim(),
+        after,
       }
       return { ...(await billsOf(db, filter, { page, pageSize })), page, pageSize }
+    },
+
+    async sums({ zone, from, until, type, cardOutId }, { userId }) {
+      const months = monthsBetween({ from, until })
+      if (months.length === 0 || months.length > monthsMax)
+        throw new Refused('input_invalid', { fields: { until: 'month' } })
+      const kind = type === 'all' ? undefined : type
+      return await sumsOf(db, { userId, months, timezone: zone, kind, cardId: cardOutId })
     },
 
     async detail({ id }, { userId }) {

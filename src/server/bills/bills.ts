@@ -1,11 +1,14 @@
 import type { Bill } from '../../contract/bill.ts'
 import { type Currency, format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { newId } from '../id.ts'
+import { newId, timeOf } from '../id.ts'
+import { insertAll } from '../insert-all.ts'
 import type { BillStep, BillTable } from './tables.ts'
 
 /** A bill row to be written; `amountMinor` is signed: plus came in, minus went out. */
 export interface NewBill {
+  /** A new one by default. */
+  billId?: string
   userId: string
   kind: BillTable['kind']
   amountMinor: bigint
@@ -26,30 +29,38 @@ export interface NewBill {
 
 /** Writes a bill row in the caller's transaction and returns its id. */
 export async function writeBill(db: Db, bill: NewBill): Promise<{ billId: string; traceId: string }> {
-  const billId = newId()
+  const billId = bill.billId ?? newId()
   const traceId = bill.traceId ?? billId
-  const now = new Date()
-  await db
-    .insertInto('bills')
-    .values({
-      id: billId,
-      user_id: bill.userId,
-      kind: bill.kind,
-      amount_minor: bill.amountMinor,
-      currency: bill.currency,
-      fee_minor: bill.feeMinor ?? 0n,
-      account: bill.account,
-      card_id: bill.cardId ?? null,
-      remark: JSON.stringify(bill.remark ?? {}),
-      status: bill.status,
-      trace_id: traceId,
-      transfer_id: bill.transferId ?? null,
-      steps: JSON.stringify([stepAt(now, bill.step)]),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await writeBills(db, [{ ...bill, billId, traceId }])
   return { billId, traceId }
+}
+
+/** Writes bill rows in the caller's transaction. */
+export async function writeBills(db: Db, bills: readonly NewBill[]): Promise<void> {
+  await insertAll(db, 'bills', bills.map(rowOf))
+}
+
+function rowOf(bill: NewBill) {
+  const billId = bill.billId ?? newId()
+  // The same moment as the id tells: in the order of ids is in the order of time.
+  const now = timeOf(billId)
+  return {
+    id: billId,
+    user_id: bill.userId,
+    kind: bill.kind,
+    amount_minor: bill.amountMinor,
+    currency: bill.currency,
+    fee_minor: bill.feeMinor ?? 0n,
+    account: bill.account,
+    card_id: bill.cardId ?? null,
+    remark: bill.remark ?? {},
+    status: bill.status,
+    trace_id: bill.traceId ?? billId,
+    transfer_id: bill.transferId ?? null,
+    steps: [stepAt(now, bill)],
+    created_at: now,
+    updated_at: now,
+  }
 }
 
 /** What may change on a bill row when its movement goes on. */
@@ -86,7 +97,7 @@ export async function continueBill(db: Db, change: BillChange): Promise<void> {
       ...(change.cardId && { card_id: change.cardId }),
       ...(change.transferId && { transfer_id: change.transferId }),
       remark: JSON.stringify({ ...remark, ...change.remark }),
-      steps: JSON.stringify([...steps, stepAt(now, change.step)]),
+      steps: JSON.stringify([...steps, stepAt(now, change)]),
       updated_at: now,
     })
     .where('id', '=', change.billId)
@@ -123,6 +134,11 @@ export function billOf(row: {
   }
 }
 
-function stepAt(at: Date, { what, detail = {} }: NewBill['step']): BillStep {
-  return { what, at: at.toISOString(), detail }
+/** A step names its movement in the books, if it made one. */
+function stepAt(at: Date, { step, transferId }: Pick<NewBill, 'step' | 'transferId'>): BillStep {
+  return {
+    what: step.what,
+    at: at.toISOString(),
+    detail: { ...step.detail, ...(transferId && { transferId }) },
+  }
 }

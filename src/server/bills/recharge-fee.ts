@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts'
-import { writeBill } from './bills.ts'
+import { type NewBill, writeBill } from './bills.ts'
 
 /** What a recharge cost on top, once charged. */
 export interface RechargeFee {
@@ -13,10 +13,21 @@ export interface RechargeFee {
   transferId: string
 }
 
-/** Writes the row of a recharge's fee, a row of its own beside the recharge's. */
+/** Writes the row of a recharge's fee. */
 export async function writeRechargeFee(db: Db, fee: RechargeFee): Promise<void> {
-  const { userId, cardId, last4, feeMinor, traceId, transferId } = fee
-  await writeBill(db, {
+  await writeBill(db, rechargeFeeBill(fee))
+}
+
+/** The row of a recharge's fee, a row of its own beside the recharge's. */
+export function rechargeFeeBill({
+  userId,
+  cardId,
+  last4,
+  feeMinor,
+  traceId,
+  transferId,
+}: RechargeFee): NewBill {
+  return {
     userId,
     cardId,
     kind: 'fee',
@@ -28,5 +39,5 @@ export async function writeRechargeFee(db: Db, fee: RechargeFee): Promise<void> 
     traceId,
     transferId,
     step: { what: 'charged' },
-  })
+  }
 }

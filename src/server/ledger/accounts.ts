@@ -47,19 +47,47 @@ export async function houseAccount(
   return await open(db, { kind: 'house', owner_id: null, currency, code, balance_minor: null })
 }
 
+/** As `openAccount` and, without an owner, `houseAccount`, for several at once; the n-th id is the n-th account's. */
+export async function openAccounts(
+  db: Db,
+  named: readonly (AccountName | { kind: 'house'; currency: Currency; code: string })[],
+): Promise<string[]> {
+  const accounts = named.map(account => ({ code: '', ownerId: null, ...account }))
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, concat_ws(' ', kind, owner_id, currency, code) as name from accounts
+    where (owner_id = any (${accounts.map(({ ownerId }) => ownerId)}::uuid[]) or owner_id is null)
+      and code = any (${accounts.map(({ code }) => code)}::text[])`.execute(db)
+  const ids = new Map(rows.map(({ id, name }) => [name, id]))
+  const opened: string[] = []
+  for (const account of accounts) {
+    const { kind, ownerId, currency, code } = account
+    const id = ids.get([kind, ownerId, currency, code].filter(part => part !== null).join(' '))
+    opened.push(id ?? (await openNamed(db, account)))
+  }
+  return opened
+}
+
 /** What one account holds. A house account's balance is summed from its entries each time. Throws when there is none. */
 export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
-  const { balance, held_minor } = await db
+  const row = await db
     .selectFrom('accounts')
     .select([
       'held_minor',
       sql<bigint>`coalesce(balance_minor, (
         select coalesce(sum(amount_minor), 0)::bigint from entries where account_id = accounts.id
-      ))`.as('balance'),
+      ))`.as('balance_minor'),
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return { balanceMinor: balance, heldMinor: held_minor, availableMinor: balance - held_minor }
+  return balanceIn(row)
+}
+
+/** What these customers' accounts hold, kept so until the transaction ends. Locked in id order, as by every verb. */
+export async function lockBalances(db: Db, accountIds: readonly string[]): Promise<Map<string, Balance>> {
+  const { rows } = await sql<{ id: string; balance_minor: bigint; held_minor: bigint }>`
+    select id, balance_minor, held_minor from accounts
+    where id = any (${accountIds}::uuid[]) and kind <> 'house' order by id for no key update`.execute(db)
+  return new Map(rows.map(row => [row.id, balanceIn(row)]))
 }
 
 /** What each account of a customer holds, in the order they were opened. */
@@ -79,6 +107,27 @@ export async function balancesOf(db: Db, ownerId: string): Promise<OwnedBalance[
     heldMinor: row.held_minor,
     availableMinor: (row.balance_minor ?? 0n) - row.held_minor,
   }))
+}
+
+function balanceIn(row: { balance_minor: bigint; held_minor: bigint }): Balance {
+  return {
+    balanceMinor: row.balance_minor,
+    heldMinor: row.held_minor,
+    availableMinor: row.balance_minor - row.held_minor,
+  }
+}
+
+async function openNamed(
+  db: Db,
+  {
+    kind,
+    ownerId,
+    currency,
+    code,
+  }: { kind: AccountKind; ownerId: string | null; currency: Currency; code: string },
+) {
+  if (kind === 'house' || ownerId === null) return await houseAccount(db, { code, currency })
+  return await openAccount(db, { kind, ownerId, currency, code })
 }
 
 interface NewAccount {

@@ -21,8 +21,10 @@ export {
   balanceOf,
   balancesOf,
   houseAccount,
+  lockBalances,
   type OwnedBalance,
   openAccount,
+  openAccounts,
 } from './accounts.ts'
 export type { Posted } from './batch.ts'
 export { AlreadyReversed, HoldClosed, KeyReused, Overdrawn } from './exceptions.ts'
