@@ -1,29 +1,26 @@
 import * as card from '../../contract/card.ts'
 import { format, parse } from '../../contract/money.ts'
-import { comparePin } from '../account/pin.ts'
 import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
-import { cardsOf, countCards, isOver, lockCard, ownCard, shownCard } from '../cards/cards.ts'
+import { ownSession } from '../cards/cardholder-sessions.ts'
+import { cardsOf, countCards, ownCard, shownCard } from '../cards/cards.ts'
 import { openingCost, openingOf, reserve, writeOrder } from '../cards/orders.ts'
-import { currentMonth, purchasesOf } from '../cards/purchase-list.ts'
+import { purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
-import type { CardStatus, CardTable } from '../cards/tables.ts'
 import { type CardKind, cardTypeById, cardTypeOf, cardTypes } from '../cards/types.ts'
-import { takeView } from '../cards/views.ts'
-import { type Db, transaction } from '../database.ts'
+import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { currentApplicant, isCertified, lockUser } from '../identity/applicants.ts'
-import { changeState } from '../jobs/card-state.ts'
 import { enqueue } from '../jobs/outbox.ts'
-import { tell } from '../messages/messages.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { currentMonth } from '../zone.ts'
 import { decide } from './decision.ts'
-import type { Customer, Handlers } from './handler.ts'
+import type { Handlers } from './handler.ts'
 
 const cardsMax = 5
 
-/** Cards: kinds, opening, reading, freezing and the reveal of the full card. */
+/** Cards: kinds, opening and reading. */
 export function cardApi(world: World): Handlers<typeof card> {
   const { db } = world
 
@@ -68,24 +65,6 @@ export function cardApi(world: World): Handlers<typeof card> {
       const filter = { cardId, month: month ?? currentMonth(zone), timezone: zone, channel: type, status }
       return await purchasesOf(db, filter, { page, pageSize })
     },
-
-    async cardSecret({ id, pin }, { userId, device }) {
-      await ownCard(db, { userId, cardId: id })
-      await comparePin(world, { userId, pin })
-      const { issuer_card_id } = await transaction(db, db => beginView(db, { cardId: id, userId, device }))
-      const answer = await world.issuer.createRevealToken({ issuerCardId: issuer_card_id })
-      switch (answer.outcome) {
-        case 'done':
-          return { token: answer.token, url: answer.url, expiresAt: answer.expiresAt.toISOString() }
-        case 'declined':
-          throw new Refused('card_closed')
-        case 'unknown':
-          throw Object.assign(new Error('the issuer gave no reveal token'), { statusCode: 503 })
-      }
-    },
-
-    freeze: ({ id }, customer) => change(world, { cardId: id, customer, next: frozenFrom }),
-    unfreeze: ({ id }, customer) => change(world, { cardId: id, customer, next: unfrozenFrom }),
   }
 }
 
@@ -106,12 +85,16 @@ interface OrderInput {
   cardTypeId: string
   rechargeAmount?: string | undefined
   nickname?: string | undefined
+  cardHolderId?: string | undefined
 }
 
-async function order(db: Db, { userId, cardTypeId, rechargeAmount = '0', nickname }: OrderInput) {
+async function order(db: Db, input: OrderInput) {
+  const { userId, cardTypeId, rechargeAmount = '0', nickname } = input
   const kind = cardTypeById(cardTypeId)
   if (!kind) throw new Refused('card_type_missing')
-  if (kind.status !== 'enable') throw new Refused('card_type_disabled')
+  // A physical card is applied for, not opened.
+  if (kind.status !== 'enable' || kind.type !== 'virtual') throw new Refused('card_type_disabled')
+  const cardholderSessionId = await confirmedSession(db, kind, input)
   const usdMinor = parse(rechargeAmount, 'USD') === 0n ? 0n : rechargeMinor(kind, rechargeAmount)
   await lockUser(db, userId)
   if ((await countCards(db, userId)) >= cardsMax)
@@ -131,9 +114,24 @@ async function order(db: Db, { userId, cardTypeId, rechargeAmount = '0', nicknam
     cost,
     holdId,
     billId,
+    cardholderSessionId,
   })
   await enqueue(db, 'open-card', { orderId }, { key: orderId })
   return { orderId }
+}
+
+/** Where the issuer itself asks for the cardholder, it has said yes to one; elsewhere nobody is asked. */
+async function confirmedSession(
+  db: Db,
+  kind: CardKind,
+  { userId, cardHolderId }: OrderInput,
+): Promise<string | null> {
+  const session = cardHolderId === undefined ? undefined : await ownSession(db, { userId, id: cardHolderId })
+  if (!kind.asksCardholder) return null
+  if (session?.state !== 'confirmed' || session.card_type_id !== kind.id) {
+    throw new Refused('kyc_missing', { cardHolder: session?.state ?? 'none' })
+  }
+  return session.id
 }
 
 /** While the issuer has not answered, the row shows all that is reserved. */
@@ -161,57 +159,4 @@ async function cardholderOf(db: Db, userId: string) {
   const { firstName, lastName, country, city, address, postalCode, areaCode, phone } = applicant.profile
   const { email } = await userById(db, userId)
   return { firstName, lastName, country, city, address, postalCode, areaCode, phone, email }
-}
-
-async function beginView(
-  db: Db,
-  { cardId, userId, device }: { cardId: string; userId: string; device: string },
-): Promise<CardTable> {
-  const card = await lockCard(db, cardId)
-  if (isOver(card)) throw new Refused('card_closed')
-  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
-  const viewId = await takeView(db, { cardId, userId, device })
-  await tell(db, {
-    userId,
-    kind: 'system',
-    noticeType: 'security',
-    params: { event: 'cardViewed', last4: card.last4, device },
-    action: `/pages/cardDetail/cardDetail?id=${cardId}`,
-    eventKey: `card-view:${viewId}`,
-  })
-  return card
-}
-
-/** Ours first, in one commit: from then on we enforce it. The issuer is told afterwards. */
-async function change(
-  world: World,
-  {
-    cardId,
-    customer,
-    next,
-  }: { cardId: string; customer: Customer; next: (status: CardStatus) => CardStatus },
-) {
-  const { userId } = customer
-  await ownCard(world.db, { userId, cardId })
-  const shown = await transaction(world.db, async db => {
-    const card = await lockCard(db, cardId)
-    if (isOver(card)) throw new Refused('card_closed')
-    const status = next(card.status)
-    if (status !== card.status) {
-      await changeState(db, { card, status, eventId: newId() })
-      await enqueue(db, 'freeze-card', { cardId })
-    }
-    return await shownCard(db, { ...card, status })
-  })
-  world.wake()
-  return shown
-}
-
-function frozenFrom(status: CardStatus): CardStatus {
-  return status === 'active' ? 'frozen_user' : status
-}
-
-function unfrozenFrom(status: CardStatus): CardStatus {
-  if (status === 'frozen_risk') throw new Refused('card_frozen')
-  return status === 'frozen_user' ? 'active' : status
 }

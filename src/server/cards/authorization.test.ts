@@ -1,42 +1,131 @@
 import { describe, expect, test } from 'vitest'
 import { type AuthorizationFacts, declineOf } from './authorization.ts'
+import type { CardTable } from './tables.ts'
 import { purchaseFees } from './types.ts'
 
-const fine: AuthorizationFacts = {
+// Celadon: issued in the US; at most 5,000 a purchase, 10,000 a day and 50,000 a month.
+const card = {
+  card_type_id: 'celadon',
   status: 'active',
-  kind: { consumeMaxMinor: 5000n },
+  limit_single_minor: null,
+  limit_day_minor: null,
+  limit_month_minor: null,
+  stops: null,
+  countries: null,
+} as CardTable
+
+const fine: AuthorizationFacts = {
+  card,
   isIncrement: false,
   totalMinor: 1000n,
-  neededMinor: 1020n,
-  availableMinor: 1020n,
+  addedMinor: 1000n,
+  neededMinor: 1005n,
+  availableMinor: 1005n,
   currency: 'USD',
+  channel: 'online',
+  country: 'US',
+  used: { day: 0n, month: 0n },
+  recentCount: 0,
+}
+
+type Case = [Partial<AuthorizationFacts> & { on?: Partial<CardTable> }, ReturnType<typeof declineOf>]
+
+function decideAll(cases: Case[]) {
+  for (const [{ on, ...facts }, reason] of cases) {
+    const all = { ...fine, ...facts, card: { ...card, ...on } }
+    expect({ facts, on, reason: declineOf(all) }).toEqual({ facts, on, reason })
+  }
 }
 
 describe('the decision about a purchase', () => {
-  const cases: [Partial<AuthorizationFacts>, ReturnType<typeof declineOf>][] = [
-    [{ status: 'frozen_user' }, 'card_frozen'],
-    [{ status: 'frozen_risk' }, 'card_frozen'],
-    [{ status: 'inactive' }, 'not_activated'],
-    [{ status: 'pin_blocked' }, 'pin_blocked'],
-    [{ status: 'expired' }, 'card_expired'],
-    [{ status: 'lost' }, 'card_closed'],
-    [{ status: 'closed' }, 'card_closed'],
-    [{ currency: 'EUR' }, 'currency_unsupported'],
-    [{ totalMinor: 5001n }, 'limit_single'],
-    // Both a limit and the balance stand in the way: the limit is told.
-    [{ totalMinor: 5001n, neededMinor: 5001n, availableMinor: 0n }, 'limit_single'],
-    [{ availableMinor: 1019n }, 'no_money'],
-    [{ availableMinor: -1n }, 'no_money'],
-    [{ isIncrement: true, status: 'frozen_risk' }, 'card_frozen'],
-    [{ isIncrement: true, status: 'frozen_user' }, null],
-    [{ totalMinor: 0n, neededMinor: 0n, availableMinor: -500n }, null],
-    [{ totalMinor: 5000n, neededMinor: 1020n }, null],
-    [{}, null],
-  ]
+  test('goes by the state of the card first', () => {
+    const poor = { availableMinor: 0n, totalMinor: 9_000_00n, addedMinor: 9_000_00n, channel: 'atm' }
+    decideAll([
+      [{ ...poor, on: { status: 'frozen_user' } }, 'card_frozen'],
+      [{ ...poor, on: { status: 'frozen_risk' } }, 'card_frozen'],
+      [{ ...poor, on: { status: 'inactive' } }, 'not_activated'],
+      [{ ...poor, on: { status: 'pin_blocked' } }, 'pin_blocked'],
+      [{ ...poor, on: { status: 'expired' } }, 'card_expired'],
+      [{ ...poor, on: { status: 'lost' } }, 'card_closed'],
+      [{ ...poor, on: { status: 'closed' } }, 'card_closed'],
+      [{ isIncrement: true, on: { status: 'frozen_risk' } }, 'card_frozen'],
+      [{ isIncrement: true, on: { status: 'closed' } }, 'card_closed'],
+      [{ isIncrement: true, on: { status: 'frozen_user' } }, null],
+      [{ currency: 'EUR' }, 'currency_unsupported'],
+      [{}, null],
+    ])
+  })
 
-  test('goes by state, currency, limit and balance, in this order', () => {
-    for (const [facts, reason] of cases)
-      expect({ facts, reason: declineOf({ ...fine, ...facts }) }).toEqual({ facts, reason })
+  test('then by how and where the owner lets it pay', () => {
+    decideAll([
+      [{ on: { stops: ['online'] } }, 'channel_online'],
+      [{ on: { stops: ['online'] }, channel: 'moto' }, 'channel_online'],
+      [{ on: { stops: ['online'] }, channel: 'by pigeon' }, 'channel_online'],
+      [{ on: { stops: ['online'] }, channel: 'contactless' }, null],
+      [{ on: { stops: ['contactless'] }, channel: 'contactless' }, 'channel_contactless'],
+      [{ on: { stops: ['atm'] }, channel: 'atm' }, 'channel_atm'],
+      [{ on: { stops: ['online', 'contactless', 'atm'] }, channel: 'chip' }, null],
+      [{ on: { stops: ['abroad'] }, country: 'CN' }, 'country_not_allowed'],
+      [{ on: { stops: ['abroad'] }, country: 'CN', channel: 'chip' }, 'country_not_allowed'],
+      [{ on: { stops: ['abroad'] } }, null],
+      [{ on: { countries: ['CN'] } }, 'country_not_allowed'],
+      [{ on: { countries: ['CN', 'US'] } }, null],
+      [{ on: { countries: ['CN'], stops: ['abroad'] }, country: 'CN' }, 'country_not_allowed'],
+      // What is on hold already may grow, whatever its owner has forbidden since.
+      [{ on: { stops: ['online'], countries: [] }, isIncrement: true, recentCount: 99 }, null],
+      [{ recentCount: 9 }, null],
+      [{ recentCount: 10 }, 'velocity'],
+    ])
+  })
+
+  test('then by the limits, the own one and the most, each told by its name', () => {
+    const limited = { limit_single_minor: 100n, limit_day_minor: 200n, limit_month_minor: 300n }
+    const of = (minor: bigint) => ({ totalMinor: minor, addedMinor: minor, neededMinor: 0n })
+    decideAll([
+      [of(5_000_00n), null],
+      [of(5_000_01n), 'limit_single'],
+      [{ ...of(5_000_00n), used: { day: 5_000_00n, month: 0n } }, null],
+      [{ ...of(5_000_00n), used: { day: 5_000_01n, month: 0n } }, 'limit_day'],
+      [{ ...of(5_000_00n), used: { day: 0n, month: 45_000_01n } }, 'limit_month'],
+      [{ ...of(100n), on: limited }, null],
+      [{ ...of(101n), on: limited }, 'limit_single'],
+      [{ ...of(100n), on: limited, used: { day: 101n, month: 101n } }, 'limit_day'],
+      [{ ...of(100n), on: limited, used: { day: 0n, month: 201n } }, 'limit_month'],
+      // An own limit above the most of the kind does not lift it.
+      [{ ...of(5_000_01n), on: { limit_single_minor: 9_000_00n } }, 'limit_single'],
+      // Of a raise only the raise is new to the day, but the purchase is one.
+      [
+        {
+          totalMinor: 100n,
+          addedMinor: 10n,
+          on: limited,
+          isIncrement: true,
+          used: { day: 190n, month: 190n },
+        },
+        null,
+      ],
+      [{ totalMinor: 101n, addedMinor: 10n, on: limited, isIncrement: true }, 'limit_single'],
+    ])
+  })
+
+  test('then by the balance: a limit is never told as no money', () => {
+    decideAll([
+      [{ availableMinor: 1004n }, 'no_money'],
+      [{ availableMinor: -1n }, 'no_money'],
+      [{ availableMinor: 0n, on: { limit_single_minor: 999n } }, 'limit_single'],
+      [{ availableMinor: 0n, used: { day: 9_999_00n, month: 0n } }, 'limit_day'],
+    ])
+  })
+
+  test('lets a check of nothing pass whatever the balance and the limits, but not the state and the rules', () => {
+    const check = { totalMinor: 0n, addedMinor: 0n, neededMinor: 0n, availableMinor: -500n }
+    const full = { day: 10_000_00n, month: 50_000_00n }
+    decideAll([
+      [{ ...check, used: full, on: { limit_day_minor: 0n, limit_single_minor: 0n } }, null],
+      [{ ...check, on: { status: 'frozen_user' } }, 'card_frozen'],
+      [{ ...check, on: { stops: ['online'] } }, 'channel_online'],
+      [{ ...check, recentCount: 10 }, 'velocity'],
+    ])
   })
 
   test('fees are rounded up, and the cross-border fee is charged outside the region only', () => {

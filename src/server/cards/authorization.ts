@@ -1,33 +1,52 @@
-import type { DeclineReason } from './reasons.ts'
-import type { CardStatus } from './tables.ts'
-import type { CardKind } from './types.ts'
+import type { DeclineReason } from '../../contract/decline.ts'
+import { type CardLimits, limitsOf, type Used } from './limits.ts'
+import type { CardStatus, CardStop, CardTable } from './tables.ts'
+import { kindOf } from './types.ts'
 
 /** Everything an authorization is decided on. Amounts in USD minor units. */
 export interface AuthorizationFacts {
-  status: CardStatus
-  kind: Pick<CardKind, 'consumeMaxMinor'>
+  card: CardTable
   /** A raise of a purchase that is on hold already. */
   isIncrement: boolean
   /** The whole purchase, with what was approved for it before. */
   totalMinor: bigint
+  /** What this adds to what counts against the limits; nothing for a check of the card. */
+  addedMinor: bigint
   /** What must be reserved now, fees included. */
   neededMinor: bigint
   availableMinor: bigint
   currency: string
+  channel: string
+  /** Where the merchant is, ISO 3166-1 alpha-2. */
+  country: string
+  /** What counts already, this not included. */
+  used: Used
+  /** Purchases asked for within the last minute, this one not included. */
+  recentCount: number
 }
 
-/** The one place where a purchase is approved or declined. Null is a yes. */
+/**
+ * The one place where a purchase is approved or declined. Null is a yes. A limit is looked at before the balance: too low
+ * a limit is never told as no money. What adds nothing, such as a check of a new card at a shop, meets neither.
+ */
 export function declineOf(facts: AuthorizationFacts): DeclineReason | null {
-  const { status, kind, isIncrement, totalMinor, neededMinor, availableMinor, currency } = facts
-  const state = stateReasons[status]
+  const { card, isIncrement, neededMinor, availableMinor, currency } = facts
+  const state = stateReasons[card.status]
   // What a hotel or a pump already holds may grow on a card that its owner has frozen since.
-  if (state && !(isIncrement && status === 'frozen_user')) return state
+  if (state && !(isIncrement && card.status === 'frozen_user')) return state
   if (currency !== 'USD') return 'currency_unsupported'
-  // Before the balance: a limit that is too low is never told as no money.
-  if (totalMinor > kind.consumeMaxMinor) return 'limit_single'
+  if (!isIncrement) {
+    const place = placeReason(facts)
+    if (place) return place
+    if (facts.recentCount >= minuteMax) return 'velocity'
+  }
+  const limit = limitReason(facts, limitsOf(card))
+  if (limit) return limit
   if (neededMinor > 0n && neededMinor > availableMinor) return 'no_money'
   return null
 }
+
+const minuteMax = 10
 
 const stateReasons: Record<CardStatus, DeclineReason | null> = {
   active: null,
@@ -38,4 +57,30 @@ const stateReasons: Record<CardStatus, DeclineReason | null> = {
   expired: 'card_expired',
   lost: 'card_closed',
   closed: 'card_closed',
+}
+
+/** Against the owner's rules: how it is paid, and where. */
+function placeReason({ card, channel, country }: AuthorizationFacts): DeclineReason | null {
+  const isStopped = (stop: CardStop) => card.stops?.includes(stop) ?? false
+  const way = wayOf(channel)
+  if (way !== 'chip' && isStopped(way)) return `channel_${way}`
+  if (isStopped('abroad') && country !== kindOf(card).region) return 'country_not_allowed'
+  if (card.countries && !card.countries.includes(country)) return 'country_not_allowed'
+  return null
+}
+
+/** Payments by chip cannot be stopped but by freezing; what is not done with the card in hand is done online. */
+function wayOf(channel: string): 'online' | 'contactless' | 'atm' | 'chip' {
+  return channel === 'contactless' || channel === 'atm' || channel === 'chip' ? channel : 'online'
+}
+
+function limitReason(
+  { totalMinor, addedMinor, used }: AuthorizationFacts,
+  limits: CardLimits,
+): DeclineReason | null {
+  if (addedMinor <= 0n) return null
+  if (totalMinor > limits.single) return 'limit_single'
+  if (used.day + addedMinor > limits.day) return 'limit_day'
+  if (used.month + addedMinor > limits.month) return 'limit_month'
+  return null
 }

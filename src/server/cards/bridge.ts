@@ -1,6 +1,20 @@
 import { sameValue } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { type Entry, houseAccount, openAccount } from '../ledger/ledger.ts'
+import { type Entry, openAccount, openAccounts } from '../ledger/ledger.ts'
+
+/** Our own accounts that wallets and cards deal with. */
+export interface HouseSide {
+  conversionUsdt: string
+  conversionUsd: string
+  feesUsdt: string
+}
+
+/** A movement over the bridge: from the wallet to the card, or back when the amount is negative. */
+interface Crossing {
+  walletAccountId: string
+  cardAccountId: string
+  usdMinor: bigint
+}
 
 /** USD minor units in USDT minor units, one to one (decision D11). */
 export function sameInUsdt(usdMinor: bigint): bigint {
@@ -9,20 +23,36 @@ export function sameInUsdt(usdMinor: bigint): bigint {
   return usdtMinor
 }
 
-/** The entries that carry USD over the bridge: from the wallet to the card, or back when the amount is negative. */
-export async function bridge(
+/** The accounts of the house's side and of these customers' master balances, opened now if need be. */
+export async function bridgeAccounts(
   db: Db,
-  {
-    walletAccountId,
-    cardAccountId,
-    usdMinor,
-  }: { walletAccountId: string; cardAccountId: string; usdMinor: bigint },
-): Promise<Entry[]> {
+  userIds: readonly string[] = [],
+): Promise<{ house: HouseSide; masters: Map<string, string> }> {
+  const [conversionUsdt = '', conversionUsd = '', feesUsdt = '', ...masters] = await openAccounts(db, [
+    { kind: 'house', code: 'conversion', currency: 'USDT' },
+    { kind: 'house', code: 'conversion', currency: 'USD' },
+    { kind: 'house', code: 'fees', currency: 'USDT' },
+    ...userIds.map(ownerId => ({ kind: 'wallet', ownerId, currency: 'USDT' }) as const),
+  ])
+  const house = { conversionUsdt, conversionUsd, feesUsdt }
+  return { house, masters: new Map(userIds.map((userId, index) => [userId, masters[index] ?? ''])) }
+}
+
+/** The entries that carry USD over the bridge. */
+export async function bridge(db: Db, crossing: Crossing): Promise<Entry[]> {
+  return bridgeEntries((await bridgeAccounts(db)).house, crossing)
+}
+
+/** As `bridge`, when the house's side is known. */
+export function bridgeEntries(
+  { conversionUsdt, conversionUsd }: HouseSide,
+  { walletAccountId, cardAccountId, usdMinor }: Crossing,
+): Entry[] {
   const usdtMinor = sameInUsdt(usdMinor)
   return [
     { accountId: walletAccountId, amountMinor: -usdtMinor },
-    { accountId: await houseAccount(db, { code: 'conversion', currency: 'USDT' }), amountMinor: usdtMinor },
-    { accountId: await houseAccount(db, { code: 'conversion', currency: 'USD' }), amountMinor: -usdMinor },
+    { accountId: conversionUsdt, amountMinor: usdtMinor },
+    { accountId: conversionUsd, amountMinor: -usdMinor },
     { accountId: cardAccountId, amountMinor: usdMinor },
   ]
 }
@@ -35,10 +65,18 @@ export async function masterAccount(db: Db, userId: string): Promise<string> {
 /** The entries of a fee taken from the wallet. */
 export async function walletFee(
   db: Db,
-  { walletAccountId, feeMinor }: { walletAccountId: string; feeMinor: bigint },
+  fee: { walletAccountId: string; feeMinor: bigint },
 ): Promise<Entry[]> {
+  return feeEntries((await bridgeAccounts(db)).house, fee)
+}
+
+/** As `walletFee`, when the house's side is known. */
+export function feeEntries(
+  { feesUsdt }: HouseSide,
+  { walletAccountId, feeMinor }: { walletAccountId: string; feeMinor: bigint },
+): Entry[] {
   return [
     { accountId: walletAccountId, amountMinor: -feeMinor },
-    { accountId: await houseAccount(db, { code: 'fees', currency: 'USDT' }), amountMinor: feeMinor },
+    { accountId: feesUsdt, amountMinor: feeMinor },
   ]
 }

@@ -46,12 +46,25 @@ export function isOver({ status }: { status: CardStatus }): boolean {
   return status === 'closed' || status === 'lost' || status === 'expired'
 }
 
+/** True of a card that was ended on purpose: nothing of it is for anybody but its wallet. */
+export function isEnded({ status }: { status: CardStatus }): boolean {
+  return status === 'closed' || status === 'lost'
+}
+
 /** Writes a card's state; the caller has locked it. */
 export async function setStatus(
   db: Db,
   { cardId, status }: { cardId: string; status: CardStatus },
 ): Promise<void> {
   await db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
+}
+
+/** Names a card, or takes its name away. */
+export async function setNickname(
+  db: Db,
+  { cardId, nickname }: { cardId: string; nickname: string | null },
+): Promise<void> {
+  await db.updateTable('cards').set({ nickname }).where('id', '=', cardId).execute()
 }
 
 /** Cards that count for the limit of one person: those that work or may work again, and those being opened. */

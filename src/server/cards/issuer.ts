@@ -10,30 +10,149 @@ export interface Cardholder {
   email: string
 }
 
+/** Where a physical card is mailed to; the phone with its country's code. */
+export interface PostalAddress {
+  recipient: string
+  phone: string
+  country: string
+  /** Empty where the country has none. */
+  state: string
+  city: string
+  address: string
+  postalCode: string
+}
+
 /** A card at the issuer. */
 export interface IssuedCard {
   issuerCardId: string
   last4: string
 }
 
+/** A card as the issuer knows it, to be compared with what we know. */
+export interface KnownCard extends IssuedCard {
+  /** Our own name for it, from when it was asked for. */
+  reference: string
+  state: 'active' | 'frozen' | 'closed'
+  form: 'virtual' | 'physical'
+  isActivated: boolean
+  /** Of a physical card. */
+  issuerOrderId: string | null
+}
+
+/** Where the order of a physical card is. `returned` goes on with `remail`; the last two, and `delivered`, are ends. */
+export const orderStates = [
+  'received',
+  'approved',
+  'printing',
+  'shipped',
+  'delivered',
+  'returned',
+  'refused',
+  'cancelled',
+] as const
+/** Where the order of a physical card is. */
+export type OrderState = (typeof orderStates)[number]
+
+/** How an order stands, read or told: the higher `version` is the newer one, whatever the order of arrival. */
+export interface OrderStanding {
+  state: OrderState
+  version: number
+  /** Why it was refused: a key for words, or the issuer's own. */
+  reason: string | null
+  tracking: { carrier: string; number: string } | null
+  changedAt: Date
+}
+
+/** Why the issuer said no, where a customer is told apart; everything else is `other`. */
+export const issuerRefusals = [
+  'code_incorrect',
+  'too_many_tries',
+  'card_closed',
+  'cardholder_fixed',
+  'cardholder_needed',
+  'phone_invalid',
+  'pin_weak',
+  'order_in_making',
+  'order_not_returned',
+  'other',
+] as const
+/** Why the issuer said no. */
+export type IssuerRefusal = (typeof issuerRefusals)[number]
+
 /** `declined` is a no for good. `unknown` is an answer too: it may have been done. Ask again with the same key. */
-export type IssuerAnswer<T> = ({ outcome: 'done' } & T) | { outcome: 'declined' } | { outcome: 'unknown' }
+export type IssuerAnswer<T> =
+  | ({ outcome: 'done' } & T)
+  | { outcome: 'declined'; reason: IssuerRefusal }
+  | { outcome: 'unknown' }
+
+/** What any new card is asked for with. */
+interface CardRequest {
+  /** Our name for it: the same reference gives the same card, however often it is asked. */
+  reference: string
+  productId: string
+  /** A cardholder whom the issuer confirmed on its own page, for products that need one. */
+  issuerCardholderId?: string | undefined
+  /** A closed card that this one stands in for. */
+  replacesIssuerCardId?: string | undefined
+}
 
 /** What we need of any card issuer, and no more (decisions D11, D12). Nothing here ever throws. */
 export interface Issuer {
   /** The customer's funding record; the same reference gives the same budget. */
   createBudget(request: { reference: string }): Promise<IssuerAnswer<{ issuerBudgetId: string }>>
-  /** A card for an order; the same reference gives the same card, however often it is asked. */
-  createCard(request: {
+  /** A card for an order. */
+  createCard(
+    request: CardRequest & { issuerBudgetId: string; cardholder: Cardholder },
+  ): Promise<IssuerAnswer<IssuedCard>>
+  /** A physical card from a virtual one, not active yet, and the order that makes and mails it. */
+  createPhysicalCard(
+    request: CardRequest & { parentIssuerCardId: string; embossName: string; address: PostalAddress },
+  ): Promise<IssuerAnswer<IssuedCard & { issuerOrderId: string }>>
+  /** The cards that were made for a reference: one or none. None is the truth of this moment only. */
+  cardsByReference(request: { reference: string }): Promise<IssuerAnswer<{ cards: KnownCard[] }>>
+  /** Every card of a customer's budget. */
+  cardsOf(request: { issuerBudgetId: string }): Promise<IssuerAnswer<{ cards: KnownCard[] }>>
+
+  /** How an order stands now. */
+  orderOf(request: { issuerOrderId: string }): Promise<IssuerAnswer<{ order: OrderStanding }>>
+  /** Takes an order back before printing (else `order_in_making`). Again is done again. */
+  cancelOrder(request: { issuerOrderId: string }): Promise<IssuerAnswer<object>>
+  /** Mails a returned card again (else `order_not_returned`); the same reference does it once. */
+  remail(request: {
     reference: string
-    issuerBudgetId: string
-    productId: string
-    cardholder: Cardholder
-  }): Promise<IssuerAnswer<IssuedCard>>
+    issuerOrderId: string
+    address: PostalAddress
+  }): Promise<IssuerAnswer<object>>
+
+  /** Checks the code that came with a physical card and activates it. Again with the right code is done again. */
+  activate(request: { issuerCardId: string; code: string }): Promise<IssuerAnswer<object>>
+  /** Sets the PIN of a physical card and unblocks it. We keep the PIN nowhere. */
+  setPin(request: { issuerCardId: string; cardPin: string }): Promise<IssuerAnswer<object>>
+  /** Changes a card's phone, with its country's code; `cardholder_fixed` where the product does not allow it. */
+  changePhone(request: { issuerCardId: string; phone: string }): Promise<IssuerAnswer<object>>
   /** Tells the issuer of a freeze we already enforce ourselves, or of its end. */
   setFrozen(request: { issuerCardId: string; isFrozen: boolean }): Promise<IssuerAnswer<object>>
+  /** Closes a card for good. Again is done again. */
+  close(request: { issuerCardId: string }): Promise<IssuerAnswer<object>>
+  /** Closes a card for good because it is lost or stolen; a closed one too. Again is done again. */
+  reportLost(request: { issuerCardId: string; why: 'lost' | 'stolen' }): Promise<IssuerAnswer<object>>
   /** A one-time token with which the phone reads the full card from `url`, the issuer's own origin. */
   createRevealToken(request: {
     issuerCardId: string
   }): Promise<IssuerAnswer<{ token: string; url: string; expiresAt: Date }>>
+
+  /**
+   * A page of the issuer's own that asks for the cardholder's data and then leads to `returnUrl`, adding
+   * `cardHolderId` (the reference) and `result` (`success`, `cancel`) to the route in its hash. What the browser
+   * brings back is no proof: ask `cardholderOf`.
+   */
+  createCardholderSession(request: {
+    reference: string
+    productId: string
+    returnUrl: string
+  }): Promise<IssuerAnswer<{ issuerCardholderId: string; url: string; expiresAt: Date }>>
+  /** What became of a cardholder. */
+  cardholderOf(request: {
+    issuerCardholderId: string
+  }): Promise<IssuerAnswer<{ state: 'pending' | 'confirmed' | 'refused' }>>
 }

@@ -32,11 +32,15 @@ export function costOf(order: Pick<Order, 'open_fee_minor' | 'recharge_minor' | 
   return { openFeeMinor, rechargeMinor, feeMinor, totalMinor: openFeeMinor + rechargeMinor + feeMinor }
 }
 
-/** Reserves the cost in the wallet; refused with what is missing. */
+/** What a card in place of a lost one costs. */
+export const noCost: OpeningCost = { openFeeMinor: 0n, rechargeMinor: 0n, feeMinor: 0n, totalMinor: 0n }
+
+/** Reserves the cost in the wallet; refused with what is missing. Null when there is nothing to reserve. */
 export async function reserve(
   db: Db,
   { orderId, userId, cost }: { orderId: string; userId: string; cost: OpeningCost },
-): Promise<string> {
+): Promise<string | null> {
+  if (cost.totalMinor === 0n) return null
   const accountId = await masterAccount(db, userId)
   try {
     const request = { accountId, amountMinor: cost.totalMinor, idempotencyKey: `open-card:${orderId}` }
@@ -58,8 +62,10 @@ export async function writeOrder(
     nickname: string | null
     cardholder: OrderedFor
     cost: OpeningCost
-    holdId: string
+    holdId: string | null
     billId: string
+    cardholderSessionId?: string | null
+    replacesCardId?: string
   },
 ): Promise<void> {
   const { cost } = order
@@ -75,6 +81,8 @@ export async function writeOrder(
       recharge_minor: cost.rechargeMinor,
       fee_minor: cost.feeMinor,
       hold_id: order.holdId,
+      cardholder_session_id: order.cardholderSessionId ?? null,
+      replaces_card_id: order.replacesCardId ?? null,
       status: 'opening',
       bill_id: order.billId,
       created_at: new Date(),
@@ -132,7 +140,7 @@ export async function refuseOrder(
   order: Order,
   reason: 'card_open_failed' | 'budget_failed',
 ): Promise<void> {
-  await release(db, { holdId: order.hold_id })
+  if (order.hold_id) await release(db, { holdId: order.hold_id })
   await db
     .updateTable('card_orders')
     .set({ status: 'fail', reason, ended_at: new Date() })
@@ -142,6 +150,7 @@ export async function refuseOrder(
 
 /** Captures the hold in parts, each a transfer with a reason of its own; the last one closes it. */
 async function charge(db: Db, order: Order, cardAccountId: string) {
+  const { hold_id: holdId } = order
   const walletAccountId = await masterAccount(db, order.user_id)
   const { openFeeMinor, rechargeMinor, feeMinor } = costOf(order)
   const usdMinor = rechargeMinor / sameInUsdt(1n)
@@ -152,8 +161,9 @@ async function charge(db: Db, order: Order, cardAccountId: string) {
   ].filter(({ entries }) => entries.every(({ amountMinor }) => amountMinor !== 0n))
   const transferIds = new Map<string, string>()
   for (const [place, { reason, entries }] of parts.entries()) {
+    if (!holdId) throw new Error(`the order ${order.id} charges what it never held`)
     const { transferId } = await capture(db, {
-      holdId: order.hold_id,
+      holdId,
       idempotencyKey: `${reason}:${order.id}`,
       reason,
       entries,
@@ -189,6 +199,22 @@ export async function openingOf(db: Db, { userId, orderId }: { userId: string; o
     total: format(totalMinor, 'USDT'),
     createTime: order.created_at.toISOString(),
   }
+}
+
+/** The order of the card that stands in for this one, while it is being opened. */
+export async function replacementOf(db: Db, cardId: string): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('card_orders')
+    .select('id')
+    .where('replaces_card_id', '=', cardId)
+    .where('status', '=', 'opening')
+    .executeTakeFirst()
+  return order?.id
+}
+
+/** The order that a card came from; undefined of a physical card, which comes from a virtual one. */
+export async function orderBehind(db: Db, card: { order_id: string | null }): Promise<Order | undefined> {
+  return await db.selectFrom('card_orders').selectAll().where('id', '=', card.order_id).executeTakeFirst()
 }
 
 /** The issuer's funding record of a customer, if it has been made. */

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { cardTransaction } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
+import { monthIn } from '../zone.ts'
 import type { PurchaseTable } from './tables.ts'
 
 /** Which purchases of a card; `month` is `yyyy-MM` in the given time zone. */
@@ -36,45 +37,6 @@ export async function purchasesOf(
     .offset((page - 1) * pageSize)
     .execute()
   return { list: rows.map(purchaseOf), total: Number(total), page, pageSize }
-}
-
-/** The instants at which a month begins and ends in a time zone. */
-export function monthIn({ month, timezone }: { month: string; timezone: string }): {
-  from: Date
-  until: Date
-} {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return {
-    from: midnightIn({ utcMs: Date.UTC(year, number - 1, 1), timezone }),
-    until: midnightIn({ utcMs: Date.UTC(year, number, 1), timezone }),
-  }
-}
-
-/** The month it is now in a time zone. */
-export function currentMonth(timezone: string, now = new Date()): string {
-  return new Date(now.getTime() + offsetMs(now, timezone)).toISOString().slice(0, 7)
-}
-
-function midnightIn({ utcMs, timezone }: { utcMs: number; timezone: string }): Date {
-  const guess = utcMs - offsetMs(new Date(utcMs), timezone)
-  // Asked again there: a clock may have been changed between the two.
-  return new Date(utcMs - offsetMs(new Date(guess), timezone))
-}
-
-function offsetMs(at: Date, timezone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000
 }
 
 /** What it cost or is about to cost, net of what came back; of money that only came back, that. */

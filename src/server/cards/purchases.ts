@@ -1,5 +1,4 @@
 import type { Db } from '../database.ts'
-import { newId } from '../id.ts'
 import {
   capture,
   hold,
@@ -11,7 +10,9 @@ import {
   release,
 } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
-import { isOver } from './cards.ts'
+import { isEnded, isOver } from './cards.ts'
+import { writeCounted, writePurchase } from './purchase-rows.ts'
+import { type Swept, sweep } from './sweep.ts'
 import type { CardTable, PurchaseTable } from './tables.ts'
 import { type Fact, factOf, type Thread, threadOf } from './thread.ts'
 import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './types.ts'
@@ -32,6 +33,8 @@ export interface Change {
   fact: Fact
   before: Thread
   after: Thread
+  /** What was known before. */
+  facts: readonly Fact[]
   /** Null while nothing of it has been written. */
   purchase: PurchaseTable | null
   sale: Sale
@@ -45,6 +48,8 @@ export interface Moved {
   fees: (PurchaseFee & { transferId: string })[]
   /** What of a refund went to the wallet, since the card is closed; USD minor units. */
   toWalletMinor: bigint
+  /** What a closed card no longer needs, gone to the wallet; null when nothing went. */
+  freed: Swept | null
 }
 
 /** Reads a purchase and what one more fact makes of it. The caller has locked the card. */
@@ -69,6 +74,7 @@ export async function changeOf(
     card,
     threadId,
     fact,
+    facts,
     before: threadOf(facts),
     after: threadOf([...facts, fact]),
     purchase: purchase ?? null,
@@ -77,8 +83,8 @@ export async function changeOf(
 }
 
 /** The same change had the fact been this one. */
-export async function changeInstead(db: Db, change: Change, fact: Fact): Promise<Change> {
-  return await changeOf(db, { ...change, fact })
+export function changeInstead(change: Change, fact: Fact): Change {
+  return { ...change, fact, after: threadOf([...change.facts, fact]) }
 }
 
 /** What must be reserved beyond what already is, fees included; negative when some of it is to be given back. */
@@ -89,11 +95,11 @@ export async function neededMinor(db: Db, change: Change): Promise<bigint> {
 /**
  * Carries the money of a purchase to where the change says: clearings and their fees are taken from the hold first and
  * then from the card, below zero if need be, for they have already happened; the hold shrinks or grows to what is still
- * owed. Then the row follows.
+ * owed. Then the row follows, and what a closed card no longer needs goes to the wallet.
  */
 export async function carryOut(db: Db, change: Change): Promise<Moved> {
   const { before, after, fact } = change
-  const moved: Moved = { purchase: null, transferId: null, fees: [], toWalletMinor: 0n }
+  const moved: Moved = { purchase: null, transferId: null, fees: [], toWalletMinor: 0n, freed: null }
   if (after.clearedMinor > before.clearedMinor) Object.assign(moved, await chargeClearing(db, change))
   if (after.refundedMinor > before.refundedMinor) Object.assign(moved, await giveBack(db, change))
   if (after.refundedMinor < before.refundedMinor) {
@@ -106,7 +112,11 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
     })
   }
   const holdId = await resizeHold(db, change)
-  moved.purchase = after.isShown ? await writePurchase(db, { ...change, holdId }) : null
+  moved.purchase = after.isShown
+    ? await writePurchase(db, { ...change, holdId, feeMinor: feesNow(change) })
+    : null
+  await writeCounted(db, change)
+  if (isEnded(change.card)) moved.freed = await sweep(db, change.card)
   return moved
 }
 
@@ -234,41 +244,6 @@ async function resizeHold(db: Db, change: Change): Promise<string | null> {
     return (await increaseHold(db, { ...request, holdId })).holdId
   }
   return (await hold(db, { ...request, accountId: card.account_id, reason: 'authorization' })).holdId
-}
-
-async function writePurchase(db: Db, change: Change & { holdId: string | null }): Promise<PurchaseTable> {
-  const { card, threadId, purchase, sale, after, holdId } = change
-  const now = new Date()
-  const state = {
-    asked_minor: after.askedMinor,
-    fee_minor: feesNow(change),
-    hold_id: holdId,
-    cleared_minor: after.clearedMinor,
-    refunded_minor: after.refundedMinor,
-    status: after.status,
-    reason: after.reason,
-    updated_at: now,
-  }
-  if (purchase) {
-    await db.updateTable('purchases').set(state).where('id', '=', purchase.id).execute()
-    return { ...purchase, ...state }
-  }
-  const { merchant, city, mcc, country, channel } = sale
-  const row: PurchaseTable = {
-    id: newId(),
-    card_id: card.id,
-    thread_id: threadId,
-    merchant,
-    city,
-    mcc,
-    country,
-    channel,
-    bill_id: null,
-    created_at: now,
-    ...state,
-  }
-  await db.insertInto('purchases').values(row).execute()
-  return row
 }
 
 async function remainingMinor(db: Db, purchase: PurchaseTable | null): Promise<bigint> {

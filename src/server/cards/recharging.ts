@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { feeOf, format, parse } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
-import { balanceOf, Overdrawn, postAll } from '../ledger/ledger.ts'
+import { insertAll } from '../insert-all.ts'
+import { balanceOf, type Transfer } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
-import { bridge, sameInUsdt, walletFee } from './bridge.ts'
+import { bridgeEntries, feeEntries, sameInUsdt } from './bridge.ts'
+import type { CardMoney } from './card-money.ts'
 import type { CardTable } from './tables.ts'
 import { type CardKind, kindOf } from './types.ts'
 
@@ -30,84 +33,104 @@ export function rechargeFee(kind: CardKind, usdMinor: bigint): bigint {
 /** Says what is missing instead of only that something is. */
 export async function refuseOverdraft(
   db: Db,
-  { accountId, neededMinor, keep }: { accountId: string; neededMinor: bigint; keep?: string },
+  { accountId, neededMinor }: { accountId: string; neededMinor: bigint },
 ): Promise<never> {
-  const { availableMinor } = await balanceOf(db, accountId)
-  throw new Refused('balance_insufficient', {
-    missing: format(neededMinor - availableMinor, 'USDT'),
-    ...(keep && { keep }),
-  })
+  throw shortBy({ ...(await balanceOf(db, accountId)), neededMinor })
+}
+
+/** A recharge as decided: its amount in USD, its fee in USDT minor units, and the transfers of both. */
+export interface RechargePlan {
+  rechargeId: string
+  card: CardTable
+  usdMinor: bigint
+  feeMinor: bigint
+  cardAvailableMinor: bigint
+  walletAvailableMinor: bigint
+  transfers: Transfer[]
 }
 
 /**
- * Moves a recharge and its fee from the wallet to the card, both or neither; what the card owes is repaid first by
- * itself. The caller has locked the card.
+ * Plans a recharge and its fee, from the wallet to the card, both or neither; what the card owes is repaid first by
+ * itself. Refused outside of the kind's range, beyond the wallet's means, and when the first one leaves too little.
  */
-export async function recharge(
-  db: Db,
-  { card, walletAccountId, usdMinor }: { card: CardTable; walletAccountId: string; usdMinor: bigint },
-) {
+export function planRecharge(money: CardMoney & { hasRecharged: boolean }, amount: string): RechargePlan {
+  const { card, walletAccountId, onCard, inWallet, house } = money
   const kind = kindOf(card)
+  const usdMinor = rechargeMinor(kind, amount)
   const feeMinor = rechargeFee(kind, usdMinor)
   const neededMinor = sameInUsdt(usdMinor) + feeMinor
-  await refuseBelowKeep(db, { card, kind, walletAccountId, neededMinor })
+  refuseShort(money, { kind, neededMinor })
   const rechargeId = newId()
-  const entries = await bridge(db, { walletAccountId, cardAccountId: card.account_id, usdMinor })
+  const entries = bridgeEntries(house, { walletAccountId, cardAccountId: card.account_id, usdMinor })
   const fee = {
     idempotencyKey: `recharge-fee:${rechargeId}`,
     reason: 'recharge-fee',
-    entries: await walletFee(db, { walletAccountId, feeMinor }),
+    entries: feeEntries(house, { walletAccountId, feeMinor }),
   }
-  const transfers = [
-    { idempotencyKey: `recharge:${rechargeId}`, reason: 'recharge', entries },
-    ...(feeMinor > 0n ? [fee] : []),
-  ]
-  const posted = await postAll(db, transfers).catch(async error => {
-    if (error instanceof Overdrawn)
-      return await refuseOverdraft(db, { accountId: walletAccountId, neededMinor })
-    throw error
-  })
-  const transferId = posted[0]?.transferId ?? ''
-  await db
-    .insertInto('recharges')
-    .values({
-      id: rechargeId,
-      user_id: card.user_id,
-      card_id: card.id,
-      amount_minor: usdMinor,
-      fee_minor: feeMinor,
-      transfer_id: transferId,
-      created_at: new Date(),
-    })
-    .execute()
-  return { rechargeId, feeMinor, transferId, feeTransferId: posted[1]?.transferId ?? null }
+  return {
+    rechargeId,
+    card,
+    usdMinor,
+    feeMinor,
+    cardAvailableMinor: onCard.availableMinor + usdMinor,
+    walletAvailableMinor: inWallet.availableMinor - neededMinor,
+    transfers: [
+      { idempotencyKey: `recharge:${rechargeId}`, reason: 'recharge', entries },
+      ...(feeMinor > 0n ? [fee] : []),
+    ],
+  }
+}
+
+/** Remembers recharges whose transfers are posted, the amount's first. */
+export async function keepRecharges(
+  db: Db,
+  recharges: readonly (RechargePlan & { transferIds: string[] })[],
+): Promise<void> {
+  const now = new Date()
+  const rows = recharges.map(({ rechargeId, card, usdMinor, feeMinor, transferIds }) => ({
+    id: rechargeId,
+    user_id: card.user_id,
+    card_id: card.id,
+    amount_minor: usdMinor,
+    fee_minor: feeMinor,
+    transfer_id: transferIds[0] ?? '',
+    created_at: now,
+  }))
+  await insertAll(db, 'recharges', rows)
 }
 
 /** The first recharge of an account leaves something in the wallet: less may be moved, or, of too little, nothing. */
-async function refuseBelowKeep(
-  db: Db,
-  {
-    card,
-    kind,
-    walletAccountId,
-    neededMinor,
-  }: { card: CardTable; kind: CardKind; walletAccountId: string; neededMinor: bigint },
+function refuseShort(
+  { inWallet: { availableMinor }, hasRecharged }: CardMoney & { hasRecharged: boolean },
+  { kind, neededMinor }: { kind: CardKind; neededMinor: bigint },
 ) {
-  const { availableMinor } = await balanceOf(db, walletAccountId)
-  if (availableMinor < neededMinor || availableMinor - neededMinor >= firstKeepMinor) return
-  if (!(await isFirst(db, card.user_id))) return
+  if (availableMinor < neededMinor) throw shortBy({ availableMinor, neededMinor })
+  if (hasRecharged || availableMinor - neededMinor >= firstKeepMinor) return
   const keep = format(firstKeepMinor, 'USDT')
   const maxMinor = largestWithin(kind, availableMinor - firstKeepMinor)
   if (maxMinor < kind.rechargeMinMinor) {
     const leastMinor =
       sameInUsdt(kind.rechargeMinMinor) + rechargeFee(kind, kind.rechargeMinMinor) + firstKeepMinor
-    await refuseOverdraft(db, { accountId: walletAccountId, neededMinor: leastMinor, keep })
+    throw shortBy({ availableMinor, neededMinor: leastMinor, keep })
   }
   throw new Refused('amount_out_of_range', {
     min: format(kind.rechargeMinMinor, 'USD'),
     max: format(maxMinor, 'USD'),
     keep,
   })
+}
+
+function shortBy({
+  availableMinor,
+  neededMinor,
+  keep,
+}: {
+  availableMinor: bigint
+  neededMinor: bigint
+  keep?: string
+}): Refused {
+  const missing = format(neededMinor - availableMinor, 'USDT')
+  return new Refused('balance_insufficient', { missing, ...(keep && { keep }) })
 }
 
 /** The largest recharge, in USD minor units, that this much of the wallet pays for, fee included. */
@@ -119,12 +142,15 @@ function largestWithin(kind: CardKind, usdtMinor: bigint): bigint {
   return sameInUsdt(capped) + rechargeFee(kind, capped) > usdtMinor ? capped - 1n : capped
 }
 
-async function isFirst(db: Db, userId: string): Promise<boolean> {
-  const earlier = await db
-    .selectFrom('recharges')
-    .select('id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return earlier === undefined
+/** Whether the account has never been asked to recharge a card: opening one does not count. */
+export async function isFirstRecharge(db: Db, userId: string): Promise<boolean> {
+  return !(await haveRecharged(db, [userId])).has(userId)
+}
+
+/** Those of these customers who have recharged a card. */
+export async function haveRecharged(db: Db, userIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select u.user_id from unnest(${userIds}::uuid[]) as u (user_id)
+    where exists (select from recharges r where r.user_id = u.user_id)`.execute(db)
+  return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -1,4 +1,5 @@
 import type { JSONColumnType } from 'kysely'
+import type { ApplicationTables } from './application-tables.ts'
 import type { StoredFact } from './thread.ts'
 
 /** A row of `budgets`. */
@@ -28,10 +29,15 @@ export interface CardOrderTable {
   card_type_id: string
   nickname: string | null
   cardholder: JSONColumnType<OrderedFor>
+  /** Whom the issuer confirmed on its own page, for kinds that need it. */
+  cardholder_session_id: string | null
   open_fee_minor: bigint
   recharge_minor: bigint
   fee_minor: bigint
-  hold_id: string
+  /** Null when it costs nothing. */
+  hold_id: string | null
+  /** The lost card that this one stands in for. */
+  replaces_card_id: string | null
   status: 'opening' | 'success' | 'fail'
   reason: 'card_open_failed' | 'budget_failed' | null
   card_id: string | null
@@ -55,7 +61,9 @@ export type CardStatus =
 export interface CardTable {
   id: string
   user_id: string
-  order_id: string
+  /** Null of a physical card, which has a parent instead. */
+  order_id: string | null
+  parent_card_id: string | null
   card_type_id: string
   issuer_card_id: string
   account_id: string
@@ -65,6 +73,27 @@ export interface CardTable {
   phone: string | null
   area_code: string | null
   status: CardStatus
+  /** Limits the owner has set; USD minor units, null for the most that the kind of card allows. */
+  limit_single_minor: bigint | null
+  limit_day_minor: bigint | null
+  limit_month_minor: bigint | null
+  /** Where the owner does not let it pay; null for nowhere. */
+  stops: CardStop[] | null
+  /** The only countries where it pays; null for everywhere. */
+  countries: string[] | null
+  /** When the owner last set the PIN of a physical card, which only the issuer knows. */
+  pin_set_at: Date | null
+  created_at: Date
+}
+
+/** Where a card can be stopped from paying. */
+export type CardStop = 'online' | 'contactless' | 'atm' | 'abroad'
+
+/** A row of `card_uses`: what one fact of a purchase counts against the limits; USD minor units. */
+export interface CardUseTable {
+  card_id: string
+  fact_id: string
+  amount_minor: bigint
   created_at: Date
 }
 
@@ -122,10 +151,11 @@ export interface CardViewTable {
   created_at: Date
 }
 
-export interface CardTables {
+export interface CardTables extends ApplicationTables {
   budgets: BudgetTable
   card_orders: CardOrderTable
   cards: CardTable
+  card_uses: CardUseTable
   purchases: PurchaseTable
   issuer_events: IssuerEventTable
   recharges: RechargeTable

@@ -24,18 +24,20 @@ const reversed = (second: number, amountMinor: bigint): Fact => ({
   amountMinor,
 })
 const expired = (second: number): Fact => ({ id: `exp-${second}`, at: at(second), kind: 'expired' })
-const denied = (second: number, amountMinor: bigint): Fact => ({
+const denied = (second: number, amountMinor: bigint, askSecond: number | null): Fact => ({
   id: `den-${second}`,
   at: at(second),
   kind: 'denied',
   amountMinor,
   reason: 'issuer_busy',
+  askId: askSecond === null ? null : `ask-${askSecond}`,
 })
 const refunded = (second: number, amountMinor: bigint): Fact => ({
   id: `rfd-${second}`,
   at: at(second),
   kind: 'refunded',
   amountMinor,
+  isDispute: false,
 })
 
 describe('a purchase over its life', () => {
@@ -44,13 +46,13 @@ describe('a purchase over its life', () => {
     ['raised', [asked(1, 100n), asked(2, 40n, true)], { heldMinor: 140n, askedMinor: 140n }],
     ['asked twice', [asked(1, 100n), asked(2, 100n)], { heldMinor: 100n, askedMinor: 100n }],
     [
-      'asked twice, then denied',
-      [asked(1, 9n), asked(2, 9n), denied(3, 9n)],
-      { status: 'declined', heldMinor: 0n },
+      'asked twice, then the first denied',
+      [asked(1, 9n), asked(2, 9n), denied(3, 9n, 1)],
+      { status: 'pending', heldMinor: 9n },
     ],
     [
       'asked again after a no',
-      [asked(1, 9n), denied(2, 9n), asked(3, 9n)],
+      [asked(1, 9n), denied(2, 9n, 1), asked(3, 9n)],
       { status: 'pending', heldMinor: 9n },
     ],
     ['a check of nothing', [asked(1, 0n)], { status: 'posted', heldMinor: 0n, isShown: true }],
@@ -69,16 +71,56 @@ describe('a purchase over its life', () => {
     ],
     [
       'denied',
-      [asked(1, 100n), denied(2, 100n)],
+      [asked(1, 100n), denied(2, 100n, 1)],
       { status: 'declined', reason: 'issuer_busy', heldMinor: 0n },
     ],
-    ['a raise denied', [asked(1, 100n), asked(2, 40n, true), denied(3, 40n)], { heldMinor: 100n }],
-    ['a raise denied that we never heard of', [asked(1, 100n), denied(3, 40n)], { heldMinor: 100n }],
+    ['a raise denied', [asked(1, 100n), asked(2, 40n, true), denied(3, 40n, 2)], { heldMinor: 100n }],
+    ['a raise denied that we never heard of', [asked(1, 100n), denied(3, 40n, 9)], { heldMinor: 100n }],
+    [
+      'of two raises of one amount the one that was denied',
+      [asked(1, 9n), asked(2, 4n, true), asked(3, 4n, true), denied(4, 4n, 2), reversed(5, 1n)],
+      { heldMinor: 12n, askedMinor: 13n },
+    ],
+    ['denied before we were heard', [denied(1, 9n, 2), asked(2, 9n)], { status: 'declined', heldMinor: 0n }],
+    [
+      'a no of the same amount that we were never asked',
+      [asked(1, 9n), denied(2, 9n, null)],
+      { heldMinor: 9n },
+    ],
     ['refunded', [asked(1, 9n), cleared(2, 9n), refunded(3, 9n)], { status: 'refunded', state: 'posted' }],
     ['refunded in part', [cleared(2, 9n), refunded(3, 4n)], { status: 'posted', refundedMinor: 4n }],
     ['a reversal alone', [reversed(2, 9n)], { isShown: false, heldMinor: 0n }],
   ])('%s', (_name, facts, expected) => {
     expect(threadOf(facts)).toMatchObject(expected)
+  })
+
+  test.each<[string, Fact[], [string, bigint][]]>([
+    ['an approval', [asked(1, 100n)], [['ask-1', 100n]]],
+    [
+      'a raise for itself',
+      [asked(1, 100n), asked(2, 40n, true)],
+      [
+        ['ask-1', 100n],
+        ['ask-2', 40n],
+      ],
+    ],
+    ['no check of nothing', [asked(1, 0n)], []],
+    ['nothing that was reversed', [asked(1, 100n), reversed(2, 100n)], []],
+    ['nothing that expired', [asked(1, 100n), expired(2)], []],
+    ['nothing that was denied', [asked(1, 100n), denied(2, 100n, 1)], []],
+    [
+      'what a reversal left, the earliest first',
+      [asked(1, 9n), asked(2, 4n, true), reversed(3, 5n)],
+      [['ask-1', 8n]],
+    ],
+    ['what was cleared for less', [asked(1, 100n), cleared(2, 80n)], [['ask-1', 80n]]],
+    ['what was cleared for more', [asked(1, 100n), cleared(2, 120n)], [['ask-1', 120n]]],
+    ['what was cleared in part and is held', [asked(1, 100n), cleared(2, 60n, false)], [['ask-1', 100n]]],
+    ['what was cleared late', [asked(1, 100n), expired(2), cleared(3, 90n)], [['ask-1', 90n]]],
+    ['what nobody had asked for', [cleared(1, 50n), cleared(2, 5n)], [['clr-1', 55n]]],
+    ['what was given back', [asked(1, 9n), cleared(2, 9n), refunded(3, 9n)], [['ask-1', 9n]]],
+  ])('counts against the limits: %s', (_name, facts, expected) => {
+    expect(threadOf(facts).counted.map(({ factId, amountMinor }) => [factId, amountMinor])).toEqual(expected)
   })
 
   const fact = fc.record({
@@ -93,6 +135,7 @@ describe('a purchase over its life', () => {
       'withdrawn',
     ),
     second: fc.nat(8),
+    of: fc.nat(8),
     amountMinor: fc.bigInt(0n, 50n),
     isIncrement: fc.boolean(),
     isFinal: fc.boolean(),
@@ -101,7 +144,8 @@ describe('a purchase over its life', () => {
     .array(fact, { maxLength: 8 })
     .map(list =>
       list.map(
-        ({ second, ...rest }, place) => ({ ...rest, id: `f${place}`, at: at(second), reason: 'x' }) as Fact,
+        ({ second, of, ...rest }, place) =>
+          ({ ...rest, id: `f${place}`, at: at(second), reason: 'x', askId: `f${of}` }) as Fact,
       ),
     )
 
@@ -113,7 +157,7 @@ describe('a purchase over its life', () => {
       fc.property(shuffled, ([list, mixed]) => {
         expect(threadOf(mixed)).toEqual(threadOf(list))
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     )
   })
 
@@ -124,17 +168,19 @@ describe('a purchase over its life', () => {
         const list = several.map((fact, place) => ({ ...fact, isIncrement: place > 0 }) as Fact)
         const all = threadOf(list)
         expect(all.heldMinor <= all.askedMinor && all.heldMinor >= 0n).toBe(true)
+        const counted = all.counted.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+        expect(counted).toBe(all.heldMinor + all.clearedMinor)
         const last = list.at(-1)
         if (last && last.kind !== 'asked') {
           expect(all.heldMinor <= threadOf(list.slice(0, -1)).heldMinor).toBe(true)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     )
   })
 
   test('is kept and read without a change', () => {
-    const list = [asked(1, 5n, true), cleared(2, 5n, false), expired(3), denied(4, 1n)]
+    const list = [asked(1, 5n, true), cleared(2, 5n, false), expired(3), denied(4, 1n, null)]
     expect(list.map(fact => factOf(JSON.parse(JSON.stringify(storedFact(fact)))))).toEqual(list)
   })
 })

@@ -9,12 +9,14 @@ export type Fact = {
 } & (
   | { kind: 'asked'; amountMinor: bigint; isIncrement: boolean }
   | { kind: 'refused'; amountMinor: bigint; isIncrement: boolean; reason: string }
-  | { kind: 'denied'; amountMinor: bigint; reason: string }
+  /** Of the question with that id; null when we were never asked. */
+  | { kind: 'denied'; amountMinor: bigint; reason: string; askId: string | null }
   | { kind: 'reversed'; amountMinor: bigint }
   | { kind: 'expired' }
   | { kind: 'cleared'; amountMinor: bigint; isFinal: boolean }
-  | { kind: 'refunded'; amountMinor: bigint }
-  | { kind: 'withdrawn'; amountMinor: bigint }
+  /** A dispute's credit is money that came back too, and may be withdrawn like a refund. */
+  | { kind: 'refunded'; amountMinor: bigint; isDispute: boolean }
+  | { kind: 'withdrawn'; amountMinor: bigint; isDispute: boolean }
 )
 
 /** A fact as the database keeps it: JSON has neither bigint nor dates. */
@@ -25,7 +27,9 @@ export interface StoredFact {
   amount?: string
   isIncrement?: boolean
   isFinal?: boolean
+  isDispute?: boolean
   reason?: string
+  askId?: string | null
 }
 
 /** Where a purchase is in its life, refunds aside. */
@@ -48,6 +52,8 @@ export interface Thread {
   isForced: boolean
   /** False while nothing is known that a customer could be shown. */
   isShown: boolean
+  /** What counts against the card's limits, by the fact it counts as; nothing is left out and nothing counts twice. */
+  counted: readonly { factId: string; amountMinor: bigint }[]
 }
 
 /**
@@ -84,7 +90,24 @@ export function threadOf(facts: readonly Fact[]): Thread {
     reason: state === 'declined' ? (noes.at(-1)?.reason ?? null) : null,
     isForced: clearedMinor > 0n && asks.length === 0,
     isShown: known.some(({ kind }) => kind !== 'reversed' && kind !== 'expired'),
+    counted: countedOf(known, heldMinor + clearedMinor),
   }
+}
+
+/**
+ * What still stands of each approval, the earliest first: a raise counts from when it was approved. What was cleared
+ * beyond all of them counts with the last one, and of a purchase never approved with its first clearing.
+ */
+function countedOf(known: readonly Fact[], standingMinor: bigint): Thread['counted'] {
+  const approvals = known.filter(fact => fact.kind === 'asked')
+  const claims = approvals.length > 0 ? approvals : known.filter(fact => fact.kind === 'cleared').slice(0, 1)
+  let leftMinor = standingMinor
+  return claims.flatMap(({ id, amountMinor }, place) => {
+    const isLast = place === claims.length - 1
+    const countedMinor = isLast || leftMinor < amountMinor ? leftMinor : amountMinor
+    leftMinor -= countedMinor
+    return countedMinor > 0n ? [{ factId: id, amountMinor: countedMinor }] : []
+  })
 }
 
 function stateOf({
@@ -111,18 +134,15 @@ function inOrder(facts: readonly Fact[]): Fact[] {
 }
 
 /**
- * Without approvals that do not count: a first authorization asked again while one stands, and what the issuer's own no
- * takes back, the latest approval of that amount. A no to what we never approved takes nothing back.
+ * Without approvals that do not count: those that the issuer's own no takes back, whichever was heard first, and a first
+ * authorization asked again while one stands. A no to what we never approved takes nothing back.
  */
 function standing(facts: readonly Fact[]): Fact[] {
+  const denied = new Set(facts.flatMap(fact => (fact.kind === 'denied' && fact.askId ? [fact.askId] : [])))
   const kept: Fact[] = []
   for (const fact of facts) {
-    const isAgain = fact.kind === 'asked' && !fact.isIncrement && kept.some(isFirstAsk)
-    if (isAgain) continue
-    if (fact.kind === 'denied') {
-      const place = kept.findLastIndex(ask => ask.kind === 'asked' && ask.amountMinor === fact.amountMinor)
-      if (place >= 0) kept.splice(place, 1)
-    }
+    if (fact.kind === 'asked' && denied.has(fact.id)) continue
+    if (isFirstAsk(fact) && kept.some(isFirstAsk)) continue
     kept.push(fact)
   }
   return kept
@@ -148,7 +168,9 @@ export function storedFact(fact: Fact): StoredFact {
     ...('amountMinor' in fact && { amount: String(fact.amountMinor) }),
     ...('isIncrement' in fact && { isIncrement: fact.isIncrement }),
     ...('isFinal' in fact && { isFinal: fact.isFinal }),
+    ...('isDispute' in fact && { isDispute: fact.isDispute }),
     ...('reason' in fact && { reason: fact.reason }),
+    ...('askId' in fact && { askId: fact.askId }),
   }
 }
 

@@ -1,14 +1,17 @@
 import type { CardType } from '../../contract/card.ts'
-import { feeOf, format } from '../../contract/money.ts'
+import { feeOf, format, percentOf } from '../../contract/money.ts'
 
 /** A kind of card as the server reckons with it: fees of opening in USDT, limits of purchases in USD minor units. */
 export interface CardKind
   extends Pick<
     CardType,
-    'id' | 'name' | 'organization' | 'region' | 'type' | 'material' | 'face' | 'status'
+    'id' | 'name' | 'organization' | 'region' | 'type' | 'material' | 'face' | 'asksCardholder' | 'status'
   > {
   /** What the issuer calls it. */
   productId: string
+  /** False where the issuer keeps the cardholder's phone as it was given. */
+  changesPhone: boolean
+  /** What opening costs, and making of a physical card; mailing is apart. */
   openFeeMinor: bigint
   annualFeeMinor: bigint
   rechargeFeeBps: number
@@ -16,7 +19,10 @@ export interface CardKind
   crossBorderFeeBps: number
   rechargeMinMinor: bigint
   rechargeMaxMinor: bigint
+  /** The most of one purchase, and of all within the last 24 hours and the last 30 days. */
   consumeMaxMinor: bigint
+  dayMaxMinor: bigint
+  monthMaxMinor: bigint
 }
 
 const usdt = 1_000_000n
@@ -33,6 +39,8 @@ export const cardTypes: readonly CardKind[] = [
     type: 'virtual',
     material: 'regular',
     face: 'celadon',
+    asksCardholder: false,
+    changesPhone: true,
     openFeeMinor: 5n * usdt,
     annualFeeMinor: 0n,
     rechargeFeeBps: 100,
@@ -41,6 +49,8 @@ export const cardTypes: readonly CardKind[] = [
     rechargeMinMinor: 10n * usd,
     rechargeMaxMinor: 10_000n * usd,
     consumeMaxMinor: 5_000n * usd,
+    dayMaxMinor: 10_000n * usd,
+    monthMaxMinor: 50_000n * usd,
     status: 'enable',
   },
   {
@@ -52,6 +62,8 @@ export const cardTypes: readonly CardKind[] = [
     type: 'virtual',
     material: 'regular',
     face: 'cobalt',
+    asksCardholder: false,
+    changesPhone: true,
     openFeeMinor: 10n * usdt,
     annualFeeMinor: 12n * usdt,
     rechargeFeeBps: 80,
@@ -60,6 +72,54 @@ export const cardTypes: readonly CardKind[] = [
     rechargeMinMinor: 10n * usd,
     rechargeMaxMinor: 10_000n * usd,
     consumeMaxMinor: 10_000n * usd,
+    dayMaxMinor: 20_000n * usd,
+    monthMaxMinor: 100_000n * usd,
+    status: 'enable',
+  },
+  {
+    id: 'oxblood',
+    productId: 'oxblood-virtual',
+    name: 'Oxblood',
+    organization: 'Mastercard',
+    region: 'IE',
+    type: 'virtual',
+    material: 'regular',
+    face: 'oxblood',
+    asksCardholder: true,
+    changesPhone: false,
+    openFeeMinor: 8n * usdt,
+    annualFeeMinor: 0n,
+    rechargeFeeBps: 120,
+    consumeFeeBps: 0,
+    crossBorderFeeBps: 180,
+    rechargeMinMinor: 10n * usd,
+    rechargeMaxMinor: 5_000n * usd,
+    consumeMaxMinor: 3_000n * usd,
+    dayMaxMinor: 6_000n * usd,
+    monthMaxMinor: 30_000n * usd,
+    status: 'enable',
+  },
+  {
+    id: 'celadon-physical',
+    productId: 'celadon-physical',
+    name: 'Celadon Physical',
+    organization: 'Visa',
+    region: 'US',
+    type: 'physical',
+    material: 'regular',
+    face: 'celadon',
+    asksCardholder: false,
+    changesPhone: true,
+    openFeeMinor: 15n * usdt,
+    annualFeeMinor: 0n,
+    rechargeFeeBps: 100,
+    consumeFeeBps: 50,
+    crossBorderFeeBps: 150,
+    rechargeMinMinor: 10n * usd,
+    rechargeMaxMinor: 10_000n * usd,
+    consumeMaxMinor: 5_000n * usd,
+    dayMaxMinor: 10_000n * usd,
+    monthMaxMinor: 50_000n * usd,
     status: 'enable',
   },
   {
@@ -71,6 +131,8 @@ export const cardTypes: readonly CardKind[] = [
     type: 'physical',
     material: 'metal',
     face: 'tenmoku',
+    asksCardholder: true,
+    changesPhone: false,
     openFeeMinor: 100n * usdt,
     annualFeeMinor: 60n * usdt,
     rechargeFeeBps: 50,
@@ -79,8 +141,9 @@ export const cardTypes: readonly CardKind[] = [
     rechargeMinMinor: 50n * usd,
     rechargeMaxMinor: 20_000n * usd,
     consumeMaxMinor: 20_000n * usd,
-    // Physical cards are listed; ordering them is not built yet.
-    status: 'disable',
+    dayMaxMinor: 40_000n * usd,
+    monthMaxMinor: 200_000n * usd,
+    status: 'enable',
   },
 ]
 
@@ -118,6 +181,7 @@ export function cardTypeOf(kind: CardKind): CardType {
     singleRechargeLimit: format(shown.rechargeMaxMinor, 'USD'),
     singleConsumeLimit: format(shown.consumeMaxMinor, 'USD'),
     needKyc: true,
+    asksCardholder: shown.asksCardholder,
     status: shown.status,
   }
 }
@@ -138,8 +202,4 @@ export function purchaseFees(
     { fee: 'consumeFee', amountMinor: feeOf({ amountMinor, feeBps: kind.consumeFeeBps }) },
     { fee: 'crossBorderFee', amountMinor: feeOf({ amountMinor, feeBps: crossBorderFeeBps }) },
   ]
-}
-
-function percentOf(feeBps: number): string {
-  return String(feeBps / 100)
 }

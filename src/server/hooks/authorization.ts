@@ -1,10 +1,10 @@
-import { declineOf } from '../cards/authorization.ts'
+import type { DeclineReason } from '../../contract/decline.ts'
+import { type AuthorizationFacts, declineOf } from '../cards/authorization.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
+import { usedOf } from '../cards/limits.ts'
 import { type Change, carryOut, changeInstead, changeOf, neededMinor } from '../cards/purchases.ts'
-import type { DeclineReason } from '../cards/reasons.ts'
 import type { CardTable } from '../cards/tables.ts'
-import { storedFact } from '../cards/thread.ts'
-import { kindOf } from '../cards/types.ts'
+import { type Fact, storedFact, type Thread } from '../cards/thread.ts'
 import { type Db, transaction } from '../database.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { World } from '../world.ts'
@@ -14,25 +14,87 @@ import { showPurchase } from './purchase-bill.ts'
 /** What the issuer hears. */
 export type Verdict = { decision: 'approved' } | { decision: 'declined'; reason: DeclineReason }
 
+/** How long deciding may take, and when the issuer is answered at the latest: it waits for two seconds. */
+const budget = { decideMs: 1200, answerMs: 1500 }
+
 /**
  * Answers the issuer's question whether a purchase may go on (decision D12). The question is stored first; the answer,
  * the hold and the rows that show it are one commit, so a repeated question gets the first answer and no second hold.
+ * A decision that would come too late is a no: it is undone, and told as one.
  */
 export async function authorize(
   world: World,
   request: AuthorizationRequest,
   payload: object,
 ): Promise<Verdict> {
-  return await transaction(world.db, async db => {
-    const isNew = await store(db, request, payload)
-    if (!isNew) return await firstAnswer(db, request.id)
-    const card = await lockIssuedCard(db, request.cardId)
-    if (!card) {
-      world.log.error({ event: request.id }, 'the issuer asked about a card that we do not know')
-      return await keepAnswer(db, request, { decision: 'declined', reason: 'security_check' })
-    }
-    return await decide(db, { card, request })
+  const startedMs = performance.now()
+  const decided = transaction(world.db, async db => {
+    const verdict = await firstOrNew(world, db, { request, payload })
+    if (performance.now() - startedMs > budget.decideMs) throw new TooLate()
+    return verdict
   })
+  const inTime = await Promise.race([decided, silence(budget.answerMs)]).catch(error => {
+    if (error instanceof TooLate) return null
+    throw error
+  })
+  if (inTime) return inTime
+  world.log.error({ event: request.id }, 'an authorization was not decided in time')
+  void decided
+    .catch(() => {})
+    .then(() => takeBack(world, { request, payload }))
+    .catch(error => world.log.error({ error, event: request.id }, 'a late decision could not be taken back'))
+  return tooLate
+}
+
+const tooLate = { decision: 'declined', reason: 'issuer_busy' } as const
+
+class TooLate extends Error {}
+
+function silence(ms: number): Promise<null> {
+  return new Promise(resolve => setTimeout(resolve, ms, null).unref())
+}
+
+/**
+ * Writes down that a question was answered with a no for want of time, as a purchase that was declined. An approval
+ * that was committed at the last moment all the same is taken back.
+ */
+export async function takeBack(
+  world: World,
+  { request, payload }: { request: AuthorizationRequest; payload: object },
+): Promise<void> {
+  await transaction(world.db, async db => {
+    const isNew = await store(db, request, payload)
+    if (!isNew && (await firstAnswer(db, request.id)).decision === 'declined') return
+    const card = await lockIssuedCard(db, request.cardId)
+    if (!card) return void (await keepAnswer(db, request, tooLate))
+    const { reason } = tooLate
+    const about = { at: request.at, amountMinor: request.amount, reason }
+    const isIncrement = request.kind === 'incremental'
+    const fact: Fact = isNew
+      ? { ...about, kind: 'refused', id: request.id, isIncrement }
+      : { ...about, kind: 'denied', id: `late:${request.id}`, askId: request.id }
+    const sale = saleOf(request.merchant, request.channel)
+    const change = await changeOf(db, { card, threadId: request.threadId, fact, sale })
+    await showPurchase(db, change, await carryOut(db, change))
+    if (!isNew) await store(db, { id: fact.id }, { late: request.id })
+    await keepAnswer(db, { ...request, id: fact.id }, tooLate, change)
+    if (!isNew) await changeAnswer(db, request.id, tooLate)
+  })
+}
+
+async function firstOrNew(
+  world: World,
+  db: Db,
+  { request, payload }: { request: AuthorizationRequest; payload: object },
+): Promise<Verdict> {
+  const isNew = await store(db, request, payload)
+  if (!isNew) return await firstAnswer(db, request.id)
+  const card = await lockIssuedCard(db, request.cardId)
+  if (!card) {
+    world.log.error({ event: request.id }, 'the issuer asked about a card that we do not know')
+    return await keepAnswer(db, request, { decision: 'declined', reason: 'security_check' })
+  }
+  return await decide(db, { card, request })
 }
 
 async function decide(
@@ -48,16 +110,8 @@ async function decide(
     fact: { ...ask, kind: 'asked' },
     sale,
   })
-  const reason = declineOf({
-    status: card.status,
-    kind: kindOf(card),
-    isIncrement: isIncrement && approved.before.state === 'pending',
-    totalMinor: approved.after.askedMinor,
-    neededMinor: await neededMinor(db, approved),
-    availableMinor: (await balanceOf(db, card.account_id)).availableMinor,
-    currency: request.currency,
-  })
-  const change = reason ? await changeInstead(db, approved, { ...ask, kind: 'refused', reason }) : approved
+  const reason = declineOf(await factsOf(db, approved, request))
+  const change = reason ? changeInstead(approved, { ...ask, kind: 'refused', reason }) : approved
   await showPurchase(db, change, await carryOut(db, change))
   return await keepAnswer(
     db,
@@ -67,12 +121,38 @@ async function decide(
   )
 }
 
+async function factsOf(
+  db: Db,
+  change: Change,
+  { kind, currency, channel, merchant }: AuthorizationRequest,
+): Promise<AuthorizationFacts> {
+  const { card, before, after } = change
+  const { recentCount, ...used } = await usedOf(db, card.id)
+  return {
+    card,
+    isIncrement: kind === 'incremental' && before.state === 'pending',
+    totalMinor: after.askedMinor,
+    addedMinor: standingOf(after) - standingOf(before),
+    neededMinor: await neededMinor(db, change),
+    availableMinor: (await balanceOf(db, card.account_id)).availableMinor,
+    currency,
+    channel,
+    country: merchant.country,
+    used,
+    recentCount,
+  }
+}
+
+function standingOf({ heldMinor, clearedMinor }: Thread): bigint {
+  return heldMinor + clearedMinor
+}
+
 /** True when the question is new; a repeat waits here until the first one has been answered. */
-async function store(db: Db, request: AuthorizationRequest, payload: object): Promise<boolean> {
+async function store(db: Db, { id }: { id: string }, payload: object): Promise<boolean> {
   const stored = await db
     .insertInto('issuer_events')
     .values({
-      id: request.id,
+      id,
       type: 'authorization.asked',
       payload: JSON.stringify(payload),
       received_at: new Date(),
@@ -100,6 +180,14 @@ async function keepAnswer(
     .where('id', '=', request.id)
     .execute()
   return answer
+}
+
+async function changeAnswer(db: Db, id: string, answer: Verdict) {
+  await db
+    .updateTable('issuer_events')
+    .set({ answer: JSON.stringify(answer) })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function firstAnswer(db: Db, id: string): Promise<Verdict> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parse } from '../../contract/money.ts'
+import { type OrderStanding, type OrderState, orderStates } from '../cards/issuer.ts'
 import type { Sale } from '../cards/purchases.ts'
 import { reasonOf } from '../cards/reasons.ts'
 import type { Fact } from '../cards/thread.ts'
@@ -36,6 +37,8 @@ export const authorizationRequest = z.object({
   currency: z.string().check(z.maxLength(10)),
   merchant,
   channel: z.string().check(z.maxLength(32)),
+  /** Whether a PIN was typed and found right. */
+  pinPresent: z._default(z.boolean(), false),
   at: instant,
 })
 /** A question we answer at once. */
@@ -61,17 +64,39 @@ const posting = {
 const shapes = {
   'authorization.reversed': z.object({ ...thread, amount: usd }),
   'authorization.expired': z.object(thread),
-  'authorization.declined_by_issuer': z.object({ ...thread, amount: usd, merchant, reason: name }),
+  'authorization.declined_by_issuer': z.object({
+    ...thread,
+    amount: usd,
+    merchant,
+    reason: name,
+    /** The question whose answer does not count; absent when we were never asked. */
+    authorizationId: z.optional(name),
+  }),
   'clearing.posted': z.object({ ...posting, final: z.boolean() }),
   'refund.posted': z.object(posting),
   'refund.reversed': z.object(posting),
+  'dispute.credited': z.object(posting),
+  'dispute.reversed': z.object(posting),
   'card.updated': z.object({ cardId: name, state: z.enum(['active', 'frozen', 'closed']) }),
+  'card.pin_blocked': z.object({ cardId: name }),
 }
+const order = z.object({
+  orderId: name,
+  cardId: name,
+  reference: name,
+  version: z.int(),
+  reason: z.optional(place),
+  tracking: z.optional(z.object({ carrier: place, number: place })),
+})
 
-/** What an event means: a fact about a purchase, another state of a card, or nothing that we know of. */
+/**
+ * What an event means: a fact about a purchase, another state of a card, a step of a physical card's order, or nothing
+ * that we know of.
+ */
 export type Meaning =
   | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }
-  | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'closed' }
+  | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'closed' | 'pin_blocked' }
+  | { of: 'order'; reference: string; issuerCardId: string; issuerOrderId: string; standing: OrderStanding }
   | { of: 'nothing' }
 
 /** Reads an event as it was stored. Throws when its type is known and its content is not what that type has. */
@@ -101,6 +126,7 @@ export function meaningOf(payload: unknown): Meaning {
         kind: 'denied',
         amountMinor: read.amount,
         reason: reasonOf(read.reason),
+        askId: read.authorizationId ?? null,
       })
     }
     case 'clearing.posted': {
@@ -115,20 +141,44 @@ export function meaningOf(payload: unknown): Meaning {
       return purchase({ ...read, threadId: read.threadId ?? read.id }, fact)
     }
     case 'refund.posted':
-    case 'refund.reversed': {
+    case 'refund.reversed':
+    case 'dispute.credited':
+    case 'dispute.reversed': {
       const read = shapes[type].parse(data)
-      const kind = type === 'refund.posted' ? 'refunded' : 'withdrawn'
+      const kind = type === 'refund.posted' || type === 'dispute.credited' ? 'refunded' : 'withdrawn'
+      const isDispute = type.startsWith('dispute.')
       return purchase(
         { ...read, threadId: read.threadId ?? read.id },
-        { id: read.id, at, kind, amountMinor: read.amount },
+        { id: read.id, at, kind, amountMinor: read.amount, isDispute },
       )
     }
     case 'card.updated': {
       const { cardId, state } = shapes[type].parse(data)
       return { of: 'card', issuerCardId: cardId, state }
     }
+    case 'card.pin_blocked':
+      return { of: 'card', issuerCardId: shapes[type].parse(data).cardId, state: 'pin_blocked' }
     default:
-      return { of: 'nothing' }
+      return orderMeaning({ type, at, data })
+  }
+}
+
+/** `order.<state>`; of a state that we do not know it means nothing. */
+function orderMeaning({
+  type,
+  at,
+  data,
+}: Pick<z.output<typeof issuerEvent>, 'type' | 'at' | 'data'>): Meaning {
+  const [, word] = /^order\.(\w+)$/.exec(type) ?? []
+  const state = orderStates.find((state): state is OrderState => state === word)
+  if (!state) return { of: 'nothing' }
+  const { orderId, cardId, reference, version, reason, tracking } = order.parse(data)
+  return {
+    of: 'order',
+    reference,
+    issuerCardId: cardId,
+    issuerOrderId: orderId,
+    standing: { state, version, reason: reason ?? null, tracking: tracking ?? null, changedAt: at },
   }
 }
 

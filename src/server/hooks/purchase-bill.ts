@@ -2,11 +2,11 @@ import { format } from '../../contract/money.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { type Change, feesNow, type Moved } from '../cards/purchases.ts'
-import { type DeclineReason, mendingOf } from '../cards/reasons.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
 import type { Fact } from '../cards/thread.ts'
 import type { Db } from '../database.ts'
-import { tell } from '../messages/messages.ts'
+import { showFreed } from '../jobs/card-end.ts'
+import { announcePurchase } from './purchase-notice.ts'
 
 /**
  * What the customer reads of a change: one row that follows the purchase over its life, one for each fee and each
@@ -14,6 +14,7 @@ import { tell } from '../messages/messages.ts'
  */
 export async function showPurchase(db: Db, change: Change, moved: Moved): Promise<void> {
   const { purchase } = moved
+  if (moved.freed) await showFreed(db, change.card, moved.freed)
   if (!purchase) return
   const billId = hasOwnRow(change, purchase) ? await followPurchase(db, change, { ...moved, purchase }) : null
   for (const fee of moved.fees) {
@@ -31,18 +32,24 @@ export async function showPurchase(db: Db, change: Change, moved: Moved): Promis
   if (change.fact.kind === 'refunded' && moved.transferId)
     await showRefund(db, change, { ...moved, purchase })
   if (change.fact.kind === 'withdrawn' && moved.transferId) {
+    const { amountMinor, isDispute } = change.fact
     await writeBill(db, {
       ...placeOf(change, purchase),
       kind: 'refund',
-      amountMinor: -change.fact.amountMinor,
+      amountMinor: -amountMinor,
       currency: 'USD',
-      remark: { merchant: purchase.merchant, withdrawn: 'yes' },
+      remark: { ...refundRemark(purchase, isDispute), withdrawn: 'yes' },
       status: 'done',
       transferId: moved.transferId,
-      step: { what: 'withdrawn' },
+      step: { what: isDispute ? 'disputeReversed' : 'withdrawn' },
     })
   }
-  await announce(db, change, { ...moved, purchase, billId })
+  await announcePurchase(db, change, { ...moved, purchase, billId })
+}
+
+/** A dispute's credit is told apart from what a merchant gives back. */
+function refundRemark({ merchant }: PurchaseTable, isDispute: boolean): Record<string, string> {
+  return isDispute ? { merchant, dispute: 'yes' } : { merchant }
 }
 
 type Shown = Moved & { purchase: PurchaseTable }
@@ -102,10 +109,10 @@ async function showRefund(db: Db, change: Change, { purchase, toWalletMinor, tra
   const row = {
     ...placeOf(change, purchase),
     kind: 'refund' as const,
-    remark: { merchant: purchase.merchant },
+    remark: refundRemark(purchase, fact.isDispute),
     status: 'done' as const,
     transferId,
-    step: { what: 'refunded' },
+    step: { what: fact.isDispute ? 'disputeCredited' : 'refunded' },
   }
   if (toCardMinor > 0n) await writeBill(db, { ...row, amountMinor: toCardMinor, currency: 'USD' })
   if (toWalletMinor > 0n) {
@@ -116,50 +123,6 @@ async function showRefund(db: Db, change: Change, { purchase, toWalletMinor, tra
       amountMinor: sameInUsdt(toWalletMinor),
       currency: 'USDT',
       remark,
-    })
-  }
-}
-
-async function announce(
-  db: Db,
-  { card, fact, before }: Change,
-  { purchase, toWalletMinor, transferId, fees, billId }: Shown & { billId: string | null },
-) {
-  const amount = 'amountMinor' in fact ? format(fact.amountMinor, 'USD') : '0'
-  const params = { amount, currency: 'USD', merchant: purchase.merchant, last4: card.last4 }
-  const notice = { userId: card.user_id, kind: 'balance' as const }
-  const action = billId ? `/pages/bill/bill?id=${billId}` : `/pages/bill2/bill2?cardId=${card.id}`
-  if (fact.kind === 'cleared' && transferId) {
-    const fee = format(
-      fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
-      'USD',
-    )
-    await tell(db, {
-      ...notice,
-      noticeType: 'consume',
-      params: { ...params, fee },
-      action,
-      eventKey: `clearing:${fact.id}`,
-    })
-  }
-  if (fact.kind === 'refunded' && transferId) {
-    const to = toWalletMinor === 0n ? 'card' : toWalletMinor === fact.amountMinor ? 'wallet' : 'both'
-    await tell(db, {
-      ...notice,
-      noticeType: 'refundArrival',
-      params: { ...params, to },
-      action: to === 'card' ? action : '/pages/bill/bill?type=refund',
-      eventKey: `refund:${fact.id}`,
-    })
-  }
-  const isNews = fact.kind === 'refused' || (fact.kind === 'denied' && before.state !== 'declined')
-  if (isNews) {
-    await tell(db, {
-      ...notice,
-      noticeType: 'declined',
-      params: { ...params, reason: fact.reason },
-      action: mendingOf(fact.reason as DeclineReason, { cardId: card.id }),
-      eventKey: `declined:${fact.id}`,
     })
   }
 }

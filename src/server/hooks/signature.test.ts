@@ -61,4 +61,18 @@ describe('the signature of a hook', () => {
     const others = `v1,${Buffer.alloc(32).toString('base64')} v1a,xyz ${sign()}`
     expect(check({ 'webhook-signature': others })).toBe(true)
   })
+
+  test('is good with either secret while they change, and with the old one no longer after', () => {
+    const next = `whsec_${Buffer.from('the next secret, of 32 bytes too').toString('base64')}`
+    const checkWith = (secret: string, key: string) =>
+      isSigned(headers({ 'webhook-signature': sign({ key }) }), { body, secret, now })
+    expect([secret, next].map(key => checkWith(`${secret},${next}`, key))).toEqual([true, true])
+    expect([secret, next].map(key => checkWith(next, key))).toEqual([false, true])
+    expect(checkWith(`${secret},${next}`, `whsec_${Buffer.from('a third one').toString('base64')}`)).toBe(
+      false,
+    )
+    // Nothing at all is no secret either.
+    const unkeyed = createHmac('sha256', '').update(`evt_1.${seconds}.`).update(body).digest('base64')
+    expect(isSigned(headers({ 'webhook-signature': `v1,${unkeyed}` }), { body, secret, now })).toBe(false)
+  })
 })

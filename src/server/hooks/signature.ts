@@ -4,8 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 const toleranceSeconds = 300
 
 /**
- * True when the body was signed with the secret (`whsec_` and base64) no more than five minutes ago or ahead. The
- * header may carry several signatures, as it does while a secret is being changed; one good `v1` is enough.
+ * True when the body was signed with the secret (`whsec_` and base64) no more than five minutes ago or ahead. While a
+ * secret is being changed there are two, separated by a comma, and the header may carry several signatures: one good
+ * `v1` with one of them is enough.
  */
 export function isSigned(
   headers: IncomingHttpHeaders,
@@ -16,14 +17,20 @@ export function isSigned(
   // The id may not hold a point, or another split of the same text would carry the same signature.
   if (!/^[\w-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds) return false
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  // Compared as text: decoding would forgive what follows the padding.
-  const expected = Buffer.from(
-    createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64'),
-  )
+  const expected = secret.split(',').map(secret => signatureOf(secret, `${id}.${timestamp}.`, body))
   return signatures.split(' ').some(signature => {
     const [version, ...rest] = signature.split(',')
     const given = Buffer.from(rest.join(','))
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+    return version === 'v1' && expected.some(good => isSame(given, good))
   })
+}
+
+// Compared as text: decoding would forgive what follows the padding.
+function signatureOf(secret: string, before: string, body: Buffer): Buffer {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return Buffer.from(createHmac('sha256', key).update(before).update(body).digest('base64'))
+}
+
+function isSame(given: Buffer, good: Buffer): boolean {
+  return given.length === good.length && timingSafeEqual(given, good)
 }

@@ -1,0 +1,108 @@
+import type * as cardControl from '../../contract/card-control.ts'
+import { comparePin } from '../account/pin.ts'
+import { isOver, lockCard, ownCard, setNickname, shownCard } from '../cards/cards.ts'
+import type { CardStatus, CardTable } from '../cards/tables.ts'
+import { takeView, viewsOf } from '../cards/views.ts'
+import { type Db, transaction } from '../database.ts'
+import { newId } from '../id.ts'
+import { changeState } from '../jobs/card-state.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { tell } from '../messages/messages.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { endHandlers } from './card-end.ts'
+import { limitHandlers } from './card-limits.ts'
+import type { Customer, Handlers } from './handler.ts'
+
+/** What a customer does with a card they hold: freezing, limits, rules, the reveal, the end. */
+export function cardControlApi(world: World): Handlers<typeof cardControl> {
+  const { db } = world
+
+  return {
+    async cardSecret({ id, pin }, { userId, device }) {
+      await ownCard(db, { userId, cardId: id })
+      await comparePin(world, { userId, pin })
+      const { issuer_card_id } = await transaction(db, db => beginView(db, { cardId: id, userId, device }))
+      const answer = await world.issuer.createRevealToken({ issuerCardId: issuer_card_id })
+      switch (answer.outcome) {
+        case 'done':
+          return { token: answer.token, url: answer.url, expiresAt: answer.expiresAt.toISOString() }
+        case 'declined':
+          throw new Refused('card_closed')
+        case 'unknown':
+          throw Object.assign(new Error('the issuer gave no reveal token'), { statusCode: 503 })
+      }
+    },
+
+    async cardViews({ id, page, pageSize }, { userId }) {
+      await ownCard(db, { userId, cardId: id })
+      return { ...(await viewsOf(db, { cardId: id, page, pageSize })), page, pageSize }
+    },
+
+    async rename({ id, nickname: name }, { userId }) {
+      const card = await ownCard(db, { userId, cardId: id })
+      const nickname = name === '' ? null : name
+      await setNickname(db, { cardId: id, nickname })
+      return await shownCard(db, { ...card, nickname })
+    },
+
+    ...limitHandlers(world),
+    ...endHandlers(world),
+
+    freeze: ({ id }, customer) => change(world, { cardId: id, customer, next: frozenFrom }),
+    unfreeze: ({ id }, customer) => change(world, { cardId: id, customer, next: unfrozenFrom }),
+  }
+}
+
+async function beginView(
+  db: Db,
+  { cardId, userId, device }: { cardId: string; userId: string; device: string },
+): Promise<CardTable> {
+  const card = await lockCard(db, cardId)
+  if (isOver(card)) throw new Refused('card_closed')
+  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
+  const viewId = await takeView(db, { cardId, userId, device })
+  await tell(db, {
+    userId,
+    kind: 'system',
+    noticeType: 'security',
+    params: { event: 'cardViewed', last4: card.last4, device },
+    action: `/pages/cardDetail/cardDetail?id=${cardId}`,
+    eventKey: `card-view:${viewId}`,
+  })
+  return card
+}
+
+/** Ours first, in one commit: from then on we enforce it. The issuer is told afterwards. */
+async function change(
+  world: World,
+  {
+    cardId,
+    customer,
+    next,
+  }: { cardId: string; customer: Customer; next: (status: CardStatus) => CardStatus },
+) {
+  const { userId } = customer
+  await ownCard(world.db, { userId, cardId })
+  const shown = await transaction(world.db, async db => {
+    const card = await lockCard(db, cardId)
+    if (isOver(card)) throw new Refused('card_closed')
+    const status = next(card.status)
+    if (status !== card.status) {
+      await changeState(db, { card, status, eventId: newId() })
+      await enqueue(db, 'freeze-card', { cardId })
+    }
+    return await shownCard(db, { ...card, status })
+  })
+  world.wake()
+  return shown
+}
+
+function frozenFrom(status: CardStatus): CardStatus {
+  return status === 'active' ? 'frozen_user' : status
+}
+
+function unfrozenFrom(status: CardStatus): CardStatus {
+  if (status === 'frozen_risk') throw new Refused('card_frozen')
+  return status === 'frozen_user' ? 'active' : status
+}

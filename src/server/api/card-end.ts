@@ -1,0 +1,108 @@
+import * as cardControl from '../../contract/card-control.ts'
+import { format } from '../../contract/money.ts'
+import { writeBill } from '../bills/bills.ts'
+import { sameInUsdt } from '../cards/bridge.ts'
+import { isOver, lockCard, ownCard, shownCard } from '../cards/cards.ts'
+import { noCost, orderBehind, writeOrder } from '../cards/orders.ts'
+import type { CardTable } from '../cards/tables.ts'
+import { kindOf } from '../cards/types.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import { lockUser } from '../identity/applicants.ts'
+import { endCard } from '../jobs/card-end.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { balanceOf } from '../ledger/ledger.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { decide } from './decision.ts'
+import type { Handlers } from './handler.ts'
+
+/** The end of a card. Ours first, in one commit: from then on it pays nothing. The issuer is told afterwards. */
+export function endHandlers(world: World): Pick<Handlers<typeof cardControl>, 'closeCard' | 'reportLost'> {
+  return {
+    async closeCard(input, customer) {
+      await ownCard(world.db, { userId: customer.userId, cardId: input.id })
+      const call = cardControl.closeCard
+      return await decide(world, { call, input, customer }, async db => {
+        const card = await lockCard(db, input.id)
+        await refuseClosing(db, card)
+        return await settle(db, card, { why: 'closed', eventId: input.requestId })
+      })
+    },
+
+    async reportLost(input, customer) {
+      await ownCard(world.db, { userId: customer.userId, cardId: input.id })
+      const call = cardControl.reportLost
+      return await decide(world, { call, input, customer }, async db => {
+        if (input.replace) await lockUser(db, customer.userId)
+        const card = await lockCard(db, input.id)
+        refuseEnding(card)
+        const orderId = input.replace ? await orderAnother(db, card) : null
+        return { ...(await settle(db, card, { why: input.why, eventId: input.requestId })), orderId }
+      })
+    },
+  }
+}
+
+async function refuseClosing(db: Db, card: CardTable) {
+  refuseEnding(card)
+  const { balanceMinor } = await balanceOf(db, card.account_id)
+  if (balanceMinor < 0n) throw new Refused('balance_negative', { missing: format(-balanceMinor, 'USD') })
+}
+
+/** What we have frozen ourselves pays nothing anyway, and its money stays until we have looked at it. */
+function refuseEnding(card: CardTable) {
+  if (isOver(card)) throw new Refused('card_closed')
+  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
+}
+
+async function settle(
+  db: Db,
+  card: CardTable,
+  { why, eventId }: { why: 'closed' | 'lost' | 'stolen'; eventId: string },
+) {
+  const status = why === 'closed' ? 'closed' : 'lost'
+  const { swept, billId } = await endCard(db, { card, status, eventId })
+  await enqueue(db, 'close-card', { cardId: card.id, why }, { key: card.id })
+  const { heldMinor } = await balanceOf(db, card.account_id)
+  return {
+    card: await shownCard(db, { ...card, status }),
+    returned: format(sameInUsdt(swept?.usdMinor ?? 0n), 'USDT'),
+    held: format(heldMinor, 'USD'),
+    billId,
+  }
+}
+
+/**
+ * Orders a card of the same kind for the same person, which costs nothing and counts as the lost one did. It is asked for
+ * when the issuer has closed the lost one. A physical card is asked for from its virtual one, with an address.
+ */
+async function orderAnother(db: Db, card: CardTable): Promise<string> {
+  const kind = kindOf(card)
+  const behind = await orderBehind(db, card)
+  if (!behind || kind.status !== 'enable') throw new Refused('card_type_disabled')
+  const orderId = newId()
+  const { billId } = await writeBill(db, {
+    userId: card.user_id,
+    kind: 'openCard',
+    amountMinor: 0n,
+    currency: 'USDT',
+    account: 'wallet',
+    remark: { cardType: kind.name, replaces: card.last4 },
+    status: 'pending',
+    step: { what: 'requested', detail: { last4: card.last4 } },
+  })
+  await writeOrder(db, {
+    orderId,
+    userId: card.user_id,
+    kind,
+    nickname: card.nickname,
+    cardholder: behind.cardholder,
+    cardholderSessionId: behind.cardholder_session_id,
+    cost: noCost,
+    holdId: null,
+    billId,
+    replacesCardId: card.id,
+  })
+  return orderId
+}

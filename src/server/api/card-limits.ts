@@ -1,0 +1,157 @@
+import type { Input } from '../../contract/call.ts'
+import type * as cardControl from '../../contract/card-control.ts'
+import type { CardRules } from '../../contract/card-control.ts'
+import { format, parse } from '../../contract/money.ts'
+import { comparePin } from '../account/pin.ts'
+import { isOver, lockCard, ownCard } from '../cards/cards.ts'
+import {
+  type LimitWindow,
+  limitWindows,
+  mostOf,
+  ownLimitsOf,
+  setLimits,
+  shownLimits,
+} from '../cards/limits.ts'
+import { allowMore, rulesOf, setRules } from '../cards/rules.ts'
+import type { CardTable } from '../cards/tables.ts'
+import { type Db, transaction } from '../database.ts'
+import { newId } from '../id.ts'
+import { tell } from '../messages/messages.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import type { Handlers } from './handler.ts'
+
+/** What a card may be used for: its limits, and where it pays. */
+export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 'cardLimit' | 'cardRule'> {
+  const { db } = world
+
+  return {
+    async cardLimit({ id, set, pin }, { userId }) {
+      const card = await ownCard(db, { userId, cardId: id })
+      if (!set) return await shownLimits(db, card)
+      const own = ownFrom(card, set)
+      const changed = await adjust(world, {
+        card,
+        pin,
+        event: 'cardLimits',
+        step: card => limitStep(card, own),
+        write: db => setLimits(db, id, own),
+      })
+      return await shownLimits(db, changed)
+    },
+
+    async cardRule({ id, set, pin }, { userId }) {
+      const card = await ownCard(db, { userId, cardId: id })
+      if (!set) return rulesOf(card)
+      const changed = await adjust(world, {
+        card,
+        pin,
+        event: 'cardRules',
+        step: card => ruleStep(rulesOf(card), set),
+        write: (db, card) => setRules(db, id, rulesAfter(rulesOf(card), set)),
+      })
+      return rulesOf(changed)
+    },
+  }
+}
+
+/** What a change does to what a card may be used for. */
+type Step = 'nothing' | 'less' | 'more'
+
+/**
+ * Changes a card's limits or rules, in force from this commit on. Less is free, more takes the PIN, which is compared
+ * before the card is locked; what became more in the meantime is asked for again.
+ */
+async function adjust(
+  world: World,
+  {
+    card: seen,
+    pin,
+    event,
+    step,
+    write,
+  }: {
+    card: CardTable
+    pin: string | undefined
+    event: 'cardLimits' | 'cardRules'
+    step: (card: CardTable) => Step
+    write: (db: Db, card: CardTable) => Promise<void>
+  },
+): Promise<CardTable> {
+  const { id: cardId, user_id: userId } = seen
+  if (isOver(seen)) throw new Refused('card_closed')
+  const isMore = step(seen) === 'more'
+  if (isMore) await comparePin(world, { userId, pin: pin ?? pinMissing() })
+  return await transaction(world.db, async db => {
+    const card = await lockCard(db, cardId)
+    if (isOver(card)) throw new Refused('card_closed')
+    const taken = step(card)
+    if (taken === 'nothing') return card
+    if (taken === 'more' && !isMore) pinMissing()
+    await write(db, card)
+    await tell(db, {
+      userId,
+      kind: 'system',
+      noticeType: 'security',
+      params: { event, last4: card.last4 },
+      action: `/pages/cardDetail/cardDetail?id=${cardId}&open=${event === 'cardLimits' ? 'limits' : 'rules'}`,
+      eventKey: `card-control:${newId()}`,
+    })
+    return await lockCard(db, cardId)
+  })
+}
+
+function pinMissing(): never {
+  throw new Refused('input_invalid', { fields: { pin: 'required' } })
+}
+
+type OwnLimits = Partial<Record<LimitWindow, bigint | null>>
+
+/** The limits asked for, in cents; refused above the most of the card's kind. */
+function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.cardLimit>['set']>): OwnLimits {
+  const most = mostOf(card)
+  const own: OwnLimits = {}
+  for (const window of limitWindows) {
+    const asked = set[window]
+    if (asked === undefined) continue
+    const minor = asked === null ? null : parse(asked, 'USD')
+    if (asked !== null && (minor === null || minor > most[window])) {
+      throw new Refused('amount_out_of_range', { min: '0', max: format(most[window], 'USD'), window })
+    }
+    own[window] = minor
+  }
+  return own
+}
+
+function limitStep(card: CardTable, own: OwnLimits): Step {
+  const [most, before] = [mostOf(card), ownLimitsOf(card)]
+  let step: Step = 'nothing'
+  for (const window of limitWindows) {
+    const asked = own[window]
+    if (asked === undefined || asked === before[window]) continue
+    if ((asked ?? most[window]) > (before[window] ?? most[window])) return 'more'
+    step = 'less'
+  }
+  return step
+}
+
+type RuleChange = NonNullable<Input<typeof cardControl.cardRule>['set']>
+
+function ruleStep(before: CardRules, set: RuleChange): Step {
+  const after = rulesAfter(before, set)
+  if (allowMore(before, after)) return 'more'
+  return JSON.stringify(after) === JSON.stringify(before) ? 'nothing' : 'less'
+}
+
+function rulesAfter(
+  before: CardRules,
+  { online, contactless, atm, abroad, countries }: RuleChange,
+): CardRules {
+  return {
+    online: online ?? before.online,
+    contactless: contactless ?? before.contactless,
+    atm: atm ?? before.atm,
+    abroad: abroad ?? before.abroad,
+    countries: countries === undefined ? before.countries : countries && [...new Set(countries)].sort(),
+  }
+}

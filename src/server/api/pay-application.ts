@@ -1,0 +1,88 @@
+import type { payApply } from '../../contract/application.ts'
+import type { Input } from '../../contract/call.ts'
+import { format, parse } from '../../contract/money.ts'
+import { reserveFees, totalOf, writePayment } from '../cards/application-money.ts'
+import { stepsOf } from '../cards/application-states.ts'
+import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
+import {
+  type ApplicationFees,
+  addressColumns,
+  lockOwnApplication,
+  moveApplication,
+  paymentsOf,
+} from '../cards/applications.ts'
+import { isOver, ownCard } from '../cards/cards.ts'
+import { kindOf } from '../cards/types.ts'
+import type { Db } from '../database.ts'
+import { showReserved, tellApplication } from '../jobs/application-books.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { Refused } from '../refused.ts'
+import { feesDue, mailedTo, savedAddress } from './application-view.ts'
+
+/**
+ * Reserves making and mailing, or of a card that came back mailing alone, and asks for it, in the caller's transaction. The
+ * address is copied: from now on it goes there, whatever becomes of the saved one.
+ */
+export async function payApplication(
+  db: Db,
+  { id, total, userId }: Pick<Input<typeof payApply>, 'id' | 'total'> & { userId: string },
+): Promise<ApplicationRow> {
+  const row = await lockOwnApplication(db, { userId, id })
+  const [status = row.status] = stepsOf(row.status, 'payApply')
+  const isRemailing = row.status === 'returned'
+  const payments = await paymentsOf(db, id)
+  // The card came back again before the issuer has said that it was mailed again.
+  if (payments.some(({ state }) => state === 'held')) throw new Refused('request_in_progress')
+  if (!isRemailing) await refuseKind(db, row)
+  const saved = await savedAddress(db, row)
+  if (!saved) throw new Refused('apply_failed', { reason: 'address_missing' })
+  const fees = feesDue(row, { kind: kindOf(row), country: saved.country })
+  if (!fees) throw new Refused('apply_failed', { reason: 'not_mailable', country: saved.country })
+  refuseOther(total, fees)
+
+  const paid = await moveApplication(db, row, status, {
+    ...addressColumns(await mailedTo(saved)),
+    making_fee_minor: fees.makingFeeMinor,
+    mailing_fee_minor: fees.mailingFeeMinor,
+    paid_at: row.paid_at ?? new Date(),
+    reason: null,
+  })
+  const payment = await reserve(db, paid, { fees, isRemailing, earlier: payments })
+  await enqueue(db, isRemailing ? 'remail-card' : 'order-card', { paymentId: payment.id })
+  await tellApplication(db, paid, {
+    state: isRemailing ? 'remailing' : 'applying',
+    once: payment.id,
+    params: { amount: format(totalOf(payment), 'USDT'), currency: 'USDT' },
+  })
+  return paid
+}
+
+async function reserve(
+  db: Db,
+  row: ApplicationRow,
+  {
+    fees,
+    isRemailing,
+    earlier,
+  }: { fees: ApplicationFees; isRemailing: boolean; earlier: readonly PaymentRow[] },
+): Promise<PaymentRow> {
+  const kind = isRemailing ? 'remailing' : 'making'
+  const payment = await reserveFees(db, { row, kind, fees })
+  const totalMinor = fees.makingFeeMinor + fees.mailingFeeMinor
+  const traceId = isRemailing ? earlier.findLast(({ kind }) => kind === 'making')?.bill_id : undefined
+  const billId = await showReserved(db, row, { kind, totalMinor, ...(traceId && { traceId }) })
+  return await writePayment(db, { ...payment, billId })
+}
+
+async function refuseKind(db: Db, row: ApplicationRow) {
+  const parent = await ownCard(db, { userId: row.user_id, cardId: row.parent_card_id })
+  if (isOver(parent)) throw new Refused('apply_failed', { reason: 'card_closed' })
+  if (kindOf(row).status !== 'enable') throw new Refused('apply_failed', { reason: 'card_type_disabled' })
+}
+
+/** The customer pays what they were shown, or is asked again. */
+function refuseOther(total: string, { makingFeeMinor, mailingFeeMinor }: ApplicationFees) {
+  const dueMinor = makingFeeMinor + mailingFeeMinor
+  if (parse(total, 'USDT') !== dueMinor)
+    throw new Refused('quote_expired', { total: format(dueMinor, 'USDT') })
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../database.ts'
+import { type Balance, lockBalances } from '../ledger/ledger.ts'
+import { bridgeAccounts, type HouseSide } from './bridge.ts'
+import type { CardTable } from './tables.ts'
+
+/** What a movement between a wallet and a card is decided by. Nothing of it changes until the transaction ends. */
+export interface CardMoney {
+  card: CardTable
+  onCard: Balance
+  walletAccountId: string
+  inWallet: Balance
+  house: HouseSide
+}
+
+/** Locks each customer's card and master balance and reads them; null for a card that is not theirs. */
+export async function lockCardMoney(
+  db: Db,
+  owned: readonly { userId: string; cardId: string }[],
+): Promise<(CardMoney | null)[]> {
+  const cards = await lockCards(db, owned)
+  const owners = [...cards.values()].map(({ user_id }) => user_id)
+  const { house, masters } = await bridgeAccounts(db, owners)
+  const onCards = [...cards.values()].map(({ account_id }) => account_id)
+  const balances = await lockBalances(db, [...onCards, ...masters.values()])
+  return owned.map(({ userId, cardId }) => {
+    const card = cards.get(cardId.toLowerCase())
+    if (card?.user_id !== userId) return null
+    const walletAccountId = masters.get(userId) ?? ''
+    const [onCard, inWallet] = [balances.get(card.account_id), balances.get(walletAccountId)]
+    if (!onCard || !inWallet) throw new Error('a card or its owner has no account')
+    return { card, onCard, walletAccountId, inWallet, house }
+  })
+}
+
+/** In the order of their ids, and before any account, as everybody does. */
+async function lockCards(
+  db: Db,
+  owned: readonly { userId: string; cardId: string }[],
+): Promise<Map<string, CardTable>> {
+  const cards = await db
+    .selectFrom('cards')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      owned.map(({ cardId }) => cardId),
+    )
+    .where(
+      'user_id',
+      'in',
+      owned.map(({ userId }) => userId),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(cards.map(card => [card.id, card]))
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { IssuerAnswer, IssuerRefusal } from '../issuer.ts'
+
+const refusal = z.object({ error: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+/** Where the issuer is, and how we show who we are. */
+export interface IssuerAccess {
+  url: string
+  key: string
+  timeoutMs?: number
+}
+
+/** What came of one request. */
+export type Reply<T> =
+  | { outcome: 'done'; value: T }
+  | { outcome: 'declined'; reason: IssuerRefusal }
+  | { outcome: 'unknown'; status: number }
+
+interface Asked<T> {
+  shape: z.ZodMiniType<T>
+  /** With a body it is a POST. */
+  body?: object
+  /**
+   * Left out it is a new one: for what may be done twice as well as once, since a kept key would answer the second
+   * freeze with the first one's answer. It never holds what was asked.
+   */
+  idempotencyKey?: string
+}
+
+/** One request to the issuer. Never throws. */
+export type Ask = <T>(path: string, asked: Asked<T>) => Promise<Reply<T>>
+
+/**
+ * Only a plain yes is `done` and only a plain no (422) is `declined`; time-outs, 5xx, redirects and answers that make
+ * no sense are `unknown`, since what we asked for may have been done.
+ */
+export function askOf({ url, key, timeoutMs = 5000 }: IssuerAccess): Ask {
+  return async (path, { shape, body, idempotencyKey }) => {
+    try {
+      const response = await fetch(new URL(path, url), {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body && {
+            'content-type': 'application/json',
+            'idempotency-key': idempotencyKey ?? randomUUID(),
+          }),
+        },
+        body: body ? JSON.stringify(body) : undefined,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const answer: unknown = await response.json()
+      const no = response.status === 422 ? refusal.safeParse(answer) : null
+      if (no?.success) return { outcome: 'declined', reason: refusalOf(no.data.error) }
+      const read = response.ok ? shape.safeParse(answer) : null
+      if (read?.success) return { outcome: 'done', value: read.data }
+      return { outcome: 'unknown', status: response.status }
+    } catch {
+      return { outcome: 'unknown', status: 0 }
+    }
+  }
+}
+
+/** The answer of the port, with what was read of a yes. */
+export function answerOf<T, A extends object>(reply: Reply<T>, read: (value: T) => A): IssuerAnswer<A> {
+  switch (reply.outcome) {
+    case 'done':
+      return { outcome: 'done', ...read(reply.value) }
+    case 'declined':
+      return { outcome: 'declined', reason: reply.reason }
+    case 'unknown':
+      return { outcome: 'unknown' }
+  }
+}
+
+/** The path of one thing of a kind, whatever its id is made of. */
+export function pathOf(kind: 'cards' | 'orders' | 'cardholders', id: string, verb = ''): string {
+  return `/v1/${kind}/${encodeURIComponent(id)}${verb && `/${verb}`}`
+}
+
+function refusalOf(word: string): IssuerRefusal {
+  return words[word] ?? 'other'
+}
+
+const words: Record<string, IssuerRefusal> = {
+  activation_code_wrong: 'code_incorrect',
+  activation_blocked: 'too_many_tries',
+  card_closed: 'card_closed',
+  cardholder_fixed: 'cardholder_fixed',
+  cardholder_needed: 'cardholder_needed',
+  phone_invalid: 'phone_invalid',
+  pin_weak: 'pin_weak',
+  order_in_making: 'order_in_making',
+  order_not_returned: 'order_not_returned',
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import type { IssuedCard, Issuer, IssuerAnswer, KnownCard } from '../issuer.ts'
+import { type Ask, answerOf, type Reply } from './ask.ts'
+
+const text = z.string().check(z.minLength(1), z.maxLength(200))
+const last4 = z.string().check(z.regex(/^\d{4}$/))
+const budget = z.object({ id: text })
+const card = z.object({ id: text, last4 })
+const physicalCard = z.object({ ...card.shape, orderId: text })
+const knownCard = z.object({
+  ...card.shape,
+  reference: text,
+  state: z.enum(['active', 'frozen', 'closed']),
+  form: z.enum(['virtual', 'physical']),
+  isActivated: z.boolean(),
+  orderId: z.optional(text),
+})
+
+type NewCards = Pick<
+  Issuer,
+  'createBudget' | 'createCard' | 'createPhysicalCard' | 'cardsByReference' | 'cardsOf'
+>
+
+/** Budgets, new cards, and which cards there are. */
+export function newCardCalls(ask: Ask): NewCards {
+  const cardsBy = async <T>(query: Record<string, string>, shape: z.ZodMiniType<T>) =>
+    await ask(`/v1/cards?${new URLSearchParams(query)}`, { shape: z.object({ cards: z.array(shape) }) })
+
+  return {
+    async createBudget({ reference }) {
+      const reply = await ask('/v1/budgets', {
+        shape: budget,
+        body: { reference },
+        idempotencyKey: `budget-${reference}`,
+      })
+      return answerOf(reply, ({ id }) => ({ issuerBudgetId: id }))
+    },
+
+    async createCard({ reference, issuerBudgetId, productId, cardholder, ...more }) {
+      const reply = await ask('/v1/cards', {
+        shape: card,
+        body: { reference, budgetId: issuerBudgetId, productId, cardholder, ...othersOf(more) },
+        idempotencyKey: `card-${reference}`,
+      })
+      if (!isKeyOfAnother(reply)) return answerOf(reply, issuedCard)
+      return firstOf(await cardsBy({ reference }, card), issuedCard)
+    },
+
+    async createPhysicalCard({ reference, parentIssuerCardId, productId, embossName, address, ...more }) {
+      const asked = { reference, productId, form: 'physical', embossName, address, ...othersOf(more) }
+      const reply = await ask('/v1/cards', {
+        shape: physicalCard,
+        body: { ...asked, parentCardId: parentIssuerCardId },
+        idempotencyKey: `card-${reference}`,
+      })
+      if (!isKeyOfAnother(reply)) return answerOf(reply, orderedCard)
+      return firstOf(await cardsBy({ reference }, physicalCard), orderedCard)
+    },
+
+    async cardsByReference({ reference }) {
+      return answerOf(await cardsBy({ reference }, knownCard), known)
+    },
+
+    async cardsOf({ issuerBudgetId }) {
+      return answerOf(await cardsBy({ budgetId: issuerBudgetId }, knownCard), known)
+    },
+  }
+}
+
+// The key is known with other content: what became of the first request is told by its reference.
+function isKeyOfAnother(reply: Reply<unknown>): boolean {
+  return reply.outcome === 'unknown' && reply.status === 409
+}
+
+function firstOf<T, A extends object>(found: Reply<{ cards: T[] }>, read: (card: T) => A): IssuerAnswer<A> {
+  const first = found.outcome === 'done' ? found.value.cards[0] : undefined
+  return first ? { outcome: 'done', ...read(first) } : { outcome: 'unknown' }
+}
+
+function othersOf({
+  issuerCardholderId,
+  replacesIssuerCardId,
+}: {
+  issuerCardholderId?: string | undefined
+  replacesIssuerCardId?: string | undefined
+}) {
+  return {
+    ...(issuerCardholderId !== undefined && { cardholderId: issuerCardholderId }),
+    ...(replacesIssuerCardId !== undefined && { replacesCardId: replacesIssuerCardId }),
+  }
+}
+
+function issuedCard({ id, last4 }: z.output<typeof card>): IssuedCard {
+  return { issuerCardId: id, last4 }
+}
+
+function orderedCard({ orderId, ...made }: z.output<typeof physicalCard>) {
+  return { ...issuedCard(made), issuerOrderId: orderId }
+}
+
+function known({ cards }: { cards: z.output<typeof knownCard>[] }): { cards: KnownCard[] } {
+  return {
+    cards: cards.map(({ id, orderId, ...rest }) => ({
+      ...rest,
+      issuerCardId: id,
+      issuerOrderId: orderId ?? null,
+    })),
+  }
+}

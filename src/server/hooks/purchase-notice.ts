@@ -1,0 +1,74 @@
+import { declineReason, declineRoute } from '../../contract/decline.ts'
+import { format } from '../../contract/money.ts'
+import type { Change, Moved } from '../cards/purchases.ts'
+import type { PurchaseTable } from '../cards/tables.ts'
+import type { Db } from '../database.ts'
+import { type Notice, tell } from '../messages/messages.ts'
+
+/** A change as it was carried out and shown. */
+type Announced = Moved & { purchase: PurchaseTable; billId: string | null }
+
+/** Tells what the customer should hear of a change: money that moved for good, and a no. */
+export async function announcePurchase(db: Db, change: Change, announced: Announced): Promise<void> {
+  const news = newsOf(change, announced)
+  if (news) await tell(db, { userId: change.card.user_id, kind: 'balance', ...news })
+}
+
+type News = Pick<Notice, 'noticeType' | 'params' | 'action' | 'eventKey'>
+
+function newsOf(change: Change, announced: Announced): News | null {
+  const { fact, card, before } = change
+  const { purchase, billId, transferId } = announced
+  const amount = 'amountMinor' in fact ? format(fact.amountMinor, 'USD') : '0'
+  const params = { amount, currency: 'USD', merchant: purchase.merchant, last4: card.last4 }
+  const action = billId ? `/pages/bill/bill?id=${billId}` : `/pages/bill2/bill2?cardId=${card.id}`
+  switch (fact.kind) {
+    case 'cleared':
+      if (!transferId) return null
+      return {
+        noticeType: 'consume',
+        params: { ...params, fee: feeOf(announced) },
+        action,
+        eventKey: `clearing:${fact.id}`,
+      }
+    case 'refunded': {
+      if (!transferId) return null
+      const to = placeOf(announced.toWalletMinor, fact.amountMinor)
+      return {
+        noticeType: 'refundArrival',
+        params: { ...params, to: fact.isDispute ? `dispute-${to}` : to },
+        action: to === 'card' ? action : '/pages/bill/bill?type=refund',
+        eventKey: `refund:${fact.id}`,
+      }
+    }
+    case 'withdrawn':
+      if (!transferId) return null
+      return {
+        noticeType: 'consume',
+        params: { ...params, what: fact.isDispute ? 'disputeReversed' : 'refundWithdrawn' },
+        action,
+        eventKey: `refund-withdrawn:${fact.id}`,
+      }
+    case 'denied':
+    case 'refused':
+      if (fact.kind === 'denied' && before.state === 'declined') return null
+      return {
+        noticeType: 'declined',
+        params: { ...params, reason: fact.reason },
+        action: declineRoute(declineReason(fact.reason), { cardId: card.id }),
+        eventKey: `declined:${fact.id}`,
+      }
+    default:
+      return null
+  }
+}
+
+function feeOf({ fees }: Moved): string {
+  const feeMinor = fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  return format(feeMinor, 'USD')
+}
+
+function placeOf(toWalletMinor: bigint, amountMinor: bigint): 'card' | 'wallet' | 'both' {
+  if (toWalletMinor === 0n) return 'card'
+  return toWalletMinor === amountMinor ? 'wallet' : 'both'
+}
