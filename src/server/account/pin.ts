@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
+import { gathered } from '../gathering.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { forgetTries, windowEndsAt } from './attempts.ts'
 import { hashSecret, isSecret } from './hashing.ts'
-import { userById } from './users.ts'
+import { pinMemory } from './pin-memory.ts'
 
 const triesPerLock = 5
 
 /**
  * Compares the fund PIN. One counter for all places, taken from before comparing: after five wrong ones in a row
- * nothing is compared for an hour, after each further five for 24 hours. Refuses with `pin_unset`, `pin_locked`
- * (`until`) or `pin_incorrect` (`triesLeft`, and `until` when none is left).
+ * nothing is compared for an hour, after each further five for 24 hours. A PIN that was right a moment ago is known
+ * without hashing while no try is counted. Refuses with `pin_unset`, `pin_locked` (`until`) or `pin_incorrect`
+ * (`triesLeft`, and `until` when none is left).
  */
 export async function comparePin(
   world: World,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<void> {
-  const { pin_hash: pinHash } = await userById(world.db, userId)
+  if (await isPinKnown(world, { userId, pin })) return
+  const { pinHash } = await pinOf(world.db, userId)
   if (pinHash === null) throw new Refused('pin_unset')
   await inLine(userId, async () => {
     const { triesLeft, until } = await takePinTry(world.db, userId)
@@ -25,7 +28,34 @@ export async function comparePin(
       throw new Refused('pin_incorrect', { triesLeft, ...(triesLeft === 0 && { until }) })
     }
     await forgetTries(world.db, subjectOf(userId))
+    memory.remember({ userId, pin, pinHash })
   })
+}
+
+const memory = pinMemory()
+
+/** True of a PIN that was right a moment ago and still is, while no try is counted. False says nothing. */
+export async function isPinKnown(
+  { db }: World,
+  { userId, pin }: { userId: string; pin: string },
+): Promise<boolean> {
+  const { pinHash, hasTries } = await pinOf(db, userId)
+  return pinHash !== null && !hasTries && memory.isRight({ userId, pin, pinHash })
+}
+
+const pinOf = gathered(pinsOf)
+
+async function pinsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ pinHash: string | null; hasTries: boolean }[]> {
+  const { rows } = await sql<{ pinHash: string | null; hasTries: boolean }>`
+    select u.pin_hash as "pinHash", exists (select from attempts a where a.subject = asked.subject) as "hasTries"
+    from unnest(${userIds}::uuid[], ${userIds.map(subjectOf)}::text[]) with ordinality as asked (id, subject, number)
+      join users u using (id)
+    order by asked.number`.execute(db)
+  if (rows.length !== userIds.length) throw new Error('a session of nobody')
+  return rows
 }
 
 const lines = new Map<string, Promise<void>>()

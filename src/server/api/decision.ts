@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Call, Output } from '../../contract/call.ts'
-import { comparePin } from '../account/pin.ts'
+import { comparePin, isPinKnown } from '../account/pin.ts'
 import { type Db, transaction } from '../database.ts'
 import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
@@ -8,10 +9,21 @@ import type { World } from '../world.ts'
 import type { Customer } from './handler.ts'
 
 /** The input of every money call. */
-interface DecisionInput {
+export interface DecisionInput {
   requestId: string
   pin: string
 }
+
+/** What a person decided, as it is recognised when it comes again. */
+export interface Request {
+  userId: string
+  requestId: string
+  call: string
+  requestHash: string
+}
+
+/** How a decision ended. */
+export type Ending = { answer: unknown } | { refusal: unknown }
 
 /**
  * Carries out one decision of a person, once (decision D2). The first answer to a `requestId` is kept and given again
@@ -21,28 +33,53 @@ interface DecisionInput {
  */
 export async function decide<C extends Call>(
   world: World,
-  { call, input, customer }: { call: C; input: DecisionInput; customer: Customer },
+  asked: { call: C; input: DecisionInput; customer: Customer },
   work: (db: Db) => Promise<Output<C>>,
 ): Promise<Output<C>> {
-  const request = {
-    userId: customer.userId,
-    requestId: input.requestId,
-    call: call.path,
-    requestHash: hashOf(input),
-  }
-  const earlier = await answerTo(world.db, request)
-  if (earlier) return earlier.answer as Output<C>
-  await comparePin(world, { userId: customer.userId, pin: input.pin })
-  const answer = await transaction(world.db, db => claim(db, request, () => work(db))).catch(refusalOf)
-  world.wake()
-  return answer as Output<C>
+  return await once(world, asked, async request => {
+    const answer = await transaction(world.db, db => claim(db, request, () => work(db)))
+    world.wake()
+    return answer
+  })
 }
 
-interface Request {
-  userId: string
-  requestId: string
-  call: string
-  requestHash: string
+/** What comes before and after every decision: has it been answered, is the PIN right, which words has a refusal. */
+export async function once<C extends Call>(
+  world: World,
+  { call, input, customer }: { call: C; input: DecisionInput; customer: Customer },
+  carryOut: (request: Request) => Promise<unknown>,
+): Promise<Output<C>> {
+  const { userId } = customer
+  const request = { userId, requestId: input.requestId, call: call.path, requestHash: hashOf(input) }
+  const owned = { userId, pin: input.pin }
+  if (!(await isPinKnown(world, owned))) {
+    const [earlier] = await earlierEndings(world.db, [request])
+    if (earlier) return answerIn(earlier) as Output<C>
+    await comparePin(world, owned)
+  }
+  return (await carryOut(request).catch(refusalOf)) as Output<C>
+}
+
+/** The answer, or throws the refusal. */
+export function answerIn(ending: Ending): unknown {
+  if ('refusal' in ending) throw ending.refusal
+  return ending.answer
+}
+
+/** How each of these ended before, null for one that is new. The first answer is the answer to the same input only. */
+export async function earlierEndings(db: Db, requests: readonly Request[]): Promise<(Ending | null)[]> {
+  const { rows } = await sql<{ number: bigint; call: string; request_hash: string; answer: unknown }>`
+    select u.number, d.call, d.request_hash, d.answer
+    from unnest(${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ requestId }) => requestId)}::uuid[])
+      with ordinality as u (user_id, request_id, number)
+      join decisions d using (user_id, request_id)`.execute(db)
+  const endings: (Ending | null)[] = requests.map(() => null)
+  for (const { number, call, request_hash, answer } of rows) {
+    const index = Number(number) - 1
+    const isSame = requests[index]?.call === call && requests[index].requestHash === request_hash
+    endings[index] = isSame ? { answer } : { refusal: new Refused('request_changed') }
+  }
+  return endings
 }
 
 async function claim(db: Db, request: Request, work: () => Promise<unknown>): Promise<unknown> {
@@ -58,7 +95,10 @@ async function claim(db: Db, request: Request, work: () => Promise<unknown>): Pr
     .onConflict(conflict => conflict.doNothing())
     .returning('request_id')
     .executeTakeFirst()
-  if (!claimed) return (await answerTo(db, request))?.answer
+  if (!claimed) {
+    const [earlier] = await earlierEndings(db, [request])
+    return earlier && answerIn(earlier)
+  }
   const answer = await work()
   await db
     .updateTable('decisions')
@@ -67,17 +107,6 @@ async function claim(db: Db, request: Request, work: () => Promise<unknown>): Pr
     .where('request_id', '=', request.requestId)
     .execute()
   return answer
-}
-
-async function answerTo(db: Db, { userId, requestId, call, requestHash }: Request) {
-  const row = await db
-    .selectFrom('decisions')
-    .select(['call', 'request_hash', 'answer'])
-    .where('user_id', '=', userId)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst()
-  if (row && (row.call !== call || row.request_hash !== requestHash)) throw new Refused('request_changed')
-  return row
 }
 
 /** The PIN is left out: a repeat is recognised by what it asks for, not by how it was typed. */

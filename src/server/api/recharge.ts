@@ -1,70 +1,110 @@
-import type { Input } from '../../contract/call.ts'
+import type { Output } from '../../contract/call.ts'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import * as wallet from '../../contract/wallet.ts'
-import { writeBill } from '../bills/bills.ts'
-import { writeRechargeFee } from '../bills/recharge-fee.ts'
-import { bridge, masterAccount, sameInUsdt } from '../cards/bridge.ts'
-import { isOver, lockCard, ownCard } from '../cards/cards.ts'
-import { recharge, rechargeMinor } from '../cards/recharging.ts'
+import { type NewBill, writeBills } from '../bills/bills.ts'
+import { rechargeFeeBill } from '../bills/recharge-fee.ts'
+import { bridgeEntries, sameInUsdt } from '../cards/bridge.ts'
+import { type CardMoney, lockCardMoney } from '../cards/card-money.ts'
+import { isOver } from '../cards/cards.ts'
+import { haveRecharged, keepRecharges, planRecharge, type RechargePlan } from '../cards/recharging.ts'
 import type { CardTable } from '../cards/tables.ts'
-import { kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
-import { balanceOf, Overdrawn, post } from '../ledger/ledger.ts'
-import { tell } from '../messages/messages.ts'
-import { Refused } from '../refused.ts'
+import type { Transfer } from '../ledger/ledger.ts'
+import { tellAll } from '../messages/messages.ts'
+import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { decide } from './decision.ts'
+import { decisionDesk, type Moved, type Wish } from './decision-desk.ts'
 import type { Handlers } from './handler.ts'
 
-/** Between wallet and card, both ways: handlers of the wallet noun that belong to cards. */
-export function rechargeHandlers(
-  world: World,
-): Pick<Handlers<typeof wallet>, 'convertToCardBalance' | 'convertToMasterBalance'> {
-  return {
-    async convertToCardBalance(input, customer) {
-      await ownCard(world.db, { userId: customer.userId, cardId: input.cardId })
-      const call = wallet.convertToCardBalance
-      return await decide(world, { call, input, customer }, db => toCard(db, input))
-    },
+type ToCard = typeof wallet.convertToCardBalance
+type ToWallet = typeof wallet.convertToMasterBalance
 
-    async convertToMasterBalance(input, customer) {
-      await ownCard(world.db, { userId: customer.userId, cardId: input.cardId })
-      const call = wallet.convertToMasterBalance
-      return await decide(world, { call, input, customer }, db => toWallet(db, input))
-    },
+/** From the wallet to a card: the handler of the wallet noun that belongs to cards. */
+export function rechargeHandlers(world: World): Pick<Handlers<typeof wallet>, 'convertToCardBalance'> {
+  return {
+    convertToCardBalance: (input, customer) => recharge(world, { input, customer }),
   }
+}
+
+const recharge = decisionDesk<ToCard, RechargeFacts, RechargePlan>(wallet.convertToCardBalance, {
+  facts: rechargeFacts,
+  plan: planToCard,
+  show: showRecharges,
+})
+
+/** What is free on a card goes back to the wallet, one to one and without a fee; from a closed card too. */
+export const cardToWallet = decisionDesk<ToWallet, CardMoney | null, ToWalletPlan>(
+  wallet.convertToMasterBalance,
+  {
+    facts: (db, wishes) => lockCardMoney(db, wishes.map(cardOf)),
+    plan: planToWallet,
+    show: showToWallets,
+  },
+)
+
+type RechargeFacts = (CardMoney & { hasRecharged: boolean }) | null
+
+/** Whether somebody has recharged before is asked under the lock of their master balance. */
+async function rechargeFacts(db: Db, wishes: readonly Wish<ToCard>[]): Promise<RechargeFacts[]> {
+  const moneys = await lockCardMoney(db, wishes.map(cardOf))
+  const recharged = await haveRecharged(
+    db,
+    wishes.map(({ userId }) => userId),
+  )
+  return moneys.map(money => money && { ...money, hasRecharged: recharged.has(money.card.user_id) })
+}
+
+function cardOf({ userId, input }: Wish<ToCard | ToWallet>) {
+  return { userId, cardId: input.cardId ?? '' }
 }
 
 /** A card its owner has frozen takes money: frozen stops purchases, not recharges. */
-async function toCard(db: Db, { cardId, amount, currency }: Input<typeof wallet.convertToCardBalance>) {
-  const card = await lockCard(db, cardId)
-  refuseOther(currency)
-  if (isOver(card)) throw new Refused('card_closed')
-  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
-  const walletAccountId = await masterAccount(db, card.user_id)
-  const usdMinor = rechargeMinor(kindOf(card), amount)
-  const moved = await recharge(db, { card, walletAccountId, usdMinor })
-  await showRecharge(db, card, { ...moved, usdMinor })
-  return {
-    rechargeId: moved.rechargeId,
-    amount: format(usdMinor, 'USD'),
-    fee: format(moved.feeMinor, 'USDT'),
-    ...(await availables(db, card, walletAccountId)),
-  }
+function planToCard(facts: RechargeFacts, { input }: Wish<ToCard>): RechargePlan {
+  if (!facts) throw new Denied()
+  refuseOther(input.currency)
+  if (isOver(facts.card)) throw new Refused('card_closed')
+  if (facts.card.status === 'frozen_risk') throw new Refused('card_frozen')
+  return planRecharge(facts, input.amount)
 }
 
-async function showRecharge(
-  db: Db,
-  card: CardTable,
-  moved: Awaited<ReturnType<typeof recharge>> & { usdMinor: bigint },
-) {
-  const { rechargeId, usdMinor, feeMinor, transferId, feeTransferId } = moved
+async function showRecharges(db: Db, recharges: readonly Moved<RechargePlan>[]): Promise<Output<ToCard>[]> {
+  const kept = recharges.map(recharge => ({ ...recharge, billId: newId() }))
+  await keepRecharges(db, kept)
+  await writeBills(db, kept.flatMap(rechargeBills))
+  await tellAll(
+    db,
+    kept.map(({ billId, rechargeId, card, usdMinor }) => ({
+      userId: card.user_id,
+      kind: 'balance',
+      noticeType: 'rechargeArrival',
+      params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4: card.last4 },
+      action: `/pages/bill/bill?id=${billId}`,
+      eventKey: `recharge:${rechargeId}`,
+    })),
+  )
+  return kept.map(({ rechargeId, usdMinor, feeMinor, ...left }) => ({
+    rechargeId,
+    amount: format(usdMinor, 'USD'),
+    fee: format(feeMinor, 'USDT'),
+    cardAvailable: format(left.cardAvailableMinor, 'USD'),
+    walletAvailable: format(left.walletAvailableMinor, 'USDT'),
+  }))
+}
+
+function rechargeBills({
+  billId,
+  card,
+  usdMinor,
+  feeMinor,
+  transferIds: [transferId, feeTransferId],
+}: Moved<RechargePlan> & { billId: string }): NewBill[] {
   const { last4 } = card
   const owned = { userId: card.user_id, cardId: card.id }
   const paid = format(sameInUsdt(usdMinor), 'USDT')
-  const { billId } = await writeBill(db, {
+  const bill: NewBill = {
     ...owned,
+    billId,
     kind: 'topUp',
     amountMinor: usdMinor,
     currency: 'USD',
@@ -73,79 +113,86 @@ async function showRecharge(
     status: 'done',
     transferId,
     step: { what: 'recharged' },
-  })
-  if (feeTransferId) {
-    await writeRechargeFee(db, { ...owned, last4, feeMinor, traceId: billId, transferId: feeTransferId })
   }
-  await tell(db, {
-    userId: card.user_id,
-    kind: 'balance',
-    noticeType: 'rechargeArrival',
-    params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4 },
-    action: `/pages/bill/bill?id=${billId}`,
-    eventKey: `recharge:${rechargeId}`,
-  })
+  if (!feeTransferId) return [bill]
+  return [bill, rechargeFeeBill({ ...owned, last4, feeMinor, traceId: billId, transferId: feeTransferId })]
 }
 
-/** What is free on a card goes back to the wallet, one to one and without a fee; from a closed card too. */
-async function toWallet(db: Db, { cardId, amount, currency }: Input<typeof wallet.convertToMasterBalance>) {
-  const card = await lockCard(db, cardId)
-  refuseOther(currency)
+interface ToWalletPlan {
+  card: CardTable
+  usdMinor: bigint
+  cardAvailableMinor: bigint
+  walletAvailableMinor: bigint
+  transfers: Transfer[]
+}
+
+function planToWallet(money: CardMoney | null, { input }: Wish<ToWallet>): ToWalletPlan {
+  if (!money) throw new Denied()
+  const { card, onCard, inWallet, walletAccountId, house } = money
+  refuseOther(input.currency)
   if (card.status === 'frozen_risk') throw new Refused('card_frozen')
-  const { balanceMinor, availableMinor } = await balanceOf(db, card.account_id)
+  const { balanceMinor, availableMinor } = onCard
   if (balanceMinor < 0n) throw new Refused('balance_negative')
-  const usdMinor = parse(amount, 'USD')
+  const usdMinor = parse(input.amount, 'USD')
   if (usdMinor === null || usdMinor <= 0n) {
     throw new Refused('amount_out_of_range', { min: '0.01', max: format(atLeastZero(availableMinor), 'USD') })
   }
-  const missing = () =>
-    new Refused('balance_insufficient', { missing: format(usdMinor - availableMinor, 'USD') })
-  if (usdMinor > availableMinor) throw missing()
-
-  const walletAccountId = await masterAccount(db, card.user_id)
-  const transferId = newId()
-  const posted = await post(db, {
-    idempotencyKey: `card-to-wallet:${transferId}`,
+  if (usdMinor > availableMinor) {
+    throw new Refused('balance_insufficient', { missing: format(usdMinor - availableMinor, 'USD') })
+  }
+  const crossing = { walletAccountId, cardAccountId: card.account_id, usdMinor: -usdMinor }
+  const transfer = {
+    idempotencyKey: `card-to-wallet:${newId()}`,
     reason: 'card-to-wallet',
-    entries: await bridge(db, { walletAccountId, cardAccountId: card.account_id, usdMinor: -usdMinor }),
-  }).catch(error => {
-    throw error instanceof Overdrawn ? missing() : error
-  })
-  await showTransfer(db, card, { transferId: posted.transferId, usdMinor })
+    entries: bridgeEntries(house, crossing),
+  }
   return {
-    transferId: posted.transferId,
-    amount: format(usdMinor, 'USD'),
-    fee: '0',
-    ...(await availables(db, card, walletAccountId)),
+    card,
+    usdMinor,
+    cardAvailableMinor: availableMinor - usdMinor,
+    walletAvailableMinor: inWallet.availableMinor + sameInUsdt(usdMinor),
+    transfers: [transfer],
   }
 }
 
-async function showTransfer(
-  db: Db,
-  card: CardTable,
-  { transferId, usdMinor }: { transferId: string; usdMinor: bigint },
-) {
-  const paid = format(usdMinor, 'USD')
-  const { billId } = await writeBill(db, {
-    userId: card.user_id,
-    cardId: card.id,
-    kind: 'transfer',
-    amountMinor: sameInUsdt(usdMinor),
-    currency: 'USDT',
-    account: 'wallet',
-    remark: { from: card.last4, to: 'wallet', paid, paidCurrency: 'USD' },
-    status: 'done',
+async function showToWallets(db: Db, moves: readonly Moved<ToWalletPlan>[]): Promise<Output<ToWallet>[]> {
+  const shown = moves.map(move => ({ ...move, billId: newId(), transferId: move.transferIds[0] ?? '' }))
+  await writeBills(
+    db,
+    shown.map(({ billId, transferId, card, usdMinor }) => ({
+      billId,
+      userId: card.user_id,
+      cardId: card.id,
+      kind: 'transfer',
+      amountMinor: sameInUsdt(usdMinor),
+      currency: 'USDT',
+      account: 'wallet',
+      remark: { from: card.last4, to: 'wallet', paid: format(usdMinor, 'USD'), paidCurrency: 'USD' },
+      status: 'done',
+      transferId,
+      step: { what: 'transferred' },
+    })),
+  )
+  await tellAll(
+    db,
+    shown.map(({ billId, transferId, card, usdMinor }) => ({
+      userId: card.user_id,
+      kind: 'balance',
+      noticeType: 'cardTransfer',
+      params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4: card.last4 },
+      action: `/pages/bill/bill?id=${billId}`,
+      eventKey: `card-to-wallet:${transferId}`,
+    })),
+  )
+  return shown.map(({ billId, transferId, usdMinor, cardAvailableMinor, walletAvailableMinor }) => ({
     transferId,
-    step: { what: 'transferred' },
-  })
-  await tell(db, {
-    userId: card.user_id,
-    kind: 'balance',
-    noticeType: 'cardTransfer',
-    params: { amount: paid, currency: 'USD', last4: card.last4 },
-    action: `/pages/bill/bill?id=${billId}`,
-    eventKey: `card-to-wallet:${transferId}`,
-  })
+    amount: format(usdMinor, 'USD'),
+    fee: '0',
+    received: format(sameInUsdt(usdMinor), 'USDT'),
+    billId,
+    cardAvailable: format(cardAvailableMinor, 'USD'),
+    walletAvailable: format(walletAvailableMinor, 'USDT'),
+  }))
 }
 
 function refuseOther(currency: Currency) {
@@ -154,12 +201,4 @@ function refuseOther(currency: Currency) {
 
 function atLeastZero(minor: bigint): bigint {
   return minor < 0n ? 0n : minor
-}
-
-async function availables(db: Db, card: CardTable, walletAccountId: string) {
-  const [onCard, inWallet] = [await balanceOf(db, card.account_id), await balanceOf(db, walletAccountId)]
-  return {
-    cardAvailable: format(onCard.availableMinor, 'USD'),
-    walletAvailable: format(inWallet.availableMinor, 'USDT'),
-  }
 }

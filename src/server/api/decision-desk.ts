@@ -1,0 +1,137 @@
+import type { Call, Input, Output } from '../../contract/call.ts'
+import { type Db, transaction } from '../database.ts'
+import { gathered } from '../gathering.ts'
+import { insertAll } from '../insert-all.ts'
+import { type Posted, postAll, type Transfer } from '../ledger/ledger.ts'
+import { Denied, Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { answerIn, type DecisionInput, type Ending, earlierEndings, once, type Request } from './decision.ts'
+import type { Customer } from './handler.ts'
+
+/** What somebody wants. */
+export interface Wish<C extends Call> {
+  userId: string
+  input: Input<C>
+}
+
+/** A plan whose transfers are posted; the n-th id is the n-th transfer's. */
+export type Moved<Plan> = Plan & { transferIds: string[] }
+
+/** How the wishes of one call are carried out, any number of them in one transaction. */
+export interface Rules<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }> {
+  /**
+   * Locks and reads what the wishes are about; no two are of the same customer. The same wish twice must meet at one of
+   * these locks, on whatever node.
+   */
+  facts(db: Db, wishes: readonly Wish<C>[]): Promise<readonly Facts[]>
+  /** What shall happen, from the facts alone. Throws `Refused` or `Denied`, and nothing has happened. */
+  plan(facts: Facts, wish: Wish<C>): Plan
+  /** Writes what else belongs to plans whose transfers are posted, and gives the answers. */
+  show(db: Db, moved: readonly Moved<Plan>[]): Promise<readonly Output<C>[]>
+}
+
+/**
+ * A desk for the decisions of one call: what `decide` promises, for many at a time. Those that come while a commit is
+ * under way share the next one. A refused one leaves no trace and does not concern the others; after a fault everyone
+ * goes alone.
+ */
+export function decisionDesk<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+  call: C,
+  rules: Rules<C, Facts, Plan>,
+) {
+  const carryOut = gathered(
+    (db, decisions: readonly Decision<C>[]) => transaction(db, db => carryOutAll(db, rules, decisions)),
+    { max: 32, lanes: 2, apart: ({ wish }) => wish.userId },
+  )
+
+  return async (
+    world: World,
+    { input, customer }: { input: Input<C> & DecisionInput; customer: Customer },
+  ): Promise<Output<C>> =>
+    await once(world, { call, input, customer }, async request => {
+      const wish = { userId: customer.userId, input }
+      return answerIn(await carryOut(world.db, { request, wish }))
+    })
+}
+
+interface Decision<C extends Call> {
+  request: Request
+  wish: Wish<C>
+}
+
+async function carryOutAll<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+  db: Db,
+  rules: Rules<C, Facts, Plan>,
+  decisions: readonly Decision<C>[],
+): Promise<Ending[]> {
+  const requests = decisions.map(({ request }) => request)
+  const wishes = decisions.map(({ wish }) => wish)
+  const facts = await rules.facts(db, wishes)
+  const earlier = await earlierEndings(db, requests)
+  const planned = decisions.map(
+    ({ wish }, index) => earlier[index] ?? planOrRefusal(rules, { facts: facts[index] as Facts, wish }),
+  )
+  const due = planned.flatMap((one, index) =>
+    'plan' in one ? [{ request: requests[index] as Request, plan: one.plan }] : [],
+  )
+  const answers = await moveAll(
+    db,
+    rules,
+    due.map(({ plan }) => plan),
+  )
+  await keepAnswers(
+    db,
+    due.map(({ request }, n) => ({ ...request, answer: answers[n] as Record<string, unknown> })),
+  )
+  const next = answers.values()
+  return planned.map(one => ('plan' in one ? { answer: next.next().value } : one))
+}
+
+function planOrRefusal<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+  rules: Rules<C, Facts, Plan>,
+  { facts, wish }: { facts: Facts; wish: Wish<C> },
+): { plan: Plan } | { refusal: unknown } {
+  try {
+    return { plan: rules.plan(facts, wish) }
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Denied) return { refusal: error }
+    throw error
+  }
+}
+
+async function moveAll<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+  db: Db,
+  rules: Rules<C, Facts, Plan>,
+  plans: readonly Plan[],
+): Promise<readonly Output<C>[]> {
+  if (plans.length === 0) return []
+  const posted = await postAll(
+    db,
+    plans.flatMap(({ transfers }) => transfers),
+  )
+  const next = posted.values()
+  const moved = plans.map(plan => ({
+    ...plan,
+    transferIds: plan.transfers.map(() => (next.next().value as Posted).transferId),
+  }))
+  return await rules.show(db, moved)
+}
+
+/** One whose key was used meanwhile, for another wish, undoes all: begun again, it finds that answer. */
+async function keepAnswers(
+  db: Db,
+  answered: readonly (Request & { answer: Record<string, unknown> })[],
+): Promise<void> {
+  if (answered.length === 0) return
+  const now = new Date()
+  const rows = answered.map(({ userId, requestId, call, requestHash, answer }) => ({
+    user_id: userId,
+    request_id: requestId,
+    call,
+    request_hash: requestHash,
+    answer,
+    created_at: now,
+  }))
+  if ((await insertAll(db, 'decisions', rows, { isKnownSkipped: true })) === answered.length) return
+  throw Object.assign(new Error('a key was used at this moment'), { code: '40001' })
+}
