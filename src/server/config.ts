@@ -27,7 +27,10 @@ const shape = z.object({
   SECRET_KEY: z.optional(hex32),
   ISSUER_URL: z.url(),
   ISSUER_KEY: text,
-  ISSUER_WEBHOOK_SECRET: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/=]+$/)),
+  /** Two, separated by a comma, while it is being changed. */
+  ISSUER_WEBHOOK_SECRET: z
+    .string()
+    .check(z.regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}(,whsec_[A-Za-z0-9+/]{4,}={0,2})?$/)),
   ISSUER_REVEAL_ORIGIN: z.url(),
   CHAIN_URL: z.url(),
   CHAIN_ID: whole,
@@ -42,6 +45,12 @@ const shape = z.object({
   ),
   CHAIN_XPUB: z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{50,}$/)),
   CHAIN_START_BLOCK: z._default(whole, 0),
+  /** Private key of the hot wallet that withdrawals are paid from. */
+  CHAIN_HOT_KEY: hex32,
+  /** How long a new address waits, and withdrawals after a change of security. Shorter than a day in the sandbox only. */
+  WITHDRAWAL_WAIT_SECONDS: z._default(whole, 86_400),
+  /** How long a withdrawal can be taken back at leisure before it is signed. */
+  WITHDRAWAL_CANCEL_SECONDS: z._default(whole, 60),
   RATES_URL: z.url(),
   SMTP_URL: z.string().check(z.regex(/^smtps?:\/\//)),
   MAIL_FROM: z._default(text, 'Glaze <no-reply@glaze.example>'),
@@ -72,6 +81,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const config = { ...read.data, GLAZE_STATE: resolve(read.data.GLAZE_STATE) }
   if (!config.SANDBOX) refuseLoopback(config)
+  if (!config.SANDBOX && config.WITHDRAWAL_WAIT_SECONDS < 86_400) {
+    throw new Error(
+      'WITHDRAWAL_WAIT_SECONDS is less than a day: decision D5 allows that in the sandbox only.',
+    )
+  }
   return { ...config, SECRET_KEY: config.SECRET_KEY ?? sandboxKey(config) }
 }
 
@@ -82,6 +96,16 @@ export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
     stateFolder: resolve(env.GLAZE_STATE ?? '.glaze'),
     operator: env.OPERATOR ?? '',
   }
+}
+
+/**
+ * The whole configuration for operators' verbs that ask the world around us: the environment, as for the server. In the
+ * sandbox only the launcher knows it, and leaves it in the state folder.
+ */
+export function readOperatorConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const file = join(resolve(env.GLAZE_STATE ?? '.glaze'), 'settings.json')
+  if (env.CHAIN_URL || !existsSync(file)) return readConfig(env)
+  return readConfig({ ...(JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ProcessEnv), ...env })
 }
 
 function refuseLoopback({ ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL }: z.output<typeof shape>) {

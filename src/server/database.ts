@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { AccountTables } from './account/tables.ts'
+import type { AddressTables } from './addresses/tables.ts'
 import type { DecisionTables } from './api/decision-tables.ts'
 import type { BillTables } from './bills/tables.ts'
 import type { CardTables } from './cards/tables.ts'
@@ -16,6 +18,7 @@ import type { RateTables } from './rates/tables.ts'
 /** Every table of the product. */
 export type Tables = LedgerTables &
   AccountTables &
+  AddressTables &
   IdentityTables &
   ChainTables &
   CardTables &
@@ -76,6 +79,24 @@ export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>): Prom
   return await retrying(db, () => (db.isTransaction ? work(db) : db.transaction().execute(work)))
 }
 
+/**
+ * Runs `work` so that its failure undoes what it did and nothing else: the transaction it is part of goes on. Rejects
+ * with what `work` rejects with.
+ */
+export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  assert(db.isTransaction, 'a savepoint is part of a transaction')
+  await sql`savepoint attempt`.execute(db)
+  try {
+    const done = await work()
+    await sql`release savepoint attempt`.execute(db)
+    return done
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(db)
+    await sql`release savepoint attempt`.execute(db)
+    throw error
+  }
+}
+
 /** Starts `work` again while the database undoes it for the sake of others. Inside a transaction that is the outermost's. */
 export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -91,6 +112,11 @@ export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
 /** True when the database undid a transaction only because of others at the same time: it may run again. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
+}
+
+/** True when the same may well work a moment later: others were in the way, time ran out, or nobody answered. */
+export function isPassing(error: unknown): boolean {
+  return isConflict(error) || isConnectionFault(error) || /^(53...|55P03|57014)$/.test(codeOf(error))
 }
 
 /** True when a unique constraint (of this name, if given) refused a row. */

@@ -15,7 +15,7 @@ import { type Refusal, refusals } from '../contract/refusal.ts'
 import { liveSession } from './account/session.ts'
 import type { Caller, Customer } from './api/handler.ts'
 import { callerOf } from './caller.ts'
-import { isConnectionFault } from './database.ts'
+import { isPassing } from './database.ts'
 import { Denied, Refused } from './refused.ts'
 import type { World } from './world.ts'
 
@@ -62,7 +62,10 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
       url: routeOf(call),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        return await answer(world, { call, handler, request })
+        const envelope = await answer(world, { call, handler, request })
+        if (call.keptSeconds > 0 && envelope.code === 1)
+          reply.header('cache-control', `public, max-age=${call.keptSeconds}`)
+        return envelope
       },
     })
   }
@@ -123,7 +126,7 @@ async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.body === 'multipart') return { ...params, ...(await fileOf(request)) }
   const rest = call.method === 'GET' ? request.query : (request.body ?? {})
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) return rest
-  return { ...rest, ...params }
+  return { ...(call.takesQuery ? (request.query as object) : {}), ...rest, ...params }
 }
 
 async function fileOf(request: FastifyRequest) {
@@ -166,7 +169,7 @@ function answerFaults(http: FastifyInstance) {
   http.setNotFoundHandler((request, reply) => fail(request, reply, 404, 'There is nothing here'))
   http.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Denied) return fail(request, reply, 403, 'Access denied')
-    const status = error.statusCode ?? (isConnectionFault(error) ? 503 : 500)
+    const status = error.statusCode ?? (isPassing(error) ? 503 : 500)
     if (status < 500) return fail(request, reply, status, error.message)
     request.log.error({ error, path: request.url }, 'a request failed')
     return fail(

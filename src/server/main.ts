@@ -1,23 +1,18 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { everyHandler } from './api/index.ts'
-import { httpIssuer } from './cards/issuers/http.ts'
-import { evmChain } from './chain/chains/evm.ts'
-import { type Config, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { issuerHooks } from './hooks/issuer.ts'
 import { openHttp } from './http.ts'
 import { jobs, schedules } from './jobs/index.ts'
 import { startRunner } from './jobs/runner.ts'
-import { smtpMailer } from './mail/mailers/smtp.ts'
 import { migrate } from './migrate.ts'
+import { portsOf } from './ports.ts'
 import { startPostgres } from './postgres/postgres.ts'
-import { httpRates } from './rates/sources/http.ts'
 import { secretsFrom } from './secrets.ts'
 import { openSite } from './site.ts'
 import type { World } from './world.ts'
-
-// The one place that picks adapters. Everyone else knows the ports only.
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
@@ -29,6 +24,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const config = readConfig()
 const log = pino({
   level: config.LOG_LEVEL,
+  serializers: { error: pino.stdSerializers.err },
   redact: ['*.token', '*.password', '*.pin', '*.code', 'req.headers'],
 })
 const postgres = config.DATABASE_URL
@@ -47,7 +43,7 @@ const world: World = {
   config,
   secrets: secretsFrom(config.SECRET_KEY),
   log,
-  ...ports(config),
+  ...portsOf(config),
   wake: () => runner?.wake(),
 }
 
@@ -72,25 +68,4 @@ async function stop() {
   await db.destroy()
   await postgres?.stop()
   process.exit(0)
-}
-
-function ports(config: Config) {
-  return {
-    issuer: httpIssuer({
-      url: config.ISSUER_URL,
-      key: config.ISSUER_KEY,
-      revealOrigin: config.ISSUER_REVEAL_ORIGIN,
-    }),
-    chain: evmChain({
-      url: config.CHAIN_URL,
-      chainId: config.CHAIN_ID,
-      confirmations: config.CHAIN_CONFIRMATIONS,
-      blockSeconds: config.CHAIN_BLOCK_SECONDS,
-      tokens: config.CHAIN_TOKENS,
-      xpub: config.CHAIN_XPUB,
-      startBlock: BigInt(config.CHAIN_START_BLOCK),
-    }),
-    mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
-    rates: httpRates({ url: config.RATES_URL }),
-  }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Issuer } from './cards/issuer.ts'
 import type { Chain } from './chain/chain.ts'
+import type { Treasury } from './chain/treasury.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -15,6 +16,7 @@ export interface World {
   log: Logger
   issuer: Issuer
   chain: Chain
+  treasury: Treasury
   mailer: Mailer
   rates: RateSource
   /** Says that a job was committed, so that this node looks at once instead of at the next tick. */

@@ -71,6 +71,20 @@ export async function useCode(
   if (rows.length === 0) throw new Refused('code_incorrect')
 }
 
+/** Makes a used code good again: nothing came of what it allowed. A newer one that was sent since stays as it is. */
+export async function giveCodeBack(
+  { secrets }: World,
+  db: Db,
+  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
+): Promise<void> {
+  const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
+  await sql`
+    update email_codes set used_at = null, tries = greatest(tries - 1, 0)
+    where email = ${email} and purpose = ${purpose} and code_hash = ${hash} and used_at is not null`.execute(
+    db,
+  )
+}
+
 async function resendAtOf(db: Db, { email, purpose }: { email: string; purpose: CodePurpose }) {
   const row = await db
     .selectFrom('email_codes')

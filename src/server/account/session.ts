@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
+import { gathered } from '../gathering.ts'
 import { newId } from '../id.ts'
 import type { World } from '../world.ts'
 
@@ -21,13 +22,7 @@ export interface LiveSession {
 export async function liveSession(world: World, token: string): Promise<LiveSession | null> {
   if (!/^[0-9a-f]{64}$/.test(token)) return null
   const hash = hashOf(token)
-  const { rows } = await sql<Found>`
-    select id, user_id, token_hash = ${hash} as is_current, expires_at <= now() as is_expired,
-      token_used_at is null or token_used_at > now() - ${graceSeconds} * interval '1 second' as is_previous_good,
-      token_used_at is null or expires_at < now() + ${idleDays} * interval '1 day' - interval '1 hour' as is_stale
-    from sessions
-    where (token_hash = ${hash} or previous_token_hash = ${hash}) and ended_at is null`.execute(world.db)
-  const found = rows[0]
+  const found = await foundBy(world.db, hash)
   if (!found) return await endCopied(world, hash)
   if (found.is_expired) return null
   if (!found.is_current && !found.is_previous_good) {
@@ -46,6 +41,24 @@ interface Found {
   is_expired: boolean
   is_previous_good: boolean
   is_stale: boolean
+}
+
+const foundBy = gathered(sessionsOf)
+
+async function sessionsOf(db: Db, hashes: readonly string[]): Promise<(Found | undefined)[]> {
+  const { rows } = await sql<
+    Omit<Found, 'is_current'> & { token_hash: string; previous_token_hash: string | null }
+  >`
+    select id, user_id, token_hash, previous_token_hash, expires_at <= now() as is_expired,
+      token_used_at is null or token_used_at > now() - ${graceSeconds} * interval '1 second' as is_previous_good,
+      token_used_at is null or expires_at < now() + ${idleDays} * interval '1 day' - interval '1 hour' as is_stale
+    from sessions
+    where (token_hash = any (${hashes}::text[]) or previous_token_hash = any (${hashes}::text[]))
+      and ended_at is null`.execute(db)
+  return hashes.map(hash => {
+    const found = rows.find(row => row.token_hash === hash || row.previous_token_hash === hash)
+    return found && { ...found, is_current: found.token_hash === hash }
+  })
 }
 
 async function markUsed(db: Db, hash: string): Promise<void> {

@@ -2,23 +2,29 @@ import type { nouns } from '../../contract/index.ts'
 import type { World } from '../world.ts'
 import { accountApi } from './account.ts'
 import { addressApi } from './address.ts'
+import { addressBookApi } from './address-book.ts'
+import { applicationApi } from './application.ts'
 import { billApi } from './bill.ts'
 import { cardApi } from './card.ts'
+import { cardControlApi } from './card-control.ts'
 import type { Handlers } from './handler.ts'
 import { identityApi } from './identity.ts'
 import { messageApi } from './message.ts'
 import { paramsApi } from './params.ts'
 import { ratesApi } from './rates.ts'
 import { walletApi } from './wallet.ts'
+import { withdrawalApi } from './withdrawal.ts'
 
 /** A handler for every built call: a noun without its handlers does not compile. */
 export function everyHandler(world: World) {
   return {
     account: accountApi(world),
     address: addressApi(world),
-    application: {},
+    addressBook: addressBookApi(world),
+    application: applicationApi(world),
     bill: billApi(world),
     card: cardApi(world),
+    cardControl: cardControlApi(world),
     feedback: {},
     identity: identityApi(world),
     invite: {},
@@ -26,5 +32,6 @@ export function everyHandler(world: World) {
     params: paramsApi(world),
     rates: ratesApi(world),
     wallet: walletApi(world),
+    withdrawal: withdrawalApi(world),
   } satisfies { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> }
 }

@@ -14,7 +14,15 @@ export async function warn(
     event,
     caller,
     params = {},
-  }: { user: UserRow; event: SecurityEvent; caller: Caller; params?: Record<string, string> },
+    detail,
+  }: {
+    user: UserRow
+    event: SecurityEvent
+    caller: Caller
+    params?: Record<string, string>
+    /** What the letter says of it beside when and where. */
+    detail?: string
+  },
 ): Promise<void> {
   const { device, ip } = caller
   await tell(db, {
@@ -25,6 +33,14 @@ export async function warn(
     action: '/pages/safeCenter/safeCenter',
     eventKey: `security:${newId()}`,
   })
-  const letter = securityLetter({ to: user.email, lang: user.lang, event, device, ip, at: new Date() })
+  const letter = securityLetter({
+    to: user.email,
+    lang: user.lang,
+    event,
+    device,
+    ip,
+    at: new Date(),
+    detail,
+  })
   await enqueue(db, 'send-letter', letter)
 }

@@ -1,5 +1,6 @@
 import type * as account from '../../contract/account.ts'
 import { tryCode, useCode } from '../account/codes.ts'
+import { holdWithdrawals } from '../account/hold.ts'
 import {
   bindTelegram,
   nextMonth,
@@ -48,7 +49,10 @@ export function telegramApi(world: World): Pick<Handlers<typeof account>, 'tgLog
         const isFirstUse = await useLaunch(db, { ...usedUntil(launch), purpose: 'bind' })
         if (!isFirstUse) throw new Refused('login_failed', { reason: 'launch_used' })
         const isNew = await bindTelegram(db, { user, telegramId, name })
-        if (isNew) await warn(db, { user, event: 'telegramBound', caller, params: { name } })
+        if (isNew) {
+          await holdWithdrawals(db, user.id)
+          await warn(db, { user, event: 'telegramBound', caller, params: { name } })
+        }
         return await signIn(world, db, { user, method: 'telegram', caller })
       })
       world.wake()
@@ -67,6 +71,7 @@ export function telegramApi(world: World): Pick<Handlers<typeof account>, 'tgLog
       else throw new Refused('credentials_wrong')
       const left = await transaction(db, async db => {
         const left = await unbindTelegram(db, userId)
+        await holdWithdrawals(db, userId)
         if (password === undefined && code) await useCode(world, db, { email, purpose: 'tgUnbind', code })
         await warn(db, { user, event: 'telegramUnbound', caller: customer })
         return left

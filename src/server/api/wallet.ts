@@ -1,13 +1,16 @@
 import type { Output } from '../../contract/call.ts'
-import { coins, format } from '../../contract/money.ts'
+import { type Coin, coins, format } from '../../contract/money.ts'
 import type * as wallet from '../../contract/wallet.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
+import { firstKeepMinor, isFirstRecharge } from '../cards/recharging.ts'
 import { depositAddress } from '../chain/addresses.ts'
 import { minimumByCoin } from '../chain/coins.ts'
-import { depositsTo, incomingByCoin } from '../chain/incoming.ts'
+import { depositsTo, incomingByCoin, waitingAt } from '../chain/incoming.ts'
+import { termsOf } from '../chain/withdrawal-terms.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { convertHandlers } from './convert.ts'
 import type { Handler, Handlers } from './handler.ts'
 import { rechargeHandlers } from './recharge.ts'
 
@@ -21,9 +24,11 @@ export function walletApi(world: World): Handlers<typeof wallet> {
     const [balances, incoming] = await Promise.all([balancesOf(db, userId), incomingByCoin(db, userId)])
     return coins.map(currency => {
       const account = balances.find(account => account.kind === 'wallet' && account.currency === currency)
+      const networks = networksOf(world, currency)
       return {
         currency,
-        chain: chain.coins.some(coin => coin.currency === currency) ? [chain.network] : [],
+        chain: networks.map(({ chain }) => chain),
+        networks,
         balance: format(account?.balanceMinor ?? 0n, currency),
         frozen: format(account?.heldMinor ?? 0n, currency),
         available: format(account?.availableMinor ?? 0n, currency),
@@ -33,7 +38,11 @@ export function walletApi(world: World): Handlers<typeof wallet> {
   }
 
   const masterBudgetBalance: Handler<typeof wallet.masterBudgetBalance> = async (_input, { userId }) => {
-    const [balances, cardCount] = await Promise.all([balancesOf(db, userId), countCards(world, userId)])
+    const [balances, cardCount, isFirst] = await Promise.all([
+      balancesOf(db, userId),
+      countCards(world, userId),
+      isFirstRecharge(db, userId),
+    ])
     const master = balances.find(({ kind, currency }) => kind === 'wallet' && currency === 'USDT')
     const cards = balances.filter(({ kind }) => kind === 'card')
     return {
@@ -46,6 +55,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
         'USD',
       ),
       cardCount,
+      firstKeep: isFirst ? format(firstKeepMinor, 'USDT') : null,
     }
   }
 
@@ -62,13 +72,38 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       qr: chain.paymentUri({ address, currency }),
       memo: null,
       min: format(minimumByCoin[currency], currency),
+      waiting: format(await waitingAt(db, { address, currency }), currency),
       confirmations: chain.confirmations,
       expectedSeconds: chain.confirmations * chain.blockSeconds,
       list: await shownDeposits(world, address),
     }
   }
 
-  return { queryWallet, masterBudgetBalance, queryTransferIn, ...rechargeHandlers(world) }
+  return {
+    queryWallet,
+    masterBudgetBalance,
+    queryTransferIn,
+    ...rechargeHandlers(world),
+    ...convertHandlers(world),
+  }
+}
+
+/** Where a coin can be deposited, and on what terms it comes and goes there. */
+function networksOf(
+  { chain, treasury }: World,
+  currency: Coin,
+): Output<typeof wallet.queryWallet>[number]['networks'] {
+  if (!chain.coins.some(coin => coin.currency === currency)) return []
+  const terms = treasury.coins.includes(currency) ? termsOf(currency) : undefined
+  return [
+    {
+      chain: chain.network,
+      min: format(minimumByCoin[currency], currency),
+      confirmations: chain.confirmations,
+      expectedSeconds: chain.confirmations * chain.blockSeconds,
+      out: terms ? { fee: format(terms.fee, currency), min: format(terms.min, currency) } : null,
+    },
+  ]
 }
 
 async function checkCard({ db }: World, card: { userId: string; cardId: string }) {
@@ -85,7 +120,7 @@ async function shownDeposits(
   address: string,
 ): Promise<Output<typeof wallet.queryTransferIn>['list']> {
   const deposits = await depositsTo(db, { address, limit: latestDeposits })
-  return deposits.map(({ txHash, amountMinor, currency, confirms, status, seenAt }) => ({
+  return deposits.map(({ txHash, amountMinor, currency, confirms, status, seenAt, billId }) => ({
     txId: txHash,
     amount: format(amountMinor, currency),
     currency,
@@ -93,5 +128,6 @@ async function shownDeposits(
     required: chain.confirmations,
     status,
     time: seenAt.toISOString(),
+    billId,
   }))
 }

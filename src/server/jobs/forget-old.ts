@@ -1,5 +1,6 @@
 import { forgetOldSecrets } from '../account/forget-old.ts'
 import { dropUnplaced } from '../identity/documents.ts'
+import { forgetOldQuotes } from '../rates/quotes.ts'
 import type { Schedule } from './runner.ts'
 
 /** Keeps tables of short-lived things short. */
@@ -9,5 +10,6 @@ export const forgetOld: Schedule = {
   async run({ db }) {
     await forgetOldSecrets(db)
     await dropUnplaced(db)
+    await forgetOldQuotes(db)
   },
 }

@@ -1,3 +1,4 @@
+import { isOver } from '../cards/cards.ts'
 import type { World } from '../world.ts'
 import { Later } from './runner.ts'
 
@@ -14,7 +15,7 @@ export async function freezeCard(world: World, { cardId }: { cardId: string }): 
       .where('id', '=', cardId)
       .executeTakeFirstOrThrow()
     const isFrozen = card.status === 'frozen_user' || card.status === 'frozen_risk'
-    if (told === isFrozen || card.status === 'closed') return
+    if (told === isFrozen || isOver(card)) return
     const answer = await world.issuer.setFrozen({ issuerCardId: card.issuer_card_id, isFrozen })
     if (answer.outcome === 'unknown') throw new Later(10_000)
     if (answer.outcome === 'declined') {

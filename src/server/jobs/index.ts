@@ -1,10 +1,17 @@
+import { cancelOrder } from './cancel-order.ts'
+import { closeCard } from './close-card.ts'
+import { followOrders } from './follow-orders.ts'
 import { forgetOld } from './forget-old.ts'
 import { freezeCard } from './freeze-card.ts'
 import { handleIssuerEvent } from './issuer-event.ts'
 import { openCard } from './open-card.ts'
+import { orderCard } from './order-card.ts'
+import { payWithdrawals } from './pay-withdrawals.ts'
 import { pollRates } from './poll-rates.ts'
 import { readChain } from './read-chain.ts'
+import { remailCard } from './remail-card.ts'
 import { reviewApplicant } from './review-applicant.ts'
+import { reviewWithdrawal } from './review-withdrawal.ts'
 import type { Jobs, Schedule } from './runner.ts'
 import { sendLetter } from './send-letter.ts'
 
@@ -12,10 +19,15 @@ import { sendLetter } from './send-letter.ts'
 export const jobs: Jobs = {
   'open-card': openCard,
   'freeze-card': freezeCard,
+  'close-card': closeCard,
+  'order-card': orderCard,
+  'remail-card': remailCard,
+  'cancel-order': cancelOrder,
   'issuer-event': handleIssuerEvent,
   'send-letter': sendLetter,
   'review-applicant': reviewApplicant,
+  'review-withdrawal': reviewWithdrawal,
 }
 
 /** What recurs. */
-export const schedules: readonly Schedule[] = [readChain, pollRates, forgetOld]
+export const schedules: readonly Schedule[] = [readChain, payWithdrawals, followOrders, pollRates, forgetOld]

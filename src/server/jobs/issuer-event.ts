@@ -6,7 +6,9 @@ import { type Db, transaction } from '../database.ts'
 import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
 import { showPurchase } from '../hooks/purchase-bill.ts'
 import type { World } from '../world.ts'
+import { endCard } from './card-end.ts'
 import { changeState } from './card-state.ts'
+import { followOrder } from './follow-order.ts'
 import { Later } from './runner.ts'
 
 const strangerWaitMs = 3600_000
@@ -28,6 +30,11 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
     if (meaning.of === 'nothing') {
       await finish(db, event.id, { answer: { ignored: 'yes' } })
       return false
+    }
+    if (meaning.of === 'order') {
+      const isKnown = await followOrder(db, meaning)
+      if (isKnown) await finish(db, event.id, { subject: `order:${meaning.issuerOrderId}` })
+      return !isKnown && !(await giveUp(world, db, event))
     }
     const card = await lockIssuedCard(db, meaning.issuerCardId)
     if (!card) return !(await giveUp(world, db, event))
@@ -63,7 +70,7 @@ async function followPurchase(
 /** What the issuer did to a card. A freeze of theirs is one that the customer cannot lift; closed is for good. */
 async function followCard(
   db: Db,
-  { card, event, state }: { card: CardTable; event: EventRow; state: 'active' | 'frozen' | 'closed' },
+  { card, event, state }: { card: CardTable; event: EventRow; state: (Meaning & { of: 'card' })['state'] },
 ) {
   const subject = `card:${card.id}`
   const at = String(event.payload.at)
@@ -73,15 +80,18 @@ async function followCard(
     .where('subject', '=', subject)
     .where('type', '=', event.type)
     .execute()
-  const isStale = newest.some(({ payload }) => Date.parse(String(payload.at)) > Date.parse(at))
+  const isMended = state === 'pin_blocked' && card.pin_set_at !== null && Date.parse(at) <= +card.pin_set_at
+  const isStale = isMended || newest.some(({ payload }) => Date.parse(String(payload.at)) > Date.parse(at))
   const status = isStale ? card.status : nextStatus(card.status, state)
-  if (status !== card.status) await changeState(db, { card, status, eventId: event.id })
+  if (status === 'closed' && status !== card.status) await endCard(db, { card, status, eventId: event.id })
+  else if (status !== card.status) await changeState(db, { card, status, eventId: event.id })
   await finish(db, event.id, { subject })
 }
 
-function nextStatus(status: CardStatus, state: 'active' | 'frozen' | 'closed'): CardStatus {
+function nextStatus(status: CardStatus, state: (Meaning & { of: 'card' })['state']): CardStatus {
   if (status === 'closed' || status === 'lost' || status === 'expired') return status
   if (state === 'closed') return 'closed'
+  if (state === 'pin_blocked') return status === 'active' ? 'pin_blocked' : status
   if (state === 'frozen') return status === 'active' ? 'frozen_risk' : status
   return status === 'frozen_risk' ? 'active' : status
 }

@@ -1,6 +1,7 @@
 import { format } from '../../contract/money.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { writeRechargeFee } from '../bills/recharge-fee.ts'
+import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
 import {
   budgetOf,
@@ -35,11 +36,14 @@ export async function openCard(world: World, { orderId }: { orderId: string }): 
   if (!issuerBudgetId) return await fail(db, order, 'budget_failed')
 
   const { areaCode, phone, ...holder } = order.cardholder
+  const { card_type_id: cardTypeId, cardholder_session_id: sessionId } = order
   const answer = await issuer.createCard({
     reference: order.id,
     issuerBudgetId,
     productId: kindOf(order).productId,
     cardholder: { ...holder, phone: `${areaCode}${phone}` },
+    issuerCardholderId: await confirmedCardholder(db, { sessionId, cardTypeId }),
+    replacesIssuerCardId: await replaced(db, order),
   })
   switch (answer.outcome) {
     case 'done':
@@ -61,6 +65,17 @@ async function budgetFor({ db, issuer }: World, order: Order): Promise<string | 
   if (answer.outcome === 'declined') return null
   await keepBudget(db, { userId, issuerBudgetId: answer.issuerBudgetId })
   return answer.issuerBudgetId
+}
+
+/** The lost card that this one stands in for, by the issuer's name. */
+async function replaced(db: Db, { replaces_card_id: cardId }: Order): Promise<string | undefined> {
+  if (!cardId) return undefined
+  const { issuer_card_id } = await db
+    .selectFrom('cards')
+    .select('issuer_card_id')
+    .where('id', '=', cardId)
+    .executeTakeFirstOrThrow()
+  return issuer_card_id
 }
 
 /** A quarter of the time it has taken so far, from one second to five minutes. */
@@ -140,7 +155,11 @@ async function fail(
       userId: order.user_id,
       kind: 'system',
       noticeType: 'openCardFail',
-      params: { cardType: kindOf(order).name, reason, amount: refunded, currency: 'USDT' },
+      params: {
+        cardType: kindOf(order).name,
+        reason,
+        ...(order.hold_id ? { amount: refunded, currency: 'USDT' } : { what: 'replacement' }),
+      },
       action: `/pages/bill/bill?id=${order.bill_id}`,
       eventKey: `open-card:${order.id}`,
     })

@@ -6,9 +6,14 @@ import { newId } from '../id.ts'
 export interface JobPayloads {
   'open-card': { orderId: string }
   'freeze-card': { cardId: string }
+  'close-card': { cardId: string; why: 'closed' | 'lost' | 'stolen' }
+  'order-card': { paymentId: string }
+  'remail-card': { paymentId: string }
+  'cancel-order': { applicationId: string }
   'send-letter': { to: string; subject: string; text: string; html: string }
   'review-applicant': { applicantId: string }
   'issuer-event': { eventId: string }
+  'review-withdrawal': { withdrawalId: string }
 }
 /** The kind of a job. */
 export type JobKind = keyof JobPayloads
@@ -84,4 +89,16 @@ export async function postponeJob(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Has a job run now, with its failures forgotten; gives its kind. Throws when there is none. */
+export async function retryJob(db: Db, id: string): Promise<string> {
+  const retried = await db
+    .updateTable('jobs')
+    .set({ run_at: sql<Date>`now()`, is_dead: false, attempts: 0 })
+    .where('id', '=', id)
+    .returning('kind')
+    .executeTakeFirst()
+  if (!retried) throw new Error('There is no job with this id.')
+  return retried.kind
 }

@@ -1,6 +1,7 @@
 import type { NoticeType } from '../../contract/message.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { insertAll } from '../insert-all.ts'
 import type { MessageTable } from './tables.ts'
 
 /** Something a customer should know. */
@@ -18,18 +19,21 @@ export interface Notice {
 
 /** Writes a message in the caller's transaction: it exists exactly if what it tells of happened. */
 export async function tell(db: Db, notice: Notice): Promise<void> {
-  await db
-    .insertInto('messages')
-    .values({
-      id: newId(),
-      user_id: notice.userId,
-      kind: notice.kind,
-      notice_type: notice.noticeType,
-      params: JSON.stringify(notice.params),
-      action: notice.action ?? null,
-      event_key: notice.eventKey,
-      created_at: new Date(),
-    })
-    .onConflict(conflict => conflict.columns(['user_id', 'event_key']).doNothing())
-    .execute()
+  await tellAll(db, [notice])
+}
+
+/** As `tell`, of several things. */
+export async function tellAll(db: Db, notices: readonly Notice[]): Promise<void> {
+  const now = new Date()
+  const rows = notices.map(notice => ({
+    id: newId(),
+    user_id: notice.userId,
+    kind: notice.kind,
+    notice_type: notice.noticeType,
+    params: notice.params,
+    action: notice.action ?? null,
+    event_key: notice.eventKey,
+    created_at: now,
+  }))
+  await insertAll(db, 'messages', rows, { isKnownSkipped: true })
 }

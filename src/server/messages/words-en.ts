@@ -1,4 +1,7 @@
 import type { Words } from './words.ts'
+import { application, applicationReasons } from './words-application.ts'
+import { card, declines } from './words-card.ts'
+import { withdraw } from './words-withdraw.ts'
 
 /** The words of notices in English. */
 export const en: Words = {
@@ -81,6 +84,13 @@ export const en: Words = {
         'There was a transfer with your card. Tap to see.',
       ],
     },
+    converted: {
+      title: ['{amount} {currency} converted', 'Conversion done'],
+      content: [
+        '{amount} {currency} became {received} USDT in your wallet.',
+        'Your conversion is done. Tap to see.',
+      ],
+    },
     cardState: {
       title: ['Your card has changed'],
       content: ['The card ending in {last4} has changed. Tap to see.', 'Your card has changed. Tap to see.'],
@@ -98,6 +108,20 @@ export const en: Words = {
     verify: { title: ['Identity verification'], content: ['Your verification has moved on. Tap to see.'] },
   },
   variants: {
+    'deposit.lost': {
+      title: ['The network took back a deposit', 'A deposit was taken back'],
+      content: [
+        'The network has undone the block with your deposit of {amount} {currency} on {chain}. Your balance is unchanged; withdrawals are paused for 24 hours while we look at it.',
+        'The network has undone a deposit. Your balance is unchanged; withdrawals are paused for 24 hours while we look at it.',
+      ],
+    },
+    'deposit.unsupported': {
+      title: ['Unsupported token, not credited'],
+      content: [
+        'A token that we do not support came to your {chain} address (contract {token}). It is not credited, whatever it calls itself. If you sent it, contact us with the transaction hash {txId}; if you did not, ignore it and do not visit any site it names.',
+        'A token that we do not support came to your address. It is not credited, whatever it calls itself. If you sent it, contact us with the transaction hash; if you did not, ignore it.',
+      ],
+    },
     'refundArrival.wallet': {
       title: ['Refund to your wallet'],
       content: [
@@ -153,8 +177,8 @@ export const en: Words = {
     'security.telegramBound': {
       title: ['Telegram bound'],
       content: [
-        '{name} can sign in to your account now. Moving money still needs the fund PIN.',
-        'Telegram can sign in to your account now.',
+        '{name} can sign in to your account now. Withdrawals are paused for 24 hours, and moving money still needs the fund PIN. If this was not you, contact us at once.',
+        'Telegram can sign in to your account now. Withdrawals are paused for 24 hours.',
       ],
     },
     'security.cardViewed': {
@@ -166,7 +190,16 @@ export const en: Words = {
     },
     'security.telegramUnbound': {
       title: ['Telegram unbound'],
-      content: ['From now on sign in with e-mail and password.'],
+      content: [
+        'From now on sign in with e-mail and password. Withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+      ],
+    },
+    'security.addressSaved': {
+      title: ['Withdrawal address saved'],
+      content: [
+        '"{label}" ({chain}, {address}) is in your address book. If this was not you, change your login password and contact us at once.',
+        'An address was added to your address book. If this was not you, change your login password and contact us at once.',
+      ],
     },
     'cardState.active': {
       title: ['Your card is ready'],
@@ -193,26 +226,24 @@ export const en: Words = {
         'Recharge your card to pay again; there is no fee.',
       ],
     },
-    'cardState.closed': {
-      title: ['Card closed'],
-      content: ['The card ending in {last4} is closed.', 'Your card is closed.'],
+    'cardState.pin_blocked': {
+      title: ['Card PIN blocked'],
+      content: [
+        'The PIN of the card ending in {last4} was entered wrongly three times. Set a new one to pay again.',
+        'Your card PIN was entered wrongly three times. Set a new one to pay again.',
+      ],
     },
+    ...card.en,
+    ...withdraw.en,
+    ...application.en,
   },
   values: {
-    'reason.no_money': 'not enough available on the card',
-    'reason.limit_single': 'above the limit for one purchase',
-    'reason.limit_issuer': 'above a limit of the issuer',
-    'reason.card_frozen': 'the card is frozen',
-    'reason.card_closed': 'the card is closed',
-    'reason.card_expired': 'the card has expired',
-    'reason.not_activated': 'the card is not activated yet',
-    'reason.pin_wrong': 'wrong card PIN',
-    'reason.pin_blocked': 'the card PIN is blocked',
-    'reason.currency_unsupported': 'the currency is not supported',
-    'reason.merchant_not_accepted': 'the merchant is not accepted',
-    'reason.security_check': 'a security check failed',
-    'reason.issuer_busy': 'the issuer is busy, please try again',
+    ...declines.en,
+    'reason.refused': 'it did not pass our checks',
+    'reason.reverted': 'the network undid it',
+    'reason.replaced': 'the network never took it',
     'reason.card_open_failed': 'the issuer did not open it',
     'reason.budget_failed': 'the issuer did not set up the funding record',
+    ...applicationReasons.en,
   },
 }

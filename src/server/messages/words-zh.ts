@@ -1,4 +1,7 @@
 import type { Words } from './words.ts'
+import { application, applicationReasons } from './words-application.ts'
+import { card, declines } from './words-card.ts'
+import { withdraw } from './words-withdraw.ts'
 
 /** The words of notices in Chinese, the source. */
 export const zh: Words = {
@@ -10,16 +13,16 @@ export const zh: Words = {
       ],
     },
     deposit: {
-      title: ['{amount} {currency} 已到账', '充币已到账'],
+      title: ['{amount} {currency} 已到账', '充值已到账'],
       content: [
         '你充入的 {amount} {currency}（{chain}）已确认，可以使用了。',
         '你充入的 {amount} {currency} 已确认，可以使用了。',
-        '你的充币已确认，可以使用了。',
+        '你的充值已确认，可以使用了。',
       ],
     },
     withdraw: {
-      title: ['提币 {amount} {currency}', '提币进展'],
-      content: ['你的提币 {amount} {currency} 有新进展，点击查看。', '你的提币有新进展，点击查看。'],
+      title: ['提现 {amount} {currency}', '提现进展'],
+      content: ['你的提现 {amount} {currency} 有新进展，点击查看。', '你的提现有新进展，点击查看。'],
     },
     openCardSuccess: {
       title: ['开卡成功'],
@@ -78,6 +81,10 @@ export const zh: Words = {
         '你的卡有一笔转账，点击查看。',
       ],
     },
+    converted: {
+      title: ['{amount} {currency} 已兑换', '兑换完成'],
+      content: ['{amount} {currency} 已兑换为 {received} USDT，进入钱包。', '你的兑换已完成，点击查看。'],
+    },
     cardState: {
       title: ['卡片状态有变化'],
       content: ['尾号 {last4} 的卡状态有变化，点击查看。', '你的卡状态有变化，点击查看。'],
@@ -90,6 +97,20 @@ export const zh: Words = {
     verify: { title: ['身份认证'], content: ['你的身份认证有新进展，点击查看。'] },
   },
   variants: {
+    'deposit.lost': {
+      title: ['链上撤回了一笔充值'],
+      content: [
+        '{chain} 网络撤销了包含 {amount} {currency} 充值的区块。您的余额不变；我们核对期间，提现暂停 24 小时。',
+        '区块链撤销了一笔充值。您的余额不变；我们核对期间，提现暂停 24 小时。',
+      ],
+    },
+    'deposit.unsupported': {
+      title: ['收到不支持的代币，未入账'],
+      content: [
+        '您的 {chain} 地址收到一种我们不支持的代币（合约 {token}）。无论它叫什么名字，都不会入账。如果是您转入的，请带上交易哈希 {txId} 联系客服；如果不是，请忽略它，不要访问它提到的任何网站。',
+        '您的地址收到一种我们不支持的代币，无论它叫什么名字，都不会入账。如果是您转入的，请带上交易哈希联系客服；如果不是，请忽略它。',
+      ],
+    },
     'refundArrival.wallet': {
       title: ['已退入钱包'],
       content: ['{merchant} 退回 {amount} {currency}。卡片已注销，款项已进入钱包。', '退款已进入钱包。'],
@@ -113,11 +134,11 @@ export const zh: Words = {
     },
     'security.passwordChanged': {
       title: ['登录密码已修改'],
-      content: ['其他设备已退出登录，提币暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
+      content: ['其他设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
     },
     'security.passwordReset': {
       title: ['登录密码已重置'],
-      content: ['所有设备已退出登录，提币暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
+      content: ['所有设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
     },
     'security.pinSet': {
       title: ['资金密码已设置'],
@@ -125,11 +146,14 @@ export const zh: Words = {
     },
     'security.pinChanged': {
       title: ['资金密码已修改'],
-      content: ['提币暂停 24 小时，其他功能照常使用。如果不是你本人操作，请立即联系客服。'],
+      content: ['提现暂停 24 小时，其他功能照常使用。如果不是你本人操作，请立即联系客服。'],
     },
     'security.telegramBound': {
       title: ['已绑定 Telegram'],
-      content: ['{name} 现在可以登录你的账号。动用资金仍然需要资金密码。', 'Telegram 现在可以登录你的账号。'],
+      content: [
+        '{name} 现在可以登录你的账号。提现暂停 24 小时，动用资金仍然需要资金密码。如果不是你本人操作，请立即联系客服。',
+        'Telegram 现在可以登录你的账号。提现暂停 24 小时。',
+      ],
     },
     'security.cardViewed': {
       title: ['查看了卡片信息'],
@@ -138,7 +162,17 @@ export const zh: Words = {
         '完整卡号刚刚被查看。如果不是你本人，请立即冻结卡片。',
       ],
     },
-    'security.telegramUnbound': { title: ['已解绑 Telegram'], content: ['以后请用邮箱和密码登录。'] },
+    'security.telegramUnbound': {
+      title: ['已解绑 Telegram'],
+      content: ['以后请用邮箱和密码登录。提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
+    },
+    'security.addressSaved': {
+      title: ['已保存提现地址'],
+      content: [
+        '“{label}”（{chain}，{address}）已存入提现地址簿。如果不是您本人操作，请立即修改登录密码并联系客服。',
+        '提现地址簿新增了一个地址。如果不是您本人操作，请立即修改登录密码并联系客服。',
+      ],
+    },
     'cardState.active': {
       title: ['卡片可以使用了'],
       content: ['尾号 {last4} 的卡现在可以消费。', '你的卡现在可以消费。'],
@@ -161,23 +195,24 @@ export const zh: Words = {
         '充值补足后即可继续消费，不收取费用。',
       ],
     },
-    'cardState.closed': { title: ['卡片已注销'], content: ['尾号 {last4} 的卡已注销。', '你的卡已注销。'] },
+    'cardState.pin_blocked': {
+      title: ['卡 PIN 已锁定'],
+      content: [
+        '尾号 {last4} 的卡 PIN 连续输错三次，已被锁定。请设置新的卡 PIN 后再使用。',
+        '卡 PIN 连续输错三次，已被锁定。请设置新的卡 PIN 后再使用。',
+      ],
+    },
+    ...card.zh,
+    ...withdraw.zh,
+    ...application.zh,
   },
   values: {
-    'reason.no_money': '卡片可用余额不足',
-    'reason.limit_single': '超过单笔消费限额',
-    'reason.limit_issuer': '超过发卡方的限额',
-    'reason.card_frozen': '卡片已冻结',
-    'reason.card_closed': '卡片已注销',
-    'reason.card_expired': '卡片已过期',
-    'reason.not_activated': '卡片还没有激活',
-    'reason.pin_wrong': '卡片密码错误',
-    'reason.pin_blocked': '卡片密码已锁定',
-    'reason.currency_unsupported': '不支持该币种',
-    'reason.merchant_not_accepted': '不支持该商户',
-    'reason.security_check': '未通过安全检查',
-    'reason.issuer_busy': '发卡方繁忙，请稍后再试',
+    ...declines.zh,
+    'reason.refused': '未通过我们的核对',
+    'reason.reverted': '链上执行失败',
+    'reason.replaced': '没有被网络采纳',
     'reason.card_open_failed': '发卡方没有开通',
     'reason.budget_failed': '发卡方没有建立资金账户',
+    ...applicationReasons.zh,
   },
 }

@@ -21,10 +21,16 @@ export interface Words {
 
 /** The parameter whose value chooses a variant of a notice. */
 const chooser: Partial<Record<NoticeType, string>> = {
+  deposit: 'state',
   verify: 'decision',
   security: 'event',
   cardState: 'status',
+  withdraw: 'state',
+  application: 'state',
   refundArrival: 'to',
+  consume: 'what',
+  cardTransfer: 'what',
+  openCardFail: 'what',
 }
 
 /** Title and content of a notice in the reader's language. Parameters stay text: they are never read as templates. */

@@ -1,10 +1,4 @@
-import { defineCommand, runMain } from 'citty'
-import { applicantCommands } from './applicants.ts'
-import { ledgerCommands } from './ledger.ts'
-
-const ops = defineCommand({
-  meta: { name: 'ops', description: 'What operators do by hand: npm run ops -- <noun> <verb>' },
-  subCommands: { ledger: ledgerCommands, applicants: applicantCommands },
-})
+import { runMain } from 'citty'
+import { ops } from './ops.ts'
 
 await runMain(ops)

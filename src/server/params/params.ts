@@ -5,6 +5,8 @@ import { minVersion, version } from './versions.ts'
 interface Asked {
   lang: Lang
   config: Config
+  /** What a withdrawal costs and waits for. */
+  transfer: { min: string; fee: string; holdHours: number }
 }
 type Value<Told = Asked> = (asked: Told) => unknown
 
@@ -33,10 +35,10 @@ const publicValues = new Map<string, Value>([
   ['recharge/min', () => '10'],
   ['recharge/max', () => '10000'],
   ['recharge/quickAmounts', () => ['50', '100', '200', '500']],
-  ['transfer/outMin', () => '10'],
-  ['transfer/outFee', () => '1'],
-  ['transfer/holdHours', () => 24],
-  ['transfer/newAddressHours', () => 24],
+  ['transfer/outMin', ({ transfer }) => transfer.min],
+  ['transfer/outFee', ({ transfer }) => transfer.fee],
+  ['transfer/holdHours', ({ transfer }) => transfer.holdHours],
+  ['transfer/newAddressHours', ({ config }) => config.WITHDRAWAL_WAIT_SECONDS / 3600],
   ['transfer/confirmations', ({ config }) => config.CHAIN_CONFIRMATIONS],
   ['telegram/botName', ({ config }) => config.TELEGRAM_BOT_NAME],
   ['telegram/unbindLimit', () => 2],
@@ -68,7 +70,7 @@ export function customerValue({
   ...asked
 }: Asked & { group: string; key: string; referCode: string }): unknown {
   const own = customerValues.get(`${group}/${key}`)
-  return own ? own(asked) : publicValue({ group, key, lang: asked.lang, config: asked.config })
+  return own ? own(asked) : publicValue({ ...asked, group, key })
 }
 
 function channelsOf({ TELEGRAM_BOT_NAME, PUBLIC_URL }: Config) {

@@ -3,7 +3,7 @@ export const version = '1.0.20'
 export const minVersion = '1.0.0'
 
 const notes = {
-  zh: ['开卡前即可看到全部费用', '充币到账过程逐笔可见', '冻结与解冻立即生效'],
+  zh: ['开卡前即可看到全部费用', '充值到账过程逐笔可见', '冻结与解冻立即生效'],
   en: ['All fees before you open a card', 'Every deposit visible on its way', 'Freeze and unfreeze at once'],
 }
 

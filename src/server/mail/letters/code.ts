@@ -53,7 +53,7 @@ const purposes = {
     updatePinCode: '设置资金密码',
     deleteAccount: '注销账号',
     tgUnbind: '解绑 Telegram',
-    transferOut: '提币',
+    transferOut: '保存提现地址',
     updateCardPhone: '修改卡片手机号',
   },
   en: {
@@ -63,7 +63,7 @@ const purposes = {
     updatePinCode: 'set your fund PIN',
     deleteAccount: 'delete your account',
     tgUnbind: 'unbind Telegram',
-    transferOut: 'withdraw',
+    transferOut: 'save a withdrawal address',
     updateCardPhone: 'change the phone number of your card',
   },
 }

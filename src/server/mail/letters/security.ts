@@ -12,6 +12,7 @@ export function securityLetter({
   device,
   ip,
   at,
+  detail,
 }: {
   to: string
   lang: 'zh' | 'en'
@@ -19,6 +20,8 @@ export function securityLetter({
   device: string
   ip: string
   at: Date
+  /** What it is about: an address, an amount. */
+  detail?: string | undefined
 }): Letter {
   const what = events[lang][event]
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -29,8 +32,9 @@ export function securityLetter({
       subject: `Glaze 安全提醒：${what}`,
       body: [
         `${what}。`,
+        ...(detail ? [detail] : []),
         `时间：${when}；设备：${device}；IP：${ip}`,
-        ...(holds.includes(event) ? ['为了你的资金安全，提币暂停 24 小时。'] : []),
+        ...(holds.includes(event) ? ['为了你的资金安全，提现暂停 24 小时。'] : []),
         '如果不是你本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
       ],
     })
@@ -41,6 +45,7 @@ export function securityLetter({
     subject: `Glaze security notice: ${what}`,
     body: [
       `${what}.`,
+      ...(detail ? [detail] : []),
       `Time: ${when}; device: ${device}; IP: ${ip}`,
       ...(holds.includes(event) ? ['To protect your funds, withdrawals are paused for 24 hours.'] : []),
       'If this was not you, set a new login password with "Forgot password" at once and contact us.',
@@ -48,7 +53,7 @@ export function securityLetter({
   })
 }
 
-const holds: string[] = ['passwordChanged', 'passwordReset', 'pinChanged']
+const holds: string[] = ['passwordChanged', 'passwordReset', 'pinChanged', 'telegramBound', 'telegramUnbound']
 
 const events = {
   zh: {
@@ -59,6 +64,8 @@ const events = {
     telegramBound: '已绑定 Telegram',
     telegramUnbound: '已解绑 Telegram',
     newDevice: '有新设备登录了你的账号',
+    addressSaved: '已保存新的提现地址',
+    withdrawalAsked: '已提交提现',
   },
   en: {
     passwordChanged: 'Your login password was changed',
@@ -68,5 +75,7 @@ const events = {
     telegramBound: 'Telegram was bound to your account',
     telegramUnbound: 'Telegram was unbound from your account',
     newDevice: 'A new device signed in to your account',
+    addressSaved: 'A withdrawal address was saved',
+    withdrawalAsked: 'A withdrawal was requested',
   },
 }

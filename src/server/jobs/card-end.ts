@@ -1,0 +1,81 @@
+import { format } from '../../contract/money.ts'
+import { writeBill } from '../bills/bills.ts'
+import { sameInUsdt } from '../cards/bridge.ts'
+import { setStatus } from '../cards/cards.ts'
+import { type Swept, sweep } from '../cards/sweep.ts'
+import type { CardTable } from '../cards/tables.ts'
+import type { Db } from '../database.ts'
+import { tell } from '../messages/messages.ts'
+
+/** What of a card went to its wallet when it ended. */
+export interface Ended {
+  swept: Swept | null
+  /** The row that shows it. */
+  billId: string | null
+}
+
+/**
+ * Ends a card for good: from this commit on it pays nothing. What is free on it goes to the wallet in the same commit;
+ * what is on hold follows as it is released (`carryOut`), and a debt stays. One message tells both. The caller has
+ * locked the card.
+ */
+export async function endCard(
+  db: Db,
+  { card, status, eventId }: { card: CardTable; status: 'closed' | 'lost'; eventId: string },
+): Promise<Ended> {
+  await setStatus(db, { cardId: card.id, status })
+  const swept = await sweep(db, card)
+  const billId = swept && (await showSwept(db, card, swept, 'transferred'))
+  await tell(db, {
+    userId: card.user_id,
+    kind: 'system',
+    noticeType: 'cardState',
+    params: {
+      status,
+      last4: card.last4,
+      ...(swept && { amount: format(sameInUsdt(swept.usdMinor), 'USDT'), currency: 'USDT' }),
+    },
+    action: billId ? `/pages/bill/bill?id=${billId}` : `/pages/cardDetail/cardDetail?id=${card.id}`,
+    eventKey: `card-state:${eventId}`,
+  })
+  return { swept, billId }
+}
+
+/** Shows and tells what followed an ended card to the wallet. */
+export async function showFreed(db: Db, card: CardTable, freed: Swept): Promise<void> {
+  const billId = await showSwept(db, card, freed, 'freed')
+  await tell(db, {
+    userId: card.user_id,
+    kind: 'balance',
+    noticeType: 'cardTransfer',
+    params: {
+      what: 'freed',
+      amount: format(sameInUsdt(freed.usdMinor), 'USDT'),
+      currency: 'USDT',
+      last4: card.last4,
+    },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: `card-freed:${freed.transferId}`,
+  })
+}
+
+async function showSwept(
+  db: Db,
+  card: CardTable,
+  { transferId, usdMinor }: Swept,
+  what: 'transferred' | 'freed',
+): Promise<string> {
+  const { billId } = await writeBill(db, {
+    userId: card.user_id,
+    cardId: card.id,
+    kind: 'transfer',
+    amountMinor: sameInUsdt(usdMinor),
+    currency: 'USDT',
+    account: 'wallet',
+    remark: { from: card.last4, to: 'wallet', paid: format(usdMinor, 'USD'), paidCurrency: 'USD' },
+    status: 'done',
+    transferId,
+    step: { what },
+  })
+  return billId
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { lockApplication } from '../cards/applications.ts'
+import { type Db, transaction } from '../database.ts'
+import type { World } from '../world.ts'
+import { applyStanding } from './follow-order.ts'
+import type { Schedule } from './runner.ts'
+
+const aRound = 100
+const atOnce = 10
+
+/** Asks the issuer how orders stand, those first that were not asked about for longest: what it told may be lost. */
+export const followOrders: Schedule = {
+  name: 'follow-orders',
+  everyMs: 30_000,
+  run: followAll,
+}
+
+/** One round of it. A silent issuer changes nothing. */
+export async function followAll(world: World): Promise<void> {
+  const orders = await nextToAsk(world.db)
+  for (let first = 0; first < orders.length; first += atOnce) {
+    await Promise.all(orders.slice(first, first + atOnce).map(order => follow(world, order)))
+  }
+}
+
+async function follow(
+  { db, issuer }: World,
+  { id, issuer_order_id: issuerOrderId }: { id: string; issuer_order_id: string },
+) {
+  const answer = await issuer.orderOf({ issuerOrderId })
+  if (answer.outcome !== 'done') return
+  await transaction(db, async db => {
+    const row = await lockApplication(db, id)
+    if (row?.issuer_order_id === issuerOrderId) await applyStanding(db, row, answer.order)
+  })
+}
+
+async function nextToAsk(db: Db): Promise<{ id: string; issuer_order_id: string }[]> {
+  const { rows } = await sql<{ id: string; issuer_order_id: string }>`
+    update applications set checked_at = now()
+    where id in (
+      select id from applications
+      where issuer_order_id is not null and status not in ('success', 'fail', 'cancelled')
+      order by checked_at nulls first limit ${aRound}
+    )
+    returning id, issuer_order_id`.execute(db)
+  return rows
+}

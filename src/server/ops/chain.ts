@@ -1,0 +1,85 @@
+import { defineCommand } from 'citty'
+import { checkChain } from '../chain/check.ts'
+import { goOn, resumeFrom } from '../chain/resuming.ts'
+import { transaction } from '../database.ts'
+import { audit } from '../jobs/audit.ts'
+import { depositBooks } from '../jobs/deposit-books.ts'
+import { atChain, type ChainDesk } from './chain-desk.ts'
+import { json, print } from './desk.ts'
+import { withSecond } from './two-people.ts'
+
+const from = {
+  type: 'string',
+  description: 'go back to this block and read from there; it takes two different operators',
+} as const
+
+/** `ops chain …` */
+export const chainCommands = defineCommand({
+  meta: { name: 'chain', description: 'The chain, and how far we have read it' },
+  subCommands: {
+    status: defineCommand({
+      meta: { name: 'status', description: 'How far the reader is, and what waits' },
+      args: { json },
+      run: ({ args }) => atChain(async desk => print([await statusOf(desk)], args.json)),
+    }),
+    resume: defineCommand({
+      meta: { name: 'resume', description: 'Has a stopped reader look again, or go back to a block' },
+      args: { from, json },
+      run: ({ args }) => atChain(desk => resume(desk, args)),
+    }),
+    check: defineCommand({
+      meta: {
+        name: 'check',
+        description: 'Compares the books with the chain to the last unit; fails at the first disagreement',
+      },
+      args: { json },
+      run: ({ args }) =>
+        atChain(async ({ db, chain, treasury }) => {
+          const { disagreement, ...seen } = await checkChain(db, { chain, treasury })
+          print([{ agrees: !disagreement, ...seen, ...(disagreement && { disagreement }) }], args.json)
+          if (disagreement) process.exitCode = 1
+        }),
+    }),
+  },
+})
+
+async function statusOf({ db, chain }: ChainDesk) {
+  const { network } = chain
+  const cursor = await db
+    .selectFrom('chain_cursors')
+    .selectAll()
+    .where('network', '=', network)
+    .executeTakeFirst()
+  const counts = await db
+    .selectFrom('deposits')
+    .select(['status', eb => eb.fn.countAll<bigint>().as('count')])
+    .where('network', '=', network)
+    .where('status', 'in', ['seen', 'confirming', 'below_min', 'held', 'orphaned'])
+    .groupBy('status')
+    .execute()
+  const head = await chain.head().catch((error: Error) => error.message)
+  const behind = cursor && typeof head === 'bigint' ? head - cursor.height : null
+  const waiting = Object.fromEntries(counts.map(({ status, count }) => [status, count]))
+  return { network, head, read: cursor?.height ?? null, behind, stopped: cursor?.stopped ?? null, ...waiting }
+}
+
+/** Looking again is harmless: what is wrong stops it again. Going back believes the chain as it is now. */
+async function resume({ db, chain, operator }: ChainDesk, args: { from?: string; json: boolean }) {
+  const { network } = chain
+  if (args.from === undefined) {
+    await transaction(db, async db => {
+      await goOn(db, network)
+      await audit(db, { operator, verb: 'chain.resume', subject: network })
+    })
+    return print([{ network, stopped: null }], args.json)
+  }
+  if (!/^\d{1,18}$/.test(args.from)) throw new Error('--from is the height of a block.')
+  const height = BigInt(args.from)
+  const hash = await chain.hashAt(height)
+  if (hash === null) throw new Error('The chain has no such block.')
+  const deed = { operator, verb: 'chain.resume-from', subject: network, detail: { height: args.from, hash } }
+  const { isDone } = await withSecond(db, deed, db =>
+    resumeFrom(db, { network, height, hash, books: depositBooks(chain) }),
+  )
+  print([{ network, from: height, isResumed: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
+}

@@ -1,0 +1,103 @@
+import { defineCommand } from 'citty'
+import { format } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import { approve, refuse } from '../jobs/review-withdrawal.ts'
+import { atDesk, json, print } from './desk.ts'
+
+const id = { type: 'positional', description: "the withdrawal's id", required: true } as const
+const note = { type: 'string', description: 'what the customer is told', required: true } as const
+
+/** `ops withdrawals …` */
+export const withdrawalCommands = defineCommand({
+  meta: { name: 'withdrawals', description: 'What leaves the wallet for the chain' },
+  subCommands: {
+    list: defineCommand({
+      meta: { name: 'list', description: 'What has not ended, oldest first' },
+      args: { json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await openWithdrawals(db), args.json)),
+    }),
+    show: defineCommand({
+      meta: { name: 'show', description: 'One withdrawal with its attempts and approvals' },
+      args: { id, json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await everythingOf(db, args.id), args.json)),
+    }),
+    approve: defineCommand({
+      meta: { name: 'approve', description: 'Lets one in review go; it takes two different operators' },
+      args: { id, json },
+      run: ({ args }) => vote(args, 'review'),
+    }),
+    'release-hold': defineCommand({
+      meta: { name: 'release-hold', description: 'Lets a held one go; it takes two different operators' },
+      args: { id, json },
+      run: ({ args }) => vote(args, 'held'),
+    }),
+    refuse: defineCommand({
+      meta: {
+        name: 'refuse',
+        description: 'Refuses one in review or held, and gives back what was reserved',
+      },
+      args: { id, note, json },
+      run: ({ args }) =>
+        atDesk(async ({ db, operator }) => {
+          await refuse(db, { withdrawalId: args.id, operator, note: args.note })
+          print([{ id: args.id, status: 'failed' }], args.json)
+        }),
+    }),
+  },
+})
+
+async function vote({ id: withdrawalId, json }: { id: string; json: boolean }, stage: 'review' | 'held') {
+  await atDesk(async ({ db, operator }) => {
+    const approvalsMissing = await approve(db, { withdrawalId, operator, stage })
+    print([{ id: withdrawalId, status: approvalsMissing ? stage : 'queued', approvalsMissing }], json)
+  })
+}
+
+async function openWithdrawals(db: Db) {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .innerJoin('users', 'users.id', 'withdrawals.user_id')
+    .select([
+      'withdrawals.id',
+      'users.email',
+      'status',
+      'reason',
+      'amount_minor',
+      'withdrawals.currency',
+      'network',
+      'address',
+      'nonce',
+      'withdrawals.created_at',
+    ])
+    .where('status', 'in', ['review', 'held', 'queued', 'sent', 'confirming'])
+    .orderBy('withdrawals.created_at')
+    .execute()
+  return rows.map(({ amount_minor, ...row }) => ({ ...row, amount: format(amount_minor, row.currency) }))
+}
+
+async function everythingOf(db: Db, withdrawalId: string) {
+  const row = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  const attempts = await db
+    .selectFrom('withdrawal_attempts')
+    .select(['number', 'tx_hash', 'nonce', 'max_fee_raw', 'broadcast_at', 'answer'])
+    .where('withdrawal_id', '=', withdrawalId)
+    .orderBy('number')
+    .execute()
+  const approvals = await db
+    .selectFrom('withdrawal_approvals')
+    .select(['stage', 'operator', 'created_at'])
+    .where('withdrawal_id', '=', withdrawalId)
+    .orderBy('created_at')
+    .execute()
+  const { amount_minor, fee_minor, receive_minor, currency, ...rest } = row
+  const amounts = {
+    amount: format(amount_minor, currency),
+    fee: format(fee_minor, currency),
+    receive: format(receive_minor, currency),
+  }
+  return [{ ...rest, currency, ...amounts, attempts, approvals }]
+}

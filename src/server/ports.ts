@@ -1,0 +1,36 @@
+import { httpIssuer } from './cards/issuers/http.ts'
+import { evmChain } from './chain/chains/evm.ts'
+import { evmTreasury } from './chain/treasuries/evm.ts'
+import type { Config } from './config.ts'
+import { smtpMailer } from './mail/mailers/smtp.ts'
+import { httpRates } from './rates/sources/http.ts'
+import type { World } from './world.ts'
+
+/** Every port of the world around us. */
+export type Ports = Pick<World, 'issuer' | 'chain' | 'treasury' | 'mailer' | 'rates'>
+
+/** The one place that picks adapters, for the server and for operators. Everyone else knows the ports only. */
+export function portsOf(config: Config): Ports {
+  const network = {
+    url: config.CHAIN_URL,
+    chainId: config.CHAIN_ID,
+    confirmations: config.CHAIN_CONFIRMATIONS,
+    blockSeconds: config.CHAIN_BLOCK_SECONDS,
+    tokens: config.CHAIN_TOKENS,
+  }
+  return {
+    issuer: httpIssuer({
+      url: config.ISSUER_URL,
+      key: config.ISSUER_KEY,
+      revealOrigin: config.ISSUER_REVEAL_ORIGIN,
+    }),
+    chain: evmChain({
+      ...network,
+      xpub: config.CHAIN_XPUB,
+      startBlock: BigInt(config.CHAIN_START_BLOCK),
+    }),
+    treasury: evmTreasury({ ...network, key: config.CHAIN_HOT_KEY }),
+    mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    rates: httpRates({ url: config.RATES_URL }),
+  }
+}
