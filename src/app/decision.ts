@@ -33,6 +33,14 @@ export function isUndecided<C extends MoneyCall>(call: C, input: Omit<Decided<C>
   return describe(call, input as Record<string, unknown>) in decisions()
 }
 
+/** What was decided by this call and is still without an answer, as it was sent but for its secrets; oldest first. */
+export function undecided<C extends MoneyCall>(call: C): Omit<Decided<C>, 'pin'>[] {
+  return Object.keys(decisions())
+    .map(about => JSON.parse(about) as [path: string, told: [string, unknown][]])
+    .filter(([path]) => path === call.path)
+    .map(([, told]) => Object.fromEntries(told) as Omit<Decided<C>, 'pin'>)
+}
+
 function isDefinite(reply: { ok: boolean; key?: string | undefined; status?: number | undefined }): boolean {
   if (reply.ok) return true
   return reply.key !== undefined && reply.key !== 'network' && reply.key !== 'request_in_progress'

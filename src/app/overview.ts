@@ -49,10 +49,16 @@ async function get<C extends Call>(call: C, input: Sent<C>): Promise<Output<C> |
   return reply.ok ? reply.data : null
 }
 
-/** The wallet's worth in USDT, for display; `'NAN'` when a coin that is held has no rate. */
-export function walletWorth({ coins }: Overview): string {
+/** What the coins that are held are worth in USDT, for display; `unrated` names those left out for want of a rate. */
+export function walletWorth(coins: Overview['coins']) {
   const held = coins.filter(({ balance }) => Number(balance) > 0)
-  return sum(held.map(({ balance, currency }) => worth(balance, currency, 'USDT')))
+  const worths = held.map(({ balance, currency }) => worth(balance, currency, 'USDT'))
+  const names = held.map(({ currency }) => currency)
+  return {
+    total: sum(worths.filter(amount => amount !== 'NAN')),
+    held: names,
+    unrated: names.filter((_, index) => worths[index] === 'NAN').join(', '),
+  }
 }
 
 /** Adds up for display. */

@@ -10,6 +10,8 @@ export const keys = {
   refer: 'referCode',
   /** Decisions about money that have no definite answer yet (send.ts). */
   decisions: 'decisions',
+  /** The cardholder an issuer's page was opened for, by the application or the kind of card it is for. */
+  cardHolder: 'cardHolder',
   hideAmounts: 'hideAmounts',
   /** `light` or `dark` when the customer chose; else as the phone or Telegram has it. */
   appearance: 'appearance',

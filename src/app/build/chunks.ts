@@ -1,10 +1,20 @@
 /**
  * Few files instead of one per shared module: what the entry imports, what nearly every page shows, the formatter,
- * what forms need, what an area shares. The first page that is opened brings `ui`; the next ones find it there.
+ * what confirms a payment, what forms need, what an area shares. The first page that is opened brings `ui`; the next
+ * ones find it there.
  */
 export const groups = [
   { name: 'app', test: /\/src\/app\/main\.tsx$/, priority: 4 },
-  { name: 'form', test: /\/src\/app\/(form\.ts|ui\/select\.tsx)$|\/contract\/field\.ts$/, priority: 2 },
+  {
+    name: 'form',
+    test: /\/src\/app\/(form\.ts|code-field\.tsx|email-code\.ts|ui\/select\.tsx)$|\/contract\/field\.ts$/,
+    priority: 2,
+  },
+  {
+    name: 'pay',
+    test: /\/src\/app\/(ui\/amount-entry|pin-ask|trouble|trouble-notice|unknown-page)\.tsx?$/,
+    priority: 2,
+  },
   {
     name: 'format',
     test: /\/src\/app\/format\.ts|\/node_modules\/(@formatjs|intl-messageformat)\//,
@@ -12,7 +22,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code).*|use-load|use-poll|decision|own-route|members-only)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry).*|use-load|use-poll|decision|later|mask|own-route|members-only)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
     priority: 3,
   },
   {

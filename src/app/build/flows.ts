@@ -10,13 +10,16 @@ const app = new URL('../', import.meta.url).pathname
 const together: Record<string, string[]> = {
   enter: ['login', 'register', 'forget'],
   security: ['safeCenter', 'updatePassword', 'updatePinCode', 'loginLog', 'cannelAccount'],
+  addresses: ['addressList', 'choose-location', 'open-location'],
   verify: ['kyc', 'idAuthNew', 'selectCountry'],
   documents: ['idUpload', 'passportUpload'],
   deposit: ['selectCoin', 'transferIn'],
   cards: ['card', 'cardList'],
   details: ['cardDetail', 'bill2'],
   open: ['cardTypeList', 'openCard', 'openCardKyc', 'payOpenCard'],
-  recharge: ['selectRecharge', 'rechargeCard', 'rechargeCard2', 'convertWallet', 'convertCard'],
+  activate: ['activateCard', 'activateCardStep2'],
+  recharge: ['selectRecharge', 'rechargeCard'],
+  move: ['rechargeCard2', 'convertWallet', 'convertCard'],
   inbox: ['messageList', 'messages', 'messages2', 'message', 'feedback'],
   friends: ['invite', 'sharePage', 'sharePage2'],
   help: ['about', 'service', 'questionAndAnswer', 'info', 'redirect'],
@@ -32,6 +35,8 @@ export interface Flow {
 /** What is loaded like a page but lies over one: it has no route. */
 const sheets: Flow[] = [
   { name: 'scan', area: 'scan', pages: [{ route: 'scan', file: join(app, 'scan/scan.tsx') }] },
+  sheetOfCard('cardControl', 'card-control.tsx'),
+  sheetOfCard('cardEnd', 'card-end.tsx'),
 ]
 
 /** Every file of pages there will be. */
@@ -49,6 +54,10 @@ export function flows(): Flow[] {
     .filter(({ route }) => !known.has(route))
     .map(page => ({ name: page.route, area: page.area, pages: [page] }))
   return [...named, ...alone, ...sheets]
+}
+
+function sheetOfCard(name: string, file: string): Flow {
+  return { name, area: 'card', pages: [{ route: name, file: join(app, 'pages/card/parts', file) }] }
 }
 
 function pagesOf(area: string) {

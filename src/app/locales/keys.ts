@@ -7,6 +7,7 @@ import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
 import type invite from './zh-CN/invite.json'
 import type messages from './zh-CN/messages.json'
+import type physical from './zh-CN/physical.json'
 import type scan from './zh-CN/scan.json'
 import type wallet from './zh-CN/wallet.json'
 
@@ -18,6 +19,7 @@ interface Catalogues {
   identity: typeof identity
   wallet: typeof wallet
   card: typeof card
+  physical: typeof physical
   messages: typeof messages
   invite: typeof invite
   help: typeof help

@@ -4,16 +4,17 @@ import { go, goTo } from '../hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import type { Meaning } from './meaning.ts'
+import type { Meaning, Payment } from './meaning.ts'
 
 export interface FoundProps {
   meaning: Meaning
   onAgain: () => void
   onClose: () => void
+  onPayment: (payment: Payment) => void
 }
 
 /** Says what was recognised. Nothing happens until somebody says yes to it. */
-export function Found({ meaning, onAgain, onClose }: FoundProps) {
+export function Found({ meaning, onAgain, onClose, onPayment }: FoundProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const leave = (move: () => void) => () => {
@@ -32,9 +33,7 @@ export function Found({ meaning, onAgain, onClose }: FoundProps) {
         </Button>
       )}
       {meaning.kind === 'payment' && (
-        <Button onPress={leave(() => go('transferOut', paymentQuery(meaning)))}>
-          {t('scan.paymentOpen')}
-        </Button>
+        <Button onPress={leave(() => onPayment(meaning))}>{t('scan.paymentOpen')}</Button>
       )}
       {meaning.kind === 'place' && (
         <Button onPress={leave(() => goTo(meaning.route))}>{t('scan.placeOpen')}</Button>
@@ -44,10 +43,6 @@ export function Found({ meaning, onAgain, onClose }: FoundProps) {
       </Button>
     </div>
   )
-}
-
-function paymentQuery({ to, coin, chain, amount }: Meaning & { kind: 'payment' }) {
-  return { to, coin, chain, amount }
 }
 
 function What({ meaning }: { meaning: Meaning }) {

@@ -2,10 +2,19 @@ import type { Coin } from '../../contract/money.ts'
 import { readHash } from '../launch.ts'
 import { ownRoute } from '../own-route.ts'
 
+/** An address, or a link that asks for a payment to one. */
+export interface Payment {
+  kind: 'payment'
+  to: string
+  chain: string
+  coin?: Coin
+  amount?: string
+}
+
 /** What somebody scanned, as far as we can tell. Only the first three lead anywhere, and only after a tap. */
 export type Meaning =
   | { kind: 'invitation'; refer: string }
-  | { kind: 'payment'; to: string; chain: string; coin?: Coin; amount?: string }
+  | Payment
   | { kind: 'place'; route: string }
   | { kind: 'unknown'; why: 'foreign' | 'token' | 'network'; text: string }
 

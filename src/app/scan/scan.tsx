@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { go } from '../hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { feel } from '../telegram.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,13 +10,15 @@ import type { Problem, Seen } from './camera.ts'
 import { decoder } from './decoder.ts'
 import { Finder } from './finder.tsx'
 import { Found } from './found.tsx'
-import { type Meaning, meaningOf } from './meaning.ts'
+import { type Meaning, meaningOf, type Payment } from './meaning.ts'
 import { Paste } from './paste.tsx'
 import { readPicture } from './picture.ts'
 import { hasTelegramScanner, scanInTelegram } from './telegram-scan.ts'
 
 export interface ScanProps {
   onClose: () => void
+  /** Takes a payment that was recognised; without it a payment leads to the withdrawal. */
+  onPayment?: ((payment: Payment) => void) | undefined
 }
 
 type View =
@@ -24,7 +27,7 @@ type View =
   | { name: 'found'; meaning: Meaning }
 
 /** Reads a QR code: Telegram's scanner, the camera, a picture, or pasted text. Leads on only after a tap. */
-export default function Scan({ onClose }: ScanProps) {
+export default function Scan({ onClose, onPayment = pay }: ScanProps) {
   const [view, show] = useState<View>({ name: 'start' })
   const open = useRef(new AbortController())
 
@@ -59,7 +62,9 @@ export default function Scan({ onClose }: ScanProps) {
 
   return (
     <Sheet isOpen title={t('scan.title')} onClose={onClose}>
-      {view.name === 'found' && <Found meaning={view.meaning} onAgain={openScanner} onClose={onClose} />}
+      {view.name === 'found' && (
+        <Found meaning={view.meaning} onAgain={openScanner} onClose={onClose} onPayment={onPayment} />
+      )}
       {view.name === 'paste' && <Paste onText={tell} onBack={openScanner} />}
       {view.name === 'camera' && <Finder onSeen={hear} />}
       {view.name === 'reading' && <p role="status">{t('scan.reading')}</p>}
@@ -69,6 +74,10 @@ export default function Scan({ onClose }: ScanProps) {
       )}
     </Sheet>
   )
+}
+
+function pay({ to, coin, chain, amount }: Payment) {
+  go('transferOut', { to, coin, chain, amount })
 }
 
 function Start({ problem, onOpen }: { problem: Problem | 'noCode' | undefined; onOpen: () => void }) {

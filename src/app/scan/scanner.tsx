@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks'
 import { loadShared, tryOften } from '../lazily.ts'
 import { loadWords, t } from '../state/locale.ts'
 import { toast } from '../ui/toast.tsx'
+import type { Payment } from './meaning.ts'
 import type { ScanProps } from './scan.tsx'
 
 const sheet = signal<ComponentType<ScanProps> | null>(null)
@@ -32,9 +33,9 @@ function close() {
   sheet.value = null
 }
 
-/** Where the sheet appears; when the page goes, it goes. */
-export function Scanner() {
+/** Where the sheet appears; when the page goes, it goes. A page that pays takes payments itself. */
+export function Scanner({ onPayment }: { onPayment?: (payment: Payment) => void }) {
   useEffect(() => close, [])
   const Sheet = sheet.value
-  return Sheet && <Sheet onClose={close} />
+  return Sheet && <Sheet onClose={close} onPayment={onPayment} />
 }

@@ -22,6 +22,10 @@ const currentCurrency = signal(recall<{ name: string }>(keys.currency)?.name ?? 
 const amountsHidden = signal(recall<boolean>(keys.hideAmounts) ?? false)
 
 export const language: ReadonlySignal<Language> = currentLanguage
+/** The language of the interface as calls spell it. */
+export function wireLanguage(): 'zh' | 'en' {
+  return currentLanguage.value === 'zh-CN' ? 'zh' : 'en'
+}
 /** The pricing currency. */
 export const currency: ReadonlySignal<string> = currentCurrency
 /** True while every amount on the screen is masked. */

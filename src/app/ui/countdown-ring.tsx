@@ -3,12 +3,14 @@ import { t } from '../state/locale.ts'
 
 export interface CountdownRingProps {
   seconds: number
+  /** What a full ring stands for, when some of it is gone already. */
+  of?: number
   onEnd: () => void
   size?: number
 }
 
 /** Seconds that run out, as a ring with the number inside. Counts from when it appears. */
-export function CountdownRing({ seconds, onEnd, size = 44 }: CountdownRingProps) {
+export function CountdownRing({ seconds, of = seconds, onEnd, size = 44 }: CountdownRingProps) {
   const [left, setLeft] = useState(seconds)
   const end = useRef(onEnd)
   end.current = onEnd
@@ -43,7 +45,7 @@ export function CountdownRing({ seconds, onEnd, size = 44 }: CountdownRingProps)
         stroke-width="3"
         stroke-linecap="round"
         pathLength={1}
-        stroke-dasharray={`${left / seconds} 1`}
+        stroke-dasharray={`${left / of} 1`}
         transform="rotate(-90 22 22)"
       />
       <text x="22" y="27" text-anchor="middle" font-size="14" fill="currentColor" class="num">

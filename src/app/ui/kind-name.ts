@@ -4,6 +4,8 @@ const glazes = ['Celadon', 'Ru', 'Oxblood', 'Tenmoku', 'Cobalt', 'Bisque'] as co
 
 /** The name of a kind of card in the reader's language: kinds are named after glazes. Another name stays as it is. */
 export function kindName(name: string): string {
-  const glaze = glazes.find(word => word === name)
-  return glaze ? t(`cardFace.${glaze.toLowerCase() as Lowercase<typeof glaze>}`) : name
+  const glaze = glazes.find(word => name === word || name === `${word} Physical`)
+  if (!glaze) return name
+  const own = t(`cardFace.${glaze.toLowerCase() as Lowercase<typeof glaze>}`)
+  return name === glaze ? own : `${own} ${t('cardFace.physical')}`
 }

@@ -12,7 +12,11 @@ export function Money({ approx = false, ...amount }: Amount & { approx?: boolean
     )
   }
   const isIn = amount.sign && !amount.amount.startsWith('-') && /[1-9]/.test(amount.amount)
-  return <bdi class={isIn ? 'num pos' : 'num'}>{`${approx ? '≈ ' : ''}${amountText(amount)}`}</bdi>
+  return (
+    <bdi
+      class={isIn ? 'num pos' : 'num'}
+    >{`${approx && amount.amount !== 'NAN' ? '≈ ' : ''}${amountText(amount)}`}</bdi>
+  )
 }
 
 // Dots drawn by CSS: the bullet of a Chinese font is as wide as a character, and the width must not tell the sum.

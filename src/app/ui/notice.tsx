@@ -47,6 +47,9 @@ const box = css`
     color: inherit;
     font-weight: 600;
     text-decoration: underline;
+    /* 44 px for a finger, 22 for the eye. */
+    padding: 11px 0;
+    margin: -11px 0;
   }
   &[data-tone="warn"] {
     background: var(--warn-soft);

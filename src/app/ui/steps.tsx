@@ -1,4 +1,5 @@
 import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 
 export type StepState = 'done' | 'now' | 'next' | 'failed'
@@ -6,7 +7,7 @@ export type StepState = 'done' | 'now' | 'next' | 'failed'
 export interface Step {
   label: string
   state: StepState
-  note?: string | undefined
+  note?: ComponentChildren
 }
 
 /** Where something stands, step by step, from top to bottom. */

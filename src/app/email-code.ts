@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { sendEmail } from '../contract/account.ts'
+import { type Reply, type Sent, send } from './send.ts'
+import { wireLanguage } from './state/locale.ts'
+
+export type CodeType = Sent<typeof sendEmail>['type']
+
+const waitMs = 60_000
+const longWaitMs = 10 * 60_000
+/** When the next code may be asked, by purpose and address; outlives the page. */
+const resendAts = new Map<string, number>()
+
+export interface EmailCode {
+  secondsLeft: number
+  isSending: boolean
+  /** A code went out to this address from here. */
+  wasSent: boolean
+  ask: () => Promise<Reply<typeof sendEmail>>
+}
+
+/** Asks for a code by mail and counts down until the next may be asked, as the server says. */
+export function useEmailCode(type: CodeType, email: string): EmailCode {
+  const key = `${type}:${email.toLowerCase()}`
+  const [isSending, setSending] = useState(false)
+  const [now, setNow] = useState(Date.now)
+  const resendAt = resendAts.get(key)
+  const secondsLeft = Math.max(0, Math.ceil(((resendAt ?? 0) - now) / 1_000))
+  const isWaiting = secondsLeft > 0
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+
+  async function ask() {
+    setSending(true)
+    const reply = await send(sendEmail, { email, type, lang: wireLanguage() })
+    const next = reply.ok ? reply.data.resendAt : reply.key === 'code_wait' ? reply.details?.resendAt : null
+    const wait = next === null ? null : waitOf(next, reply.ok)
+    if (wait !== null) resendAts.set(key, Date.now() + wait)
+    setNow(Date.now())
+    setSending(false)
+    return reply
+  }
+
+  return { secondsLeft, isSending, wasSent: resendAt !== undefined, ask }
+}
+
+/** How long to count. A phone whose clock is wrong counts a minute; a wait of hours is told in words instead. */
+function waitOf(at: unknown, isSent: boolean): number | null {
+  const rest = typeof at === 'string' ? Date.parse(at) - Date.now() : Number.NaN
+  if (isSent) return rest > 0 && rest <= waitMs ? rest : waitMs
+  return rest > 0 && rest <= longWaitMs ? Math.min(rest, waitMs) : null
+}
+
+/** Forgets every wait. */
+export function forgetWaits() {
+  resendAts.clear()
+}

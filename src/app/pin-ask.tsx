@@ -1,0 +1,63 @@
+import { css } from 'goober'
+import { useRef, useState } from 'react'
+import { link } from './hash-location.tsx'
+import { t } from './state/locale.ts'
+import { type No, plainTrouble, type Trouble } from './trouble.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+import { PinPad } from './ui/keypad.tsx'
+
+export interface PinAskProps<R extends No> {
+  label: string
+  confirm: string
+  /** Sends what the PIN is for. */
+  ask: (pin: string) => Promise<R>
+  /** Every answer but a wrong PIN. */
+  onAnswer: (reply: R) => void
+}
+
+/** Asks for the fund PIN until it is right; a locked or missing PIN leads to where it is set. One question at a time. */
+export function PinAsk<R extends No>({ label, confirm, ask, onAnswer }: PinAskProps<R>) {
+  const [isBusy, setBusy] = useState(false)
+  const running = useRef(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+
+  async function submit(pin: string) {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setTrouble(null)
+    const reply = await ask(pin)
+    running.current = false
+    setBusy(false)
+    if (reply.key === 'pin_incorrect' || reply.key === 'pin_locked' || reply.key === 'pin_unset') {
+      setTrouble(plainTrouble(reply))
+    } else {
+      onAnswer(reply)
+    }
+  }
+
+  return (
+    <div class={box}>
+      <TroubleNotice trouble={trouble?.mend ? trouble : null} />
+      <PinPad
+        label={label}
+        confirm={confirm}
+        isBusy={isBusy}
+        error={trouble && !trouble.mend ? trouble.text : null}
+        onDone={submit}
+      />
+      <a href={link('updatePinCode')}>{t('pin.forgot')}</a>
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  gap: 4px;
+  & > a {
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    font-size: .9375rem;
+  }
+`

@@ -1,0 +1,25 @@
+import type { Trouble } from './trouble.ts'
+import { Notice } from './ui/notice.tsx'
+
+/** Words and a way out in place. Renders nothing when there is no trouble. */
+export function TroubleNotice({
+  trouble,
+  onRetry,
+  retry,
+}: {
+  trouble: Trouble | null
+  onRetry?: () => void
+  retry?: string
+}) {
+  if (!trouble) return null
+  const action = trouble.mend ? (
+    <a href={trouble.mend.href}>{trouble.mend.label}</a>
+  ) : (
+    onRetry && (
+      <button type="button" onClick={onRetry}>
+        {retry}
+      </button>
+    )
+  )
+  return <Notice text={trouble.text} action={action} />
+}

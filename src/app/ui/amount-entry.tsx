@@ -1,0 +1,109 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { t } from '../state/locale.ts'
+import { amountText } from './amount-text.ts'
+import { Chip, Chips } from './chip.tsx'
+import { AmountPad } from './keypad.tsx'
+
+export interface AmountEntryProps {
+  typed: string
+  onInput: (typed: string) => void
+  currency: string
+  /** Digits allowed after the point. */
+  scale?: number
+  sums: string[]
+  /** What the last quick sum stands for: all that can be moved. */
+  max: string
+  /** Live words under the figure: limits, fee, trouble. */
+  children: ComponentChildren
+  /** Further chips beside the quick sums. */
+  chips?: ComponentChildren
+}
+
+/** A large figure, live words, quick sums and keys. */
+export function AmountEntry({
+  typed,
+  onInput,
+  currency,
+  scale = 2,
+  sums,
+  max,
+  children,
+  chips,
+}: AmountEntryProps) {
+  const whole = typed.split('.')[0] ?? ''
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',') + typed.slice(whole.length)
+  return (
+    <section class={box}>
+      <p class="figure num" data-long={grouped.length > 9 || undefined} aria-live="polite">
+        <span class={typed ? undefined : 'none'}>{grouped || '0'}</span>
+        <span class="unit">{currency}</span>
+      </p>
+      <div class="live">{children}</div>
+      <Chips label={t('amountEntry.quick')}>
+        {sums.map(sum => (
+          <Chip key={sum} isOn={typed === sum} onPress={() => onInput(sum)}>
+            {amountText({ amount: sum, currency, bare: true }).replace(/\.00$/, '')}
+          </Chip>
+        ))}
+        {Number(max) > 0 && (
+          <Chip isOn={typed === max} onPress={() => onInput(max)}>
+            {t('amountEntry.all')}
+          </Chip>
+        )}
+        {chips}
+      </Chips>
+      <AmountPad value={typed} onInput={onInput} scale={scale} />
+    </section>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  margin-top: auto;
+  & .figure {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    align-items: baseline;
+    justify-content: center;
+    font-size: 2.5rem;
+    line-height: 3rem;
+    font-weight: 600;
+    letter-spacing: -.02em;
+  }
+  & .figure[data-long] {
+    font-size: 1.75rem;
+  }
+  & .none {
+    color: var(--text-3);
+  }
+  & .unit {
+    color: var(--text-3);
+    font-size: 1rem;
+    font-weight: 500;
+    letter-spacing: 0;
+  }
+  & .live {
+    min-height: 2.625rem;
+    text-align: center;
+    color: var(--text-2);
+    font-size: .875rem;
+    line-height: 1.3125rem;
+    text-wrap: balance;
+  }
+  & .live a {
+    display: inline-block;
+    padding: 12px 8px;
+    margin: -12px 0;
+    font-weight: 600;
+  }
+  & [role="group"] {
+    justify-content: safe center;
+  }
+  & .bad {
+    color: var(--neg);
+  }
+`
