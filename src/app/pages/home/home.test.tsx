@@ -1,10 +1,18 @@
 import { screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { overview } from '../../overview.ts'
+import { followRates } from '../../state/rates.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Home from './index.tsx'
 
-const coin = { chain: ['ERC20'], frozen: '0', incoming: '0' }
+const coin = {
+  chain: ['ERC20'],
+  networks: [
+    { chain: 'ERC20', min: '1', confirmations: 3, expectedSeconds: 36, out: { fee: '1', min: '10' } },
+  ],
+  frozen: '0',
+  incoming: '0',
+}
 const rows = (list: object[]) => done({ list, total: list.length, page: 1, pageSize: 20 })
 const answers = {
   '/api/customer/cryptoCurrency/queryWallet': done([
@@ -22,6 +30,20 @@ const answers = {
   '/api/customer/userBill/5/1': rows([]),
   '/api/customer/customerUser/getUser': done(person),
   '/api/customer/message/unreadMessageCount': done({ total: 2, byKind: {} }),
+}
+
+const time = new Date(Date.now() - 600_000).toISOString()
+const manyCoins = {
+  ...answers,
+  '/api/customer/cryptoCurrency/queryWallet': done([
+    { ...coin, currency: 'USDT', balance: '8200', available: '8200', incoming: '17.25' },
+    { ...coin, currency: 'ETH', balance: '1.5', available: '1.5' },
+    { ...coin, currency: 'TRX', balance: '90.25', available: '90.25' },
+  ]),
+  '/api/common/exchangeRate': done([
+    { masterCurrency: 'ETH', slaveCurrency: 'USDT', rate: '3000', time, state: 'stale' },
+    { masterCurrency: 'USDT', slaveCurrency: 'CNY', rate: '7', time, state: 'good' },
+  ]),
 }
 
 describe('Home', () => {
@@ -55,12 +77,30 @@ describe('Home', () => {
     expect(screen.getByLabelText('消息，2 条未读')).toBeTruthy()
   })
 
+  test('counts each coin by its rate, marks a doubtful one with its age, and leaves out what has none', async () => {
+    overview.value = null
+    signedInAs()
+    stubApi(manyCoins)
+    const stop = followRates()
+    const { container } = await renderPage('core', Home)
+    // 8200 + 1.5 × 3000 + 30.5 on cards; TRX has no rate.
+    const total = await screen.findByText('12,730.50')
+    expect(total.closest('p')?.getAttribute('style')).toContain('opacity')
+    expect(screen.getByText('TRX 暂无汇率，未计入')).toBeTruthy()
+    const age = screen.getByText(/^汇率 .*，已过期$/)
+    expect(age.getAttribute('style')).toContain('--warn')
+    expect(screen.getByText('—')).toBeTruthy()
+    expect(container.textContent).not.toContain('NaN')
+    expect(screen.getAllByText('全部')[0]?.getAttribute('href')).toBe('#/pages/selectCoin/selectCoin')
+    stop()
+  })
+
   test('hides every amount', async () => {
     overview.value = null
     signedInAs()
-    stubApi(answers)
+    stubApi(manyCoins)
     const { container } = await renderPage('core', Home)
-    await screen.findByText('8,230.50')
+    await screen.findByText('12,730.50')
     screen.getByLabelText('隐藏金额').click()
     await waitFor(() => expect(container.textContent).not.toMatch(/\d[\d,]*\.\d\d/))
   })

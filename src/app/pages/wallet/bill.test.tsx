@@ -6,6 +6,11 @@ import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import BillPage from './bill.tsx'
 
 const path = '/api/customer/userBill/30/1'
+const sumsPath = '/api/customer/bill/sums'
+const ofHere = (at: string) => {
+  const here = new Date(at)
+  return `${here.getFullYear()}-${String(here.getMonth() + 1).padStart(2, '0')}`
+}
 const idOf = (index: number) => `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
 function row(index: number, changes: Partial<Bill> = {}): Bill {
@@ -25,10 +30,10 @@ function row(index: number, changes: Partial<Bill> = {}): Bill {
   }
 }
 
-/** Answers as the server does: newest first, up to `endTime`. */
+/** Answers as the server does: newest first, below the row `after`. */
 function serverOf(all: Bill[]) {
-  return ({ endTime }: Record<string, unknown>) => {
-    const mine = all.filter(({ createTime }) => !endTime || createTime <= String(endTime))
+  return ({ after }: Record<string, unknown>) => {
+    const mine = all.filter(({ id }) => !after || id < String(after))
     const list = mine.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, 30)
     return done({ list, total: mine.length, page: 1, pageSize: 30 })
   }
@@ -40,11 +45,11 @@ describe('bill', () => {
     const all = Array.from({ length: 70 }, (_, index) => row(index))
     stubApi({ [path]: serverOf(all) })
     const { container } = await renderPage('wallet', BillPage)
-    for (const count of [59, 72]) {
+    for (const count of [60, 70]) {
       const more = await screen.findByText('加载更多')
       all.push(row(100 + count), row(200 + count))
       more.click()
-      await waitFor(() => expect(container.querySelectorAll('li').length).toBe(Math.min(count, 70)))
+      await waitFor(() => expect(container.querySelectorAll('li').length).toBe(count))
     }
     const shown = [...container.querySelectorAll('li')].map(
       ({ textContent }) => textContent?.match(/Shop \d+/)?.[0],
@@ -53,18 +58,36 @@ describe('bill', () => {
     expect(screen.getByText('以上是最近三个月的账单')).toBeTruthy()
   })
 
-  test('puts what is pending on top and leaves it out of the sums', async () => {
+  test('puts what is pending on top, and above each month what came in and went out of all of it', async () => {
     signedInAs()
-    const all = [
-      row(1, { amount: '-0.1' }),
-      row(2, { amount: '-0.2' }),
-      row(0, { status: 'pending', amount: '-9' }),
-    ]
-    stubApi({ [path]: serverOf(all) })
-    const { container } = await renderPage('wallet', BillPage)
+    const month = ofHere(row(1).createTime)
+    const sum = { month, currency: 'USD', in: '0', out: '0.3' }
+    const all = [row(1), row(0, { status: 'pending', amount: '-9' })]
+    const sent = stubApi({ [path]: serverOf(all), [sumsPath]: done([sum, { ...sum, month: '1999-01' }]) })
+    const { container } = await renderPage('wallet', BillPage, { query: { month, type: 'consume' } })
     await screen.findByText('Shop 0')
     expect(container.querySelector('li')?.textContent).toContain('Shop 0')
-    expect(container.querySelector('section header')?.textContent).toContain('−$0.30')
+    const header = () => container.querySelector('section header')?.textContent
+    await waitFor(() => expect(header()).toContain('支出−$0.30'))
+    expect(header()).not.toContain('收入')
+    const asked = sent.filter(({ path }) => path === sumsPath)
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    expect(asked.map(({ body }) => body)).toEqual([
+      { zone: timeZone, from: month, until: month, type: 'consume' },
+    ])
+  })
+
+  test('shows its rows though the sums fail, and asks for none where a word is looked for', async () => {
+    signedInAs()
+    const sent = stubApi({ [path]: serverOf([row(1)]), [sumsPath]: { status: 500 } })
+    const { unmount } = await renderPage('wallet', BillPage)
+    await screen.findByText('Shop 1')
+    expect(screen.queryByText('重试')).toBeNull()
+    unmount()
+    sent.length = 0
+    await renderPage('wallet', BillPage, { query: { keyword: 'Shop' } })
+    await screen.findByText('Shop 1')
+    expect(sent.map(({ path }) => path)).not.toContain(sumsPath)
   })
 
   test('offers a deposit when there is nothing at all, and to clear the filter when nothing matches', async () => {
@@ -94,10 +117,11 @@ describe('bill', () => {
     await renderPage('wallet', BillPage, { query: { type: 'fee', month: '2026-02' } })
     await screen.findByText('清除筛选')
     const first = new Date(2026, 1, 1).toISOString()
-    expect(sent[0]?.body).toMatchObject({ type: 'fee', startTime: first })
+    const lists = () => sent.filter(call => call.path === path)
+    expect(lists()[0]?.body).toMatchObject({ type: 'fee', startTime: first })
     await renderPage('wallet', BillPage, { query: { type: 'nonsense', month: '13' } })
-    await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]?.body).toEqual({})
+    await waitFor(() => expect(lists()).toHaveLength(2))
+    expect(lists()[1]?.body).toEqual({})
   })
 
   test('tells the trail of one bill: why it was declined, that it was free, what mends it', async () => {
@@ -108,7 +132,13 @@ describe('bill', () => {
       remark: { merchant: 'Shop', reason: 'no_money' },
     })
     const step = { what: 'declined', at: bill.createTime, detail: { amount: '500', currency: 'USD' } }
-    const answer = done({ bill, related: [row(2)], steps: [step, { ...step, what: 'never heard of' }] })
+    const answer = done({
+      bill,
+      related: [row(2)],
+      steps: [step, { ...step, what: 'never heard of' }],
+      next: null,
+      transferId: null,
+    })
     stubApi({ '/api/customer/bill/detail': answer })
     const { container } = await renderPage('wallet', BillPage, { query: { id: bill.id } })
     expect(await screen.findByText('卡内可用余额不足。')).toBeTruthy()
@@ -119,5 +149,34 @@ describe('bill', () => {
     setHideAmounts(true)
     await waitFor(() => expect(container.textContent).not.toMatch(/\d\.\d\d/))
     setHideAmounts(false)
+  })
+
+  test('tells each number of a movement once, to copy, and what happens next', async () => {
+    signedInAs()
+    const bill = row(1, { type: 'withdraw', status: 'pending', currency: 'ETH', remark: { reason: '' } })
+    const step = (what: string, detail = {}) => ({ what, at: bill.createTime, detail })
+    const steps = [
+      step('requested'),
+      step('signed', { txId: '0xabc' }),
+      step('confirming', { txId: '0xabc' }),
+    ]
+    const answer = {
+      bill,
+      related: [],
+      steps: [...steps, step('converted', { rate: '2500.5', transferId: idOf(7) })],
+    }
+    const show = (next: string) =>
+      stubApi({ '/api/customer/bill/detail': done({ ...answer, next, transferId: idOf(7) }) })
+    show('confirmations')
+    const { unmount } = await renderPage('wallet', BillPage, { query: { id: bill.id } })
+    expect(await screen.findByText('等待链上确认，达到所需次数后自动完成。')).toBeTruthy()
+    expect(screen.getAllByText('0xabc')).toHaveLength(1)
+    expect(screen.getAllByText(idOf(7))).toHaveLength(1)
+    expect(screen.getByLabelText('复制账本编号')).toBeTruthy()
+    expect(screen.getByText(/汇率2500.5/)).toBeTruthy()
+    unmount()
+    show('something new')
+    await renderPage('wallet', BillPage, { query: { id: bill.id } })
+    expect(await screen.findByText('正在处理，有结果会通知您。')).toBeTruthy()
   })
 })

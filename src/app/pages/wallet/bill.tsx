@@ -1,10 +1,12 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import { go } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { BillFilters, BillSearch } from './parts/bill-filters.tsx'
@@ -14,6 +16,8 @@ import { isMonth } from './parts/month.ts'
 import { MonthSheet } from './parts/month-sheet.tsx'
 import { Trail } from './parts/trail.tsx'
 import type { BillFilter } from './parts/use-bills.ts'
+
+const ExportSheet = later(() => import('./parts/export-sheet.tsx').then(part => part.ExportSheet))
 
 /** Every bill of the account; with `id` the trail of one. What narrows the list stands in the URL. */
 export default function Bill({ query }: PageProps) {
@@ -44,6 +48,7 @@ function AllBills({ filter }: { filter: BillFilter }) {
   const [open, setOpen] = useState<string | null>(null)
   const [isSearching, search] = useState(Boolean(filter.keyword))
   const [isChoosing, choose] = useState(false)
+  const [isExporting, exportOut] = useState(false)
 
   function narrow(change: BillFilter) {
     go('bill', { ...filter, ...change }, { replace: true })
@@ -58,22 +63,14 @@ function AllBills({ filter }: { filter: BillFilter }) {
       title={t('wallet.bill.title')}
       action={
         <div class={tools}>
-          <button
-            type="button"
-            aria-label={t('wallet.bill.search')}
-            aria-expanded={isSearching}
-            onClick={toggleSearch}
-          >
-            <Icon name={isSearching ? 'x' : 'search'} />
-          </button>
-          <button
-            type="button"
-            aria-label={t('wallet.bill.period')}
-            aria-haspopup="dialog"
-            onClick={() => choose(true)}
-          >
-            <Icon name="calendar" />
-          </button>
+          <Tool
+            icon={isSearching ? 'x' : 'search'}
+            label={t('wallet.bill.search')}
+            isOpen={isSearching}
+            onPress={toggleSearch}
+          />
+          <Tool icon="calendar" label={t('wallet.bill.period')} onPress={() => choose(true)} />
+          <Tool icon="download" label={t('wallet.export.title')} onPress={() => exportOut(true)} />
         </div>
       }
     >
@@ -92,6 +89,9 @@ function AllBills({ filter }: { filter: BillFilter }) {
       <Sheet isOpen={open !== null} title={t('wallet.trail.title')} onClose={() => setOpen(null)}>
         {open && <Trail key={open} id={open} onOpen={setOpen} />}
       </Sheet>
+      <Sheet isOpen={isExporting} title={t('wallet.export.title')} onClose={() => exportOut(false)}>
+        <ExportSheet month={filter.month} onKept={() => exportOut(false)} />
+      </Sheet>
       <MonthSheet
         isOpen={isChoosing}
         month={filter.month}
@@ -102,6 +102,28 @@ function AllBills({ filter }: { filter: BillFilter }) {
         }}
       />
     </Page>
+  )
+}
+
+interface ToolProps {
+  icon: IconName
+  label: string
+  /** Shows or hides something on the page; without it a sheet is opened. */
+  isOpen?: boolean
+  onPress: () => void
+}
+
+function Tool({ icon, label, isOpen, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-expanded={isOpen}
+      aria-haspopup={isOpen === undefined ? 'dialog' : undefined}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
   )
 }
 

@@ -15,14 +15,25 @@ const deposit = {
 }
 const query = { coin: 'USDT', chain: 'ERC20' }
 let list: object[] = []
+let waiting = '0'
 
 function answer() {
-  return done({ address, qr: address, memo: null, min: '1', confirmations: 3, expectedSeconds: 36, list })
+  return done({
+    address,
+    qr: address,
+    memo: null,
+    min: '1',
+    waiting,
+    confirmations: 3,
+    expectedSeconds: 36,
+    list,
+  })
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   list = []
+  waiting = '0'
   signedInAs()
 })
 afterEach(() => {
@@ -92,6 +103,30 @@ describe('transferIn', () => {
     expect(screen.getByText('Contact us').getAttribute('href')).toBe('#/pages/service/service')
     expect(screen.getByText(/The chain undid this transfer/)).toBeTruthy()
     expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  test('says how much is missing until crumbs are credited, and nothing when none wait', async () => {
+    list = [{ ...deposit, amount: '0.4', status: 'below_min', billId: null }]
+    waiting = '0.4'
+    stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query, language: 'en-US' })
+    expect(await screen.findByText(/^0\.40? USDT has come so far; 0\.60? USDT more/)).toBeTruthy()
+    expect(screen.queryByText('View activity')).toBeNull()
+    waiting = '0'
+    await pass(4_500)
+    expect(screen.queryByText(/has come so far/)).toBeNull()
+  })
+
+  test('leads to the bill of a deposit that has one', async () => {
+    list = [
+      { ...deposit, txId: '0x1', status: 'confirming', billId: 'b-1' },
+      { ...deposit, txId: '0x2', status: 'below_min', billId: null },
+    ]
+    stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query })
+    await screen.findByText(address)
+    const links = screen.getAllByText('查看账单')
+    expect(links.map(each => each.getAttribute('href'))).toEqual(['#/pages/bill/bill?id=b-1'])
   })
 
   test('keeps the address and says how old it is when it cannot be renewed', async () => {

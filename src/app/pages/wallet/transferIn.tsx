@@ -90,7 +90,7 @@ function Deposit({ currency, chain, amount }: Asked & { chain: string }) {
           <>
             <AddressCard of={transferIn} coin={currency} chain={chain} />
             <Terms of={transferIn} coin={currency} />
-            <DepositList of={transferIn} />
+            <DepositList of={transferIn} coin={currency} />
           </>
         )}
       </Loaded>

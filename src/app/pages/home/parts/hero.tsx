@@ -1,18 +1,22 @@
 import { css } from 'goober'
 import { link } from '../../../hash-location.tsx'
 import { type Overview, sum, unread, walletWorth } from '../../../overview.ts'
+import { RateAge } from '../../../rate-age.tsx'
 import { openScan } from '../../../scan/scanner.tsx'
 import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
-import { worth } from '../../../state/rates.ts'
+import { isDoubtful, rateBehind, worth } from '../../../state/rates.ts'
 import { feel } from '../../../telegram.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
 
 /** The sum of everything, what it is made of, and the four things most often done with it. */
 export function Hero({ of }: { of: Overview | null }) {
-  const wallet = of && walletWorth(of)
+  const worths = of && walletWorth(of.coins)
+  const wallet = worths?.total
   const cards = of?.master.cardBalance ?? '0'
   const total = wallet && sum([wallet, cards])
+  const held = worths?.held ?? []
+  const fade = isDoubtful(rateBehind(held, 'USDT')) ? 'opacity:.6' : ''
   const priced = currency.value !== 'USDT' ? currency.value : language.value === 'zh-CN' ? 'CNY' : 'EUR'
   return (
     <section class={hero} aria-busy={!of}>
@@ -21,20 +25,26 @@ export function Hero({ of }: { of: Overview | null }) {
         <HideSwitch />
         <Bell />
       </header>
-      <p class="total" data-long={total && total.length > 12 ? '' : undefined}>
+      <p class="total" data-long={total && total.length > 12 ? '' : undefined} style={fade}>
         {total ? <Money amount={total} currency="USDT" bare /> : <span class="bone" />}
       </p>
       <p class="cap">
         {total ? (
-          <Money approx amount={worth(total, 'USDT', priced)} currency={priced} />
+          <>
+            <Money approx amount={worth(total, 'USDT', priced)} currency={priced} /> ·{' '}
+            <RateAge of={rateBehind(held, priced)} />
+          </>
         ) : (
           <span class="bone" />
         )}
       </p>
+      {worths?.unrated && <p class="cap">{t('rate.none', { coins: worths.unrated })}</p>}
       <dl>
         <div>
           <dt class="cap">{t('home.wallet')}</dt>
-          <dd>{wallet ? <Money amount={wallet} currency="USDT" bare /> : <span class="bone" />}</dd>
+          <dd style={fade}>
+            {wallet ? <Money amount={wallet} currency="USDT" bare /> : <span class="bone" />}
+          </dd>
         </div>
         <div>
           <dt class="cap">{t('home.cards')}</dt>
@@ -148,16 +158,8 @@ const hero = css`
   & .total[data-long] {
     font-size: min(2rem, 9vw);
   }
-  & .total .bone {
-    width: 220px;
-    height: 2.25rem;
-  }
   & p.cap {
     min-height: 1.125rem;
-  }
-  & p.cap .bone {
-    width: 96px;
-    height: .875rem;
   }
   & dl {
     display: flex;
@@ -174,10 +176,9 @@ const hero = css`
     min-height: 1.5rem;
     font-weight: 500;
   }
-  & dd .bone {
-    width: 88px;
-    height: 1rem;
-    margin-top: 4px;
+  & .bone {
+    width: 50%;
+    height: .875em;
   }
   & nav {
     display: grid;

@@ -2,9 +2,8 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { link } from '../../../hash-location.tsx'
 import type { Overview } from '../../../overview.ts'
-import { t } from '../../../state/locale.ts'
+import { currency as priced, t } from '../../../state/locale.ts'
 import { worth } from '../../../state/rates.ts'
-import { amountText } from '../../../ui/amount-text.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { List, Row } from '../../../ui/list.tsx'
@@ -57,7 +56,7 @@ export function Assets({ of: { coins } }: { of: Overview }) {
     ({ currency, balance, incoming }) => currency === 'USDT' || Number(balance) > 0 || Number(incoming) > 0,
   )
   return (
-    <Section title={t('home.assets')}>
+    <Section title={t('home.assets')} more={<a href={link('selectCoin')}>{t('home.allBills')}</a>}>
       <List>
         {shown.map(({ currency, chain, balance, incoming }) => (
           <Row
@@ -65,13 +64,21 @@ export function Assets({ of: { coins } }: { of: Overview }) {
             mark={currency === 'USDT' ? '₮' : currency.slice(0, 1)}
             title={currency}
             note={
-              Number(incoming) > 0
-                ? t('home.incoming', { amount: amountText({ amount: incoming, currency, bare: true }) })
-                : chain.join(' · ')
+              Number(incoming) > 0 ? (
+                <>
+                  {t('home.incoming')} <Money amount={incoming} currency={currency} bare />
+                </>
+              ) : (
+                chain.join(' · ')
+              )
             }
             value={<Money amount={balance} currency={currency} bare />}
-            valueNote={<Money approx amount={worth(balance, currency, 'USD')} currency="USD" />}
-            href={link('transferIn', { coin: currency, chain: chain[0] })}
+            valueNote={
+              currency !== priced.value && (
+                <Money approx amount={worth(balance, currency)} currency={priced.value} />
+              )
+            }
+            href={link('selectCoin', { coin: currency })}
           />
         ))}
       </List>

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { drawAddress } from './address-picture.ts'
 import { AddressText } from './address-text.tsx'
-import { keepPicture, shareText } from './hand-over.ts'
+import { keepFile, shareText } from './hand-over.ts'
 import type { TransferIn } from './use-deposits.ts'
 
 const qrSize = 184
@@ -43,7 +43,7 @@ export function AddressCard({ of: { address, qr, memo }, coin, chain }: AddressC
     const warning = t('wallet.in.warning', { coin, chain })
     const drawn = await drawAddress({ title, network, address, qr, warning }).catch(() => null)
     if (!drawn) return toast(t('wallet.in.saveFailed'))
-    const isKept = await keepPicture(drawn, `glaze-${coin}-${chain}.png`).catch(() => false)
+    const isKept = await keepFile(drawn, `glaze-${coin}-${chain}.png`).catch(() => false)
     if (!isKept) show(URL.createObjectURL(drawn))
   }
   function putAway() {

@@ -1,9 +1,9 @@
+import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { openBillOf } from './open-bill.ts'
 import { type Deposit, keyed } from './use-deposits.ts'
 
 /** It has arrived: the seal, the sum, and the way to the bill. */
@@ -23,7 +23,7 @@ export function Arrivals({ list, onClose }: { list: readonly Deposit[]; onClose:
           <p>{t('wallet.in.arrivedText')}</p>
         </Result>
       </div>
-      <Button onPress={() => openBillOf(last.txId)}>{t('wallet.in.bill')}</Button>
+      {last.billId && <Button href={link('bill', { id: last.billId })}>{t('wallet.in.bill')}</Button>}
       <Button kind="quiet" onPress={onClose}>
         {t('wallet.in.more')}
       </Button>

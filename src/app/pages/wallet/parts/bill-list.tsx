@@ -4,19 +4,20 @@ import { t } from '../../../state/locale.ts'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
-import { type Month, monthsOf, type Sum, totalsOf } from './bill-groups.ts'
+import { type Month, monthsOf } from './bill-groups.ts'
 import { BillRow } from './bill-row.tsx'
 import { dayName, monthName, timeName } from './month.ts'
+import type { MonthSums } from './use-sums.ts'
 
 export interface BillListProps {
   bills: Bill[]
-  /** The last month may have more rows than these. */
-  isPartial: boolean
+  /** Of whole months, whatever of them is shown. */
+  sums: MonthSums
   onOpen: (id: string) => void
 }
 
 /** What is pending on top, then months with their sums, then days. */
-export function BillList({ bills, isPartial, onOpen }: BillListProps) {
+export function BillList({ bills, sums, onOpen }: BillListProps) {
   const pending = bills.filter(({ status }) => status === 'pending')
   const months = monthsOf(bills.filter(({ status }) => status !== 'pending'))
   return (
@@ -31,11 +32,11 @@ export function BillList({ bills, isPartial, onOpen }: BillListProps) {
           </List>
         </div>
       )}
-      {months.map((month, index) => (
+      {months.map(of => (
         <MonthOfBills
-          key={month.month}
-          of={month}
-          isPartial={isPartial && index === months.length - 1}
+          key={of.month}
+          of={of}
+          sums={sums.filter(({ month }) => month === of.month)}
           onOpen={onOpen}
         />
       ))}
@@ -43,23 +44,13 @@ export function BillList({ bills, isPartial, onOpen }: BillListProps) {
   )
 }
 
-function MonthOfBills({
-  of,
-  isPartial,
-  onOpen,
-}: {
-  of: Month
-  isPartial: boolean
-  onOpen: (id: string) => void
-}) {
-  const totals = totalsOf(of.bills)
+function MonthOfBills({ of, sums, onOpen }: { of: Month; sums: MonthSums; onOpen: (id: string) => void }) {
   return (
     <section>
       <header>
         <h2>{monthName(of.month)}</h2>
-        <Sums label={t('wallet.bill.in')} sums={totals.in} />
-        <Sums label={t('wallet.bill.out')} sums={totals.out} />
-        {isPartial && totals.in.length + totals.out.length > 0 && <span>{t('wallet.bill.partial')}</span>}
+        <Sums label={t('wallet.bill.in')} side="in" sums={sums} />
+        <Sums label={t('wallet.bill.out')} side="out" sums={sums} />
       </header>
       {of.days.map(({ day, bills }) => (
         <div key={day}>
@@ -75,13 +66,14 @@ function MonthOfBills({
   )
 }
 
-function Sums({ label, sums }: { label: string; sums: Sum[] }) {
-  if (sums.length === 0) return null
+function Sums({ label, side, sums }: { label: string; side: 'in' | 'out'; sums: MonthSums }) {
+  const moved = sums.filter(sum => sum[side] !== '0')
+  if (moved.length === 0) return null
   return (
     <p>
       {label}
-      {sums.map(({ amount, currency }) => (
-        <Money key={currency} sign amount={amount} currency={currency} />
+      {moved.map(({ currency, [side]: amount }) => (
+        <Money key={currency} sign amount={side === 'in' ? amount : `-${amount}`} currency={currency} />
       ))}
     </p>
   )
@@ -104,6 +96,8 @@ const box = css`
     flex-wrap: wrap;
     gap: 0 12px;
     align-items: baseline;
+    align-content: start;
+    min-height: 60px;
     margin: 0 calc(-1 * var(--gutter));
     padding: 8px calc(4px + var(--gutter));
     background: var(--bg);

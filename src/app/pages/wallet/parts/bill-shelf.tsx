@@ -7,8 +7,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { BillList } from './bill-list.tsx'
 import { Loaded } from './loaded.tsx'
-import { monthName, monthOf } from './month.ts'
-import { type BillFilter, type Bills, useBills } from './use-bills.ts'
+import { monthName } from './month.ts'
+import { type BillFilter, type Bills, pageSize, useBills } from './use-bills.ts'
+import { useSums } from './use-sums.ts'
 
 export interface BillShelfProps {
   filter: BillFilter
@@ -20,6 +21,8 @@ export interface BillShelfProps {
 /** The bills of a filter, as far down as one reads, and what lies beyond. */
 export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps) {
   const bills = useBills(filter)
+  const rows = bills.data?.bills.map(({ id, status }) => id + status).slice(0, pageSize)
+  const sums = useSums(filter, rows ? rows.join() : null)
   const isNarrow = Boolean(filter.type || filter.keyword || filter.cardOutId || filter.month)
   return (
     <Loaded of={bills}>
@@ -28,13 +31,7 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
           <Nothing isNarrow={isNarrow} onClear={onClear} />
         ) : (
           <>
-            <BillList
-              bills={list}
-              isPartial={
-                bills.more !== null || (!filter.month && isFirstOfThree(list.at(-1)?.createTime ?? ''))
-              }
-              onOpen={onOpen}
-            />
+            <BillList bills={list} sums={sums} onOpen={onOpen} />
             <End of={bills} month={filter.month} onMonths={onMonths} />
           </>
         )
@@ -93,13 +90,6 @@ function More({ of: { more, isBusy, hasFailed } }: { of: Bills }) {
       </Button>
     </div>
   )
-}
-
-/** The month the three begin in: its earlier days are not in the list. */
-function isFirstOfThree(last: string): boolean {
-  const begin = new Date()
-  begin.setMonth(begin.getMonth() - 3)
-  return last !== '' && monthOf(last) === monthOf(begin)
 }
 
 const end = css`

@@ -1,5 +1,5 @@
 import type { Bill } from '../../../../contract/bill.ts'
-import { link } from '../../../hash-location.tsx'
+import { declineMend, declineReason, declineRoute } from '../../../../contract/decline.ts'
 import type { MessageKey } from '../../../locales/keys.ts'
 import { t } from '../../../state/locale.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -24,22 +24,27 @@ export function iconOf({ type, remark: { mcc = '' } }: Bill): IconName {
   return /^(53|54|56|57|59)/.test(mcc) ? 'shopping-bag' : 'store'
 }
 
-/** What a row is about: the merchant, the kind of card, the kind of fee, else its own kind. */
+/** What a row is about: the merchant, where to, the kind of card, the kind of fee, else its own kind. */
 export function titleOf({ type, status, remark }: Bill): string {
   if (remark.merchant && type !== 'fee') return remark.merchant
   if (type === 'fee') return told(`wallet.fee.${remark.fee}`) ?? t('billKind.fee')
   if (type === 'openCard' && remark.cardType) return t('wallet.bill.openCard', { card: remark.cardType })
   if (type === 'deposit' && status !== 'done') return t('wallet.bill.deposit')
+  if (type === 'withdraw' && remark.label) return t('wallet.bill.withdraw', { label: remark.label })
+  if (type === 'transfer' && remark.rate) return t('wallet.bill.convert', { coin: remark.paidCurrency ?? '' })
   return t(`billKind.${type}`)
 }
 
 /** Under the title: the kind where the title is a name, else the place of the money. */
 export function kindOf(bill: Bill): string {
+  const { dispute, withdrawn } = bill.remark
+  if (dispute) return t(withdrawn ? 'wallet.bill.disputeReversed' : 'wallet.bill.dispute')
+  if (withdrawn) return t('wallet.bill.withdrawn')
   const kind = t(`billKind.${bill.type}`)
-  return titleOf(bill) === kind || bill.type === 'fee' || bill.type === 'openCard'
-    ? accountName(bill.account)
-    : kind
+  return titleOf(bill) === kind || sayTheirKind.includes(bill.type) ? accountName(bill.account) : kind
 }
+
+const sayTheirKind: Bill['type'][] = ['fee', 'openCard', 'withdraw', 'transfer']
 
 /** The wallet, or a card by its last digits. */
 export function accountName(account: string): string {
@@ -48,11 +53,13 @@ export function accountName(account: string): string {
 
 /** Why it did not go through, where that is known. */
 export function reasonOf({ status, remark: { reason } }: Bill): string | null {
-  if (status !== 'declined' && status !== 'failed') return null
+  if (status === 'declined') return t(`wallet.reason.${declineReason(reason)}`)
+  if (status !== 'failed') return null
   return (
     told(`wallet.reason.${reason}`) ??
+    told(`wallet.out.reason.${reason}`) ??
     told(`refusal.${reason}`) ??
-    (status === 'declined' ? t('wallet.reason.security_check') : null)
+    null
   )
 }
 
@@ -60,14 +67,13 @@ export function reasonOf({ status, remark: { reason } }: Bill): string | null {
 export function mendOf({
   status,
   remark: { reason },
-  cardOutId,
+  cardOutId: cardId,
 }: Bill): { label: string; href: string } | null {
-  if (status !== 'declined' || !cardOutId) return null
-  if (reason === 'no_money')
-    return { label: t('wallet.mend.recharge'), href: link('rechargeCard2', { cardId: cardOutId }) }
-  if (reason === 'not_activated')
-    return { label: t('wallet.mend.activate'), href: link('activateCard', { id: cardOutId }) }
-  return { label: t('wallet.mend.card'), href: link('cardDetail', { id: cardOutId }) }
+  if (status !== 'declined' || !cardId) return null
+  const known = declineReason(reason)
+  const mend = declineMend(known)
+  const label = mend === 'service' ? t('mend.service') : t(`wallet.mend.${mend ?? 'card'}`)
+  return { label, href: `#${declineRoute(known, { cardId })}` }
 }
 
 /** The name of a step of the money trail. */
@@ -75,9 +81,9 @@ export function stepName(what: string): string {
   return told(`wallet.step.${what}`) ?? t('wallet.step.other')
 }
 
-/** What comes next while it is pending, by kind. */
-export function nextStep({ type, status }: Bill): string | null {
-  return status === 'pending' ? (told(`wallet.next.${type}`) ?? t('wallet.next.other')) : null
+/** What comes next, as the server says. */
+export function nextStep(next: string): string {
+  return told(`wallet.next.${next}`) ?? t('wallet.next.other')
 }
 
 /** Words for what a server may name; null when there are none. */

@@ -1,30 +1,44 @@
 import { css } from 'goober'
-import type { ComponentChildren } from 'preact'
 import type { Output } from '../../../../contract/call.ts'
 import type { queryWallet } from '../../../../contract/wallet.ts'
 import { link } from '../../../hash-location.tsx'
-import { currency as pricing, t } from '../../../state/locale.ts'
-import { List, Row } from '../../../ui/list.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { when } from '../../../ui/when.ts'
-import { coinName, markOf } from './coins.ts'
-import { areRatesStale, ratesReadAt, worthNow } from './rate-age.ts'
+import { RateAge } from '../../../rate-age.tsx'
+import { t } from '../../../state/locale.ts'
+import { rateBehind } from '../../../state/rates.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { List } from '../../../ui/list.tsx'
+import { CoinHolding } from './coin-holding.tsx'
+import { duration } from './terms.tsx'
 
 export type Direction = 'in' | 'out'
 type WalletCoin = Output<typeof queryWallet>[number]
+type Network = WalletCoin['networks'][number]
+
+interface CoinListProps {
+  coins: WalletCoin[]
+  direction: Direction
+  /** An address that was scanned: which coin goes there is still to be said. */
+  to?: string | undefined
+}
 
 /** Coins on offer, each with its networks; below them those that are not on offer yet. */
-export function CoinList({ coins, direction }: { coins: WalletCoin[]; direction: Direction }) {
-  const offered = coins.filter(({ chain }) => chain.length > 0)
-  const others = coins.filter(({ chain }) => chain.length === 0)
-  const at = ratesReadAt()
+export function CoinList({ coins, direction, to }: CoinListProps) {
+  const isOffered = ({ networks }: WalletCoin) => networks.some(({ out }) => direction === 'in' || out)
+  const offered = coins.filter(isOffered)
+  const others = coins.filter(coin => !isOffered(coin))
   return (
     <div class={stack}>
       {offered.length > 0 && (
         <List label={t('wallet.select.list')}>
           {offered.flatMap(coin =>
-            coin.chain.map(chain => (
-              <CoinRow key={coin.currency + chain} coin={coin} chain={chain} direction={direction} />
+            coin.networks.map(network => (
+              <CoinRow
+                key={coin.currency + network.chain}
+                coin={coin}
+                network={network}
+                direction={direction}
+                to={to}
+              />
             )),
           )}
         </List>
@@ -34,15 +48,15 @@ export function CoinList({ coins, direction }: { coins: WalletCoin[]; direction:
           <h2>{t('wallet.select.later')}</h2>
           <List>
             {others.map(coin => (
-              <CoinRow key={coin.currency} coin={coin} chain={null} direction={direction} />
+              <CoinRow key={coin.currency} coin={coin} network={null} direction={direction} />
             ))}
           </List>
           <p class="cap">{t('wallet.select.laterNote')}</p>
         </section>
       )}
-      {at && (
-        <p class="cap">{t(areRatesStale() ? 'wallet.rateStale' : 'wallet.rateAt', { time: when(at) })}</p>
-      )}
+      <p class="cap">
+        <RateAge of={rateBehind(coins.map(({ currency }) => currency))} />
+      </p>
     </div>
   )
 }
@@ -50,59 +64,35 @@ export function CoinList({ coins, direction }: { coins: WalletCoin[]; direction:
 interface CoinRowProps {
   coin: WalletCoin
   /** Null while the coin is not on offer. */
-  chain: string | null
+  network: Network | null
   direction: Direction
+  to?: string | undefined
 }
 
-function CoinRow({ coin, chain, direction }: CoinRowProps) {
-  const { currency, balance, available, frozen, incoming } = coin
-  const worth = worthNow(balance, currency, pricing.value)
+function CoinRow({ coin, network, direction, to }: CoinRowProps) {
+  const { currency } = coin
+  if (!network) return <CoinHolding coin={coin} />
+  const { chain } = network
   const target = direction === 'in' ? 'transferIn' : 'transferOut'
   return (
-    <Row
-      mark={markOf(currency)}
-      title={
-        <>
-          {currency} {chain && <span class={badge}>{chain}</span>}
-        </>
-      }
-      note={
-        <>
-          {coinName(currency)}
-          <Part label={t('wallet.incoming')} amount={incoming} currency={currency} />
-          <Part label={t('wallet.held')} amount={frozen} currency={currency}>
-            <Part label={t('wallet.available')} amount={available} currency={currency} />
-          </Part>
-        </>
-      }
-      value={<Money amount={balance} currency={currency} bare />}
-      valueNote={
-        (currency !== pricing.value || undefined) && (
-          <Money approx={worth !== 'NAN'} amount={worth} currency={pricing.value} />
-        )
-      }
-      {...(chain && { href: link(target, { coin: currency, chain }) })}
+    <CoinHolding
+      coin={coin}
+      badge={chain}
+      terms={direction === 'in' ? termsIn(network, currency) : termsOut(network, currency)}
+      href={link(target, { coin: currency, chain, to })}
     />
   )
 }
 
-interface PartProps {
-  label: string
-  amount: string
-  currency: string
-  children?: ComponentChildren
+function termsIn({ min, confirmations, expectedSeconds }: Network, currency: string): string {
+  const least = amountText({ amount: min, currency })
+  return t('wallet.select.termsIn', { least, count: confirmations, time: duration(expectedSeconds) })
 }
 
-/** A part of the balance on a line of its own; nothing when it is zero. */
-function Part({ label, amount, currency, children }: PartProps) {
-  if (!/[1-9]/.test(amount)) return null
-  return (
-    <>
-      <br />
-      {label} <Money amount={amount} currency={currency} bare />
-      {children}
-    </>
-  )
+function termsOut({ out }: Network, currency: string): string | undefined {
+  if (!out) return undefined
+  const shown = (amount: string) => amountText({ amount, currency })
+  return t('wallet.select.termsOut', { fee: shown(out.fee), least: shown(out.min) })
 }
 
 const stack = css`
@@ -134,15 +124,4 @@ const stack = css`
   & li > * > :last-child {
     margin-inline-start: auto;
   }
-`
-const badge = css`
-  display: inline-block;
-  padding: 0 6px;
-  border-radius: 6px;
-  background: var(--sunken);
-  color: var(--text-2);
-  font-size: .75rem;
-  line-height: 1.25rem;
-  font-weight: 500;
-  vertical-align: .1em;
 `

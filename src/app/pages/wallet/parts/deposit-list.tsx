@@ -1,12 +1,14 @@
 import { css } from 'goober'
+import { type Coin, format, parse } from '../../../../contract/money.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Progress } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
-import { openBillOf } from './open-bill.ts'
 import { duration } from './terms.tsx'
 import { type Deposit, isMoving, keyed, type TransferIn } from './use-deposits.ts'
 
@@ -20,8 +22,10 @@ const tones = {
 } as const
 
 /** Deposits to this address, newest first, each with where it stands and what comes next. */
-export function DepositList({ of: { list, expectedSeconds, confirmations } }: { of: TransferIn }) {
+export function DepositList({ of, coin }: { of: TransferIn; coin: Coin }) {
+  const { list, expectedSeconds, confirmations } = of
   const isAny = list.some(isMoving)
+  const missing = missingOf(of, coin)
   return (
     <section class={box}>
       <h2>
@@ -30,6 +34,7 @@ export function DepositList({ of: { list, expectedSeconds, confirmations } }: { 
           {t(isAny ? 'wallet.in.moving' : 'wallet.in.watching')}
         </span>
       </h2>
+      <Notice tone="info" text={missing} />
       <List label={t('wallet.in.latest')}>
         {list.length === 0 && (
           <li>
@@ -45,8 +50,18 @@ export function DepositList({ of: { list, expectedSeconds, confirmations } }: { 
   )
 }
 
+/** What came in small parts, and how much more it takes until all of it is credited. */
+function missingOf({ waiting, min }: TransferIn, currency: Coin): string | null {
+  const [came, enough] = [parse(waiting, currency) ?? 0n, parse(min, currency) ?? 0n]
+  if (came === 0n || came >= enough) return null
+  return t('wallet.in.waiting', {
+    waiting: amountText({ amount: waiting, currency, exact: true }),
+    missing: amountText({ amount: format(enough - came, currency), currency, exact: true }),
+  })
+}
+
 function DepositRow({ of, secondsEach }: { of: Deposit; secondsEach: number }) {
-  const { amount, currency, status, confirms, required, time, txId } = of
+  const { amount, currency, status, confirms, required, time, billId } = of
   const counted = { confirms: Math.min(confirms, required), required }
   const left = duration(Math.ceil((required - counted.confirms) * secondsEach))
   const words =
@@ -66,11 +81,7 @@ function DepositRow({ of, secondsEach }: { of: Deposit; secondsEach: number }) {
       )}
       <p class="cap">{`${when(time)} · ${words}`}</p>
       {status === 'held' && <a href={link('service')}>{t('wallet.in.service')}</a>}
-      {(status === 'credited' || isMoving(of)) && (
-        <button type="button" onClick={() => openBillOf(txId)}>
-          {t('wallet.in.bill')}
-        </button>
-      )}
+      {billId && <a href={link('bill', { id: billId })}>{t('wallet.in.bill')}</a>}
     </li>
   )
 }
@@ -118,8 +129,7 @@ const box = css`
   & strong {
     font-weight: 600;
   }
-  & li a,
-  & li button {
+  & li a {
     display: flex;
     align-items: center;
     min-height: 44px;

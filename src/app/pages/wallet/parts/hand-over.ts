@@ -8,15 +8,15 @@ export async function shareText({ text, address }: { text: string; address: stri
 }
 
 /**
- * Keeps a picture: through the system's sheet on a phone, as a download elsewhere. False where neither is to be had,
- * as inside Telegram: show it, a long press keeps it.
+ * Keeps a file: through the system's sheet on a phone, as a download elsewhere. False where neither is to be had, as
+ * inside Telegram: a picture can be shown there, a long press keeps it.
  */
-export async function keepPicture(picture: Blob, name: string): Promise<boolean> {
-  const file = new File([picture], name, { type: picture.type })
+export async function keepFile(content: Blob, name: string): Promise<boolean> {
+  const file = new File([content], name, { type: content.type })
   const isPhone = matchMedia('(pointer: coarse)').matches
   if (isPhone && navigator.canShare?.({ files: [file] })) return await offered({ files: [file] })
   if (isTelegram()) return false
-  const url = URL.createObjectURL(picture)
+  const url = URL.createObjectURL(content)
   const anchor = Object.assign(document.createElement('a'), { href: url, download: name })
   document.body.append(anchor)
   anchor.click()

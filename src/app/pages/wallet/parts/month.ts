@@ -57,6 +57,18 @@ export function monthsSince(first: string): [year: string, months: string[]][] {
   return [...byYear]
 }
 
+/** That many months before now. */
+export function monthsAgo(count: number): Date {
+  const then = new Date()
+  then.setMonth(then.getMonth() - count)
+  return then
+}
+
+/** The zone of the reader's clock. */
+export function zone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}
+
 /** Whether it is written as a month: it may come from a URL. */
 export function isMonth(month: string | undefined): month is string {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(month ?? '')

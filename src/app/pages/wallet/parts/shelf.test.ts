@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../contract/bill.ts'
-import { totalsOf } from './bill-groups.ts'
 import { appended, renewed } from './shelf.ts'
 
 function bill(id: string, changes: Partial<Bill> = {}): Bill {
@@ -51,33 +50,13 @@ describe('a shelf of bills', () => {
     expect(ids(renewed(shelf, { list: rows('db'), total: 3 }).bills)).toBe('dba')
   })
 
+  test('takes in a row that was committed late, below newer ones', () => {
+    const shelf = { bills: rows('geba'), hasMore: false }
+    expect(ids(renewed(shelf, { list: rows('hgfe'), total: 6 }).bills)).toBe('hgfeba')
+  })
+
   test('begins anew when more rows arrived than a page holds, so that none is missing', () => {
     const shelf = { bills: rows('cba'), hasMore: false }
     expect(renewed(shelf, { list: rows('ihg'), total: 9 })).toEqual({ bills: rows('ihg'), hasMore: true })
-  })
-})
-
-describe('totals', () => {
-  test('add up exactly, each currency by itself', () => {
-    const bills = [
-      bill('a', { amount: '0.1' }),
-      bill('b', { amount: '0.2' }),
-      bill('c', { amount: '-0.07', currency: 'USD', type: 'consume' }),
-      bill('d', { amount: '-9007199254740.03', currency: 'USD', type: 'fee' }),
-    ]
-    expect(totalsOf(bills)).toEqual({
-      in: [{ amount: '0.3', currency: 'USDT' }],
-      out: [{ amount: '-9007199254740.1', currency: 'USD' }],
-    })
-  })
-
-  test('leave out what did not happen and what stayed inside', () => {
-    const bills = [
-      bill('a', { status: 'pending' }),
-      bill('b', { status: 'declined', amount: '-5', type: 'cardTransaction' }),
-      bill('c', { type: 'topUp', amount: '100', currency: 'USD' }),
-      bill('d', { type: 'transfer', amount: '20' }),
-    ]
-    expect(totalsOf(bills)).toEqual({ in: [], out: [] })
   })
 })

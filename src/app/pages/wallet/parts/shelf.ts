@@ -1,7 +1,8 @@
 import type { Bill } from '../../../../contract/bill.ts'
 
-// Bill rows as far as they were read, newest first. Ids are in the order of time, and a page is asked for by where the
-// last one ended, so rows that arrive or change in between neither repeat others nor push them out.
+// Bill rows as far as they were read, newest first. Ids are in the order of time, and a page is asked for by the row the
+// last one ended with, so rows that arrive or change in between neither repeat others nor push them out. A row that is
+// committed late has its place above some that were read: the next renewal of the top brings it.
 
 /** Rows read so far, without gaps, and whether there are older ones. */
 export interface Shelf {

@@ -10,7 +10,20 @@ import { accountName } from './bill-words.ts'
 /** What a bill says of itself: kind, accounts, sums, place, numbers to copy. */
 export function TrailFacts({ bill }: { bill: Bill }) {
   const { id, type, status, account, fee, currency, remark, createTime } = bill
-  const { from, to, paid, paidCurrency = '', network, txId, authorized, unannounced } = remark
+  const {
+    from,
+    to,
+    paid,
+    paidCurrency = '',
+    network,
+    txId,
+    address,
+    label,
+    note,
+    rate,
+    authorized,
+    unannounced,
+  } = remark
   return (
     <Facts
       label={t('wallet.trail.facts')}
@@ -35,7 +48,10 @@ export function TrailFacts({ bill }: { bill: Bill }) {
         [t('wallet.trail.unannounced'), unannounced && t('wallet.trail.unannouncedText')],
         [t('wallet.trail.feeFor'), type === 'fee' && remark.merchant],
         [t('wallet.trail.place'), placeOf(remark)],
+        [t('wallet.trail.rate'), rate && `1 ${paidCurrency} = ${rate} USDT`],
         [t('wallet.in.network'), network],
+        [t('wallet.trail.to'), address && <Long text={address} label={t('wallet.trail.to')} name={label} />],
+        [t('wallet.trail.note'), note],
         [t('wallet.trail.txId'), txId && <Long text={txId} label={t('wallet.trail.txId')} />],
         [t('wallet.trail.id'), <Long key={id} text={id} label={t('wallet.trail.id')} />],
       ]}
@@ -43,11 +59,14 @@ export function TrailFacts({ bill }: { bill: Bill }) {
   )
 }
 
-/** A number nobody reads, whole, to copy. */
-function Long({ text, label }: { text: string; label: string }) {
+/** A number nobody reads, whole, to copy; after a name if it has one. */
+export function Long({ text, label, name }: { text: string; label: string; name?: string | undefined }) {
   return (
     <span class={long}>
-      <bdi dir="ltr">{text}</bdi>
+      <span>
+        {name}
+        <bdi dir="ltr">{text}</bdi>
+      </span>
       <CopyButton text={text} label={label} />
     </span>
   )
@@ -75,6 +94,8 @@ const long = css`
   line-height: 1.125rem;
   font-weight: 400;
   & bdi {
+    display: block;
     padding: 6px 0;
+    overflow-wrap: anywhere;
   }
 `

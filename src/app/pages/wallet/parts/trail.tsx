@@ -13,12 +13,14 @@ import { when } from '../../../ui/when.ts'
 import { BillAmount, BillRow, State } from './bill-row.tsx'
 import { mendOf, nextStep, reasonOf, stepName, titleOf } from './bill-words.ts'
 import { Loaded } from './loaded.tsx'
-import { TrailFacts } from './trail-facts.tsx'
+import { Long, TrailFacts } from './trail-facts.tsx'
 import { useLive } from './use-live.ts'
 
 const movingMs = 5_000
 
 type Detail = Output<typeof detail>
+
+const bad = new Set(['declined', 'refused', 'orphaned', 'card_closed', 'failed', 'cancelled', 'returned'])
 
 /** All that is known of one bill: its sum, why, where from and to, each step, what comes next, what belongs to it. */
 export function Trail({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
@@ -72,7 +74,7 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
 }
 
 /** Steps so far, confirmations told once, and the one to come. */
-function stepsOf({ bill, steps }: Detail): Step[] {
+function stepsOf({ steps, next }: Detail): Step[] {
   const told = steps.filter(
     ({ what }, index) => what !== 'confirming' || steps[index + 1]?.what !== 'confirming',
   )
@@ -80,16 +82,35 @@ function stepsOf({ bill, steps }: Detail): Step[] {
   const known = told.map(({ what, at, detail }, index): Step => {
     const count = (counts.get(what) ?? 0) + 1
     counts.set(what, count)
-    const isBad = what === 'declined' || what === 'refused' || what === 'orphaned' || what === 'card_closed'
+    const isBad = bad.has(what)
     const isLast = index === told.length - 1
     return {
       label: count > 1 ? `${stepName(what)} ${count}` : stepName(what),
       state: isBad && isLast ? 'failed' : 'done',
-      note: [dateTime(at), noteOf(detail)].filter(Boolean).join(' · '),
+      note: (
+        <>
+          {[dateTime(at), noteOf(detail)].filter(Boolean).join(' · ')}
+          {numbers(detail).map(
+            ([name, text]) =>
+              !told.slice(0, index).some(({ detail }) => detail[name] === text) && (
+                <Long
+                  key={name}
+                  name={t(`wallet.trail.${name}`)}
+                  text={text}
+                  label={t(`wallet.trail.${name}`)}
+                />
+              ),
+          )}
+        </>
+      ),
     }
   })
-  const next = nextStep(bill)
-  return next ? [...known, { label: t('wallet.next.title'), state: 'now', note: next }] : known
+  return next ? [...known, { label: t('wallet.next.title'), state: 'now', note: nextStep(next) }] : known
+}
+
+/** The numbers a step can be looked up by: on the chain, in the books. */
+function numbers({ txId, transferId }: Record<string, string>) {
+  return Object.entries({ txId, transferId }).filter(([, text]) => text) as ['txId' | 'transferId', string][]
 }
 
 function noteOf({
@@ -99,6 +120,7 @@ function noteOf({
   confirms,
   required,
   last4,
+  rate,
 }: Record<string, string>): string {
   const sum = returned ?? amount
   if (sum && !hideAmounts.value) {
@@ -106,6 +128,7 @@ function noteOf({
     return returned ? t('wallet.trail.returned', { amount: shown }) : shown
   }
   if (confirms && required) return t('wallet.in.confirming', { confirms, required })
+  if (rate) return t('wallet.trail.rateIs', { rate })
   return last4 ? t('wallet.card', { last4 }) : ''
 }
 
@@ -131,6 +154,10 @@ const box = css`
     font-size: .875rem;
     font-weight: 500;
     color: var(--text-2);
+  }
+  & .paper .cap > span {
+    justify-content: space-between;
+    margin: 0;
   }
   & .paper {
     padding: 16px 16px 0;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type BillKind, userBill } from '../../../../contract/bill.ts'
 import { refusalText, send } from '../../../send.ts'
 import type { Load } from '../../../use-load.ts'
@@ -6,7 +6,8 @@ import { usePoll } from '../../../use-poll.ts'
 import { boundsOf } from './month.ts'
 import { appended, renewed, type Shelf } from './shelf.ts'
 
-const pageSize = 30
+/** Rows asked for at once. */
+export const pageSize = 30
 const movingMs = 5_000
 const quietMs = 30_000
 
@@ -37,7 +38,6 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
   )
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, fail] = useState(false)
-  const page = useRef(1)
 
   const reload = usePoll(async signal => {
     const reply = await send(userBill, input, { background: true, signal })
@@ -56,20 +56,13 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
     if (!last || isBusy) return
     setBusy(true)
     fail(false)
-    const reply = await send(
-      userBill,
-      { ...input, endTime: last.createTime, page: page.current },
-      { background: true },
-    )
+    const reply = await send(userBill, { ...input, after: last.id }, { background: true })
     setBusy(false)
     if (!reply.ok) return fail(true)
     show(({ data, ...rest }) => {
       // Renewed in between, with a gap: this page no longer joins.
       if (!data || data.bills.at(-1)?.id !== last.id) return { data, ...rest }
-      const next = appended(data, reply.data)
-      // A whole page of one moment: the next one is behind it.
-      page.current = next.bills.length > data.bills.length ? 1 : page.current + 1
-      return { ...rest, data: next }
+      return { ...rest, data: appended(data, reply.data) }
     })
   }
 

@@ -1,0 +1,81 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import type { SavedAddress } from '../../../../contract/address-book.ts'
+import { t } from '../../../state/locale.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { when } from '../../../ui/when.ts'
+import { OutAddress } from './out-address.tsx'
+import { clock, useLeft } from './out-left.ts'
+
+export interface AddressRowProps {
+  of: SavedAddress
+  onChoose?: () => void
+  /** What else can be done with it. */
+  children?: ComponentChildren
+}
+
+/** A saved address in full: its name, its network, from when on it may be used. */
+export function AddressRow({ of, onChoose, children }: AddressRowProps) {
+  const inside = (
+    <>
+      <span class="head">
+        <strong>{of.label}</strong>
+        <Chip>{of.chain}</Chip>
+      </span>
+      <OutAddress address={of.address} />
+      <Note of={of} />
+    </>
+  )
+  return (
+    <li class={row}>
+      {onChoose ? (
+        <button type="button" onClick={onChoose}>
+          {inside}
+        </button>
+      ) : (
+        <div>{inside}</div>
+      )}
+      {children}
+    </li>
+  )
+}
+
+function Note({ of: { isUsable, usableTime, lastUseTime } }: { of: SavedAddress }) {
+  const left = useLeft(usableTime)
+  if (!isUsable && left > 0)
+    return <span class="cap wait num">{t('wallet.book.usableIn', { left: clock(left) })}</span>
+  return (
+    <span class="cap">
+      {lastUseTime ? t('wallet.book.lastUse', { time: when(lastUseTime) }) : t('wallet.book.unused')}
+    </span>
+  )
+}
+
+const row = css`
+  & > :first-child {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+    width: 100%;
+    min-height: 64px;
+    padding: 12px 16px;
+    text-align: start;
+  }
+  & > button:active {
+    background: var(--sunken);
+  }
+  & .head {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 12px;
+  }
+  & strong {
+    min-width: 0;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & .wait {
+    color: var(--warn);
+  }
+`

@@ -1,0 +1,142 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { queryWallet } from '../../../../contract/wallet.ts'
+import { link } from '../../../hash-location.tsx'
+import { walletWorth } from '../../../overview.ts'
+import { RateAge } from '../../../rate-age.tsx'
+import { currency as pricing, t } from '../../../state/locale.ts'
+import { isDoubtful, rateBehind } from '../../../state/rates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { List } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { CoinHolding, type WalletCoin, Worth } from './coin-holding.tsx'
+import { coinName } from './coins.ts'
+import { Loaded } from './loaded.tsx'
+import { useLive } from './use-live.ts'
+
+const renewMs = 30_000
+
+/** Every coin of the wallet: what is there, what is held, what is on its way, and what can be done with it. */
+export function Assets({ first }: { first: string | undefined }) {
+  const wallet = useLive(queryWallet, {}, () => renewMs)
+  const [chosen, choose] = useState(first)
+  return (
+    <Loaded of={wallet}>
+      {coins => {
+        const open = coins.find(({ currency }) => currency === chosen)
+        return (
+          <div class={stack}>
+            <Total coins={coins} />
+            <List label={t('wallet.assets.list')}>
+              {coins.map(coin => (
+                <CoinHolding key={coin.currency} coin={coin} onPress={() => choose(coin.currency)} />
+              ))}
+            </List>
+            <Sheet
+              isOpen={open !== undefined}
+              title={open ? `${open.currency} · ${coinName(open.currency)}` : ''}
+              onClose={() => choose(undefined)}
+            >
+              {open && <Coin coin={open} />}
+            </Sheet>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Total({ coins }: { coins: WalletCoin[] }) {
+  const { total, held, unrated } = walletWorth(coins)
+  const behind = rateBehind(['USDT', ...held])
+  return (
+    <header>
+      <p class="cap">{t('wallet.assets.worth')}</p>
+      <p class="total">
+        <Worth amount={total} of="USDT" by={behind} />
+      </p>
+      <p class="cap">
+        <RateAge of={behind} />
+      </p>
+      {unrated && <p class="cap">{t('rate.none', { coins: unrated })}</p>}
+    </header>
+  )
+}
+
+/** The figures of one coin and its ways in, out and over. */
+function Coin({ coin: { currency, chain, balance, available, frozen, incoming } }: { coin: WalletCoin }) {
+  const figure = (amount: string) => <Money exact amount={amount} currency={currency} />
+  const way = { coin: currency, chain: chain[0] }
+  return (
+    <>
+      <Facts
+        label={currency}
+        facts={[
+          [t('wallet.available'), figure(available)],
+          [t('wallet.held'), figure(frozen)],
+          [t('wallet.incoming'), figure(incoming)],
+          [t('wallet.assets.worth'), currency !== pricing.value && <Worth amount={balance} of={currency} />],
+        ]}
+      />
+      {chain.length > 0 && (
+        <div class={ways}>
+          <Button href={link('transferIn', way)}>{t('home.deposit')}</Button>
+          <Button kind="plain" href={link('transferOut', way)}>
+            {t('home.withdraw')}
+          </Button>
+        </div>
+      )}
+      <Over coin={currency} />
+    </>
+  )
+}
+
+/** USDT goes to a card; every other coin becomes USDT, if there is a rate to be relied on. */
+function Over({ coin }: { coin: WalletCoin['currency'] }) {
+  if (coin === 'USDT') {
+    return (
+      <Button kind="plain" href={link('convertCard')}>
+        {t('wallet.assets.toCard')}
+      </Button>
+    )
+  }
+  const rate = rateBehind([coin], 'USDT')
+  if (rate && !isDoubtful(rate)) {
+    return (
+      <Button kind="plain" href={link('convertWallet', { coin })}>
+        {t('wallet.assets.toUsdt')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button kind="plain" isDisabled>
+        {t('wallet.assets.toUsdt')}
+      </Button>
+      <p class="cap" role="note">
+        {t(rate ? 'wallet.assets.oldRate' : 'wallet.assets.noRate')} <RateAge of={rate} />
+      </p>
+    </>
+  )
+}
+
+const stack = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  & header {
+    padding: 0 4px;
+  }
+  & .total {
+    font-size: 1.75rem;
+    line-height: 2.25rem;
+    font-weight: 600;
+  }
+`
+const ways = css`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 12px;
+`

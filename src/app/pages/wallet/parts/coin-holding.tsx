@@ -1,0 +1,107 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import type { Output } from '../../../../contract/call.ts'
+import type { Rate } from '../../../../contract/money.ts'
+import type { queryWallet } from '../../../../contract/wallet.ts'
+import { currency as pricing, t } from '../../../state/locale.ts'
+import { isDoubtful, rateBehind, worth } from '../../../state/rates.ts'
+import { Row } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { coinName, markOf } from './coins.ts'
+
+export type WalletCoin = Output<typeof queryWallet>[number]
+
+export interface CoinHoldingProps {
+  coin: WalletCoin
+  /** Behind the name: a network. */
+  badge?: string | null
+  /** Below the name. */
+  terms?: string | undefined
+  href?: string
+  onPress?: () => void
+}
+
+/** One coin in a list: all of it, what it is worth, and below its name what is incoming, held and available. */
+export function CoinHolding({ coin, badge, terms, ...way }: CoinHoldingProps) {
+  const { currency, balance, available, frozen, incoming } = coin
+  return (
+    <Row
+      mark={markOf(currency)}
+      title={
+        <>
+          {currency} {badge && <span class={network}>{badge}</span>}
+        </>
+      }
+      note={
+        <>
+          {coinName(currency)}
+          {terms && (
+            <>
+              <br />
+              {terms}
+            </>
+          )}
+          <Part label={t('wallet.incoming')} amount={incoming} currency={currency} />
+          <Part label={t('wallet.held')} amount={frozen} currency={currency}>
+            <Part label={t('wallet.available')} amount={available} currency={currency} />
+          </Part>
+        </>
+      }
+      value={<Money amount={balance} currency={currency} bare />}
+      valueNote={(currency !== pricing.value || undefined) && <Worth amount={balance} of={currency} />}
+      {...way}
+    />
+  )
+}
+
+interface WorthProps {
+  amount: string
+  of: string
+  /** The rate it rests on, where others had a part in the amount. */
+  by?: Rate | undefined
+}
+
+/** About what an amount is worth in the pricing currency; grey while its rate is not to be relied on. */
+export function Worth({ amount, of, by = rateBehind([of]) }: WorthProps) {
+  return (
+    <span class={estimate} data-old={isDoubtful(by) || undefined}>
+      <Money approx amount={worth(amount, of)} currency={pricing.value} />
+    </span>
+  )
+}
+
+interface PartProps {
+  label: string
+  amount: string
+  currency: string
+  children?: ComponentChildren
+}
+
+/** A part of the balance on a line of its own; nothing when it is zero. */
+function Part({ label, amount, currency, children }: PartProps) {
+  if (!/[1-9]/.test(amount)) return null
+  return (
+    <>
+      <br />
+      {label} <Money amount={amount} currency={currency} bare />
+      {children}
+    </>
+  )
+}
+
+const network = css`
+  display: inline-block;
+  padding: 0 6px;
+  border-radius: 6px;
+  background: var(--sunken);
+  color: var(--text-2);
+  font-size: .75rem;
+  line-height: 1.25rem;
+  font-weight: 500;
+  vertical-align: .1em;
+`
+const estimate = css`
+  &[data-old] {
+    color: var(--text-3);
+  }
+`

@@ -1,0 +1,158 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { currentUrl } from '../../../hash-location.tsx'
+import { done, signedInAs } from '../../../testing.tsx'
+import TransferOut from '../transferOut.tsx'
+import { agree, answers, beginAnew, confirm, enterPin, pass, press, show, showAmount } from './out-acting.tsx'
+import { api, id, quoteOf, refused, savedAddress, withdrawalOf } from './out-samples.ts'
+
+beginAnew(TransferOut)
+
+describe('how much', () => {
+  test.each([
+    ['5', /最少10.00 USDT/],
+    ['413', /余额不足，可用412.75 USDT/],
+  ])('%s is refused in place, before the server is asked', async (figure, words) => {
+    const sentTo = await showAmount()
+    press(...figure)
+    expect(await screen.findByText(words)).toBeTruthy()
+    await pass(1_000)
+    expect(sentTo(api.quote).some(({ body }) => 'amount' in body)).toBe(false)
+    expect((screen.getByText('下一步') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('the limits of a day and a month are told with what is left of them', async () => {
+    answers[api.quote] = done({ ...quoteOf({}).data, day: { limit: '20000', left: '50' }, max: '50' })
+    await showAmount()
+    press('6', '0')
+    expect(await screen.findByText(/超出24小时额度，还剩50.00 USDT/)).toBeTruthy()
+  })
+
+  test('all of it leaves no more than can leave, and tells what arrives', async () => {
+    const sentTo = await showAmount()
+    press('全部')
+    expect(await screen.findByText(/扣除412.75 USDT，到账411.75 USDT/)).toBeTruthy()
+    expect(sentTo(api.quote).at(-1)?.body).toMatchObject({ amount: '412.75', address: savedAddress.address })
+  })
+
+  test('the switch makes the figure what arrives; the fee comes on top', async () => {
+    const sentTo = await showAmount()
+    press('1', '0', '0')
+    await screen.findByText(/扣除100.00 USDT，到账99.00 USDT/)
+    press('对方实收')
+    expect(await screen.findByText(/扣除101.00 USDT，到账100.00 USDT/)).toBeTruthy()
+    expect(sentTo(api.quote).at(-1)?.body).toMatchObject({ receive: '100' })
+    press('全部')
+    expect(await screen.findByText(/扣除412.75 USDT，到账411.75 USDT/)).toBeTruthy()
+  })
+
+  test('a sum of a payment link is what arrives', async () => {
+    await showAmount({ amount: '25' })
+    expect(await screen.findByText(/扣除26.00 USDT，到账25.00 USDT/)).toBeTruthy()
+  })
+
+  test('more digits than the coin has are refused, not cut off', async () => {
+    await showAmount({ amount: '25.1234567' })
+    expect(await screen.findByText('小数位太多')).toBeTruthy()
+  })
+})
+
+describe('the decision', () => {
+  test('shows the whole address, the fee in money and percent, what arrives and the network before the PIN', async () => {
+    await showAmount()
+    press('1', '0', '0')
+    await screen.findByText(/，到账/)
+    fireEvent.click(screen.getByText('下一步'))
+    const sheet = within(await screen.findByRole('dialog', { hidden: true }))
+    expect(sheet.getByText(savedAddress.address)).toBeTruthy()
+    expect(sheet.getByText('1.00 USDT（1%）')).toBeTruthy()
+    expect(sheet.getByText('99.00 USDT')).toBeTruthy()
+    expect(sheet.getByText(/只能发往ERC20网络的USDT地址/)).toBeTruthy()
+    expect(sheet.getByText(/建议先提一小笔/)).toBeTruthy()
+  })
+
+  test('without a PIN there is only the way to set one', async () => {
+    signedInAs({ pinSet: false })
+    await showAmount()
+    press('1', '0', '0')
+    await screen.findByText(/，到账/)
+    fireEvent.click(screen.getByText('下一步'))
+    expect((await screen.findByText('设置资金密码')).getAttribute('href')).toMatch(/updatePinCode/)
+    expect(screen.queryByText('输入资金密码')).toBeNull()
+  })
+
+  test('a double tap is one request, with what was shown, and leads to how it stands', async () => {
+    const sentTo = await showAmount()
+    press('1', '0', '0')
+    await agree()
+    confirm()
+    confirm()
+    await waitFor(() => expect(currentUrl.value).toBe(`/pages/transferOut/transferOut?id=${id}`))
+    expect(sentTo(api.out)).toHaveLength(1)
+    expect(sentTo(api.out)[0]?.body).toMatchObject({
+      ...{ currency: 'USDT', chain: 'ERC20', address: savedAddress.address },
+      ...{ amount: '100', receive: '99', pin: '135790' },
+    })
+  })
+
+  test('a new fee is shown with the difference and agreed to anew, with a key of its own', async () => {
+    answers[api.out] = refused('quote_expired')
+    const sentTo = await showAmount()
+    press('1', '0', '0')
+    await agree()
+    answers[api.quote] = sent => quoteOf(sent, 2)
+    confirm()
+    expect(
+      await screen.findByText(/手续费由1.00 USDT变为2.00 USDT，到账由99.00 USDT变为98.00 USDT/),
+    ).toBeTruthy()
+    expect(sentTo(api.out)).toHaveLength(1)
+    answers[api.out] = done(withdrawalOf())
+    fireEvent.click(screen.getByText('输入资金密码'))
+    await enterPin()
+    confirm()
+    await waitFor(() => expect(sentTo(api.out)).toHaveLength(2))
+    const [first, second] = sentTo(api.out)
+    expect(second?.body).toMatchObject({ amount: '100', receive: '98' })
+    expect(second?.body.requestId).not.toBe(first?.body.requestId)
+  })
+
+  test('no answer is processing, not failure; asked again, even after coming back, it has the same key', async () => {
+    answers[api.out] = { status: 504 }
+    const sentTo = await showAmount()
+    press('1', '0', '0')
+    await agree()
+    confirm()
+    expect(await screen.findByText('处理中')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+    answers[api.out] = done(withdrawalOf())
+    const again = await show()
+    expect(await screen.findByText(/100.00 USDT的提现还没有收到结果/)).toBeTruthy()
+    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(await screen.findByText('查询结果'))
+    await enterPin()
+    confirm()
+    await waitFor(() => expect(again(api.out)).toHaveLength(1))
+    expect(again(api.out)[0]?.body.requestId).toBe(sentTo(api.out)[0]?.body.requestId)
+    await waitFor(() => expect(currentUrl.value).toContain(`id=${id}`))
+  })
+
+  test('a limit that was just used up is told with what is left; nothing stays open', async () => {
+    answers[api.out] = refused('limit_exceeded', { which: 'day', limit: '20000', left: '40' })
+    await showAmount()
+    press('1', '0', '0')
+    await agree()
+    confirm()
+    expect(await screen.findByText(/超出24小时额度，还剩40.00 USDT/)).toBeTruthy()
+    expect(localStorage.getItem('decisions')).toBeNull()
+  })
+
+  test('a wait that began meanwhile is told with its end', async () => {
+    answers[api.out] = refused('withdrawals_on_hold', { until: '2030-01-02T03:04:00.000Z' })
+    await showAmount()
+    press('1', '0', '0')
+    await agree()
+    confirm()
+    expect(await screen.findByText(/提现暂停至2030年1月2日/)).toBeTruthy()
+  })
+})

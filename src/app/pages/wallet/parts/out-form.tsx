@@ -1,0 +1,164 @@
+import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'react'
+import { addressBook } from '../../../../contract/address-book.ts'
+import type { Coin } from '../../../../contract/money.ts'
+import { transferOut, transferOutQuote } from '../../../../contract/withdrawal.ts'
+import { undecided } from '../../../decision.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import type { Trouble } from '../../../trouble.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Empty, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from './loaded.tsx'
+import { OutAmount } from './out-amount.tsx'
+import { secondsUntil } from './out-left.ts'
+import type { Quote } from './out-plan.ts'
+import type { Open } from './out-send.ts'
+import { OutUnknown } from './out-unknown.tsx'
+import { OutWait } from './out-wait.tsx'
+import { OutWhere } from './out-where.tsx'
+import { useLive } from './use-live.ts'
+
+const renewMs = 30_000
+
+export interface OutFormProps {
+  currency: Coin
+  chain: string
+  /** Where to: an address of the book leads on to the amount, any other is looked at first. */
+  to: string | undefined
+  /** What a payment link asks for. */
+  amount: string | undefined
+}
+
+/** A withdrawal before it is decided. The address stands in the URL: back leads from the amount to the addresses. */
+export function OutForm({ currency, chain, to, amount }: OutFormProps) {
+  const book = useLive(addressBook, { chain }, () => renewMs)
+  const saved = book.data?.find(({ address }) => address === to || address.toLowerCase() === to)
+  const address = saved && { address: saved.address }
+  const quote = useLive(transferOutQuote, { currency, chain, ...address }, pauseOf)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const title = t('wallet.out.title', { coin: currency })
+
+  function end(why: Trouble | null) {
+    setOpen(null)
+    setTrouble(why)
+    quote.reload()
+  }
+
+  const isLooking = to && !book.data && book.state === 'loading'
+
+  if (open) return <OutUnknown title={title} open={open} onEnd={end} />
+  if (!quote.data && quote.state === 'failed' && quote.refusal)
+    return (
+      <Framed title={title}>
+        <Unsupported text={quote.refusal} />
+      </Framed>
+    )
+  const notices = <Notices quote={quote.data} trouble={trouble} onOpen={setOpen} />
+  if (quote.data && saved) {
+    return (
+      <OutAmount
+        key={saved.id}
+        title={title}
+        currency={currency}
+        quote={quote.data}
+        to={saved}
+        amount={amount}
+        notices={notices}
+        onUnknown={setOpen}
+        onEnd={end}
+      />
+    )
+  }
+  return (
+    <Framed title={title}>
+      <Loaded of={quote}>
+        {known => (
+          <>
+            {notices}
+            {isLooking ? (
+              <Skeleton rows={2} />
+            ) : (
+              <OutWhere currency={currency} chain={chain} quote={known} book={book} to={to} amount={amount} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Framed>
+  )
+}
+
+/** What waits is asked about again when the wait ends. */
+function pauseOf({ wait }: Quote): number {
+  return wait ? Math.min(renewMs, 1_000 + secondsUntil(wait.until) * 1_000) : renewMs
+}
+
+function Framed({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <Page
+      title={title}
+      action={
+        <a class={other} href={link('selectCoin', { for: 'out' })} data-replace>
+          {t('wallet.in.other')}
+        </a>
+      }
+    >
+      {children}
+    </Page>
+  )
+}
+
+interface NoticesProps {
+  quote: Quote | null
+  trouble: Trouble | null
+  onOpen: (open: Open) => void
+}
+
+/** What is to be known before anything is typed: a wait, a no, a withdrawal without an answer. */
+function Notices({ quote, trouble, onOpen }: NoticesProps) {
+  const [last] = undecided(transferOut)
+  return (
+    <>
+      {quote?.wait && <OutWait wait={quote.wait} />}
+      <TroubleNotice trouble={trouble} />
+      {last && (
+        <Notice
+          tone="warn"
+          text={t('wallet.out.open', {
+            amount: amountText({ amount: last.amount, currency: last.currency }),
+          })}
+          action={
+            <button type="button" onClick={() => onOpen(last)}>
+              {t('unknown.ask')}
+            </button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function Unsupported({ text }: { text: string }) {
+  return (
+    <Empty icon="ban" text={text}>
+      <Button kind="plain" href={link('selectCoin', { for: 'out' })}>
+        {t('wallet.in.choose')}
+      </Button>
+    </Empty>
+  )
+}
+
+const other = css`
+  display: grid;
+  place-items: center;
+  min-height: 44px;
+  padding: 0 4px;
+  font-size: .9375rem;
+  font-weight: 500;
+`

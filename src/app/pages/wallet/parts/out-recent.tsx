@@ -1,0 +1,55 @@
+import type { Coin } from '../../../../contract/money.ts'
+import { transferOutList, type Withdrawal } from '../../../../contract/withdrawal.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { List, Row } from '../../../ui/list.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { when } from '../../../ui/when.ts'
+import { Loaded } from './loaded.tsx'
+import { OutSection } from './out-section.tsx'
+import { isOver, tones } from './out-states.ts'
+import { useLive } from './use-live.ts'
+
+const quietMs = 30_000
+const movingMs = 5_000
+
+/** The latest withdrawals of a coin, each with how it stands. */
+export function OutRecent({ currency }: { currency: Coin }) {
+  const latest = useLive(transferOutList, { pageSize: 5, page: 1, currency }, ({ list }) =>
+    list.every(isOver) ? quietMs : movingMs,
+  )
+  return (
+    <OutSection
+      title={t('wallet.out.recent')}
+      more={{ label: t('wallet.out.all'), href: link('bill', { type: 'withdraw' }) }}
+    >
+      <Loaded of={latest}>
+        {({ list }) =>
+          list.length > 0 ? (
+            <List label={t('wallet.out.recent')}>
+              {list.map(each => (
+                <RecentRow key={each.id} of={each} />
+              ))}
+            </List>
+          ) : (
+            <p class="cap">{t('wallet.out.none')}</p>
+          )
+        }
+      </Loaded>
+    </OutSection>
+  )
+}
+
+function RecentRow({ of: { id, label, amount, currency, status, createTime } }: { of: Withdrawal }) {
+  return (
+    <Row
+      icon="arrow-up-right"
+      title={label}
+      note={when(createTime)}
+      value={<Money amount={`-${amount}`} currency={currency} />}
+      valueNote={<Chip tone={tones[status]}>{t(`wallet.out.status.${status}`)}</Chip>}
+      href={link('transferOut', { id })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { transferOut } from '../../../../contract/withdrawal.ts'
+import { type Decided, decide } from '../../../decision.ts'
+import { dateTime } from '../../../format.ts'
+import type { Reply } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { guardClosing } from '../../../telegram.ts'
+import { plainTrouble, type Trouble } from '../../../trouble.ts'
+import { addressText } from './address-problem.ts'
+import { figure } from './out-terms.tsx'
+
+/** A withdrawal as it was decided, without the PIN. */
+export type Open = Omit<Decided<typeof transferOut>, 'pin'>
+
+/** Sends a decision; again and again with the same key until an answer is definite. */
+export async function sendOut(decided: Open, pin: string): Promise<Reply<typeof transferOut>> {
+  const release = guardClosing()
+  const reply = await decide(transferOut, { ...decided, pin })
+  release()
+  return reply
+}
+
+/** Words and way out for a withdrawal that was refused. */
+export function outTrouble(
+  reply: Reply<typeof transferOut>,
+  { currency, chain }: Pick<Open, 'currency' | 'chain'>,
+): Trouble | null {
+  const plain = plainTrouble(reply, { currency })
+  if (!plain || reply.ok) return plain
+  const { until, left, which, why } = (reply.details ?? {}) as Record<string, string | undefined>
+  if (reply.key === 'withdrawals_on_hold' && until)
+    return { ...plain, text: t('wallet.out.trouble.hold', { time: dateTime(until) }) }
+  if (reply.key === 'limit_exceeded' && left && (which === 'day' || which === 'month'))
+    return { ...plain, text: t(`wallet.out.typed.${which}`, { left: figure(left, currency) }) }
+  if (reply.key === 'address_not_allowed') return { ...plain, text: addressText(why, chain) ?? plain.text }
+  return plain
+}

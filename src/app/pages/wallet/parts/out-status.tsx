@@ -1,0 +1,132 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { transferOutDetail, type Withdrawal } from '../../../../contract/withdrawal.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Result } from '../../../ui/seal.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import { when } from '../../../ui/when.ts'
+import { Loaded } from './loaded.tsx'
+import { OutAddress } from './out-address.tsx'
+import { clock, useLeft } from './out-left.ts'
+import { isOver, reasonText, stepsOf } from './out-states.ts'
+import { TakeBack } from './out-take-back.tsx'
+import { figure } from './out-terms.tsx'
+import { useLive } from './use-live.ts'
+
+const movingMs = 2_500
+const quietMs = 15_000
+
+/** How a withdrawal stands, live, until nothing more will happen. */
+export function OutStatus({ id }: { id: string }) {
+  const live = useLive(transferOutDetail, { id }, pauseOf)
+  const [taken, take] = useState<Withdrawal | null>(null)
+  return (
+    <Loaded of={live}>{known => <Standing of={taken ?? known} onTaken={take} onLate={live.reload} />}</Loaded>
+  )
+}
+
+function pauseOf(of: Withdrawal): number | null {
+  if (isOver(of)) return null
+  return of.status === 'held' || of.status === 'review' ? quietMs : movingMs
+}
+
+interface StandingProps {
+  of: Withdrawal
+  onTaken: (taken: Withdrawal) => void
+  /** It could not be taken back any more. */
+  onLate: () => void
+}
+
+function Standing({ of, onTaken, onLate }: StandingProps) {
+  const { status, currency, chain, billId } = of
+  const left = useLeft(of.sendTime)
+  return (
+    <>
+      <Headline of={of} />
+      {status !== 'cancelled' && (
+        <Steps steps={stepsOf(of, status === 'queued' && left > 0 ? clock(left) : null)} />
+      )}
+      {of.isCancellable && <TakeBack of={of} onTaken={onTaken} onLate={onLate} />}
+      <What of={of} />
+      <Button kind="plain" href={link('bill', { id: billId })}>
+        {t('wallet.in.bill')}
+      </Button>
+      {isOver(of) && (
+        <Button kind="quiet" href={link('transferOut', { coin: currency, chain })}>
+          {t('wallet.out.again')}
+        </Button>
+      )}
+      {!isOver(of) && <p class="cap">{t('wallet.out.leave')}</p>}
+    </>
+  )
+}
+
+/** The seal when it is done; otherwise how far it is, and where the money is. */
+function Headline({ of }: { of: Withdrawal }) {
+  const { status, amount, receive, currency, reason } = of
+  const values = { amount: figure(amount, currency), receive: figure(receive, currency) }
+  const sign = status === 'done' ? 'done' : status === 'failed' ? 'failed' : 'processing'
+  const why = reasonText(reason)
+  return (
+    <>
+      {status !== 'cancelled' && (
+        <Result state={sign} title={t(`wallet.out.title.${status}`)}>
+          <strong class={sum}>{status === 'done' ? values.receive : values.amount}</strong>
+          <p>{t(`wallet.out.text.${status}`, values)}</p>
+        </Result>
+      )}
+      {status === 'cancelled' && <Notice tone="pos" text={t('wallet.out.text.cancelled', values)} />}
+      {why && <Notice tone="warn" text={why} action={<a href={link('service')}>{t('mend.service')}</a>} />}
+    </>
+  )
+}
+
+function What({ of }: { of: Withdrawal }) {
+  const { currency, label, chain, address, amount, fee, receive, txId, createTime } = of
+  return (
+    <Facts
+      label={t('wallet.out.confirm')}
+      facts={[
+        [t('wallet.out.toLabel', { label, chain }), <OutAddress key="address" address={address} />],
+        [t('wallet.out.leaves'), figure(amount, currency)],
+        [t('wallet.out.fee'), figure(fee, currency)],
+        [t('wallet.out.arrives'), figure(receive, currency)],
+        [t('wallet.trail.time'), when(createTime)],
+        [
+          t('wallet.trail.txId'),
+          txId && (
+            <span key="txId" class={hash}>
+              <span class="num">{txId}</span>
+              <CopyButton text={txId} label={t('wallet.trail.txId')} />
+            </span>
+          ),
+        ],
+      ]}
+    />
+  )
+}
+
+const sum = css`
+  color: var(--text);
+  font-size: 1.5rem;
+  line-height: 1.875rem;
+`
+const hash = css`
+  display: flex;
+  gap: 4px;
+  align-items: center;
+  font-size: .875rem;
+  & > :first-child {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    text-align: start;
+  }
+  & button {
+    flex: none;
+  }
+`

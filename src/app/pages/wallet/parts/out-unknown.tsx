@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { go } from '../../../hash-location.tsx'
+import { PinAsk } from '../../../pin-ask.tsx'
+import { t } from '../../../state/locale.ts'
+import { isUnknown, type Trouble } from '../../../trouble.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { UnknownPage } from '../../../unknown-page.tsx'
+import { OutAddress } from './out-address.tsx'
+import { type Open, outTrouble, sendOut } from './out-send.ts'
+import { figure } from './out-terms.tsx'
+
+export interface OutUnknownProps {
+  title: string
+  open: Open
+  /** The answer was no: nothing was sent, and why. */
+  onEnd: (why: Trouble | null) => void
+}
+
+/** A withdrawal that was decided and is without an answer: asked again with the same key, and never twice. */
+export function OutUnknown({ title, open, onEnd }: OutUnknownProps) {
+  const [isAsking, ask] = useState(false)
+  const { currency, address, amount, receive } = open
+
+  function take(reply: Awaited<ReturnType<typeof sendOut>>) {
+    ask(false)
+    if (reply.ok) go('transferOut', { id: reply.data.id }, { replace: true })
+    else if (!isUnknown(reply)) onEnd(outTrouble(reply, open))
+  }
+
+  return (
+    <UnknownPage title={title} onAsk={() => ask(true)}>
+      <Facts
+        label={t('wallet.out.confirm')}
+        facts={[
+          [t('wallet.out.address'), <OutAddress key="address" address={address} />],
+          [t('wallet.out.arrives'), figure(receive, currency)],
+          [t('wallet.out.leaves'), figure(amount, currency)],
+        ]}
+      />
+      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => ask(false)}>
+        <PinAsk
+          label={t('wallet.out.pin')}
+          confirm={t('unknown.ask')}
+          ask={pin => sendOut(open, pin)}
+          onAnswer={take}
+        />
+      </Sheet>
+    </UnknownPage>
+  )
+}

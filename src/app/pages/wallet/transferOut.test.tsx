@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { done } from '../../testing.tsx'
+import { answers, beginAnew, pass, place, saveAddress, show, typeAddress } from './parts/out-acting.tsx'
+import { clock } from './parts/out-left.ts'
+import {
+  alike,
+  api,
+  fresh,
+  id,
+  quoteOf,
+  refused,
+  savedAddress,
+  unchecked,
+  withdrawalOf,
+} from './parts/out-samples.ts'
+import TransferOut from './transferOut.tsx'
+
+beginAnew(TransferOut)
+
+describe('before anything is typed', () => {
+  test('sends somebody without a coin to the choice, with the address that was scanned', async () => {
+    await show({ to: fresh, chain: 'ERC20' })
+    await waitFor(() => expect(currentUrl.value).toBe(`/pages/selectCoin/selectCoin?for=out&to=${fresh}`))
+  })
+
+  test('tells fee, bounds, what is left of the limits and how long it takes', async () => {
+    await show()
+    const terms = await screen.findByLabelText('提现规则')
+    for (const text of ['1.00 USDT', '10.00 USDT', '412.75 USDT', '剩5,000.00 USDT / 20,000.00', '约2分钟'])
+      expect(within(terms).getAllByText(text).length, text).toBeGreaterThan(0)
+  })
+
+  test('a wait is a clock with its cause, told once, with what can be done meanwhile', async () => {
+    const until = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    answers[api.quote] = { ...quoteOf({}), data: { ...quoteOf({}).data, wait: { why: 'security', until } } }
+    await show()
+    const timer = await screen.findByRole('timer')
+    expect(timer.textContent).toMatch(/^(3:00:00|2:59:5\d)$/)
+    const before = timer.textContent
+    await pass(2_000)
+    expect(timer.textContent).not.toBe(before)
+    expect(timer.getAttribute('aria-live')).toBe('off')
+    expect(timer.closest('[role=status]')).toBeNull()
+    expect(screen.getByText(/可以充值、刷卡/)).toBeTruthy()
+  })
+
+  test('a wait for the address stops the amount; nothing can be confirmed', async () => {
+    const until = new Date(Date.now() + 86_399_000).toISOString()
+    answers[api.quote] = sent => ({
+      code: 1,
+      data: { ...quoteOf(sent).data, wait: sent.address ? { why: 'new_address', until } : null },
+    })
+    await show({ ...place, to: savedAddress.address })
+    expect(await screen.findByText(/这是新保存的地址/)).toBeTruthy()
+    expect(screen.queryByText('全部', { selector: 'button' })).toBeNull()
+    expect((screen.getByText('等待结束后可提现') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('says why nothing can leave at all', async () => {
+    answers[api.quote] = done({ ...quoteOf({}).data, available: '3', max: '3' })
+    await show()
+    expect(await screen.findByText(/可用余额低于最低提现额10.00 USDT/)).toBeTruthy()
+    expect(screen.getByText('去充值').getAttribute('href')).toBe('#/pages/transferIn/transferIn?coin=USDT')
+  })
+
+  test('a coin that cannot be withdrawn leads to those that can', async () => {
+    answers[api.quote] = refused('currency_unsupported')
+    await show()
+    expect(await screen.findByText('暂不支持该币种')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('lists the latest withdrawals, each with how it stands', async () => {
+    answers[api.list] = done({
+      list: [withdrawalOf({ status: 'confirming' }), withdrawalOf({ id: `${id}2`, status: 'failed' })],
+      total: 2,
+      page: 1,
+      pageSize: 5,
+    })
+    await show()
+    expect(await screen.findByText('确认中')).toBeTruthy()
+    const row = screen.getByText('未成功').closest('a')
+    expect(row?.getAttribute('href')).toBe(`#/pages/transferOut/transferOut?id=${id}2`)
+  })
+
+  test('a clock reads hours, minutes, seconds', () => {
+    expect([clock(0), clock(59), clock(3_600), clock(86_399)]).toEqual([
+      '0:00:00',
+      '0:00:59',
+      '1:00:00',
+      '23:59:59',
+    ])
+  })
+})
+
+describe('where to', () => {
+  test.each([
+    ['format', null, /这不是ERC20地址/],
+    ['checksum', null, /大小写校验不符/],
+    ['other_network', 'TRC20', /这是TRC20网络的地址。请向收款方索要ERC20网络的地址/],
+    ['ours', null, /这是Glaze的充值地址/],
+    ['nobody', null, /不属于任何人/],
+  ])('an address that is %s is told at the field and cannot be saved', async (problem, looksLike, words) => {
+    answers[api.check] = done({ ...unchecked, problem, looksLike })
+    await show()
+    await typeAddress(fresh)
+    expect((await screen.findByText(words)).getAttribute('role')).toBe('alert')
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText('保存地址')).toBeNull()
+  })
+
+  test('asks nothing while an address is still being typed, and once when it stands', async () => {
+    const sentTo = await show()
+    await typeAddress('0x52')
+    expect(sentTo(api.check)).toHaveLength(0)
+    await typeAddress(fresh)
+    await typeAddress(fresh)
+    expect(sentTo(api.check).map(({ body }) => body)).toEqual([{ chain: 'ERC20', address: fresh }])
+  })
+
+  test('a look-alike stands above the one it resembles, and takes an explicit yes', async () => {
+    const sentTo = await show()
+    answers[api.check] = done({
+      ...unchecked,
+      address: alike,
+      problem: 'look_alike',
+      resembles: { address: savedAddress.address, label: '冷钱包' },
+    })
+    await typeAddress(alike)
+    const alarm = await screen.findByText(/与“冷钱包”很像，但不是同一个/)
+    const box = alarm.closest('section') as HTMLElement
+    expect(box.querySelectorAll('[data-mark=unlike]').length).toBeGreaterThan(1)
+    expect(within(box).getByText(alike)).toBeTruthy()
+    expect(within(box).getByText(savedAddress.address)).toBeTruthy()
+    expect(screen.queryByText('保存地址')).toBeNull()
+    fireEvent.click(screen.getByText(/确定是另一个地址/))
+    await saveAddress()
+    expect(sentTo(api.save)[0]?.body).toMatchObject({ address: alike, isMeant: true })
+  })
+
+  test('an unsaved address is shown whole and is saved with a name, a mailed code and the PIN', async () => {
+    const sentTo = await show()
+    await typeAddress(`${fresh.slice(0, 10)} ${fresh.slice(10)}`)
+    expect(await screen.findByText('请与收款方逐组核对完整地址')).toBeTruthy()
+    await saveAddress()
+    expect(sentTo(api.mail)[0]?.body).toMatchObject({ type: 'transferOut', email: 'lin@example.com' })
+    expect(sentTo(api.save).map(({ body }) => body)).toEqual([
+      { chain: 'ERC20', address: fresh, label: '交易所', code: '135790', pin: '135790' },
+    ])
+    await waitFor(() => expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
+    expect(sentTo(api.book).length).toBeGreaterThan(1)
+  })
+
+  test('a wrong code is told at its field and nothing typed is lost', async () => {
+    answers[api.save] = refused('code_incorrect')
+    await show()
+    await typeAddress(fresh)
+    await saveAddress()
+    expect((await screen.findByText('验证码不正确')).getAttribute('role')).toBe('alert')
+    expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('交易所')
+  })
+
+  test('an address of the book that still waits says how long', async () => {
+    const usableTime = new Date(Date.now() + 7_200_000).toISOString()
+    answers[api.book] = done([{ ...savedAddress, isUsable: false, usableTime }])
+    await show()
+    expect(await screen.findByText(/^(2:00:00|1:59:5\d)后可用$/)).toBeTruthy()
+  })
+
+  test('an address of the book leads on to the amount', async () => {
+    await show()
+    fireEvent.click(await screen.findByText('冷钱包'))
+    expect(currentUrl.value).toBe(
+      `/pages/transferOut/transferOut?coin=USDT&chain=ERC20&to=${savedAddress.address}`,
+    )
+  })
+
+  test('a payment link fills in the address and sends nothing by itself', async () => {
+    const sentTo = await show({ ...place, to: fresh, amount: '25' })
+    expect(((await screen.findByRole('textbox')) as HTMLTextAreaElement).value).toBe(fresh)
+    await pass(2_000)
+    expect(sentTo(api.out)).toHaveLength(0)
+    expect(sentTo(api.save)).toHaveLength(0)
+  })
+})
+
+describe('the address book', () => {
+  test('removes an address after a question', async () => {
+    const sentTo = await show({ book: '1' })
+    fireEvent.click(await screen.findByLabelText('删除冷钱包'))
+    expect(sentTo(api.remove)).toHaveLength(0)
+    const dialog = within(document.querySelector('dialog') as HTMLElement)
+    fireEvent.click(dialog.getByText('删除地址', { selector: 'button' }))
+    await screen.findByText('已删除')
+    expect(sentTo(api.remove)[0]?.body).toEqual({ id: savedAddress.id })
+  })
+
+  test('stands in English too', async () => {
+    await show({ book: '1' }, { language: 'en-US' })
+    expect(await screen.findByText('Never used')).toBeTruthy()
+  })
+})
