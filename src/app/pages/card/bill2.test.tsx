@@ -26,10 +26,37 @@ async function show(list: object[]) {
   return sent
 }
 
+describe('the spending of a month', () => {
+  const whole = '/api/customer/card/cardTranscationList/100/1'
+
+  test('is shown by what the merchants sell', async () => {
+    signedInAs()
+    const posted = { ...purchase, status: 'posted', reason: null }
+    stubApi({
+      '/api/customer/card/detail': done(sampleCard),
+      [path]: done(pageOf([posted])),
+      [whole]: done(pageOf([posted, { ...posted, id: 'two', mcc: '5814', amount: '-20' }])),
+    })
+    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    const table = await screen.findByRole('table', { name: /2026年11月/ })
+    expect(table.textContent).toContain('$79.99')
+    expect(screen.getAllByRole('rowheader').map(cell => cell.textContent)).toEqual(['数字服务', '餐饮'])
+    fireEvent.click(screen.getByText('已拒绝'))
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  })
+})
+
 describe('purchases of a card', () => {
   test.each([
     ['no_money', '余额不足', '给卡充值', `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`],
     ['card_frozen', '卡片已冻结', '去解冻', `#/pages/cardDetail/cardDetail?id=${cardId}`],
+    ['limit_day', '超出 24 小时限额', '调整限额', `#/pages/cardDetail/cardDetail?id=${cardId}&open=limits`],
+    [
+      'channel_online',
+      '网上支付已关闭',
+      '修改使用设置',
+      `#/pages/cardDetail/cardDetail?id=${cardId}&open=rules`,
+    ],
     ['limit_issuer', '超出发卡行限额', '联系客服', '#/pages/service/service'],
     ['a_word_of_tomorrow', '未通过安全校验', '核对卡片信息', `#/pages/cardDetail/cardDetail?id=${cardId}`],
   ])('a decline for %s says why and how to mend it', async (reason, words, label, href) => {

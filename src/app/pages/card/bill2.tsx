@@ -13,6 +13,7 @@ import { Loaded } from './parts/loaded.tsx'
 import { isMonth, monthOf } from './parts/month.ts'
 import { MonthPicker } from './parts/month-picker.tsx'
 import { type Purchase, Purchases } from './parts/purchases.tsx'
+import { SpendingChart } from './parts/spending-chart.tsx'
 import { type PurchaseFilter, usePurchases } from './parts/use-purchases.ts'
 
 const states = ['pending', 'posted', 'declined', 'refunded', 'reversed', 'expired'] as const
@@ -43,6 +44,7 @@ function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {
           </Chip>
         ))}
       </Chips>
+      {!status && <SpendingChart cardId={cardId} month={month} />}
       <MonthList key={`${month}${status}`} cardId={cardId} month={month} status={status} />
     </Page>
   )

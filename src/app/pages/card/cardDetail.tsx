@@ -10,6 +10,7 @@ import { Balance } from './parts/balance.tsx'
 import { CardNote } from './parts/card-note.tsx'
 import { CardRows } from './parts/card-rows.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
+import { ControlRows } from './parts/control-rows.tsx'
 import { useFreeze } from './parts/freeze.ts'
 import { Loaded } from './parts/loaded.tsx'
 import { MonthBills } from './parts/month-bills.tsx'
@@ -17,25 +18,32 @@ import { QuickActions } from './parts/quick-actions.tsx'
 import { RevealedCard } from './parts/revealed-card.tsx'
 
 /** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */
-export default function CardDetail({ query: { id } }: PageProps) {
+export default function CardDetail({ query: { id, open } }: PageProps) {
   useEffect(() => {
     if (!id) go('cardList', {}, { replace: true })
   }, [id])
-  return id ? <OneCard key={id} id={id} /> : null
+  return id ? <OneCard key={id} id={id} open={open} /> : null
 }
 
-function OneCard({ id }: { id: string }) {
+function OneCard({ id, open }: { id: string; open: string | undefined }) {
   const card = useLoad(detail, { id })
   return (
     <Page title={card.data ? cardTitle(card.data) : t('card.detail')}>
       <Loaded of={card} bones={<Bones />}>
-        {found => <Whole given={found} onChange={card.reload} />}
+        {found => <Whole given={found} open={open} onChange={card.reload} />}
       </Loaded>
     </Page>
   )
 }
 
-function Whole({ given, onChange }: { given: Card; onChange: () => void }) {
+interface WholeProps {
+  given: Card
+  /** The sheet that the URL asks for. */
+  open: string | undefined
+  onChange: () => void
+}
+
+function Whole({ given, open, onChange }: WholeProps) {
   const freezing = useFreeze(given, onChange)
   return (
     <>
@@ -44,7 +52,8 @@ function Whole({ given, onChange }: { given: Card; onChange: () => void }) {
       <Balance card={freezing.card} />
       <QuickActions of={freezing} />
       <MonthBills cardId={given.id} earliest={given.createTime} />
-      <CardRows card={freezing.card} />
+      <ControlRows of={freezing} first={open} onChange={onChange} />
+      <CardRows card={freezing.card} onChange={onChange} />
     </>
   )
 }

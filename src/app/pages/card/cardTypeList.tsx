@@ -6,6 +6,7 @@ import { Chip, Chips } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import { Compare } from './parts/compare.tsx'
+import { HabitsCost } from './parts/habits-cost.tsx'
 import { KindRow } from './parts/kind-row.tsx'
 import { Loaded } from './parts/loaded.tsx'
 import { Section } from './parts/section.tsx'
@@ -48,6 +49,9 @@ function Kinds({ all, list }: { all: CardType[]; list: CardType[] }) {
         <Compare kinds={list} />
       </Section>
       <p class="cap">{t('card.compareNote')}</p>
+      <Section title={t('card.habits.title')}>
+        <HabitsCost kinds={list} />
+      </Section>
     </>
   )
 }

@@ -1,7 +1,19 @@
+import { useState } from 'react'
+import { queryWallet } from '../../../contract/wallet.ts'
 import type { PageProps } from '../../routes.ts'
+import { useLoad } from '../../use-load.ts'
+import { Convert } from './parts/convert.tsx'
+import { convertible, isConvertible } from './parts/convertible.ts'
 import { Move } from './parts/move.tsx'
 
-/** Card to wallet, with the card to be chosen and the way to be switched. */
-export default function ConvertWallet({ query: { cardId } }: PageProps) {
-  return <Move direction="toWallet" cardId={cardId} />
+/** To the wallet's USDT, from a card or from a coin, with both to be chosen and the way to be switched. */
+export default function ConvertWallet({ query: { cardId, coin } }: PageProps) {
+  const wallet = useLoad(queryWallet, {})
+  const [from, choose] = useState(coin ?? cardId)
+  const coins = convertible(wallet.data ?? [])
+  return isConvertible(from) ? (
+    <Convert key={from} coin={from} coins={coins} wallet={wallet} onFrom={choose} />
+  ) : (
+    <Move direction="toWallet" cardId={from} coins={coins} onCoin={choose} />
+  )
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { KindTile } from './parts/card-tile.tsx'
 import { KindFacts } from './parts/kind-facts.tsx'
-import { Loaded } from './parts/loaded.tsx'
+import { LoadedKind } from './parts/loaded-kind.tsx'
 import { OpenFacts } from './parts/open-facts.tsx'
 import { amountIn, openPlanOf } from './parts/open-plan.ts'
 import { isMore } from './parts/reckon.ts'
@@ -34,7 +34,7 @@ function Opening({ cardTypeId, amount }: { cardTypeId: string; amount: string })
   if (!kind.data) {
     return (
       <Page title={t('card.open')}>
-        <Loaded of={kind}>{() => null}</Loaded>
+        <LoadedKind of={kind} />
       </Page>
     )
   }
@@ -45,7 +45,7 @@ function Offer({ kind, wallet, first }: { kind: CardType; wallet: string | null;
   const [typed, setTyped] = useState(first || '50')
   const plan = openPlanOf(kind, { typed, wallet })
   const isOff = kind.status === 'disable'
-  const next = link(kind.needKyc ? 'openCardKyc' : 'payOpenCard', {
+  const next = link(kind.needKyc || kind.asksCardholder ? 'openCardKyc' : 'payOpenCard', {
     cardTypeId: kind.id,
     amount: plan.amount,
   })
@@ -104,7 +104,7 @@ function Sums({ kind, typed, onChoose }: { kind: CardType; typed: string; onChoo
     .filter(sum => !isMore(kind.singleRechargeMin, sum))
     .slice(0, 4)
   return (
-    <Chips label={t('card.move.quick')}>
+    <Chips label={t('amountEntry.quick')}>
       {sums.map(sum => (
         <Chip key={sum} isOn={typed === sum} onPress={() => onChoose(sum)}>
           {sum}

@@ -14,7 +14,8 @@ import { useLoad } from '../../use-load.ts'
 import { KindTile } from './parts/card-tile.tsx'
 import { embossed, embossMax } from './parts/emboss.ts'
 import { Facts } from './parts/facts.tsx'
-import { Loaded } from './parts/loaded.tsx'
+import { HostedHolder } from './parts/hosted-holder.tsx'
+import { LoadedKind } from './parts/loaded-kind.tsx'
 import { amountIn } from './parts/open-plan.ts'
 import { regionName } from './parts/region.ts'
 import { Section } from './parts/section.tsx'
@@ -22,21 +23,43 @@ import { verifyHref } from './parts/trouble.ts'
 import { useOpening } from './parts/use-opening.ts'
 
 /** Who will hold the card: taken from the verification, shown as it will stand on the card. */
-export default function OpenCardKyc({ query: { cardTypeId, amount } }: PageProps) {
+export default function OpenCardKyc({ query: { cardTypeId, amount, cardHolderId } }: PageProps) {
   useEffect(() => {
     if (!cardTypeId) go('cardTypeList', {}, { replace: true })
   }, [cardTypeId])
-  return cardTypeId ? <Holder cardTypeId={cardTypeId} amount={amountIn(amount)} /> : null
+  return cardTypeId ? (
+    <Holder cardTypeId={cardTypeId} amount={amountIn(amount)} cardHolderId={cardHolderId} />
+  ) : null
 }
 
-function Holder({ cardTypeId, amount }: { cardTypeId: string; amount: string }) {
+interface HolderProps {
+  cardTypeId: string
+  amount: string
+  /** The cardholder with whom one comes back from the issuer's own page. */
+  cardHolderId: string | undefined
+}
+
+function Holder({ cardTypeId, amount, cardHolderId }: HolderProps) {
   const { kind } = useOpening(cardTypeId)
   const kyc = useLoad(getKyc, {})
+  const [confirmed, setConfirmed] = useState<string | undefined>()
   const profile = kyc.data?.profile
-  if (kind.data && profile) return <Confirm kind={kind.data} profile={profile} amount={amount} />
+  if (kind.data && profile) {
+    return kind.data.asksCardholder && !confirmed ? (
+      <HostedHolder
+        key={cardHolderId}
+        kind={kind.data}
+        amount={amount}
+        cardHolderId={cardHolderId}
+        onConfirmed={setConfirmed}
+      />
+    ) : (
+      <Confirm kind={kind.data} profile={profile} order={{ amount, cardHolderId: confirmed }} />
+    )
+  }
   return (
     <Page title={t('card.holderTitle')}>
-      <Loaded of={kind}>
+      <LoadedKind of={kind}>
         {() =>
           kyc.state === 'loading' ? null : (
             <Empty icon="id-card" text={kyc.refusal ?? t('card.gate.verify')}>
@@ -47,21 +70,27 @@ function Holder({ cardTypeId, amount }: { cardTypeId: string; amount: string }) 
             </Empty>
           )
         }
-      </Loaded>
+      </LoadedKind>
     </Page>
   )
 }
 
 type Profile = NonNullable<Output<typeof getKyc>['profile']>
 
-function Confirm({ kind, profile, amount }: { kind: CardType; profile: Profile; amount: string }) {
+interface ConfirmProps {
+  kind: CardType
+  profile: Profile
+  order: { amount: string; cardHolderId: string | undefined }
+}
+
+function Confirm({ kind, profile, order }: ConfirmProps) {
   const [nickname, setNickname] = useState('')
   const name = embossed(profile)
   return (
     <Page
       title={t('card.holderTitle')}
       footer={
-        <Button href={link('payOpenCard', { cardTypeId: kind.id, amount, nickname: nickname.trim() })}>
+        <Button href={link('payOpenCard', { ...order, cardTypeId: kind.id, nickname: nickname.trim() })}>
           {t('card.holderConfirm')}
         </Button>
       }
@@ -84,7 +113,7 @@ function Confirm({ kind, profile, amount }: { kind: CardType; profile: Profile; 
         />
       </Section>
       <p class="cap">
-        {t('card.holderWrong')} <a href={link('service')}>{t('card.mend.service')}</a>
+        {t('card.holderWrong')} <a href={link('service')}>{t('mend.service')}</a>
       </p>
       <Field
         label={t('card.nickname')}

@@ -2,40 +2,54 @@ import { useEffect, useState } from 'react'
 import { type CardType, openCard } from '../../../contract/card.ts'
 import { decide, isUndecided } from '../../decision.ts'
 import { go } from '../../hash-location.tsx'
+import { PinAsk } from '../../pin-ask.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { guardClosing } from '../../telegram.ts'
+import { isUnknown, type Trouble } from '../../trouble.ts'
+import { TroubleNotice } from '../../trouble-notice.tsx'
 import { amountText } from '../../ui/amount-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { UnknownPage } from '../../unknown-page.tsx'
 import { KindTile } from './parts/card-tile.tsx'
-import { Loaded } from './parts/loaded.tsx'
-import { MoveUnknown } from './parts/move-result.tsx'
+import { LoadedKind } from './parts/loaded-kind.tsx'
 import { OpenFacts } from './parts/open-facts.tsx'
 import { OpenOrder } from './parts/open-order.tsx'
 import { amountIn, openPlanOf } from './parts/open-plan.ts'
-import { PinAsk } from './parts/pin-ask.tsx'
 import { Terms } from './parts/terms.tsx'
-import { isUnknown, type Trouble, troubleOf } from './parts/trouble.ts'
-import { TroubleNotice } from './parts/trouble-notice.tsx'
+import { troubleOf } from './parts/trouble.ts'
 import { useOpening } from './parts/use-opening.ts'
 
 /** Pays for a card, then watches it being opened; with `orderId` it goes on watching. */
-export default function PayOpenCard({ query: { cardTypeId, orderId, amount, nickname } }: PageProps) {
+export default function PayOpenCard({ query }: PageProps) {
+  const { cardTypeId, orderId, amount, nickname, cardHolderId } = query
   useEffect(() => {
     if (!cardTypeId && !orderId) go('cardTypeList', {}, { replace: true })
   }, [cardTypeId, orderId])
   if (orderId) return <OpenOrder orderId={orderId} cardTypeId={cardTypeId} />
   return cardTypeId ? (
-    <Paying cardTypeId={cardTypeId} amount={amountIn(amount)} nickname={nickname?.slice(0, 20)} />
+    <Paying
+      cardTypeId={cardTypeId}
+      amount={amountIn(amount)}
+      nickname={nickname?.slice(0, 20)}
+      cardHolderId={isId(cardHolderId) ? cardHolderId : undefined}
+    />
   ) : null
 }
 
 interface Order {
   amount: string
   nickname?: string | undefined
+  /** The cardholder whom the issuer took on its own page. */
+  cardHolderId?: string | undefined
+}
+
+/** Whether it is written as an id: it comes from a URL. */
+function isId(text: string | undefined): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
 }
 
 function Paying({ cardTypeId, ...order }: Order & { cardTypeId: string }) {
@@ -43,7 +57,7 @@ function Paying({ cardTypeId, ...order }: Order & { cardTypeId: string }) {
   if (kind.data) return <Summary kind={kind.data} wallet={wallet} order={order} />
   return (
     <Page title={t('card.pay.title')}>
-      <Loaded of={kind}>{() => null}</Loaded>
+      <LoadedKind of={kind} />
     </Page>
   )
 }
@@ -54,6 +68,7 @@ function Summary({ kind, wallet, order }: { kind: CardType; wallet: string | nul
     cardTypeId: kind.id,
     ...(Number(plan.amount) > 0 && { rechargeAmount: plan.amount }),
     ...(order.nickname && { nickname: order.nickname }),
+    ...(order.cardHolderId && { cardHolderId: order.cardHolderId }),
   }
   const [isAsking, setAsking] = useState(false)
   const [isOpen, setOpen] = useState(isUndecided(openCard, input))
@@ -76,14 +91,14 @@ function Summary({ kind, wallet, order }: { kind: CardType; wallet: string | nul
   }
 
   const asking = (
-    <Sheet isOpen={isAsking} title={t('card.pin.title')} onClose={() => setAsking(false)}>
-      <PinAsk label={t('card.pin.label')} confirm={pay} ask={send} onAnswer={take} />
+    <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
+      <PinAsk label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
     </Sheet>
   )
   if (isOpen) {
     return (
       <>
-        <MoveUnknown title={t('card.pay.title')} onAsk={() => setAsking(true)} />
+        <UnknownPage title={t('card.pay.title')} onAsk={() => setAsking(true)} />
         {asking}
       </>
     )

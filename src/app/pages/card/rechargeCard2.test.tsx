@@ -16,7 +16,6 @@ const answers = {
   '/api/customer/card/50/1': done(pageOf([sampleCard])),
   '/api/common/cardType/1000/1': done(pageOf([celadon])),
   '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
-  '/api/customer/userBill/100/1': done(pageOf([{ remark: { fee: '1' } }])),
   [path]: moved as object | (() => object),
 }
 
@@ -64,11 +63,25 @@ describe('recharge from the wallet', () => {
   })
 
   test('says the rule of the first recharge before an amount is typed, and caps the amount by it', async () => {
-    await show({ '/api/customer/userBill/100/1': done(pageOf([{ remark: {} }])) })
+    await show({ '/api/customer/cryptoCurrency/masterBudgetBalance': done({ ...master, firstKeep: '10' }) })
     await screen.findByText(/首次充值需在钱包保留 10.00 USDT/)
     await press('4', '0', '5')
     await screen.findByText(/最多可充 398.76 USDT/)
     expect((screen.getByText('下一步') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('up to a balance recharges what lacks, and sends that sum', async () => {
+    const sent = await show()
+    await press('充到…', '9', '0')
+    await screen.findByText(/卡内已有 \$100.00/)
+    expect((screen.getByText('下一步') as HTMLButtonElement).disabled).toBe(true)
+    await press('200')
+    await screen.findByText('需充值 100.00 USDT')
+    expect(screen.getByText(/手续费 1.00 USDT/)).toBeTruthy()
+    await enterPin()
+    confirm()
+    await screen.findByText('充值成功')
+    expect(sent()[0]?.body).toMatchObject({ amount: '100' })
   })
 
   test('leads to a deposit of just what is missing', async () => {

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { Output } from '../../../../contract/call.ts'
 import type { queryTransferIn } from '../../../../contract/wallet.ts'
+import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -25,8 +26,9 @@ export function Arrivals({ list }: { list: Arrival[] }) {
     <Section title={t('card.chain.list')}>
       <ul class={rows} aria-live="polite">
         {list.length === 0 && <li class="cap">{t('card.chain.waiting')}</li>}
-        {list.map(arrival => (
-          <li key={arrival.txId}>
+        {list.map((arrival, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may bring several; new ones come first
+          <li key={`${arrival.txId} ${list.length - index}`}>
             <p>
               <Money sign amount={arrival.amount} currency={arrival.currency} />
               <Chip tone={tones[arrival.status]}>{t(`card.arrival.${arrival.status}`)}</Chip>
@@ -45,6 +47,7 @@ export function Arrivals({ list }: { list: Arrival[] }) {
                 {arrival.status === 'credited' ? when(arrival.time) : t(`card.arrival.${arrival.status}Text`)}
               </p>
             )}
+            {arrival.billId && <a href={link('bill', { id: arrival.billId })}>{t('card.arrival.bill')}</a>}
           </li>
         ))}
       </ul>
@@ -61,6 +64,14 @@ const rows = css`
     display: grid;
     gap: 6px;
     padding: 14px 0;
+  }
+  & li a {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    margin: -8px 0;
+    font-size: .875rem;
+    font-weight: 600;
   }
   & li + li {
     border-top: 1px solid var(--line);

@@ -1,9 +1,9 @@
 import type { Card } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Freezing } from './freeze.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
 
 /** What the state of a card means, what still goes through, and what mends it. */
 export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezing }) {
@@ -31,9 +31,8 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
 function wayOut({ id, status }: Card): { label: string; href: string } | null {
   switch (status) {
     case 'frozen_risk':
-    case 'pin_blocked':
     case 'lost':
-      return { label: t('card.mend.service'), href: link('service') }
+      return { label: t('mend.service'), href: link('service') }
     case 'negative':
       return { label: t('card.mend.recharge'), href: link('selectRecharge', { cardId: id }) }
     case 'inactive':

@@ -1,15 +1,14 @@
 import type { Card } from '../../../../contract/card.ts'
 import { date } from '../../../format.ts'
-import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { kindName } from '../../../ui/kind-name.ts'
-import { List, Row } from '../../../ui/list.tsx'
 import { Facts } from './facts.tsx'
+import { PhysicalRows } from './physical-rows.tsx'
 import { regionName } from './region.ts'
 import { Section } from './section.tsx'
 
 /** What the card is, and what more can be done with it. */
-export function CardRows({ card }: { card: Card }) {
+export function CardRows({ card, onChange }: { card: Card; onChange: () => void }) {
   return (
     <>
       <Section title={t('card.about')}>
@@ -27,32 +26,7 @@ export function CardRows({ card }: { card: Card }) {
           ]}
         />
       </Section>
-      <Section title={t('card.manage')}>
-        <List>
-          {card.type === 'physical' && card.status === 'inactive' && (
-            <Row
-              icon="circle-check"
-              title={t('card.activate')}
-              href={link('activateCard', { id: card.id })}
-            />
-          )}
-          {card.type === 'virtual' && (
-            <Row
-              icon="truck"
-              title={t('card.physical')}
-              note={t('card.coming')}
-              href={link('makeCard', { cardId: card.id })}
-            />
-          )}
-          <Row
-            icon="phone"
-            title={t('card.changePhone')}
-            note={t('card.coming')}
-            href={link('motifyCardPhone', { id: card.id })}
-          />
-          <Row icon="settings" title={t('card.limits')} note={t('card.limitsComing')} />
-        </List>
-      </Section>
+      <PhysicalRows card={card} onChange={onChange} />
     </>
   )
 }

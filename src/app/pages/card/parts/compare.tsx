@@ -143,6 +143,7 @@ const box = css`
   & tr > :first-child {
     position: sticky;
     inset-inline-start: 0;
+    min-width: 6.5em;
     padding-inline-start: 16px;
     background: var(--surface);
     text-align: start;

@@ -1,41 +1,35 @@
 import { css } from 'goober'
-import type { ComponentChildren } from 'preact'
-import type { Card } from '../../../../contract/card.ts'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { cardTitle } from './card-tile.tsx'
-import type { Direction } from './move-plan.ts'
+
+export interface End {
+  name: string
+  available: string
+  currency: string
+  /** What could stand here instead: more than one makes it a choice. */
+  choices?: Choice[]
+  chosen?: string
+  onChoose?: (value: string) => void
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
 
 export interface EndsProps {
-  direction: Direction
-  card: Card
-  /** More than one makes the card a choice. */
-  cards: Card[]
-  wallet: string
-  onCard: (cardId: string) => void
+  from: End
+  to: End
   onSwap?: (() => void) | undefined
 }
 
 /** From where to where, with what is available at either end, and a switch between them. */
-export function Ends({ direction, card, cards, wallet, onCard, onSwap }: EndsProps) {
-  const walletEnd = (
-    <span>
-      <b>{t('card.move.wallet')}</b>
-      <Available amount={wallet} currency="USDT" />
-    </span>
-  )
-  const cardEnd = (
-    <span>
-      {cards.length > 1 ? <Chooser card={card} cards={cards} onCard={onCard} /> : <b>{cardTitle(card)}</b>}
-      <Available amount={card.available} currency="USD" />
-    </span>
-  )
-  const [from, to] = direction === 'toCard' ? [walletEnd, cardEnd] : [cardEnd, walletEnd]
+export function Ends({ from, to, onSwap }: EndsProps) {
   return (
     <div class={box}>
-      <End word={t('card.move.from')}>{from}</End>
-      <End word={t('card.move.to')}>{to}</End>
+      <OneEnd word={t('card.move.from')} end={from} />
+      <OneEnd word={t('card.move.to')} end={to} />
       {onSwap && (
         <button type="button" aria-label={t('card.move.swap')} onClick={onSwap}>
           <Icon name="arrow-left-right" size={20} />
@@ -45,33 +39,31 @@ export function Ends({ direction, card, cards, wallet, onCard, onSwap }: EndsPro
   )
 }
 
-function End({ word, children }: { word: string; children: ComponentChildren }) {
+function OneEnd({ word, end }: { word: string; end: End }) {
+  const { name, available, currency, choices = [] } = end
   return (
     <div>
       <i>{word}</i>
-      {children}
+      <span>
+        {choices.length > 1 ? <Chooser of={end} choices={choices} /> : <b>{name}</b>}
+        <span class="cap">
+          {t('card.available')} <Money amount={available} currency={currency} bare={currency === 'USDT'} />
+        </span>
+      </span>
     </div>
   )
 }
 
-function Available({ amount, currency }: { amount: string; currency: string }) {
-  return (
-    <span class="cap">
-      {t('card.available')} <Money amount={amount} currency={currency} bare={currency === 'USDT'} />
-    </span>
-  )
-}
-
-function Chooser({ card, cards, onCard }: Pick<EndsProps, 'card' | 'cards' | 'onCard'>) {
+function Chooser({ of: { chosen, onChoose }, choices }: { of: End; choices: Choice[] }) {
   return (
     <select
       aria-label={t('card.move.choose')}
-      value={card.id}
-      onChange={event => onCard(event.currentTarget.value)}
+      value={chosen}
+      onChange={event => onChoose?.(event.currentTarget.value)}
     >
-      {cards.map(each => (
-        <option key={each.id} value={each.id}>
-          {cardTitle(each)}
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
     </select>

@@ -25,8 +25,8 @@ function Mine() {
   const done = [user.certified, user.pinSet, hasMoney]
   const ways = [
     { label: t('card.mend.verify'), href: verifyHref() },
-    { label: t('card.mend.setPin'), href: link('updatePinCode') },
-    { label: t('card.mend.deposit'), href: link('transferIn', { coin: 'USDT' }) },
+    { label: t('pin.set'), href: link('updatePinCode') },
+    { label: t('mend.deposit'), href: link('transferIn', { coin: 'USDT' }) },
   ]
   const isWaiting = user.certStatus === 'pending'
   const at = done.findIndex((isDone, index) => !isDone && !(isWaiting && index === 0))

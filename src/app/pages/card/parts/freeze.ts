@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Card, freeze, unfreeze } from '../../../../contract/card.ts'
+import type { Card } from '../../../../contract/card.ts'
+import { freeze, unfreeze } from '../../../../contract/card-control.ts'
 import { send } from '../../../send.ts'
 import { feel } from '../../../telegram.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
+import type { Trouble } from '../../../trouble.ts'
+import { troubleOf } from './trouble.ts'
 
 export interface Freezing {
   /** The card as it is now, so far as freezing goes. */

@@ -31,7 +31,7 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
     </>
   )
   return kind.status === 'enable' ? (
-    <a class={row} href={link('openCard', { cardTypeId: kind.id })}>
+    <a class={row} href={link(kind.type === 'physical' ? 'makeCard' : 'openCard', { cardTypeId: kind.id })}>
       {inside}
     </a>
   ) : (

@@ -2,20 +2,24 @@ import { useState } from 'react'
 import type { Card, CardType } from '../../../../contract/card.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../../../contract/wallet.ts'
 import { decide } from '../../../decision.ts'
+import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
 import { guardClosing } from '../../../telegram.ts'
+import { isUnknown, type Trouble } from '../../../trouble.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
+import { AmountEntry } from '../../../ui/amount-entry.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { AmountEntry } from './amount-entry.tsx'
+import { UnknownPage } from '../../../unknown-page.tsx'
 import { cardTitle } from './card-tile.tsx'
-import { Ends } from './ends.tsx'
+import { type Choice, Ends } from './ends.tsx'
 import { type Direction, planOf, quickSums } from './move-plan.ts'
-import { MoveDone, type Moved, MoveUnknown } from './move-result.tsx'
+import { MoveDone, type Moved } from './move-result.tsx'
 import { MoveFactsList, MoveWords } from './move-words.tsx'
-import { PinAsk } from './pin-ask.tsx'
-import { isUnknown, type Trouble, troubleOf } from './trouble.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
+import { troubleOf } from './trouble.ts'
+import { offeredUpTo, UpToWords, upTo } from './up-to.tsx'
 
 export interface MoveEntryProps {
   title: string
@@ -26,7 +30,11 @@ export interface MoveEntryProps {
   cards: Card[]
   kinds: CardType[]
   wallet: string
-  isFirst: boolean
+  /** As in `MoveFacts`. */
+  keep: string | null
+  /** Coins that can be chosen instead of a card. */
+  coins?: string[]
+  onCoin?: ((coin: string) => void) | undefined
   onSwap?: (() => void) | undefined
   /** Something may have moved: figures are to be read again. */
   onMoved: () => void
@@ -36,7 +44,7 @@ type Step = 'typing' | 'summary' | 'pin' | 'unknown'
 
 /** The amount, what it costs, the summary, the PIN, and how it ended. */
 export function MoveEntry(props: MoveEntryProps) {
-  const { title, direction, first, cards, kinds, wallet, isFirst, onSwap, onMoved } = props
+  const { title, direction, first, cards, kinds, wallet, keep, coins = [], onCoin, onSwap, onMoved } = props
   const [cardId, setCardId] = useState(first.id)
   const card = cards.find(({ id }) => id === cardId) ?? first
   const kind = kinds.find(({ id }) => id === card.cardTypeId)
@@ -49,11 +57,23 @@ export function MoveEntry(props: MoveEntryProps) {
     )
   }
   const { step, go, typed } = move
-  const plan = planOf({ direction, typed, card, kind, wallet, isFirst })
+  const isUpTo = move.isUpTo && direction === 'toCard'
+  const sum = isUpTo ? upTo(typed, card) : typed
+  const plan = planOf({ direction, typed: sum, card, kind, wallet, keep })
+  const offered = isUpTo ? offeredUpTo(plan, card) : { sums: quickSums(plan), max: plan.max }
   if (move.moved)
     return <MoveDone moved={move.moved} direction={direction} cardId={card.id} onAgain={move.again} />
-  if (step === 'unknown') return <MoveUnknown title={title} onAsk={() => go('pin')} />
-  const ends = { direction, card, cards, wallet, onCard: setCardId, onSwap }
+  if (step === 'unknown') return <UnknownPage title={title} onAsk={() => go('pin')} />
+  const walletEnd = { name: t('card.move.wallet'), available: wallet, currency: 'USDT' }
+  const cardEnd = {
+    name: cardTitle(card),
+    available: card.available,
+    currency: 'USD',
+    choices: choicesOf(cards, coins),
+    chosen: card.id,
+    onChoose: (chosen: string) => (coins.includes(chosen) ? onCoin?.(chosen) : setCardId(chosen)),
+  }
+  const [from, to] = direction === 'toCard' ? [walletEnd, cardEnd] : [cardEnd, walletEnd]
   const sheets = { step, go, plan, direction, card, title, onAnswer: move.take }
   return (
     <Page
@@ -64,20 +84,35 @@ export function MoveEntry(props: MoveEntryProps) {
         </Button>
       }
     >
-      <Ends {...ends} />
+      <Ends from={from} to={to} onSwap={onSwap} />
       <TroubleNotice trouble={move.trouble} />
       <AmountEntry
         typed={typed}
         onInput={move.type}
-        currency={direction === 'toCard' ? 'USDT' : 'USD'}
-        sums={quickSums(plan)}
-        max={plan.max}
+        currency={direction === 'toCard' && !isUpTo ? 'USDT' : 'USD'}
+        {...offered}
+        chips={
+          direction === 'toCard' && (
+            <Chip isOn={isUpTo} onPress={move.switchUpTo}>
+              {t('card.upTo')}
+            </Chip>
+          )
+        }
       >
-        <MoveWords plan={plan} direction={direction} isFirst={isFirst} />
+        {isUpTo && <UpToWords typed={typed} plan={plan} card={card} />}
+        {(!isUpTo || plan.problem !== 'empty') && <MoveWords plan={plan} direction={direction} />}
       </AmountEntry>
       <MoveSheets {...sheets} />
     </Page>
   )
+}
+
+/** Cards, and coins behind them. */
+export function choicesOf(cards: Card[], coins: string[]): Choice[] {
+  return [
+    ...cards.map(card => ({ value: card.id, label: cardTitle(card) })),
+    ...coins.map(coin => ({ value: coin, label: coin })),
+  ]
 }
 
 interface MoveOf {
@@ -89,6 +124,7 @@ interface MoveOf {
 /** What was typed, how far the move is, and what became of it. */
 function useMove({ direction, cardId, onMoved }: MoveOf) {
   const [typed, setTyped] = useState('')
+  const [isUpTo, setUpTo] = useState(false)
   const [step, go] = useState<Step>('typing')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [moved, setMoved] = useState<Moved | null>(null)
@@ -112,7 +148,12 @@ function useMove({ direction, cardId, onMoved }: MoveOf) {
     setTyped('')
   }
 
-  return { typed, step, go, trouble, moved, type, take, again }
+  function switchUpTo() {
+    type('')
+    setUpTo(!isUpTo)
+  }
+
+  return { typed, isUpTo, switchUpTo, step, go, trouble, moved, type, take, again }
 }
 
 interface SheetsProps {
@@ -134,9 +175,9 @@ function MoveSheets({ step, go, plan, direction, card, title, onAnswer }: Sheets
         <MoveFactsList plan={plan} direction={direction} card={cardTitle(card)} />
         <Button onPress={() => go('pin')}>{t('card.move.withPin')}</Button>
       </Sheet>
-      <Sheet isOpen={step === 'pin'} title={t('card.pin.title')} onClose={close}>
+      <Sheet isOpen={step === 'pin'} title={t('pin.title')} onClose={close}>
         <PinAsk
-          label={t('card.pin.label')}
+          label={t('pin.label')}
           confirm={title}
           ask={pin => sendMove({ direction, cardId: card.id, amount: plan.amount, pin })}
           onAnswer={onAnswer}

@@ -7,7 +7,7 @@ const facts: MoveFacts = {
   card: { available: '-3.2' },
   kind: { rechargeFee: '1', singleRechargeMin: '10', singleRechargeLimit: '10000' },
   wallet: '412.75',
-  isFirst: false,
+  keep: null,
 }
 
 describe('the plan of a move', () => {
@@ -33,9 +33,9 @@ describe('the plan of a move', () => {
   })
 
   test('the first recharge leaves 10 USDT, and the most that is offered respects it', () => {
-    const plan = planOf({ ...facts, isFirst: true, typed: '405' })
+    const plan = planOf({ ...facts, keep: '10', typed: '405' })
     expect(plan).toMatchObject({ problem: 'keep', max: '398.76', missing: '6.3' })
-    expect(planOf({ ...facts, isFirst: true, typed: plan.max }).problem).toBeNull()
+    expect(planOf({ ...facts, keep: '10', typed: plan.max }).problem).toBeNull()
   })
 
   test('to the wallet nothing is charged, and only what is free can go', () => {

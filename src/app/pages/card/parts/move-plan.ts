@@ -11,12 +11,13 @@ export interface MoveFacts {
   kind: Pick<CardType, 'rechargeFee' | 'singleRechargeMin' | 'singleRechargeLimit'>
   /** Available USDT of the wallet. */
   wallet: string
-  /** The first recharge of the account leaves some USDT in the wallet (specification section 9). */
-  isFirst: boolean
+  /** USDT that the first recharge of the account leaves in the wallet (specification section 9); null after it. */
+  keep: string | null
 }
 
 export interface Plan extends Cost {
   amount: string
+  keep: string | null
   min: string
   /** The most that can be moved now. */
   max: string
@@ -30,24 +31,22 @@ export interface Plan extends Cost {
   missing: string | null
 }
 
-/** What the first recharge leaves in the wallet, in USDT. */
-export const firstKeep = '10'
-
 /** What the move would cost and leave, and what stands against it. */
 export function planOf(facts: MoveFacts): Plan {
   return facts.direction === 'toCard' ? planToCard(facts) : planToWallet(facts)
 }
 
-function planToCard({ typed, card, kind, wallet, isFirst }: MoveFacts): Plan {
+function planToCard({ typed, card, kind, wallet, keep }: MoveFacts): Plan {
   const amount = amountOf(typed)
   const cost = rechargeCost(amount, kind)
-  const keep = isFirst ? firstKeep : '0'
-  const needed = more(cost.total, keep)
+  const kept = keep ?? '0'
+  const needed = more(cost.total, kept)
   return {
     ...cost,
     amount,
+    keep,
     min: kind.singleRechargeMin,
-    max: smaller(kind.singleRechargeLimit, mostFor(less(wallet, keep), kind)),
+    max: smaller(kind.singleRechargeLimit, mostFor(less(wallet, kept), kind)),
     limit: kind.singleRechargeLimit,
     walletAfter: less(wallet, cost.total),
     cardAfter: more(card.available, amount),
@@ -77,6 +76,7 @@ function planToWallet({ typed, card, wallet }: MoveFacts): Plan {
   const free = less(card.available, '0')
   return {
     amount,
+    keep: null,
     fee: '0',
     share: '0',
     total: amount,

@@ -12,7 +12,7 @@ import type { Direction } from './move-plan.ts'
 export interface Moved {
   amount: string
   fee: string
-  cardAvailable: string
+  cardAvailable: string | null
   walletAvailable: string
 }
 
@@ -47,34 +47,16 @@ export function MoveDone({
       <Facts
         facts={[
           { label: t('card.fee'), value: amountText({ amount: moved.fee, currency: 'USDT' }) },
-          { label: t('card.move.cardNow'), value: <Money amount={moved.cardAvailable} currency="USD" /> },
+          {
+            label: t('card.move.cardNow'),
+            value: <Money amount={moved.cardAvailable ?? '0'} currency="USD" />,
+          },
           {
             label: t('card.move.walletNow'),
             value: <Money amount={moved.walletAvailable} currency="USDT" />,
           },
         ]}
       />
-    </Page>
-  )
-}
-
-/** No answer came: it may have happened. Asking again is safe. */
-export function MoveUnknown({ title, onAsk }: { title: string; onAsk: () => void }) {
-  return (
-    <Page
-      title={title}
-      footer={
-        <>
-          <Button onPress={onAsk}>{t('card.unknown.ask')}</Button>
-          <Button kind="quiet" href={link('bill')}>
-            {t('card.unknown.bills')}
-          </Button>
-        </>
-      }
-    >
-      <Result state="processing" title={t('card.unknown.title')}>
-        <p>{t('card.unknown.text')}</p>
-      </Result>
     </Page>
   )
 }

@@ -1,22 +1,14 @@
 import { t } from '../../../state/locale.ts'
+import { depositMend } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Money } from '../../../ui/money.tsx'
 import { type Fact, Facts } from './facts.tsx'
-import { type Direction, firstKeep, type Plan } from './move-plan.ts'
-import { depositMend } from './trouble.ts'
+import type { Direction, Plan } from './move-plan.ts'
 
 /** The live words under the figure: limits while it is empty, what stands against it, or fee, total and what stays. */
-export function MoveWords({
-  plan,
-  direction,
-  isFirst,
-}: {
-  plan: Plan
-  direction: Direction
-  isFirst: boolean
-}) {
+export function MoveWords({ plan, direction }: { plan: Plan; direction: Direction }) {
   const { problem, missing } = plan
-  if (problem === 'empty') return <Limits plan={plan} direction={direction} isFirst={isFirst} />
+  if (problem === 'empty') return <Limits plan={plan} direction={direction} />
   if (problem) {
     const mend = problem === 'insufficient' || problem === 'keep' ? depositMend(missing) : null
     return (
@@ -43,15 +35,15 @@ export function MoveWords({
   )
 }
 
-function Limits({ plan, direction, isFirst }: { plan: Plan; direction: Direction; isFirst: boolean }) {
+function Limits({ plan, direction }: { plan: Plan; direction: Direction }) {
   if (direction === 'toWallet') return <p>{t('card.move.freeOnly')}</p>
   return (
     <p>
       {t('card.move.limits', { min: bare(plan.min), max: bare(plan.limit) })}
-      {isFirst && (
+      {plan.keep && (
         <>
           <br />
-          {t('card.move.keep', { keep: text(firstKeep) })}
+          {t('card.move.keep', { keep: text(plan.keep) })}
         </>
       )}
     </p>
@@ -65,7 +57,7 @@ function problemText(plan: Plan, problem: NonNullable<Plan['problem']>): string 
     case 'limit':
       return t('card.move.limit', { max: text(plan.limit) })
     case 'keep':
-      return t('card.move.keepBroken', { keep: text(firstKeep), max: text(plan.max) })
+      return t('card.move.keepBroken', { keep: text(plan.keep ?? '0'), max: text(plan.max) })
     case 'over':
       return t('card.move.over')
     default:

@@ -13,22 +13,23 @@ import { MoveEntry } from './move-entry.tsx'
 import type { Direction } from './move-plan.ts'
 import { isOver } from './order.ts'
 import { isMore } from './reckon.ts'
-import { useFirstRecharge } from './use-first-recharge.ts'
 
 export interface MoveProps {
   direction: Direction
   cardId?: string | undefined
   /** The card is given, the way too: no chooser, no switch. */
   isFixed?: boolean
+  /** Coins that can be turned into the wallet's USDT instead. */
+  coins?: string[]
+  onCoin?: (coin: string) => void
 }
 
 /** Moves money between wallet and card: where, how much, what it costs, PIN, result. */
-export function Move({ direction, cardId, isFixed = false }: MoveProps) {
+export function Move({ direction, cardId, isFixed = false, coins = [], onCoin }: MoveProps) {
   const [way, setWay] = useState(direction)
   const cardPage = useLoad(cards, { pageSize: 50, page: 1 })
   const kinds = useLoad(types, { pageSize: 1000, page: 1 })
   const master = useLoad(masterBudgetBalance, {})
-  const isFirst = useFirstRecharge()
   const title = t(way === 'toCard' ? 'card.move.toCard' : 'card.move.toWallet')
   const all = together({ cardPage, kinds, master })
   const usable = all.data?.cards.filter(card => canMove(card, way)) ?? []
@@ -39,6 +40,11 @@ export function Move({ direction, cardId, isFixed = false }: MoveProps) {
           {() => (
             <Empty icon="credit-card" text={t('card.move.noCard')}>
               <Button href={link('cardTypeList')}>{t('card.open')}</Button>
+              {coins.map(coin => (
+                <Button key={coin} kind="plain" onPress={() => onCoin?.(coin)}>
+                  {t('card.convert.coin', { coin })}
+                </Button>
+              ))}
             </Empty>
           )}
         </Loaded>
@@ -53,7 +59,9 @@ export function Move({ direction, cardId, isFixed = false }: MoveProps) {
       cards={isFixed ? [] : usable}
       kinds={all.data.kinds}
       wallet={all.data.wallet}
-      isFirst={isFirst}
+      keep={all.data.keep}
+      coins={way === 'toWallet' ? coins : []}
+      onCoin={onCoin}
       onSwap={isFixed ? undefined : () => setWay(way === 'toCard' ? 'toWallet' : 'toCard')}
       onMoved={all.reload}
     />
@@ -61,7 +69,7 @@ export function Move({ direction, cardId, isFixed = false }: MoveProps) {
 }
 
 /** What is over takes nothing but gives back what it has; what we froze does neither. */
-function canMove(card: Card, direction: Direction): boolean {
+export function canMove(card: Card, direction: Direction): boolean {
   if (card.status === 'frozen_risk' || card.status === 'opening') return false
   return !isOver(card) || (direction === 'toWallet' && isMore(card.available, '0'))
 }
@@ -76,11 +84,16 @@ function together({
   cardPage,
   kinds,
   master,
-}: Sources): Load<{ cards: Card[]; kinds: CardType[]; wallet: string }> {
+}: Sources): Load<{ cards: Card[]; kinds: CardType[]; wallet: string; keep: string | null }> {
   const loads = [cardPage, kinds, master]
   const data =
     cardPage.data && kinds.data && master.data
-      ? { cards: cardPage.data.list, kinds: kinds.data.list, wallet: master.data.available }
+      ? {
+          cards: cardPage.data.list,
+          kinds: kinds.data.list,
+          wallet: master.data.available,
+          keep: master.data.firstKeep,
+        }
       : null
   return {
     data,

@@ -112,7 +112,7 @@ function Refunded({ order, cardTypeId }: { order: Order; cardTypeId?: string | u
             {t('card.mend.openAgain')}
           </Button>
           <Button kind="quiet" href={link('service')}>
-            {t('card.mend.service')}
+            {t('mend.service')}
           </Button>
         </>
       }

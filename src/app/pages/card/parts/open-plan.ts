@@ -2,9 +2,10 @@ import type { CardType } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
+import { depositMend } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { amountOf, type Cost, isMore, isZero, less, openCost } from './reckon.ts'
-import { depositMend, loginHref, verifyHref } from './trouble.ts'
+import { loginHref, verifyHref } from './trouble.ts'
 
 export interface OpenPlan extends Cost {
   amount: string
@@ -44,7 +45,7 @@ function gateOf({ total, wallet }: { total: string; wallet: string | null }): Op
     }
   }
   if (!user.pinSet) {
-    return { text: t('card.gate.pin'), mend: { label: t('card.mend.setPin'), href: link('updatePinCode') } }
+    return { text: t('card.gate.pin'), mend: { label: t('pin.set'), href: link('updatePinCode') } }
   }
   if (wallet === null || !isMore(total, wallet)) return null
   const missing = less(total, wallet)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import type { cardTranscationList } from '../../../../contract/card.ts'
 import { dateTime } from '../../../format.ts'
+import { currentUrl } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -33,7 +34,10 @@ const off: Purchase['status'][] = ['declined', 'reversed', 'expired']
 
 /** Purchases of a card, each with its state; a press tells all about one, and what mends a decline. */
 export function Purchases({ list, cardId, label }: { list: Purchase[]; cardId: string; label: string }) {
-  const [open, setOpen] = useState<Purchase | null>(null)
+  const place = currentUrl.value
+  const [pressed, press] = useState<{ purchase: Purchase; place: string } | null>(null)
+  // What mends a decline may lie over this very page: another place ends what was open.
+  const open = pressed?.place === place ? pressed.purchase : null
   return (
     <>
       <List label={label}>
@@ -49,12 +53,12 @@ export function Purchases({ list, cardId, label }: { list: Purchase[]; cardId: s
                 <Money sign amount={purchase.amount} currency="USD" />
               </Struck>
             }
-            onPress={() => setOpen(purchase)}
+            onPress={() => press({ purchase, place })}
           />
         ))}
       </List>
       {open && (
-        <Sheet isOpen title={open.merchant} onClose={() => setOpen(null)}>
+        <Sheet isOpen title={open.merchant} onClose={() => press(null)}>
           <Detail of={open} cardId={cardId} />
         </Sheet>
       )}

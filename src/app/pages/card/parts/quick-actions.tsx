@@ -4,6 +4,7 @@ import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import type { Freezing } from './freeze.ts'
+import { isOver } from './order.ts'
 
 /** What is most often done with a card. */
 export function QuickActions({
@@ -16,7 +17,9 @@ export function QuickActions({
   const { id } = card
   return (
     <nav class={bar} aria-label={t('card.actions')}>
-      <Action icon="plus" label={t('card.recharge')} href={link('selectRecharge', { cardId: id })} />
+      {!isOver(card) && (
+        <Action icon="plus" label={t('card.recharge')} href={link('selectRecharge', { cardId: id })} />
+      )}
       <Action icon="wallet" label={t('card.toWallet')} href={link('convertWallet', { cardId: id })} />
       <button
         type="button"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { cardSecret } from '../../../../contract/card.ts'
+import { cardSecret } from '../../../../contract/card-control.ts'
 import { currentUrl } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 

@@ -1,17 +1,18 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import type { Card } from '../../../../contract/card.ts'
+import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
+import type { Trouble } from '../../../trouble.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CountdownRing } from '../../../ui/countdown-ring.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CardTile } from './card-tile.tsx'
-import { PinAsk } from './pin-ask.tsx'
 import { type CardSecrets, inFours, shownSeconds, useReveal } from './reveal.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
+import { troubleOf } from './trouble.ts'
 
 const hidden = ['opening', 'frozen_risk', 'expired', 'lost', 'closed']
 
@@ -61,7 +62,7 @@ export function RevealedCard({ card }: { card: Card }) {
           </button>
         }
       />
-      <Sheet isOpen={isAsking} title={t('card.pin.title')} onClose={() => setAsking(false)}>
+      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
         <PinAsk label={t('card.reveal.pin')} confirm={t('card.reveal.confirm')} ask={ask} onAnswer={take} />
       </Sheet>
     </section>

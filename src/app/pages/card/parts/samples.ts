@@ -21,6 +21,7 @@ export const celadon: CardType = {
   singleRechargeLimit: '10000',
   singleConsumeLimit: '5000',
   needKyc: true,
+  asksCardholder: false,
   status: 'enable',
 }
 
@@ -59,6 +60,7 @@ export const master = {
   available: '412.75',
   cardBalance: '120',
   cardCount: 1,
+  firstKeep: null,
 }
 
 /** One page with these rows. */

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { currentUrl, go } from '../../hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import ActivateCard from './activateCard.tsx'
+import { cardId, sampleCard } from './parts/samples.ts'
+import { dropTicket, ticketOf } from './parts/ticket.ts'
+
+const path = '/api/customer/card/activateCard'
+const inactive = { ...sampleCard, type: 'physical', status: 'inactive' }
+const activationTicket = '01990000-0000-7000-8000-000000000070'
+
+async function enter(answer: object, code = '731905') {
+  signedInAs()
+  const sent = stubApi({ '/api/customer/card/detail': done(inactive), [path]: answer })
+  go('activateCard', { id: cardId }, { replace: true })
+  await renderPage('card', ActivateCard, { query: { id: cardId } })
+  fireEvent.input(await screen.findByLabelText('6 位激活码'), { target: { value: code } })
+  fireEvent.click(screen.getByText('下一步'))
+  return sent
+}
+
+beforeEach(dropTicket)
+
+describe('the activation code', () => {
+  test('is not sent before it is whole', async () => {
+    const sent = await enter(done({}), '73190')
+    expect(screen.getByText('下一步')).toHaveProperty('disabled', true)
+    expect(sent.some(sending => sending.path === path)).toBe(false)
+  })
+
+  test('that is wrong says how many tries are left, and empties the boxes', async () => {
+    await enter({ code: 1006, key: 'code_incorrect', msg: '', data: { triesLeft: 3 } })
+    await screen.findByText('激活码不正确，还可以试 3 次')
+    expect(screen.getByLabelText('6 位激活码')).toHaveProperty('value', '')
+    expect(ticketOf(cardId)).toBeNull()
+  })
+
+  test.each([
+    ['the last wrong one', 'code_incorrect', { triesLeft: 0, until: '2026-11-21T11:00:00.000Z' }],
+    ['a locked card', 'limit_exceeded', { until: '2026-11-21T11:00:00.000Z' }],
+  ])('after %s says until when, and takes no more', async (_, key, data) => {
+    await enter({ code: 1006, key, msg: '', data })
+    await screen.findByText(/错误次数过多，.* 后可再试/)
+    expect(screen.getByLabelText('6 位激活码')).toHaveProperty('disabled', true)
+  })
+
+  test('that is right leads on with its ticket, in memory and not in the URL', async () => {
+    const sent = await enter(done({ activationTicket, expireTime: '2026-11-21T11:00:00.000Z' }), '731 905')
+    await waitFor(() =>
+      expect(currentUrl.value).toBe(`/pages/activateCardStep2/activateCardStep2?id=${cardId}`),
+    )
+    expect(ticketOf(cardId)).toBe(activationTicket)
+    expect(sent.find(sending => sending.path === path)?.body).toEqual({
+      id: cardId,
+      activationCode: '731905',
+    })
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(activationTicket)
+  })
+})
+
+test.each([
+  ['a virtual card', sampleCard, '虚拟卡不需要激活。'],
+  ['an active one', { ...inactive, status: 'active' }, '这张卡已经激活。'],
+  ['a lost one', { ...inactive, status: 'lost' }, '这张卡现在不能激活。'],
+])('%s takes no code', async (_, card, words) => {
+  signedInAs()
+  stubApi({ '/api/customer/card/detail': done(card) })
+  await renderPage('card', ActivateCard, { query: { id: cardId } })
+  await screen.findByText(words)
+  expect(screen.queryByLabelText('6 位激活码')).toBeNull()
+})

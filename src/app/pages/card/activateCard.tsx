@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { activateCard } from '../../../contract/application.ts'
+import { type Card, detail } from '../../../contract/card.ts'
+import { go, link } from '../../hash-location.tsx'
+import { useMember } from '../../members-only.ts'
+import type { PageProps } from '../../routes.ts'
+import { send } from '../../send.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { codeTrouble, isLocked as isCodeLocked } from './parts/activation-words.ts'
+import { CardTile, cardTitle } from './parts/card-tile.tsx'
+import { CodePicture } from './parts/code-picture.tsx'
+import { DigitBoxes } from './parts/digit-boxes.tsx'
+import { Loaded } from './parts/loaded.tsx'
+import { Spoken } from './parts/spoken.tsx'
+import { keepTicket } from './parts/ticket.ts'
+
+/** First step of activation: the six digits that came with the card. */
+export default function ActivateCard({ query: { id } }: PageProps) {
+  const isMember = useMember() !== null
+  useEffect(() => {
+    if (!id) go('cardList', {}, { replace: true })
+  }, [id])
+  return <Spoken title={t('card.activate')}>{() => (id && isMember ? <OneCard id={id} /> : null)}</Spoken>
+}
+
+function OneCard({ id }: { id: string }) {
+  const card = useLoad(detail, { id })
+  if (card.data?.status === 'inactive') return <Code card={card.data} />
+  return (
+    <Page title={t('card.activate')}>
+      <Loaded of={card}>
+        {found => (
+          <Empty
+            icon={found.type === 'physical' && found.status === 'active' ? 'circle-check' : 'ban'}
+            text={t(
+              `physical.activate.${found.type === 'virtual' ? 'virtual' : found.status === 'active' ? 'already' : 'over'}`,
+            )}
+          >
+            <Button href={link('cardDetail', { id })}>{t('card.seeCard')}</Button>
+          </Empty>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Code({ card }: { card: Card }) {
+  const { id } = card
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isLocked, lock] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  async function check() {
+    if (running.current || code.length < 6) return
+    running.current = true
+    setBusy(true)
+    const reply = await send(activateCard, { id, activationCode: code })
+    running.current = false
+    setBusy(false)
+    if (reply.ok) {
+      keepTicket({ cardId: id, activationTicket: reply.data.activationTicket })
+      return go('activateCardStep2', { id }, { replace: true })
+    }
+    setError(codeTrouble(reply))
+    lock(isCodeLocked(reply))
+    if (reply.key === 'code_incorrect') setCode('')
+  }
+
+  return (
+    <Page
+      title={t('card.activate')}
+      footer={
+        <Button isDisabled={code.length < 6 || isLocked} isBusy={isBusy} onPress={check}>
+          {t('card.next')}
+        </Button>
+      }
+    >
+      <CardTile card={card} />
+      <p class="sr">{cardTitle(card)}</p>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          check()
+        }}
+      >
+        <DigitBoxes
+          label={t('physical.code')}
+          length={6}
+          value={code}
+          isDisabled={isLocked}
+          onInput={typed => {
+            setCode(typed)
+            if (typed) setError(null)
+          }}
+        />
+      </form>
+      <Notice
+        text={error}
+        action={isLocked ? <a href={link('service')}>{t('mend.service')}</a> : undefined}
+      />
+      <CodePicture last4={card.last4} />
+      <p class="cap">{t('physical.code.where')}</p>
+    </Page>
+  )
+}

@@ -1,0 +1,287 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import ConvertWallet from './convertWallet.tsx'
+import { celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+
+const quotePath = '/api/customer/cryptoCurrency/quote'
+const convertPath = '/api/customer/cryptoCurrency/convertToMasterBalance'
+const billId = '01990000-0000-7000-8000-00000000b111'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const held = {
+  chain: ['ERC20'],
+  networks: [
+    { chain: 'ERC20', min: '1', confirmations: 3, expectedSeconds: 36, out: { fee: '1', min: '10' } },
+  ],
+  frozen: '0',
+  incoming: '0',
+}
+const coinOf = (currency: string, available: string) => ({ ...held, currency, balance: available, available })
+
+let quotes = 0
+/** A quote for whatever is asked; each of them has its own id and stands for 30 seconds. */
+const quoted = (receive: string) => (sent: Record<string, unknown>) =>
+  done({
+    quoteId: `01990000-0000-7000-8000-0000000000${String(++quotes).padStart(2, '0')}`,
+    from: sent.from,
+    to: 'USDT',
+    amount: sent.amount,
+    receive,
+    fee: '4.4775',
+    feePercent: '0.1',
+    rate: '2985',
+    referenceRate: '3000',
+    spreadPercent: '0.5',
+    rateTime: new Date().toISOString(),
+    expireTime: new Date(Date.now() + 30_000).toISOString(),
+  })
+const converted = done({
+  transferId: billId,
+  amount: '1.5',
+  fee: '4.4775',
+  received: '4473.0225',
+  cardAvailable: null,
+  walletAvailable: '4885.7725',
+  billId,
+})
+
+async function show(
+  changes: Record<string, object | ((sent: Record<string, unknown>) => object)> = {},
+  query: Record<string, string> = { coin: 'ETH' },
+) {
+  quotes = 0
+  signedInAs()
+  const sent = stubApi({
+    '/api/customer/card/50/1': done(pageOf([sampleCard])),
+    '/api/common/cardType/1000/1': done(pageOf([celadon])),
+    '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
+    '/api/customer/cryptoCurrency/queryWallet': done([
+      coinOf('USDT', '412.75'),
+      coinOf('ETH', '2.5'),
+      coinOf('BTC', '0'),
+    ]),
+    [quotePath]: quoted('4473.0225'),
+    [convertPath]: converted,
+    ...changes,
+  })
+  await renderPage('card', ConvertWallet, { query })
+  await screen.findByText('下一步')
+  return (path: string) => sent.filter(call => call.path === path)
+}
+
+/** Time goes by. */
+async function pass(ms: number) {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+}
+
+async function type(keys: string) {
+  for (const key of keys) {
+    fireEvent.click(screen.getAllByRole('button', { name: key }).at(-1) as HTMLElement)
+    await pass(1)
+  }
+  await pass(600)
+}
+
+async function enterPin() {
+  fireEvent.click(screen.getByText('下一步'))
+  fireEvent.click(await screen.findByText('输入资金密码'))
+  await typePin()
+}
+
+async function typePin() {
+  await screen.findByText('输入资金密码确认付款')
+  const dialog = within(document.querySelector('dialog') as HTMLElement)
+  for (const key of '135790') {
+    fireEvent.click(dialog.getByRole('button', { name: key }))
+    await pass(1)
+  }
+}
+
+async function confirm() {
+  const button = document.querySelector('dialog form button[type=submit]') as HTMLButtonElement
+  fireEvent.submit(button.form as HTMLFormElement)
+  await pass(50)
+}
+
+/** What arrives, announced politely; in the sheet when one is open. */
+function promise(): HTMLElement {
+  const place = document.querySelector('dialog') ?? document.querySelector('main')
+  return within(place as HTMLElement).getByRole('status')
+}
+
+/** As a person does; the library would send an input event instead. */
+function choose(chooser: HTMLSelectElement, value: string) {
+  chooser.value = value
+  chooser.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const next = () => screen.getByText('下一步') as HTMLButtonElement
+
+describe('from a coin', () => {
+  test('nothing is asked for an empty amount or one beyond the balance, and nothing can be confirmed', async () => {
+    const sent = await show()
+    expect(next().disabled).toBe(true)
+    await type('3')
+    expect(screen.getByRole('alert').textContent).toBe('超出可用的 ETH')
+    expect(next().disabled).toBe(true)
+    expect(sent(quotePath)).toHaveLength(0)
+  })
+
+  test('is off with the reason while the rate is not to be relied on, and comes back by itself', async () => {
+    let answer: object | null = { code: 1414, key: 'rate_unavailable', msg: '', data: null }
+    await show({ [quotePath]: sent => answer ?? quoted('4473.0225')(sent) })
+    await type('1.5')
+    expect(screen.getByRole('alert').textContent).toContain('已暂停兑换')
+    expect(next().disabled).toBe(true)
+    answer = null
+    await pass(16_000)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(next().disabled).toBe(false)
+  })
+
+  test('says the range in the coin', async () => {
+    const data = { min: '0.00033501', max: '16.75041876' }
+    await show({ [quotePath]: { code: 1404, key: 'amount_out_of_range', msg: '', data } })
+    await type('1.5')
+    expect(screen.getByRole('alert').textContent).toMatch(/0\.000335.*16\.750418.*ETH/)
+    expect(next().disabled).toBe(true)
+  })
+
+  test('one quote is asked for when typing pauses; rate, spread, fee and what arrives are told', async () => {
+    const sent = await show()
+    await type('1.5')
+    expect(sent(quotePath).map(({ body }) => body)).toEqual([{ from: 'ETH', to: 'USDT', amount: '1.5' }])
+    expect(screen.getByText('您将得到 4,473.0225 USDT')).toBeTruthy()
+    expect(screen.getByRole('timer')).toBeTruthy()
+    fireEvent.click(next())
+    const sheet = within(await screen.findByRole('dialog'))
+    for (const words of [
+      '1 ETH = 3,000 USDT',
+      '1 ETH = 2,985 USDT',
+      '比参考汇率低 0.5%',
+      '4.4775 USDT',
+      '0.1%',
+    ]) {
+      expect(sheet.getByText(words)).toBeTruthy()
+    }
+  })
+
+  test('when the ring ends a new quote comes by itself, and the difference is announced', async () => {
+    const receives = ['4473.0225', '4474.0225', '4470']
+    const sent = await show({ [quotePath]: body => quoted(receives.shift() as string)(body) })
+    await type('1.5')
+    await pass(30_500)
+    expect(sent(quotePath)).toHaveLength(2)
+    expect(promise().textContent).toMatch(/4,474\.0225.*多 1\.00 USDT/)
+    await pass(30_500)
+    expect(promise().textContent).toMatch(/4,470\.00.*少 4\.0225 USDT/)
+  })
+
+  test('less than was agreed to is to be agreed to anew, even while the PIN is being typed', async () => {
+    const receives = ['4473.0225', '4470']
+    const sent = await show({ [quotePath]: body => quoted(receives.shift() as string)(body) })
+    await type('1.5')
+    await enterPin()
+    await pass(30_500)
+    expect(screen.queryByText('输入资金密码确认付款')).toBeNull()
+    expect(promise().textContent).toContain('少 3.0225 USDT')
+    expect(sent(convertPath)).toHaveLength(0)
+  })
+
+  test('a quote that expired on the way is replaced, the amount stays, and the new one is to be confirmed', async () => {
+    const receives = ['4473.0225', '4470']
+    let answer: object = { code: 1405, key: 'quote_expired', msg: '', data: { rate: '2980' } }
+    const sent = await show({
+      [quotePath]: body => quoted(receives.shift() as string)(body),
+      [convertPath]: () => answer,
+    })
+    await type('1.5')
+    await enterPin()
+    await confirm()
+    await pass(600)
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByRole('alert').textContent).toContain('请再确认一次')
+    expect(sheet.getByText('1.50 ETH')).toBeTruthy()
+    expect(promise().textContent).toContain('少 3.0225 USDT')
+    answer = converted
+    fireEvent.click(screen.getByText('输入资金密码'))
+    await typePin()
+    await confirm()
+    await screen.findByText('兑换完成')
+    const [first, second] = sent(convertPath)
+    expect(second?.body.quoteId).not.toBe(first?.body.quoteId)
+    expect(second?.body.requestId).not.toBe(first?.body.requestId)
+  })
+
+  test('no answer is processing: asking again is about the same quote with the same key', async () => {
+    let answer: object = { status: 504 }
+    const sent = await show({ [convertPath]: () => answer })
+    await type('1.5')
+    await enterPin()
+    await confirm()
+    await screen.findByText('处理中')
+    await pass(60_000)
+    expect(sent(quotePath)).toHaveLength(1)
+    answer = converted
+    fireEvent.click(screen.getByText('查询结果'))
+    await typePin()
+    await confirm()
+    await screen.findByText('兑换完成')
+    const [first, second] = sent(convertPath)
+    expect(second?.body).toEqual(first?.body)
+  })
+
+  test('is done once, with the seal and the way to its bill', async () => {
+    const sent = await show()
+    await type('1.5')
+    await enterPin()
+    await confirm()
+    await screen.findByText('兑换完成')
+    expect(sent(convertPath)).toHaveLength(1)
+    expect(sent(convertPath)[0]?.body).toMatchObject({ amount: '1.5', currency: 'ETH', pin: '135790' })
+    expect(sent(convertPath)[0]?.body.cardId).toBeUndefined()
+    expect(screen.getByText('4,885.7725 USDT')).toBeTruthy()
+    expect(screen.getByText('查看账单').getAttribute('href')).toBe(`#/pages/bill/bill?id=${billId}`)
+  })
+})
+
+describe('where from', () => {
+  test('cards and coins that hold something are on offer; a card leads to the card’s own way', async () => {
+    const sent = await show()
+    const chooser = screen.getByLabelText('选择卡片或币种') as HTMLSelectElement
+    await waitFor(() => expect(chooser.options).toHaveLength(2))
+    expect([...chooser.options].map(({ value }) => value)).toEqual([sampleCard.id, 'ETH'])
+    choose(chooser, sampleCard.id)
+    await screen.findByText('转入钱包')
+    choose(await screen.findByLabelText('选择卡片或币种'), 'ETH')
+    await screen.findByText('兑换成 USDT')
+    expect(sent(convertPath)).toHaveLength(0)
+  })
+
+  test('a coin that is none, or USDT itself, is not converted', async () => {
+    await show({}, { coin: 'USDT' })
+    expect(screen.getByText('转入钱包')).toBeTruthy()
+  })
+
+  test('without a card the coins are still on offer', async () => {
+    signedInAs()
+    stubApi({
+      '/api/customer/card/50/1': done(pageOf([])),
+      '/api/common/cardType/1000/1': done(pageOf([celadon])),
+      '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
+      '/api/customer/cryptoCurrency/queryWallet': done([coinOf('ETH', '2.5')]),
+    })
+    await renderPage('card', ConvertWallet)
+    fireEvent.click(await screen.findByText('用 ETH 兑换'))
+    await screen.findByText('兑换成 USDT')
+  })
+})

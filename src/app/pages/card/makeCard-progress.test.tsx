@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { go } from '../../hash-location.tsx'
+import { keys, remember } from '../../storage.ts'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import MakeCard from './makeCard.tsx'
+import { keepDraft } from './parts/apply-draft.ts'
+import {
+  applicationId,
+  daysAgo,
+  home,
+  metal,
+  physical,
+  physicalCardId,
+  unpaid,
+} from './parts/apply-samples.ts'
+import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+
+const paths = {
+  record: '/api/customer/card/getCardApplyRecord',
+  apply: '/api/customer/card/applyCard',
+  pay: '/api/customer/card/payApply',
+  cancel: '/api/customer/card/cancelPayApply',
+  finish: '/api/customer/card/finishApply',
+  restart: '/api/customer/card/restartApplyCard',
+  url: '/api/customer/card/generatorCardHolderUrl',
+  confirm: '/api/customer/card/confirmCardHolderId',
+  cost: '/api/common/address/getMailingCost',
+}
+const answers = {
+  '/api/common/cardType/1000/1': done(pageOf([celadon, physical, metal])),
+  '/api/customer/card/detail': done(sampleCard),
+  '/api/customer/card/100/1': done(pageOf([sampleCard])),
+  '/api/customer/address/list/20/1': done(pageOf([home])),
+  '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
+  [paths.cost]: done({ cost: '12', days: [5, 9], carrier: 'SingPost' }),
+  [paths.record]: done(null),
+}
+
+async function show(changes: Record<string, object> = {}, query: Record<string, string> = {}) {
+  signedInAs()
+  const sent = stubApi({ ...answers, ...changes })
+  const all: Record<string, string> = { cardId, ...query }
+  go('makeCard', all, { replace: true })
+  await renderPage('card', MakeCard, { query: all })
+  return sent
+}
+
+beforeEach(() => keepDraft(cardId, null))
+
+describe('an application on its way', () => {
+  const going = { ...unpaid, payTime: daysAgo(9.5), can: [] as string[] }
+
+  test('counts the days of two waits that do not run at once', async () => {
+    await show({ [paths.record]: done({ ...going, status: 'making', approveTime: daysAgo(2.5) }) })
+    await screen.findByText('制卡中')
+    expect(screen.getByText('已完成，用时 8 天')).toBeTruthy()
+    expect(screen.getByText('第 3 天，约 14 天')).toBeTruthy()
+    expect(screen.queryByText('取消申请')).toBeNull()
+  })
+
+  test('says so when it is late', async () => {
+    await show({
+      [paths.record]: done({ ...going, status: 'applying', payTime: daysAgo(15), can: ['cancel'] }),
+    })
+    await screen.findByText(/比承诺的 14 天久了/)
+  })
+
+  test('is cancelled only after a question', async () => {
+    const applying = { ...going, status: 'applying', can: ['cancel'] }
+    const sent = await show({
+      [paths.record]: done(applying),
+      [paths.cancel]: done({ ...applying, status: 'cancelling', can: [] }),
+    })
+    fireEvent.click(await screen.findByText('取消申请'))
+    await screen.findByText(/已付的 27.00 USDT 会全额退回钱包/)
+    expect(sent.some(({ path }) => path === paths.cancel)).toBe(false)
+    fireEvent.click(screen.getAllByText('取消申请').at(-1) as HTMLElement)
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === paths.cancel)?.body).toEqual({ id: applicationId }),
+    )
+  })
+
+  test('tells the tracking number, and takes the word of who has it', async () => {
+    const shipped = {
+      ...going,
+      status: 'shipped',
+      approveTime: daysAgo(5),
+      shipTime: daysAgo(1),
+      tracking: { carrier: 'SingPost', number: 'SP123456789SG' },
+      can: ['finish'],
+    }
+    const arrived = { ...shipped, status: 'success', physicalCardId, can: ['activate'] }
+    let now: object = shipped
+    await show({
+      [paths.record]: () => done(now),
+      [paths.finish]: () => {
+        now = arrived
+        return done(arrived)
+      },
+    })
+    await screen.findByText('SP123456789SG')
+    expect(screen.getByLabelText('复制运单号')).toBeTruthy()
+    fireEvent.click(screen.getByText('我已收到卡'))
+    const way = await screen.findByText('激活实体卡')
+    expect(way.getAttribute('href')).toBe(`#/pages/activateCard/activateCard?id=${physicalCardId}`)
+  })
+
+  test('that failed says why, what came back, and begins again with the same data', async () => {
+    const failed = {
+      ...going,
+      status: 'fail',
+      reason: 'address_not_served',
+      can: ['restart'],
+      endTime: daysAgo(0),
+    }
+    let now: object = failed
+    await show({
+      [paths.record]: () => done(now),
+      [paths.restart]: () => {
+        now = { ...unpaid, status: 'draft', can: ['edit'] }
+        return done(now)
+      },
+    })
+    await screen.findByText('承运商不能送到这个地址，请换一个。')
+    expect(screen.getByText(/27.00 USDT 已全额退回钱包/)).toBeTruthy()
+    fireEvent.click(screen.getByText('用原来的信息重新申请'))
+    expect(await screen.findByDisplayValue('LIN WEI')).toBeTruthy()
+  })
+
+  test('an operator is quoted as they wrote', async () => {
+    await show({
+      [paths.record]: done({ ...going, status: 'fail', reason: '照片与证件不符', can: ['restart'] }),
+    })
+    await screen.findByText('照片与证件不符')
+  })
+})
+
+describe('the cardholder at the issuer', () => {
+  const waiting = {
+    ...unpaid,
+    status: 'holder_pending',
+    cardTypeId: 'tenmoku',
+    can: ['edit', 'verifyHolder'],
+  }
+  const cardHolderId = '01990000-0000-7000-8000-000000000060'
+
+  test('is asked about on the page of the issuer, which leads back here', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const sent = await show({
+      [paths.record]: done(waiting),
+      [paths.url]: done({ url: 'https://issuer.example/holder', cardHolderId, expireTime: daysAgo(-1) }),
+      [paths.confirm]: done({ status: 'pending', cardHolderId }),
+    })
+    fireEvent.click(await screen.findByText('前往发卡方页面'))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://issuer.example/holder'))
+    expect(sent.find(({ path }) => path === paths.url)?.body).toEqual({
+      cardTypeId: 'tenmoku',
+      returnPath: `/pages/makeCard/makeCard?cardId=${cardId}&id=${applicationId}`,
+    })
+    assign.mockRestore()
+    remember(keys.cardHolder, null)
+  })
+
+  test('goes on when the issuer says yes', async () => {
+    let now: object = waiting
+    await show(
+      {
+        [paths.record]: () => done(now),
+        [paths.confirm]: () => {
+          now = unpaid
+          return done({ status: 'confirmed', cardHolderId })
+        },
+      },
+      { cardHolderId },
+    )
+    await screen.findByText('支付 27.00 USDT')
+  })
+
+  test('a no can be tried again', async () => {
+    await show(
+      { [paths.record]: done(waiting), [paths.confirm]: done({ status: 'refused', cardHolderId }) },
+      { cardHolderId },
+    )
+    await screen.findByText(/发卡方没有通过这次验证/)
+    expect(screen.getByText('前往发卡方页面')).toBeTruthy()
+  })
+})

@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { currentUrl, go } from '../../hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import MakeCard from './makeCard.tsx'
+import { keepDraft } from './parts/apply-draft.ts'
+import { applicationId, daysAgo, home, metal, physical, unpaid } from './parts/apply-samples.ts'
+import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+
+const paths = {
+  record: '/api/customer/card/getCardApplyRecord',
+  apply: '/api/customer/card/applyCard',
+  pay: '/api/customer/card/payApply',
+  cancel: '/api/customer/card/cancelPayApply',
+  finish: '/api/customer/card/finishApply',
+  restart: '/api/customer/card/restartApplyCard',
+  url: '/api/customer/card/generatorCardHolderUrl',
+  confirm: '/api/customer/card/confirmCardHolderId',
+  cost: '/api/common/address/getMailingCost',
+}
+const answers = {
+  '/api/common/cardType/1000/1': done(pageOf([celadon, physical, metal])),
+  '/api/customer/card/detail': done(sampleCard),
+  '/api/customer/card/100/1': done(pageOf([sampleCard])),
+  '/api/customer/address/list/20/1': done(pageOf([home])),
+  '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
+  [paths.cost]: done({ cost: '12', days: [5, 9], carrier: 'SingPost' }),
+  [paths.record]: done(null),
+}
+
+async function show(changes: Record<string, object> = {}, query: Record<string, string> = {}) {
+  signedInAs()
+  const sent = stubApi({ ...answers, ...changes })
+  const all: Record<string, string> = { cardId, ...query }
+  go('makeCard', all, { replace: true })
+  await renderPage('card', MakeCard, { query: all })
+  return sent
+}
+
+async function typePin() {
+  await screen.findByText('输入资金密码确认付款')
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+}
+
+beforeEach(() => keepDraft(cardId, null))
+
+describe('filling in an application', () => {
+  test('shows mailing by country, then making, then both, before anything is asked', async () => {
+    await show()
+    await screen.findByText('12.00 USDT')
+    expect(screen.getByText('寄往新加坡')).toBeTruthy()
+    expect(screen.getByText('27.00 USDT')).toBeTruthy()
+    fireEvent.click(screen.getByDisplayValue('tenmoku'))
+    await screen.findByText('112.00 USDT')
+  })
+
+  test('a name that cannot be embossed is not sent', async () => {
+    const sent = await show()
+    fireEvent.input(await screen.findByLabelText('卡面姓名'), { target: { value: '林薇' } })
+    fireEvent.click(screen.getByText('下一步，核对付款'))
+    await screen.findByText(/请用 2–26 个英文字母/)
+    expect(sent.some(({ path }) => path === paths.apply)).toBe(false)
+  })
+
+  test('without an address it says so and sends nothing', async () => {
+    const sent = await show({ '/api/customer/address/list/20/1': done(pageOf([])) })
+    fireEvent.click(await screen.findByText('下一步，核对付款'))
+    await screen.findByText('请先选择邮寄地址')
+    const way = screen.getByText('选择邮寄地址').closest('a')?.getAttribute('href')
+    expect(way).toContain('#/pages/addressList/addressList?select=1&back=')
+    expect(sent.some(({ path }) => path === paths.apply)).toBe(false)
+  })
+
+  test('a country we do not mail to cannot go on', async () => {
+    await show({ [paths.cost]: done(null) })
+    await screen.findByText('暂时不能寄到新加坡')
+    expect(screen.getByText('下一步，核对付款')).toHaveProperty('disabled', true)
+  })
+
+  test('a refusal of the state is worded and nothing is paid', async () => {
+    const refused = { code: 1305, key: 'apply_failed', msg: '', data: { reason: 'not_mailable' } }
+    await show({ [paths.apply]: refused })
+    await screen.findByText('27.00 USDT')
+    fireEvent.click(screen.getByText('下一步，核对付款'))
+    await screen.findByText(/暂时不能寄到这个国家或地区/)
+  })
+
+  test('sends what is on the page and goes on to pay', async () => {
+    let now: object | null = null
+    const sent = await show({
+      [paths.record]: () => done(now),
+      [paths.apply]: () => {
+        now = unpaid
+        return done(unpaid)
+      },
+    })
+    await screen.findByText('27.00 USDT')
+    fireEvent.input(screen.getByLabelText('卡面姓名'), { target: { value: 'lin w.' } })
+    expect(screen.getByText('LIN W.')).toBeTruthy()
+    fireEvent.click(screen.getByText('下一步，核对付款'))
+    await screen.findByText('支付 27.00 USDT')
+    expect(sent.find(({ path }) => path === paths.apply)?.body).toEqual({
+      cardId,
+      cardTypeId: 'celadon-physical',
+      addressId: home._id,
+      embossName: 'LIN W.',
+      material: 'regular',
+    })
+    expect(currentUrl.value).toBe(`/pages/makeCard/makeCard?cardId=${cardId}&id=${applicationId}`)
+  })
+})
+
+describe('a card that came back to us', () => {
+  test('keeps its name and kind, and only gets another address', async () => {
+    const back = { ...unpaid, status: 'returned', can: ['edit', 'pay'], makingFee: '0', total: '12' }
+    const sent = await show({ [paths.record]: done(back), [paths.apply]: done(back) }, { step: '1' })
+    await screen.findByText('Lin Wei')
+    fireEvent.click(screen.getByText('下一步，核对付款'))
+    await waitFor(() => expect(sent.some(({ path }) => path === paths.apply)).toBe(true))
+    expect(screen.queryByLabelText('卡面姓名')).toBeNull()
+    expect(sent.find(({ path }) => path === paths.apply)?.body).toMatchObject({
+      id: applicationId,
+      embossName: 'LIN WEI',
+      cardTypeId: 'celadon-physical',
+    })
+  })
+})
+
+describe('paying for it', () => {
+  test('too little money leads to what is missing', async () => {
+    const poor = done({ ...master, available: '20' })
+    await show({
+      [paths.record]: done(unpaid),
+      '/api/customer/cryptoCurrency/masterBudgetBalance': poor,
+    })
+    const way = await screen.findByText('充值 7.00 USDT')
+    expect(way.getAttribute('href')).toBe('#/pages/transferIn/transferIn?coin=USDT&amount=7')
+  })
+
+  test('fees that changed are shown anew before they are paid', async () => {
+    let total = '27'
+    const sent = await show({
+      [paths.record]: () => done({ ...unpaid, total }),
+      [paths.pay]: () => {
+        total = '30'
+        return { code: 1405, key: 'quote_expired', msg: '', data: null }
+      },
+    })
+    fireEvent.click(await screen.findByText('支付 27.00 USDT'))
+    await typePin()
+    await screen.findByText('支付 30.00 USDT')
+    expect(screen.getByText('合计已更新为 30.00 USDT，请核对')).toBeTruthy()
+    expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(1)
+  })
+
+  test('no answer is kept as open, and asking again carries the same key', async () => {
+    const sent = await show({ [paths.record]: done(unpaid), [paths.pay]: { status: 504 } })
+    fireEvent.click(await screen.findByText('支付 27.00 USDT'))
+    await typePin()
+    await screen.findByText('处理中')
+    fireEvent.click(screen.getByText('查询结果'))
+    await typePin()
+    await waitFor(() => expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(2))
+    const [first, second] = sent.filter(({ path }) => path === paths.pay)
+    expect(second?.body.requestId).toBe(first?.body.requestId)
+    expect(screen.queryByText('未通过，费用已退回')).toBeNull()
+  })
+
+  test('sends what was shown, once, and goes on to the progress', async () => {
+    const paid = { ...unpaid, status: 'applying', payTime: daysAgo(0), can: ['cancel'] }
+    let now: object = unpaid
+    const sent = await show({
+      [paths.record]: () => done(now),
+      [paths.pay]: () => {
+        now = paid
+        return done(paid)
+      },
+    })
+    fireEvent.click(await screen.findByText('支付 27.00 USDT'))
+    await typePin()
+    await screen.findByText('审核中')
+    expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(1)
+    expect(sent.find(({ path }) => path === paths.pay)?.body).toMatchObject({
+      id: applicationId,
+      total: '27',
+      pin: '135790',
+    })
+  })
+})
+
+test('whoever has no virtual card is led to one first', async () => {
+  signedInAs()
+  stubApi({ ...answers, '/api/customer/card/100/1': done(pageOf([])) })
+  await renderPage('card', MakeCard, { query: {} })
+  const way = await screen.findByText('先开一张虚拟卡')
+  expect(way.getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList?type=virtual')
+})
+
+test('an application that cannot be read offers another try, and no form', async () => {
+  await show({ [paths.record]: { status: 500 } })
+  await screen.findByText('重试')
+  expect(screen.queryByText('下一步，核对付款')).toBeNull()
+})

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import MotifyCardPhone from './motifyCardPhone.tsx'
+import { cardId, sampleCard } from './parts/samples.ts'
+
+const path = '/api/customer/card/updateCardPhone'
+const countries = [
+  { code: 'CA', name: 'Canada', nameZh: '加拿大', flag: '', phoneCode: '+1' },
+  { code: 'SG', name: 'Singapore', nameZh: '新加坡', flag: '', phoneCode: '+65' },
+  { code: 'US', name: 'United States', nameZh: '美国', flag: '', phoneCode: '+1' },
+]
+
+async function change(answer: object) {
+  signedInAs()
+  const sent = stubApi({
+    '/api/customer/card/detail': done({ ...sampleCard, phone: '81238000', areaCode: '+65' }),
+    '/api/common/address/selectCountry': done(countries),
+    [path]: answer,
+  })
+  await renderPage('card', MotifyCardPhone, { query: { id: cardId } })
+  await screen.findByText('新加坡 +65')
+  fireEvent.input(screen.getByLabelText('新手机号'), { target: { value: '+65 8123-4567' } })
+  fireEvent.input(screen.getByLabelText('邮箱验证码'), { target: { value: '123456' } })
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement)
+  await screen.findByText('输入资金密码，改为 +65 81234567')
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  return sent
+}
+
+describe('changing the phone of a card', () => {
+  test('the old number is shown by its last digits only', async () => {
+    await change({ status: 500 })
+    expect(screen.getByText('现在的手机号：+65 ****8000')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('81238000')
+  })
+
+  test('a wrong code is told at its field', async () => {
+    await change({ code: 1006, key: 'code_incorrect', msg: '', data: null })
+    await screen.findByText('验证码不正确')
+    expect(screen.getByLabelText('邮箱验证码').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('where the issuer keeps the cardholder as it is, that is said in its own words', async () => {
+    await change({ code: 1306, key: 'cardholder_fixed', msg: '', data: null })
+    await screen.findByText(/手机号不能修改/)
+    expect(screen.queryByLabelText('新手机号')).toBeNull()
+    expect(screen.getByText('联系客服')).toBeTruthy()
+  })
+
+  test('ends with the new number in place', async () => {
+    const sent = await change(done(sampleCard))
+    await screen.findByText('手机号已更新')
+    await waitFor(() =>
+      expect(sent.find(sending => sending.path === path)?.body).toEqual({
+        id: cardId,
+        areaCode: '+65',
+        phone: '81234567',
+        code: '123456',
+        pin: '135790',
+      }),
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { detail } from '../../../contract/card.ts'
+import { go, link } from '../../hash-location.tsx'
+import { useMember } from '../../members-only.ts'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useLoad } from '../../use-load.ts'
+import { Loaded } from './parts/loaded.tsx'
+import { PhoneForm } from './parts/phone-form.tsx'
+import { Spoken } from './parts/spoken.tsx'
+
+/** The phone that the card's messages go to. */
+export default function MotifyCardPhone({ query: { id } }: PageProps) {
+  const user = useMember()
+  useEffect(() => {
+    if (!id) go('cardList', {}, { replace: true })
+  }, [id])
+  return (
+    <Spoken title={t('card.changePhone')}>
+      {() => (id && user ? <OneCard key={id} id={id} email={user.email} /> : null)}
+    </Spoken>
+  )
+}
+
+function OneCard({ id, email }: { id: string; email: string | null }) {
+  const card = useLoad(detail, { id })
+  return (
+    <Page title={t('card.changePhone')}>
+      <Loaded of={card}>
+        {found =>
+          found.status === 'closed' || found.status === 'lost' || !email ? (
+            <Empty icon="ban" text={email ? t('refusal.card_closed') : t('physical.phone.noEmail')}>
+              <Button href={link(email ? 'cardList' : 'service')}>
+                {t(email ? 'card.mend.cards' : 'mend.service')}
+              </Button>
+            </Empty>
+          ) : (
+            <PhoneForm card={found} email={email} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

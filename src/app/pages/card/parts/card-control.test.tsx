@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import CardDetail from '../cardDetail.tsx'
+import { cardId, pageOf, sampleCard } from './samples.ts'
+
+const limits = [
+  { window: 'single', own: null, most: '5000', used: '0' },
+  { window: 'day', own: '500', most: '5000', used: '125.50' },
+  { window: 'month', own: null, most: '20000', used: '800' },
+]
+const rules = { online: true, contactless: true, atm: false, abroad: true, countries: null }
+const limitPath = '/api/customer/card/cardLimit'
+const rulePath = '/api/customer/card/cardRule'
+const answers = {
+  '/api/customer/card/detail': done(sampleCard),
+  '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+  '/api/common/address/selectCountry': done([
+    { name: 'Japan', nameZh: '日本', code: 'JP', flag: '🇯🇵', phoneCode: '+81' },
+  ]),
+  [limitPath]: done(limits),
+  [rulePath]: ({ set = {} }: Record<string, unknown>) => done({ ...rules, ...(set as object) }),
+  '/api/customer/card/views/50/1': done(
+    pageOf([{ time: '2026-11-20T10:00:00.000Z', device: 'Chrome · Android' }]),
+  ),
+}
+
+beforeAll(() => import('./card-control.tsx'))
+
+async function show(query: object = {}, changes: Record<string, object> = {}) {
+  signedInAs()
+  const sent = stubApi({ ...answers, ...changes })
+  await renderPage('card', CardDetail, { query: { id: cardId, ...query } })
+  await screen.findByText('使用与安全')
+  return { of: (path: string) => sent.filter(call => call.path === path).map(({ body }) => body) }
+}
+
+const keys = (text: string) => {
+  for (const key of text) fireEvent.click(screen.getByRole('button', { name: key }))
+}
+
+async function enterPin() {
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+}
+
+describe('limits of a card', () => {
+  test('are opened by the link of a declined purchase, with what is used', async () => {
+    await show({ open: 'limits' })
+    await screen.findByText('已用 $125.50 / $500.00')
+    expect(screen.getByText('最高 $5,000.00')).toBeTruthy()
+    expect(screen.getAllByText('卡种允许的最高额')).toHaveLength(2)
+    expect(screen.getAllByRole('progressbar')).toHaveLength(2)
+  })
+
+  test('above the most of the kind cannot be saved', async () => {
+    const sent = await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('5001')
+    await screen.findByText('超出卡种上限 $5,000.00')
+    expect(screen.getByText('保存').closest('button')?.disabled).toBe(true)
+    expect(sent.of(limitPath)).toEqual([{ id: cardId }])
+  })
+
+  test('are lowered without the PIN', async () => {
+    const sent = await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('300')
+    fireEvent.click(screen.getByText('保存'))
+    await waitFor(() => expect(sent.of(limitPath)).toContainEqual({ id: cardId, set: { day: '300' } }))
+    expect(screen.queryByText('输入资金密码调高限额')).toBeNull()
+  })
+
+  test('are raised with the PIN only', async () => {
+    const sent = await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    fireEvent.click(screen.getByText('最高'))
+    fireEvent.click(screen.getByText('保存'))
+    await screen.findByText('输入资金密码调高限额')
+    expect(sent.of(limitPath)).toEqual([{ id: cardId }])
+    await enterPin()
+    await waitFor(() =>
+      expect(sent.of(limitPath)).toContainEqual({ id: cardId, set: { day: null }, pin: '135790' }),
+    )
+  })
+})
+
+describe('where a card may be used', () => {
+  test('is narrowed at once', async () => {
+    const sent = await show({ open: 'rules' })
+    fireEvent.click(await screen.findByRole('switch', { name: /网上支付/ }))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: /网上支付/ }).getAttribute('aria-checked')).toBe('false'),
+    )
+    expect(sent.of(rulePath)).toContainEqual({ id: cardId, set: { online: false } })
+  })
+
+  test('is widened with the PIN only', async () => {
+    const sent = await show({ open: 'rules' })
+    fireEvent.click(await screen.findByRole('switch', { name: /ATM/ }))
+    await screen.findByText('输入资金密码放开使用')
+    expect(sent.of(rulePath)).toEqual([{ id: cardId }])
+    await enterPin()
+    await waitFor(() =>
+      expect(sent.of(rulePath)).toContainEqual({ id: cardId, set: { atm: true }, pin: '135790' }),
+    )
+  })
+
+  test('is held to the countries that were chosen, and taking the last one away asks for the PIN', async () => {
+    const sent = await show({ open: 'rules' })
+    const choice = (await screen.findByLabelText('限定国家或地区')) as HTMLSelectElement
+    choice.value = 'JP'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+    fireEvent.click(await screen.findByRole('button', { name: /移除.*日本/ }))
+    await screen.findByText('输入资金密码放开使用')
+    expect(sent.of(rulePath).slice(1)).toEqual([{ id: cardId, set: { countries: ['JP'] } }])
+  })
+})
+
+describe('who saw the full number', () => {
+  test('is listed with the device, and a stranger is answered by freezing', async () => {
+    const frozen = done({ ...sampleCard, status: 'frozen_user' })
+    const sent = await show({}, { '/api/customer/card/freeze': frozen })
+    fireEvent.click(screen.getByText('查看记录'))
+    await screen.findByText('Chrome · Android')
+    fireEvent.click(screen.getByText('不是我？立即冻结'))
+    await waitFor(() => expect(sent.of('/api/customer/card/freeze')).toEqual([{ id: cardId }]))
+  })
+})
+
+test('a card is given a name of its own', async () => {
+  const renamed = done({ ...sampleCard, nickname: '旅行' })
+  const sent = await show({}, { '/api/customer/card/nickname': renamed })
+  fireEvent.click(screen.getByText('卡片昵称'))
+  const field = (await screen.findByLabelText(/卡片昵称/, { selector: 'input' })) as HTMLInputElement
+  expect(field.maxLength).toBe(20)
+  fireEvent.input(field, { target: { value: ' 旅行 ' } })
+  fireEvent.submit(field.form as HTMLFormElement)
+  await waitFor(() =>
+    expect(sent.of('/api/customer/card/nickname')).toEqual([{ id: cardId, nickname: '旅行' }]),
+  )
+})
+
+test('a card that is over can be told nothing but a name', async () => {
+  await show({ open: 'limits' }, { '/api/customer/card/detail': done({ ...sampleCard, status: 'closed' }) })
+  expect(screen.getByText('查看记录')).toBeTruthy()
+  for (const gone of ['充值', '消费限额', '使用范围', '挂失', '注销卡片'])
+    expect(screen.queryByText(gone)).toBeNull()
+  expect(document.querySelector('dialog')).toBeNull()
+})

@@ -1,0 +1,54 @@
+import { t } from '../../../state/locale.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import type { Freezing } from './freeze.ts'
+import { Limits } from './limits.tsx'
+import { Nickname } from './nickname.tsx'
+import { Rules } from './rules.tsx'
+import { Views } from './views.tsx'
+
+export type ControlSheet = 'limits' | 'rules' | 'name' | 'views'
+
+export interface ControlProps {
+  what: ControlSheet
+  of: Freezing
+  onClose: () => void
+  /** The card is to be read again. */
+  onChange: () => void
+}
+
+/** The sheets in which a card is told how it may be used. */
+export default function CardControl({ what, of, onClose, onChange }: ControlProps) {
+  const { card } = of
+  switch (what) {
+    case 'limits':
+      return (
+        <Sheet isOpen title={t('card.limits')} onClose={onClose}>
+          <Limits cardId={card.id} />
+        </Sheet>
+      )
+    case 'rules':
+      return (
+        <Sheet isOpen title={t('card.rules')} onClose={onClose}>
+          <Rules cardId={card.id} region={card.region} />
+        </Sheet>
+      )
+    case 'name':
+      return (
+        <Sheet isOpen title={t('card.nickname')} onClose={onClose}>
+          <Nickname
+            card={card}
+            onDone={() => {
+              onClose()
+              onChange()
+            }}
+          />
+        </Sheet>
+      )
+    case 'views':
+      return (
+        <Sheet isOpen title={t('card.views')} onClose={onClose}>
+          <Views of={of} />
+        </Sheet>
+      )
+  }
+}

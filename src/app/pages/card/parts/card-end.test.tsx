@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import CardDetail from '../cardDetail.tsx'
+import { cardId, pageOf, sampleCard } from './samples.ts'
+
+const billId = '01990000-0000-7000-8000-000000000021'
+const orderId = '01990000-0000-7000-8000-000000000022'
+const closePath = '/api/customer/card/closeCard'
+const lostPath = '/api/customer/card/reportLost'
+const closed = { card: { ...sampleCard, status: 'closed' }, returned: '100', held: '20', billId }
+
+beforeAll(() => import('./card-end.tsx'))
+
+async function show(changes: Record<string, object | ((sent: Record<string, unknown>) => object)>) {
+  signedInAs()
+  const sent = stubApi({
+    '/api/customer/card/detail': done(sampleCard),
+    '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+    ...changes,
+  })
+  await renderPage('card', CardDetail, { query: { id: cardId } })
+  await screen.findByText('使用与安全')
+  return { of: (path: string) => sent.filter(call => call.path === path).map(({ body }) => body) }
+}
+
+const pressed = (label: string) => fireEvent.click(screen.getAllByText(label).at(-1) as HTMLElement)
+
+async function enterPin() {
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+}
+
+describe('closing a card', () => {
+  test('that is refused says why and moves nothing', async () => {
+    await show({ [closePath]: { code: 1411, key: 'balance_negative', msg: '', data: null } })
+    pressed('注销卡片')
+    await screen.findByText(/注销后不能恢复/)
+    pressed('注销卡片')
+    await enterPin()
+    await screen.findByText('给卡充值')
+    expect(screen.queryByText('卡片已注销')).toBeNull()
+  })
+
+  test('tells what comes back and what follows before the PIN, and asks again with the same key after silence', async () => {
+    let asked = 0
+    const sent = await show({
+      [closePath]: () => {
+        asked += 1
+        return asked === 1 ? { status: 504, error: 'gateway', path: closePath } : done(closed)
+      },
+    })
+    pressed('注销卡片')
+    await screen.findByText('立即转入钱包')
+    expect(screen.getByText('释放后转入钱包')).toBeTruthy()
+    expect(sent.of(closePath)).toEqual([])
+    pressed('注销卡片')
+    await enterPin()
+    await screen.findByText(/可能已经成功/)
+    pressed('查询结果')
+    await enterPin()
+    await screen.findByText('已转入钱包')
+    const [first, second] = sent.of(closePath)
+    expect(second).toEqual(first)
+    expect(first).toMatchObject({ id: cardId, pin: '135790' })
+    expect(screen.getByText('查看账单').getAttribute('href')).toBe(`#/pages/bill/bill?id=${billId}`)
+  })
+})
+
+test('a stolen card is reported once and its replacement can be followed', async () => {
+  const sent = await show({ [lostPath]: done({ ...closed, orderId }) })
+  pressed('挂失')
+  await screen.findByText(/挂失立即生效/)
+  pressed('被盗')
+  pressed('确认挂失')
+  await enterPin()
+  await screen.findByText('已挂失')
+  expect(sent.of(lostPath)).toHaveLength(1)
+  expect(sent.of(lostPath)[0]).toMatchObject({ id: cardId, why: 'stolen', replace: true, pin: '135790' })
+  expect(screen.getByText('查看新卡进度').getAttribute('href')).toContain(`orderId=${orderId}`)
+  await waitFor(() => expect(sent.of('/api/customer/card/detail').length).toBeGreaterThan(1))
+})

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
+import type { Card } from '../../../../contract/card.ts'
+import type { closeCard, reportLost } from '../../../../contract/card-control.ts'
+import { t } from '../../../state/locale.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { CloseCard } from './close-card.tsx'
+import { Ended } from './ended.tsx'
+import { ReportLost } from './report-lost.tsx'
+
+export type EndSheet = 'lost' | 'close'
+
+/** What became of the money of a card that is over; a card reported lost may bring a new one. */
+export type End = Output<typeof closeCard> & Partial<Pick<Output<typeof reportLost>, 'orderId'>>
+
+export interface EndProps {
+  what: EndSheet
+  card: Card
+  onClose: () => void
+  /** The card is to be read again. */
+  onChange: () => void
+}
+
+/** The sheets in which a card comes to its end. */
+export default function CardEnd({ what, card, onClose, onChange }: EndProps) {
+  const [end, setEnd] = useState<End | null>(null)
+  function take(next: End) {
+    setEnd(next)
+    onChange()
+  }
+  const title = t(what === 'lost' ? 'card.lost' : 'card.close')
+  return (
+    <Sheet isOpen title={title} onClose={onClose}>
+      {end ? (
+        <Ended what={what} end={end} onClose={onClose} />
+      ) : what === 'lost' ? (
+        <ReportLost card={card} onEnd={take} />
+      ) : (
+        <CloseCard card={card} onEnd={take} />
+      )}
+    </Sheet>
+  )
+}

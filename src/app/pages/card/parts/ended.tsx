@@ -1,0 +1,46 @@
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Result } from '../../../ui/seal.tsx'
+import type { End, EndSheet } from './card-end.tsx'
+import { Facts } from './facts.tsx'
+import { isZero } from './reckon.ts'
+
+/** The card is over: what came back, what follows, and the new card on its way. */
+export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClose: () => void }) {
+  return (
+    <>
+      <Result state="done" title={t(what === 'lost' ? 'card.lost.done' : 'card.close.done')}>
+        <p>{t('card.end.refunds')}</p>
+      </Result>
+      <Facts
+        facts={[
+          {
+            label: t('card.end.returned'),
+            value: <Money amount={end.returned} currency="USDT" />,
+            isTotal: true,
+          },
+          !isZero(end.held) && {
+            label: t('card.holds'),
+            value: <Money amount={end.held} currency="USDT" />,
+            note: t('card.end.follows'),
+          },
+        ]}
+      />
+      {end.orderId && (
+        <Button href={link('payOpenCard', { orderId: end.orderId, cardTypeId: end.card.cardTypeId })}>
+          {t('card.lost.order')}
+        </Button>
+      )}
+      {end.billId && (
+        <Button kind="plain" href={link('bill', { id: end.billId })}>
+          {t('card.convert.bill')}
+        </Button>
+      )}
+      <Button kind="quiet" onPress={onClose}>
+        {t('sheet.close')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'react'
+import type { closeCard, reportLost } from '../../../../contract/card-control.ts'
+import { PinAsk } from '../../../pin-ask.tsx'
+import type { Reply } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { guardClosing } from '../../../telegram.ts'
+import { isUnknown, type Trouble } from '../../../trouble.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Result } from '../../../ui/seal.tsx'
+import type { End } from './card-end.tsx'
+import { troubleOf } from './trouble.ts'
+
+type EndReply = Reply<typeof closeCard> | Reply<typeof reportLost>
+
+export interface EndingProps {
+  cardId: string
+  confirm: string
+  /** This very decision was sent before and is still without an answer. */
+  isSent: boolean
+  ask: (pin: string) => Promise<EndReply>
+  onEnd: (end: End) => void
+  /** What is to be read before. */
+  children: ComponentChildren
+}
+
+/** What a card's end means, the PIN, and asking again while no answer came. */
+export function Ending({ cardId, confirm, isSent, ask, onEnd, children }: EndingProps) {
+  const [step, go] = useState<'reading' | 'pin' | 'unknown'>(isSent ? 'unknown' : 'reading')
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+
+  async function send(pin: string) {
+    const release = guardClosing()
+    const reply = await ask(pin)
+    release()
+    return reply
+  }
+  function take(reply: EndReply) {
+    if (reply.ok) return onEnd(reply.data)
+    go(isUnknown(reply) ? 'unknown' : 'reading')
+    setTrouble(isUnknown(reply) ? null : troubleOf(reply, { cardId }))
+  }
+
+  if (step === 'pin') return <PinAsk label={t('pin.label')} confirm={confirm} ask={send} onAnswer={take} />
+  if (step === 'unknown') {
+    return (
+      <>
+        <Result state="processing" title={t('unknown.title')}>
+          <p>{t('unknown.text')}</p>
+        </Result>
+        <Button onPress={() => go('pin')}>{t('unknown.ask')}</Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {children}
+      <TroubleNotice trouble={trouble} />
+      <Button kind="danger" onPress={() => go('pin')}>
+        {confirm}
+      </Button>
+    </>
+  )
+}

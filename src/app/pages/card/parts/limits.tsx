@@ -1,0 +1,125 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
+import { cardLimit } from '../../../../contract/card-control.ts'
+import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { List } from '../../../ui/list.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { useLoad } from '../../../use-load.ts'
+import { LimitEdit } from './limit-edit.tsx'
+import { Loaded } from './loaded.tsx'
+
+export type Limit = Output<typeof cardLimit>[number]
+
+/** The limits of purchases: what was set, the most there is, and what counts against it now. */
+export function Limits({ cardId }: { cardId: string }) {
+  const limits = useLoad(cardLimit, { id: cardId })
+  const [edited, edit] = useState<Limit | null>(null)
+  if (edited) {
+    return (
+      <LimitEdit
+        cardId={cardId}
+        limit={edited}
+        onEnd={() => {
+          edit(null)
+          limits.reload()
+        }}
+      />
+    )
+  }
+  return (
+    <Loaded of={limits} bones={<Skeleton rows={3} />}>
+      {list => (
+        <>
+          <p class="cap">{t('card.limits.about')}</p>
+          <List label={t('card.limits')}>
+            {list.map(limit => (
+              <LimitRow key={limit.window} limit={limit} onPress={() => edit(limit)} />
+            ))}
+          </List>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {
+  const { window, own, most, used } = limit
+  const now = own ?? most
+  return (
+    <li>
+      <button type="button" class={row} onClick={onPress}>
+        <span class="line">
+          <span>{t(`card.limits.${window}`)}</span>
+          <b class="num">{usd(now)}</b>
+        </span>
+        {window !== 'single' && (
+          <>
+            <progress
+              max={1}
+              value={shareOf(used, now)}
+              aria-label={t('card.limits.used', { used: usd(used), limit: usd(now) })}
+            />
+            <span class="cap">{t('card.limits.used', { used: usd(used), limit: usd(now) })}</span>
+          </>
+        )}
+        <span class="cap">
+          {own === null ? t('card.limits.ofKind') : t('card.limits.most', { most: usd(most) })}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+export function usd(amount: string): string {
+  return amountText({ amount, currency: 'USD' })
+}
+
+/** For the eye alone: how full the bar is. */
+function shareOf(used: string, limit: string): number {
+  return Number(limit) > 0 ? Math.min(1, Number(used) / Number(limit)) : 1
+}
+
+const row = css`
+  display: grid;
+  gap: 4px;
+  width: 100%;
+  min-height: 64px;
+  padding: 12px 16px;
+  text-align: start;
+  color: var(--text);
+  & .line {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    justify-content: space-between;
+  }
+  & b {
+    font-weight: 600;
+  }
+  & progress {
+    appearance: none;
+    width: 100%;
+    height: 6px;
+    border: 0;
+    border-radius: 3px;
+    overflow: hidden;
+    background: var(--sunken);
+  }
+  & progress::-webkit-progress-bar {
+    background: var(--sunken);
+  }
+  & progress::-webkit-progress-value {
+    background: var(--accent);
+  }
+  & progress[value="1"]::-webkit-progress-value {
+    background: var(--neg);
+  }
+  & progress::-moz-progress-bar {
+    background: var(--accent);
+  }
+  &:active {
+    background: var(--sunken);
+  }
+`

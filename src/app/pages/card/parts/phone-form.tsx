@@ -1,0 +1,150 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { selectCountry } from '../../../../contract/address.ts'
+import { updateCardPhone } from '../../../../contract/application.ts'
+import type { Card } from '../../../../contract/card.ts'
+import * as rule from '../../../../contract/field.ts'
+import { CodeField } from '../../../code-field.tsx'
+import { useForm } from '../../../form.ts'
+import { link } from '../../../hash-location.tsx'
+import { PinAsk } from '../../../pin-ask.tsx'
+import { type Reply, refusalText, send } from '../../../send.ts'
+import { language, t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Result } from '../../../ui/seal.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { useLoad } from '../../../use-load.ts'
+import { troubleOf } from './trouble.ts'
+
+const shapes = { areaCode: rule.areaCode, phone: rule.phone, code: rule.code }
+
+/** Area code, number and mailed code, then the fund PIN; some issuers change nothing, and that is said. */
+export function PhoneForm({ card, email }: { card: Card; email: string }) {
+  const form = useForm(shapes, { areaCode: card.areaCode ?? '' })
+  const [wanted, want] = useState<{ areaCode: string; phone: string; code: string } | null>(null)
+  const [end, setEnd] = useState<'done' | 'fixed' | null>(null)
+  const phone = form.field('phone')
+  const submit = form.submit(async values => want(values))
+
+  function take(reply: Reply<typeof updateCardPhone>) {
+    want(null)
+    if (reply.ok) return setEnd('done')
+    if (reply.key === 'cardholder_fixed') return setEnd('fixed')
+    const text = troubleOf(reply, { cardId: card.id })?.text ?? null
+    if (reply.key === 'code_incorrect') form.blame('code', text ?? '')
+    else if (reply.key === 'phone_invalid') form.blame('phone', text ?? '')
+    else form.refuse(text)
+  }
+
+  if (end) return <Ended end={end} cardId={card.id} />
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      {card.phone && (
+        <p>{t('physical.phone.now', { phone: `${card.areaCode ?? ''} ****${card.phone.slice(-4)}` })}</p>
+      )}
+      <p class="cap">{t('physical.phone.text')}</p>
+      <AreaCode
+        value={form.values.areaCode}
+        error={form.field('areaCode').error}
+        onChange={areaCode => form.set('areaCode', areaCode)}
+      />
+      <Field
+        label={t('physical.phone.number')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        enterKeyHint="next"
+        {...phone}
+        onInput={typed => phone.onInput(digitsOf(typed, form.values.areaCode))}
+      />
+      <CodeField
+        bound={form.field('code')}
+        form={form as { blame(name: string, error: string): void }}
+        email={email}
+        type="updateCardPhone"
+        onRefused={reply => form.refuse(refusalText(reply))}
+      />
+      <Notice text={form.notice} />
+      <Button type="submit">{t('card.next')}</Button>
+      <Sheet isOpen={wanted !== null} title={t('pin.title')} onClose={() => want(null)}>
+        {wanted && (
+          <PinAsk
+            label={t('physical.phone.prove', { phone: `${wanted.areaCode} ${wanted.phone}` })}
+            confirm={t('physical.phone.save')}
+            ask={pin => send(updateCardPhone, { id: card.id, ...wanted, pin })}
+            onAnswer={take}
+          />
+        )}
+      </Sheet>
+    </form>
+  )
+}
+
+function Ended({ end, cardId }: { end: 'done' | 'fixed'; cardId: string }) {
+  const back = <Button href={link('cardDetail', { id: cardId })}>{t('card.seeCard')}</Button>
+  if (end === 'done') {
+    return (
+      <>
+        <Result state="done" title={t('physical.phone.saved')} />
+        {back}
+      </>
+    )
+  }
+  return (
+    <Empty icon="lock" text={t('physical.phone.fixed')}>
+      {back}
+      <Button kind="quiet" href={link('service')}>
+        {t('mend.service')}
+      </Button>
+    </Empty>
+  )
+}
+
+interface AreaCodeProps {
+  value: string
+  error: string | null
+  onChange: (areaCode: string) => void
+}
+
+/** Countries share codes: what is chosen is a country, what is sent is its code. */
+function AreaCode({ value, error, onChange }: AreaCodeProps) {
+  const { data } = useLoad(selectCountry, {})
+  const [chosen, choose] = useState('')
+  const isChinese = language.value === 'zh-CN'
+  const all = (data ?? []).map(({ code, name, nameZh, phoneCode }) => ({
+    value: code,
+    label: `${isChinese ? nameZh : name} ${phoneCode}`,
+    phoneCode,
+  }))
+  const fits = all.find(({ value: code, phoneCode }) => code === chosen && phoneCode === value)
+  const shown = fits ?? all.find(({ phoneCode }) => phoneCode === value)
+  return (
+    <Select
+      label={t('physical.phone.areaCode')}
+      value={shown?.value ?? ''}
+      options={shown ? all : [{ value: '', label: value || t('physical.phone.choose') }, ...all]}
+      error={error}
+      onChange={code => {
+        choose(code)
+        onChange(all.find(({ value: each }) => each === code)?.phoneCode ?? '')
+      }}
+    />
+  )
+}
+
+/** The digits of a number, without the area code that came along from the clipboard. */
+function digitsOf(typed: string, areaCode: string): string {
+  const text = typed.normalize('NFKC').trim()
+  const own = areaCode && text.startsWith(areaCode) ? text.slice(areaCode.length) : text
+  return own.replace(/\D/g, '').slice(0, 15)
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Card } from '../../../../contract/card.ts'
+import { reportLost } from '../../../../contract/card-control.ts'
+import { decide, undecided } from '../../../decision.ts'
+import { t } from '../../../state/locale.ts'
+import { Chip, Chips } from '../../../ui/chip.tsx'
+import { List } from '../../../ui/list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import type { End } from './card-end.tsx'
+import { EndFacts } from './end-facts.tsx'
+import { Ending } from './ending.tsx'
+
+const reasons = ['lost', 'stolen'] as const
+
+/** Reports a card lost or stolen: why, whether a new one is wanted, and what happens to the money. */
+export function ReportLost({ card, onEnd }: { card: Card; onEnd: (end: End) => void }) {
+  const [sent] = useState(() => undecided(reportLost).find(({ id }) => id === card.id))
+  const [why, setWhy] = useState<(typeof reasons)[number]>(sent?.why ?? 'lost')
+  const [replace, setReplace] = useState(sent?.replace ?? true)
+  return (
+    <Ending
+      cardId={card.id}
+      confirm={t('card.lost.confirm')}
+      isSent={sent !== undefined}
+      ask={pin => decide(reportLost, { id: card.id, why, replace, pin })}
+      onEnd={onEnd}
+    >
+      <Notice tone="warn" text={t('card.lost.text')} />
+      <Chips label={t('card.lost.why')}>
+        {reasons.map(each => (
+          <Chip key={each} isOn={why === each} onPress={() => setWhy(each)}>
+            {t(`card.lost.${each}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <List>
+        <SwitchRow
+          icon="credit-card"
+          title={t('card.lost.replace')}
+          note={t('card.lost.replaceNote')}
+          isOn={replace}
+          onChange={setReplace}
+        />
+      </List>
+      <EndFacts card={card} />
+    </Ending>
+  )
+}

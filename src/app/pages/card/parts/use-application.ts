@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import {
+  type Application,
+  type ApplicationStatus,
+  getCardApplyRecord,
+} from '../../../../contract/application.ts'
+import { refusalText, send } from '../../../send.ts'
+import { usePoll } from '../../../use-poll.ts'
+
+export interface Applied {
+  /** Undefined while it is not known; null when there is none. */
+  record: Application | null | undefined
+  state: 'loading' | 'ready' | 'failed'
+  refusal: string | null
+  reload: () => void
+  /** Takes over what a call has answered. */
+  take: (record: Application) => void
+}
+
+const slowlyMs = 15_000
+const moving = new Set<ApplicationStatus>(['applying', 'making', 'shipped', 'cancelling'])
+
+/** An application by its id, or the newest of a card; asked for again while it goes on by itself. */
+export function useApplication({
+  id,
+  cardId,
+}: {
+  id?: string | undefined
+  cardId?: string | undefined
+}): Applied {
+  const [known, learn] = useState<Pick<Applied, 'record' | 'state' | 'refusal'>>({
+    record: undefined,
+    state: 'loading',
+    refusal: null,
+  })
+  const input = id ? { id } : cardId ? { cardId } : {}
+
+  const reload = usePoll(async signal => {
+    const reply = await send(getCardApplyRecord, input, { signal, background: true })
+    if (signal.aborted) return null
+    if (reply.ok) {
+      learn({ record: reply.data, state: 'ready', refusal: null })
+      return reply.data && moving.has(reply.data.status) ? slowlyMs : null
+    }
+    learn(last => ({
+      ...last,
+      state: 'failed',
+      refusal: reply.key === 'network' ? null : refusalText(reply),
+    }))
+    return reply.status === undefined ? null : slowlyMs
+  }, JSON.stringify(input))
+
+  function take(record: Application) {
+    learn({ record, state: 'ready', refusal: null })
+    reload()
+  }
+  return { ...known, reload, take }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Coin } from '../../../../contract/money.ts'
+import { type Quoted, quote } from '../../../../contract/wallet.ts'
+import { send } from '../../../send.ts'
+import type { No } from '../../../trouble.ts'
+import { usePoll } from '../../../use-poll.ts'
+
+const typingMs = 400
+const silenceMs = 5_000
+const noRateMs = 15_000
+/** How long a quote stands at most. */
+export const standsSeconds = 30
+
+/** A quote, and until when it stands by the clock of this phone, in milliseconds. */
+export interface Offer extends Quoted {
+  endsAt: number
+  /** What the quote before it promised for the same amount; null for the first. */
+  before: string | null
+}
+
+interface Answer {
+  /** What was asked: another amount has another answer. */
+  about: string
+  offer: Offer | null
+  no: No | null
+  /** What was promised last, also when there was no answer since. */
+  receive: string | null
+}
+
+/**
+ * The quote for an amount of a coin, asked for when typing pauses and renewed by itself whenever it runs out; none
+ * while the amount is null.
+ */
+export function useQuote(from: Coin, amount: string | null) {
+  const about = amount === null ? '' : `${from} ${amount}`
+  const [answer, setAnswer] = useState<Answer>({ about: '', offer: null, no: null, receive: null })
+
+  usePoll(async signal => {
+    if (amount === null) return null
+    if (answer.about !== about) await new Promise(resolve => setTimeout(resolve, typingMs))
+    if (signal.aborted) return null
+    const reply = await send(quote, { from, to: 'USDT', amount }, { signal, background: true })
+    if (signal.aborted) return null
+    const leftMs = reply.ok ? secondsOf(reply.data) * 1_000 : 0
+    setAnswer(last => {
+      const before = last.about === about ? last.receive : null
+      return reply.ok
+        ? {
+            about,
+            offer: { ...reply.data, endsAt: Date.now() + leftMs, before },
+            no: null,
+            receive: reply.data.receive,
+          }
+        : { about, offer: null, no: reply, receive: before }
+    })
+    return reply.ok ? leftMs : pauseAfter(reply)
+  }, about)
+
+  const isAnswered = answer.about === about
+  return {
+    offer: isAnswered ? answer.offer : null,
+    no: isAnswered ? answer.no : null,
+    isAsking: amount !== null && !isAnswered,
+  }
+}
+
+function pauseAfter({ key }: No): number | null {
+  if (key === 'network') return silenceMs
+  return key === 'rate_unavailable' ? noRateMs : null
+}
+
+/** By the phone's clock, unless that is plainly wrong. */
+function secondsOf({ expireTime }: Quoted): number {
+  const left = Math.floor((Date.parse(expireTime) - Date.now()) / 1_000)
+  return left > 0 && left <= standsSeconds ? left : standsSeconds
+}
