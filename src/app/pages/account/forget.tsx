@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { forget } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
+import { CodeField } from '../../code-field.tsx'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
 import { send } from '../../send.ts'
@@ -12,7 +13,6 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
-import { CodeField } from './parts/code-field.tsx'
 import { draftOf, dropDraft, keepDraft } from './parts/draft.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
@@ -69,7 +69,13 @@ export default function Forget() {
           enterKeyHint="next"
           {...form.field('email')}
         />
-        <CodeField bound={form.field('code')} form={form} email={form.values.email} type="forget" />
+        <CodeField
+          bound={form.field('code')}
+          form={form}
+          email={form.values.email}
+          type="forget"
+          onRefused={answer}
+        />
         <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
         <RefusalNotice form={form} />
         <Button type="submit" isBusy={form.isBusy}>

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forgetWaits } from '../../email-code.ts'
 import { isSignedIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, person, renderPage, stubApi } from '../../testing.tsx'
 import { dropDraft } from './parts/draft.ts'
-import { forgetWaits } from './parts/email-code.ts'
 import Register from './register.tsx'
 
 const path = '/api/common/customerUser/register'

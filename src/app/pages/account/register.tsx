@@ -3,19 +3,19 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { register } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
+import { CodeField } from '../../code-field.tsx'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
-import { t } from '../../state/locale.ts'
+import { t, wireLanguage } from '../../state/locale.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Agree } from './parts/agree.tsx'
-import { CodeField } from './parts/code-field.tsx'
 import { draftOf, keepDraft } from './parts/draft.ts'
-import { enter, wireLanguage } from './parts/enter.ts'
+import { enter } from './parts/enter.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
@@ -59,7 +59,13 @@ export default function Register({ query }: PageProps) {
           enterKeyHint="next"
           {...form.field('email')}
         />
-        <CodeField bound={form.field('code')} form={form} email={form.values.email} type="register" />
+        <CodeField
+          bound={form.field('code')}
+          form={form}
+          email={form.values.email}
+          type="register"
+          onRefused={answer}
+        />
         <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
         <Field
           label={t('account.register.refer')}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { getUser, type UserInfo } from '../../../contract/account.ts'
 import { link } from '../../hash-location.tsx'
+import { maskEmail } from '../../mask.ts'
 import { useMember } from '../../members-only.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
@@ -9,12 +10,11 @@ import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { HoldNotice } from './parts/hold-notice.tsx'
-import { maskEmail } from './parts/mask.ts'
 import { SafetyScore } from './parts/safety-score.tsx'
 import { TelegramRow } from './parts/telegram-row.tsx'
 
-const coming = ['sessions', 'whitelist', 'phrase'] as const
-const icons = { sessions: 'smartphone', whitelist: 'list', phrase: 'message-square' } as const
+const coming = ['sessions', 'phrase'] as const
+const icons = { sessions: 'smartphone', phrase: 'message-square' } as const
 
 /** Everything that keeps an account safe, and how far it does. */
 export default function SafeCenter() {
@@ -36,6 +36,12 @@ export default function SafeCenter() {
               title={t('account.log.title')}
               note={t('account.log.note')}
               href={link('loginLog')}
+            />
+            <Row
+              icon="list"
+              title={t('account.whitelist')}
+              note={t('account.whitelistNote')}
+              href={link('transferOut', { book: 1 })}
             />
           </List>
           <List label={t('account.coming')}>

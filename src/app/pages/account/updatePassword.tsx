@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { getUser, updatePassword } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
+import { CodeField } from '../../code-field.tsx'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
@@ -13,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
-import { CodeField } from './parts/code-field.tsx'
 import { HoldNotice } from './parts/hold-notice.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
@@ -64,7 +64,13 @@ export default function UpdatePassword() {
       <form class={box} onSubmit={submit} noValidate>
         <input hidden readOnly name="username" autoComplete="username" value={user.email} />
         <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
-        <CodeField bound={form.field('code')} form={form} email={user.email} type="updatePassword" />
+        <CodeField
+          bound={form.field('code')}
+          form={form}
+          email={user.email}
+          type="updatePassword"
+          onRefused={answer}
+        />
         <RefusalNotice form={form} />
         <Button type="submit" isBusy={form.isBusy}>
           {t('account.newPassword.action')}

@@ -56,6 +56,12 @@ function Mine({ user }: { user: UserInfo }) {
           href={link('safeCenter')}
         />
         <Row
+          icon="map-pin"
+          title={t('account.place.title')}
+          note={t('account.place.note')}
+          href={link('addressList')}
+        />
+        <Row
           icon="bell"
           title={t('account.messages')}
           value={count > 0 && <Chip tone="neg">{t('account.unread', { count })}</Chip>}

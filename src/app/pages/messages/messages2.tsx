@@ -15,6 +15,7 @@ const filters = [
   'consume',
   'rechargeArrival',
   'cardTransfer',
+  'converted',
   'refundArrival',
   'declined',
   'withdraw',

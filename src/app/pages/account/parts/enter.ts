@@ -3,7 +3,7 @@ import { type signedIn, updateUserInfo } from '../../../../contract/account.ts'
 import { goTo, relaunch } from '../../../hash-location.tsx'
 import { ownRoute } from '../../../own-route.ts'
 import { type Sent, send } from '../../../send.ts'
-import { language, setCurrency } from '../../../state/locale.ts'
+import { setCurrency, wireLanguage } from '../../../state/locale.ts'
 import { signIn, updateUser } from '../../../state/session.ts'
 import { keys, recall, remember } from '../../../storage.ts'
 import { feel } from '../../../telegram.ts'
@@ -33,9 +33,4 @@ function followPreferences(user: { lang: 'zh' | 'en'; currency: string }) {
 export async function tellServer(preferences: Sent<typeof updateUserInfo>) {
   const reply = await send(updateUserInfo, preferences, { background: true })
   if (reply.ok) updateUser(reply.data)
-}
-
-/** The language of the interface as calls spell it. */
-export function wireLanguage(): 'zh' | 'en' {
-  return language.value === 'zh-CN' ? 'zh' : 'en'
 }

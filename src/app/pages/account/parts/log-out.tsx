@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { logout, type UserInfo } from '../../../../contract/account.ts'
 import { relaunch } from '../../../hash-location.tsx'
+import { later } from '../../../later.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { signOut } from '../../../state/session.ts'
@@ -8,7 +9,6 @@ import { keys, remember } from '../../../storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { later } from './later.tsx'
 
 const UnbindForm = later(() => import('./unbind-form.tsx').then(part => part.UnbindForm))
 

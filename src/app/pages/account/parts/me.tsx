@@ -1,10 +1,10 @@
 import { css } from 'goober'
 import type { UserInfo } from '../../../../contract/account.ts'
 import { link } from '../../../hash-location.tsx'
+import { maskEmail } from '../../../mask.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { maskEmail } from './mask.ts'
 
 const tones = {
   none: 'warn',

@@ -1,10 +1,10 @@
 import { css } from 'goober'
 import * as rule from '../../../../contract/field.ts'
+import { CodeField } from '../../../code-field.tsx'
 import { useForm } from '../../../form.ts'
+import { maskEmail } from '../../../mask.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CodeField } from './code-field.tsx'
-import { maskEmail } from './mask.ts'
 import { type No, RefusalNotice, useRefusal } from './refusal.tsx'
 
 /** The last step of a new fund PIN: a code from the e-mail. */
@@ -18,7 +18,13 @@ export function PinCodeForm({ email, save }: { email: string; save: (code: strin
   return (
     <form class={box} onSubmit={submit} noValidate>
       <p>{t('account.pin.prove', { email: maskEmail(email) })}</p>
-      <CodeField bound={form.field('code')} form={form} email={email} type="updatePinCode" />
+      <CodeField
+        bound={form.field('code')}
+        form={form}
+        email={email}
+        type="updatePinCode"
+        onRefused={answer}
+      />
       <RefusalNotice form={form} />
       <Button type="submit" isBusy={form.isBusy}>
         {t('account.pin.save')}

@@ -8,14 +8,15 @@ import {
   setHideAmounts,
   setLanguage,
   t,
+  wireLanguage,
 } from '../../../state/locale.ts'
 import { isSignedIn } from '../../../state/session.ts'
 import { feel } from '../../../telegram.ts'
 import { List } from '../../../ui/list.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { appearance, appearances, setAppearance } from './appearance.ts'
 import { Choice } from './choice.tsx'
-import { tellServer, wireLanguage } from './enter.ts'
-import { SwitchRow } from './switch-row.tsx'
+import { tellServer } from './enter.ts'
 
 const languages = [
   { value: 'zh-CN', label: '简体中文' },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UserInfo } from '../../../../contract/account.ts'
+import { later } from '../../../later.tsx'
 import { t } from '../../../state/locale.ts'
 import { initData } from '../../../telegram.ts'
 import { Chip } from '../../../ui/chip.tsx'
@@ -7,7 +8,6 @@ import { Row } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { later } from './later.tsx'
 
 const BindForm = later(() => import('./bind-form.tsx').then(part => part.BindForm))
 const UnbindForm = later(() => import('./unbind-form.tsx').then(part => part.UnbindForm))

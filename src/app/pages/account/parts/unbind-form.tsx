@@ -3,13 +3,13 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { getUser, tgUnbind } from '../../../../contract/account.ts'
 import * as rule from '../../../../contract/field.ts'
+import { CodeField } from '../../../code-field.tsx'
 import { useForm } from '../../../form.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { updateUser } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { CodeField } from './code-field.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 
 const byPassword = { password: z.string().check(z.minLength(1, 'required')) }
@@ -53,7 +53,7 @@ function Proof({ isCode, email, action, onDone }: UnbindFormProps & { isCode: bo
     <form class={box} onSubmit={submit} noValidate>
       <input hidden readOnly name="username" autoComplete="username" value={email} />
       {isCode ? (
-        <CodeField bound={form.field('code')} form={form} email={email} type="tgUnbind" />
+        <CodeField bound={form.field('code')} form={form} email={email} type="tgUnbind" onRefused={answer} />
       ) : (
         <Field
           label={t('account.password.login')}

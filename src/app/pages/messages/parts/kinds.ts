@@ -24,6 +24,7 @@ const icons: Record<NoticeType, IconName> = {
   openCardSuccess: 'credit-card',
   openCardFail: 'circle-alert',
   cardTransfer: 'arrow-left-right',
+  converted: 'refresh-cw',
   declined: 'ban',
   cardState: 'snowflake',
   security: 'shield-check',

@@ -1,0 +1,78 @@
+import { css } from 'goober'
+import type { MailingAddress } from '../../../contract/address.ts'
+import { link } from '../../hash-location.tsx'
+import { useMember } from '../../members-only.ts'
+import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
+import { useAddresses } from './parts/use-addresses.ts'
+
+/** An address as text, to read and to copy; without a map. */
+export default function OpenLocation({ query: { _id } }: PageProps) {
+  const user = useMember()
+  return <Page title={t('account.place.view')}>{user && <Place id={_id} />}</Page>
+}
+
+function Place({ id }: { id: string | undefined }) {
+  const { list, state, refusal, reload } = useAddresses()
+  if (!list && state === 'failed') return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  if (!list) return <Skeleton rows={4} />
+  const shown = list.find(({ _id }) => _id === id)
+  if (shown) return <Written of={shown} />
+  return (
+    <Empty icon="map-pin" text={t('account.place.gone')}>
+      <Button kind="plain" href={link('addressList')}>
+        {t('account.place.all')}
+      </Button>
+    </Empty>
+  )
+}
+
+function Written({ of }: { of: MailingAddress }) {
+  const text = of.lines.join('\n')
+  return (
+    <>
+      <div class={paper}>
+        {of.isDefault && <Chip tone="pos">{t('account.place.default')}</Chip>}
+        <address>{text}</address>
+        <CopyButton text={text} label={t('account.place.view')}>
+          {t('account.place.copy')}
+        </CopyButton>
+      </div>
+      <Facts
+        label={t('account.place.recipient')}
+        facts={[
+          [t('account.place.recipient'), of.recipient],
+          [t('account.place.phone'), `${of.areaCode} ${of.phone}`],
+          [t('account.email'), of.email],
+        ]}
+      />
+      <Button kind="plain" href={link('address', { _id: of._id })}>
+        {t('account.place.edit')}
+      </Button>
+    </>
+  )
+}
+
+const paper = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: start;
+  gap: 8px;
+  padding: 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & address {
+    font-style: normal;
+    font-size: 1.0625rem;
+    line-height: 1.625rem;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+`

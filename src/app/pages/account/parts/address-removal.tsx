@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { deleteAddress, type MailingAddress } from '../../../../contract/address.ts'
+import { refusalText, send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { inOneLine } from './one-line.ts'
+
+/** Asks once more before an address is deleted. */
+export function AddressRemoval({
+  of,
+  onClose,
+  onDone,
+}: {
+  of: MailingAddress | null
+  onClose: () => void
+  onDone: () => void
+}) {
+  return (
+    <Sheet isOpen={of !== null} title={t('account.place.deleteTitle')} onClose={onClose}>
+      {of && <Asking of={of} onDone={onDone} />}
+    </Sheet>
+  )
+}
+
+function Asking({ of, onDone }: { of: MailingAddress; onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  async function remove() {
+    setBusy(true)
+    const reply = await send(deleteAddress, { _id: of._id })
+    setBusy(false)
+    if (!reply.ok) return setTrouble(refusalText(reply))
+    toast(t('account.place.deleted'))
+    onDone()
+  }
+
+  return (
+    <>
+      <p>{inOneLine(of.lines)}</p>
+      <p class="cap">{t('account.place.deleteText')}</p>
+      <Notice text={trouble} />
+      <Button kind="danger" isBusy={isBusy} onPress={remove}>
+        {t('account.place.delete')}
+      </Button>
+    </>
+  )
+}
