@@ -30,6 +30,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const nounOf = (path: string) => path.match(/^src\/server\/([^/]+)\//)?.[1]
 const nouns = [
   'account',
+  'addresses',
   'bills',
   'cards',
   'chain',
@@ -119,10 +120,11 @@ describe('borders', () => {
     expect(trespasses('src/server/', isForbidden)).toEqual([])
   })
 
-  test('only main.ts names adapters', () => {
-    const isAdapter = (path: string) => /^src\/server\/\w+\/(issuers|chains|mailers|sources)\//.test(path)
+  test('only ports.ts names adapters', () => {
+    const isAdapter = (path: string) =>
+      /^src\/server\/\w+\/(issuers|chains|treasuries|mailers|sources)\//.test(path)
     const isForbidden = (path: string, file: string) =>
-      isAdapter(path) && !isAdapter(file) && file !== 'src/server/main.ts'
+      isAdapter(path) && !isAdapter(file) && file !== 'src/server/ports.ts'
     expect(trespasses('src/server/', isForbidden)).toEqual([])
   })
 

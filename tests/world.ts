@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { type Call, type Envelope, type Input, type Output, pathFields } from '../src/contract/call.ts'
 import { everyHandler } from '../src/server/api/index.ts'
 import { readConfig } from '../src/server/config.ts'
+import type { Db } from '../src/server/database.ts'
 import { issuerHooks } from '../src/server/hooks/issuer.ts'
 import { openHttp } from '../src/server/http.ts'
 import { jobs } from '../src/server/jobs/index.ts'
@@ -12,7 +13,7 @@ import { checkLedger } from '../src/server/ledger/check.ts'
 import type { Letter } from '../src/server/mail/mailer.ts'
 import { secretsFrom } from '../src/server/secrets.ts'
 import type { World } from '../src/server/world.ts'
-import { silentChain, silentIssuer, silentRates } from './ports/silent.ts'
+import { silentChain, silentIssuer, silentRates, silentTreasury } from './ports/silent.ts'
 import { testDatabase } from './postgres.ts'
 
 const environment = {
@@ -28,6 +29,7 @@ const environment = {
   CHAIN_CONFIRMATIONS: '3',
   CHAIN_TOKENS: `{"USDT":{"address":"0x${'1'.repeat(40)}","decimals":6},"USDC":{"address":"0x${'2'.repeat(40)}","decimals":6}}`,
   CHAIN_XPUB: `xpub${'1'.repeat(107)}`,
+  CHAIN_HOT_KEY: '22'.repeat(32),
   RATES_URL: 'http://127.0.0.1:1',
   SMTP_URL: 'smtp://127.0.0.1:1',
   TELEGRAM_BOT_TOKEN: '123456:test-bot-token',
@@ -59,21 +61,8 @@ export interface TestWorld {
 export async function startWorld(ports: Partial<World> = {}): Promise<TestWorld> {
   const database = await testDatabase()
   const letters: Letter[] = []
-  const config = readConfig(environment)
-  const world: World = {
-    db: database.db,
-    config,
-    secrets: secretsFrom(config.SECRET_KEY),
-    log: pino({ level: 'silent' }),
-    issuer: silentIssuer,
-    chain: silentChain,
-    rates: silentRates,
-    mailer: { send: async letter => void letters.push(letter) },
-    wake: () => {},
-    ...ports,
-  }
-  const http = await openHttp(world, everyHandler(world))
-  await http.register(issuerHooks, { world })
+  const mailer = { send: async (letter: Letter) => void letters.push(letter) }
+  const { world, http } = await worldOn(database.db, { mailer, ...ports })
   await http.ready()
 
   const send: TestWorld['send'] = async (call, input, token) => {
@@ -111,4 +100,28 @@ function requestOf(call: Call, input: Record<string, unknown>) {
   for (const field of pathFields(call.path)) delete rest[field]
   if (call.method === 'GET') return { method: 'GET' as const, url, query: rest as Record<string, string> }
   return { method: 'POST' as const, url, payload: rest }
+}
+
+/** The server on a database, everything around it silent but what `ports` brings. */
+export async function worldOn(
+  db: Db,
+  ports: Partial<World> = {},
+): Promise<{ world: World; http: FastifyInstance }> {
+  const config = readConfig(environment)
+  const world: World = {
+    db,
+    config,
+    secrets: secretsFrom(config.SECRET_KEY),
+    log: pino({ level: 'silent' }),
+    issuer: silentIssuer,
+    chain: silentChain,
+    treasury: silentTreasury,
+    rates: silentRates,
+    mailer: { send: async () => {} },
+    wake: () => {},
+    ...ports,
+  }
+  const http = await openHttp(world, everyHandler(world))
+  await http.register(issuerHooks, { world })
+  return { world, http }
 }

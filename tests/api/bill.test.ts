@@ -5,7 +5,7 @@ import { cardTranscationList } from '../../src/contract/card.ts'
 import { parse } from '../../src/contract/money.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { continueBill, type NewBill, writeBill } from '../../src/server/bills/bills.ts'
-import { newId } from '../../src/server/id.ts'
+import { idAt, newId } from '../../src/server/id.ts'
 import {
   ask,
   type CardWorld,
@@ -39,8 +39,13 @@ const row = ({ userId }: TestCustomer, fields: Partial<NewBill> = {}) =>
     ...fields,
   })
 
+/** As if it had been written then: the time of a row is the one in its id. */
 const dated = (billId: string, at: Date) =>
-  tested.world.db.updateTable('bills').set({ created_at: at }).where('id', '=', billId).execute()
+  tested.world.db
+    .updateTable('bills')
+    .set({ id: idAt(at).slice(0, 14) + billId.slice(14), created_at: at })
+    .where('id', '=', billId)
+    .execute()
 
 describe('bills', () => {
   test('of somebody else are neither listed nor opened', async () => {
@@ -105,6 +110,24 @@ describe('bills', () => {
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
+  test('go on after the last row read, whatever has arrived above it', async () => {
+    const customer = await newCustomer(tested)
+    for (let count = 0; count < 25; count++) await row(customer)
+    const seen: string[] = []
+    while (seen.length < 25) {
+      const after = seen.at(-1)
+      // Where a row is named the number of the page says nothing.
+      const input = page(after ? { after, page: 9 } : {})
+      const answer = await tested.succeed(userBill, input, customer.token)
+      expect(answer.total).toBe(25 - seen.length)
+      seen.push(...answer.list.map(({ id }) => id))
+      await row(customer)
+    }
+    expect(seen).toEqual([...new Set(seen)].sort().reverse())
+    const end = await tested.succeed(userBill, page({ after: seen.at(-1) }), customer.token)
+    expect(end).toMatchObject({ list: [], total: 0 })
+  })
+
   test('open with the rows of their movement and each step so far', async () => {
     const customer = await newCustomer(tested)
     const { billId, traceId } = await row(customer, { status: 'pending', remark: { network: 'ERC20' } })
@@ -115,6 +138,28 @@ describe('bills', () => {
     expect(opened.bill).toMatchObject({ status: 'done', remark: { network: 'ERC20', confirms: '3' } })
     expect(opened.related.map(({ id }) => id)).toEqual([fee.billId])
     expect(opened.steps.map(({ what }) => what)).toEqual(['credited', 'credited'])
+  })
+
+  test('say what happens next while something will, and which movement of the books they tell of', async () => {
+    const customer = await newCustomer(tested)
+    const opened = async (fields: Partial<NewBill>) => {
+      const { billId } = await row(customer, { status: 'pending', step: { what: 'seen' }, ...fields })
+      return await tested.succeed(detail, { id: billId }, customer.token)
+    }
+    const next = async (kind: NewBill['kind'], what = '') => (await opened({ kind, step: { what } })).next
+    expect(await next('deposit', 'confirming')).toBe('confirmations')
+    expect(await next('remittance', 'seen')).toBe('confirmations')
+    expect(await next('withdraw', 'requested')).toBe('sending')
+    expect(await next('withdraw', 'review')).toBe('review')
+    expect(await next('withdraw', 'approved')).toBe('sending')
+    expect(await next('withdraw', 'signed')).toBe('confirmations')
+    expect(await next('cardTransaction', 'authorized')).toBe('clearing')
+    expect(await next('openCard', 'reserved')).toBe('issuer')
+    expect(await opened({ status: 'failed' })).toMatchObject({ next: null, transferId: null })
+    const transferId = newId()
+    const done = await opened({ status: 'done', transferId, step: { what: 'credited' } })
+    expect(done).toMatchObject({ next: null, transferId })
+    expect(done.steps[0]?.detail).toEqual({ transferId })
   })
 })
 

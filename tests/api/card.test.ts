@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
+import * as cardControl from '../../src/contract/card-control.ts'
 import { parse } from '../../src/contract/money.ts'
 import { openCard } from '../../src/server/jobs/open-card.ts'
 import {
@@ -46,10 +47,12 @@ describe('kinds of card', () => {
     expect(all.list.map(({ id, status }) => [id, status])).toEqual([
       ['celadon', 'enable'],
       ['cobalt', 'enable'],
-      ['tenmoku', 'disable'],
+      ['oxblood', 'enable'],
+      ['celadon-physical', 'enable'],
+      ['tenmoku', 'enable'],
     ])
     const enabled = await tested.succeed(card.types, { pageSize: 1, page: 2, status: 'enable' })
-    expect(enabled).toMatchObject({ total: 2, list: [{ id: 'cobalt', region: 'HK', crossBorderFee: '1.2' }] })
+    expect(enabled).toMatchObject({ total: 5, list: [{ id: 'cobalt', region: 'HK', crossBorderFee: '1.2' }] })
     expect(await tested.succeed(card.getCardType, { id: 'celadon' })).toMatchObject({
       openFee: '5',
       rechargeFee: '1',
@@ -315,9 +318,9 @@ describe('a card', () => {
     const answers = await Promise.all(
       [cardId, randomUUID()].map(async id => [
         await tested.send(card.detail, { id }, other.token),
-        await tested.send(card.freeze, { id }, other.token),
-        await tested.send(card.unfreeze, { id }, other.token),
-        await tested.send(card.cardSecret, { id, pin: testPin }, other.token),
+        await tested.send(cardControl.freeze, { id }, other.token),
+        await tested.send(cardControl.unfreeze, { id }, other.token),
+        await tested.send(cardControl.cardSecret, { id, pin: testPin }, other.token),
         await tested.send(card.cardTranscationList, { ...month, cardId: id }, other.token),
       ]),
     )
@@ -332,7 +335,7 @@ describe('a card', () => {
       [...tested.issuer.cards.values()].find(other => other.issuerCardId === issuerCardId)
     tested.issuer.behaveAt('setFrozen', 'does nothing and is not heard')
     for (let time = 0; time < 2; time++) {
-      const frozen = await tested.succeed(card.freeze, { id: cardId }, customer.token)
+      const frozen = await tested.succeed(cardControl.freeze, { id: cardId }, customer.token)
       expect(frozen).toMatchObject({ status: 'frozen_user' })
     }
     await tested.work()
@@ -340,7 +343,7 @@ describe('a card', () => {
     await workLater(tested)
     expect(atIssuer()?.isFrozen).toBe(true)
 
-    const back = await tested.succeed(card.unfreeze, { id: cardId }, customer.token)
+    const back = await tested.succeed(cardControl.unfreeze, { id: cardId }, customer.token)
     expect(back).toMatchObject({ status: 'active' })
     await tested.work()
     expect(atIssuer()?.isFrozen).toBe(false)
@@ -354,14 +357,14 @@ describe('a card', () => {
     const to = (status: 'frozen_risk' | 'closed') =>
       tested.world.db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
     await to('frozen_risk')
-    expect(await tested.send(card.unfreeze, { id: cardId }, customer.token)).toMatchObject({
+    expect(await tested.send(cardControl.unfreeze, { id: cardId }, customer.token)).toMatchObject({
       key: 'card_frozen',
     })
-    expect(await tested.succeed(card.freeze, { id: cardId }, customer.token)).toMatchObject({
+    expect(await tested.succeed(cardControl.freeze, { id: cardId }, customer.token)).toMatchObject({
       status: 'frozen_risk',
     })
     await to('closed')
-    for (const call of [card.freeze, card.unfreeze]) {
+    for (const call of [cardControl.freeze, cardControl.unfreeze]) {
       expect(await tested.send(call, { id: cardId }, customer.token)).toMatchObject({ key: 'card_closed' })
     }
   })
@@ -371,7 +374,7 @@ describe('the full card', () => {
   test('is not shown without the PIN, on doubt, or more than six times an hour', async () => {
     const customer = await readyCustomer(tested, '100')
     const { cardId } = await openedCard(tested, customer)
-    const look = (pin = testPin) => tested.send(card.cardSecret, { id: cardId, pin }, customer.token)
+    const look = (pin = testPin) => tested.send(cardControl.cardSecret, { id: cardId, pin }, customer.token)
     const views = () =>
       tested.world.db.selectFrom('card_views').select('id').where('card_id', '=', cardId).execute()
 
@@ -392,7 +395,7 @@ describe('the full card', () => {
   test('is a token for the issuer’s own origin', async () => {
     const customer = await readyCustomer(tested, '100')
     const { cardId } = await openedCard(tested, customer)
-    const secret = await tested.succeed(card.cardSecret, { id: cardId, pin: testPin }, customer.token)
+    const secret = await tested.succeed(cardControl.cardSecret, { id: cardId, pin: testPin }, customer.token)
     expect(secret).toEqual({
       token: expect.stringMatching(/^reveal_/),
       url: 'https://issuer.example/reveal',

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { getCreateCardSuccess, openCard } from '../../src/contract/card.ts'
 import { parse } from '../../src/contract/money.ts'
 import { balanceOf, balancesOf } from '../../src/server/ledger/ledger.ts'
@@ -139,4 +140,11 @@ export function posting(card: TestCard, amount: string, fields: Record<string, u
     merchant: shop,
     ...fields,
   }
+}
+
+/** Lets time pass for a card: what it has paid so far counts as that long ago. */
+export async function timePasses({ world: { db } }: TestWorld, { cardId }: TestCard, hours: number) {
+  const earlier = sql<Date>`created_at - ${hours} * interval '1 hour'`
+  await db.updateTable('card_uses').set({ created_at: earlier }).where('card_id', '=', cardId).execute()
+  await db.updateTable('purchases').set({ created_at: earlier }).where('card_id', '=', cardId).execute()
 }

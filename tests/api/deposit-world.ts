@@ -159,7 +159,7 @@ async function checkBooks(db: Db) {
   const { rows } = await sql<{ currency: string; booked: bigint; credited: bigint }>`
     select a.currency, -sum(e.amount_minor)::bigint as booked, (
       select coalesce(sum(d.amount_minor), 0)::bigint from deposits d
-      where d.currency = a.currency and d.status = 'credited'
+      where d.currency = a.currency and d.status = 'credited' and d.loss_transfer_id is null
     ) as credited
     from accounts a join entries e on e.account_id = a.id
     where a.kind = 'house' and a.code = 'chain' group by a.currency`.execute(db)
@@ -198,7 +198,7 @@ export async function newCard(db: Db, userId: string): Promise<string> {
     .values({
       id: orderId,
       user_id: userId,
-      card_type_id: 'celadon-virtual',
+      card_type_id: 'celadon',
       cardholder: '{}',
       open_fee_minor: 0n,
       recharge_minor: 0n,
@@ -215,7 +215,7 @@ export async function newCard(db: Db, userId: string): Promise<string> {
       id: cardId,
       user_id: userId,
       order_id: orderId,
-      card_type_id: 'celadon-virtual',
+      card_type_id: 'celadon',
       issuer_card_id: cardId,
       account_id: accountId,
       last4: '4242',

@@ -178,6 +178,18 @@ describe('a deposit to a card', () => {
     ])
   })
 
+  test('that was closed long ago still finds its customer: old addresses stay theirs', async () => {
+    const { userId } = await world.customer()
+    const { address, cardId } = await world.card(userId)
+    await world.db.updateTable('cards').set({ status: 'closed' }).where('id', '=', cardId).execute()
+    await world.pass(2)
+    await usdt(address, '8.765')
+    await world.pass(4)
+    expect(await world.holds(userId)).toEqual({ USDT: '8.765' })
+    expect(await world.deposits(userId)).toMatchObject([{ status: 'credited' }])
+    expect(await world.messages(userId)).toEqual([{ type: 'deposit', amount: '8.765', currency: 'USDT' }])
+  })
+
   test('of crumbs adds up, each going as far as it goes', async () => {
     const { userId } = await world.customer()
     const { address } = await world.card(userId)
@@ -269,7 +281,8 @@ describe('a reorganisation', () => {
     await world.pass(5)
     expect(await world.openAlarms()).toEqual([])
     expect(await world.holds(userId)).toEqual({ USDT: '6' })
-    expect(await world.messages(userId)).toHaveLength(1)
+    // Of the credit, and of the loss.
+    expect(await world.messages(userId)).toHaveLength(2)
   })
 
   test('after the credit that never brings it back leaves the alarm open', async () => {

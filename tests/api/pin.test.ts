@@ -131,6 +131,40 @@ describe('checkPin', () => {
     expect(answers).toEqual(Array(20).fill({ code: 1, data: true }))
   })
 
+  test('a right one is remembered, and yet: a lock locks it out, on this node and on another', async () => {
+    const { token, userId } = await owner()
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+    await wrongTries(token, 5)
+    const locked = { code: 1104, key: 'pin_locked' }
+    expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject(locked)
+    await pass(userId, 3600 + 30)
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+    // As another node counts them.
+    await sql`insert into attempts (subject, count, window_ends_at)
+      values (${`pin:${userId}`}, 5, now() + interval '1 hour')`.execute(tested.world.db)
+    expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject(locked)
+  })
+
+  test('a right one that is replaced is forgotten at once', async () => {
+    const { email, token } = await owner()
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+    await letNextCode(email)
+    const code = await codeFor(tested, { email, type: 'updatePinCode' })
+    await tested.succeed(updatePinCode, { pin: '135791', code, oldPin: testPin }, token)
+    expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject({ key: 'pin_incorrect' })
+    expect(await tested.succeed(checkPin, { pin: '135791' }, token)).toBe(true)
+  })
+
+  test('a right one after a wrong one is compared in full, which takes its try and gives all back', async () => {
+    const { token, userId } = await owner()
+    const tries = () => sql`select from attempts where subject = ${`pin:${userId}`}`.execute(tested.world.db)
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+    await wrongTries(token, 1)
+    expect((await tries()).rows).toHaveLength(1)
+    expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
+    expect((await tries()).rows).toHaveLength(0)
+  })
+
   test('a right one starts the count again; another customer is not touched', async () => {
     const { token } = await owner()
     const other = await owner()

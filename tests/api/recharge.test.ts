@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
-import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
+import {
+  convertToCardBalance,
+  convertToMasterBalance,
+  masterBudgetBalance,
+} from '../../src/contract/wallet.ts'
 import type { CardStatus } from '../../src/server/cards/tables.ts'
 import {
   ask,
@@ -110,8 +114,11 @@ describe('the first recharge of an account', () => {
     const customer = await readyCustomer(tested, '200')
     const card = await openedCard(tested, customer, { rechargeAmount: '100' })
     const recharge = (amount: string) => keyOf(convertToCardBalance, move(card, amount), customer.token)
+    const keep = async () => (await tested.succeed(masterBudgetBalance, {}, customer.token)).firstKeep
     expect(await recharge('90')).toMatchObject(['amount_out_of_range', { keep: '10' }])
+    expect(await keep()).toBe('10')
     expect(await recharge('20')).toMatchObject({ code: 1 })
+    expect(await keep()).toBeNull()
     // 94 − 20.2 = 73.8 are left; 73.06 and 0.7306 fit without the rule.
     expect(await recharge('73.06')).toMatchObject({ code: 1, data: { walletAvailable: '0.0094' } })
   })
@@ -188,7 +195,13 @@ describe('card to wallet', () => {
     await tested.succeed(convertToCardBalance, move(card, '50'), customer.token)
     const once = move(card, '20.5', { currency: 'USD' })
     const answer = await tested.succeed(convertToMasterBalance, once, customer.token)
-    expect(answer).toMatchObject({ amount: '20.5', fee: '0', cardAvailable: '29.5', walletAvailable: '70' })
+    expect(answer).toMatchObject({
+      amount: '20.5',
+      fee: '0',
+      received: '20.5',
+      cardAvailable: '29.5',
+      walletAvailable: '70',
+    })
     expect(await tested.succeed(convertToMasterBalance, once, customer.token)).toEqual(answer)
     await to(card, 'closed')
     await tested.succeed(convertToMasterBalance, move(card, '29.5'), customer.token)
@@ -200,7 +213,7 @@ describe('card to wallet', () => {
     )
     expect(list).toMatchObject([
       { amount: '29.5', currency: 'USDT', account: 'wallet', remark: { from: card.last4 } },
-      { amount: '20.5', currency: 'USDT', account: 'wallet' },
+      { id: answer.billId, amount: '20.5', currency: 'USDT', account: 'wallet' },
     ])
   })
 })

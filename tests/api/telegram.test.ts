@@ -98,6 +98,15 @@ describe('tgBind', () => {
     expect(await tested.succeed(getUser, {}, second.token)).toMatchObject({ tgBound: false, tgName: null })
   })
 
+  test('holds withdrawals for 24 hours, and so does unbinding', async () => {
+    const { userId, token, password } = await bound()
+    const hold = async () => (await tested.succeed(getUser, {}, token)).holdUntil
+    expect(Date.parse((await hold()) ?? '') - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
+    await sql`update users set hold_until = null where id = ${userId}`.execute(tested.world.db)
+    await tested.succeed(tgUnbind, { password }, token)
+    expect(Date.parse((await hold()) ?? '') - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
+  })
+
   test('a Telegram user goes to one of two customers who ask at once', async () => {
     const telegramId = newTelegramId()
     const customers = [await newCustomer(tested), await newCustomer(tested)]

@@ -86,13 +86,41 @@ describe('queryTransferIn', () => {
     expect(await ask({ cardId })).toMatchObject({ key: 'card_closed' })
   })
 
+  test('tells what waits in small parts until it reaches the minimum, of that coin alone', async () => {
+    const { token } = await newCustomer(tested)
+    const address = await addressOf({}, token)
+    await node.pay({ address, currency: 'USDT', amount: '0.4' })
+    await node.pay({ address, currency: 'USDC', amount: '0.25' })
+    await pass(4)
+    await node.pay({ address, currency: 'USDT', amount: '0.3' })
+    await pass(4)
+    expect(await ask({}, token)).toMatchObject({
+      data: {
+        min: '1',
+        waiting: '0.7',
+        list: Array(3).fill(expect.objectContaining({ status: 'below_min', billId: null })),
+      },
+    })
+    expect(await ask({ currency: 'USDC' }, token)).toMatchObject({ data: { waiting: '0.25' } })
+    await node.pay({ address, currency: 'USDT', amount: '0.3' })
+    await pass(4)
+    expect(await ask({}, token)).toMatchObject({ data: { waiting: '0' } })
+  })
+
   test('shows deposits as they come in, and the wallet what is on its way', async () => {
     const receiver = await newCustomer(tested)
     const address = await addressOf({}, receiver.token)
     const txId = await node.pay({ address, currency: 'USDT', amount: '20.5' })
     await pass(2)
     const list = async () => ((await ask({}, receiver.token)) as { data: { list: unknown[] } }).data.list
-    const shown = { txId, amount: '20.5', currency: 'USDT', required: 3, time: expect.any(String) }
+    const shown = {
+      txId,
+      amount: '20.5',
+      currency: 'USDT',
+      required: 3,
+      time: expect.any(String),
+      billId: expect.any(String),
+    }
     expect(await list()).toEqual([{ ...shown, confirms: 2, status: 'confirming' }])
     const usdt = async () =>
       (await tested.succeed(queryWallet, {}, receiver.token)).find(({ currency }) => currency === 'USDT')
@@ -104,15 +132,21 @@ describe('queryTransferIn', () => {
 })
 
 describe('queryWallet', () => {
-  test('shows all five coins of a new customer, with where they can be deposited', async () => {
+  test('shows all five coins of a new customer, with where and on what terms they come and go', async () => {
     const { token } = await newCustomer(tested)
     const nothing = { balance: '0', frozen: '0', available: '0', incoming: '0' }
+    const onErc20 = (min: string, out: object) => ({
+      chain: ['ERC20'],
+      networks: [{ chain: 'ERC20', min, confirmations: 3, expectedSeconds: 3, out }],
+      ...nothing,
+    })
+    const nowhere = { chain: [], networks: [], ...nothing }
     expect(await tested.succeed(queryWallet, {}, token)).toEqual([
-      { currency: 'USDT', chain: ['ERC20'], ...nothing },
-      { currency: 'USDC', chain: ['ERC20'], ...nothing },
-      { currency: 'ETH', chain: ['ERC20'], ...nothing },
-      { currency: 'BTC', chain: [], ...nothing },
-      { currency: 'TRX', chain: [], ...nothing },
+      { currency: 'USDT', ...onErc20('1', { fee: '1', min: '10' }) },
+      { currency: 'USDC', ...onErc20('1', { fee: '1', min: '10' }) },
+      { currency: 'ETH', ...onErc20('0.001', { fee: '0.001', min: '0.01' }) },
+      { currency: 'BTC', ...nowhere },
+      { currency: 'TRX', ...nowhere },
     ])
   })
 
@@ -164,6 +198,7 @@ describe('masterBudgetBalance', () => {
       available: '0',
       cardBalance: '-7.5',
       cardCount: 2,
+      firstKeep: '10',
     })
   })
 })

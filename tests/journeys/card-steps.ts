@@ -4,7 +4,7 @@ import { type Person, typePin } from './person.ts'
 export async function openCard(person: Person): Promise<void> {
   const { app, w, visit } = person
   await visit('/pages/cardTypeList/cardTypeList')
-  await app.getByRole('table').waitFor()
+  await app.getByRole('table').first().waitFor()
   await app
     .getByRole('link', { name: new RegExp(w('cardFace.celadon')) })
     .first()

@@ -23,11 +23,12 @@ export interface Town {
   stop(): Promise<void>
 }
 
-export async function openTown(): Promise<Town> {
+/** Starts one; `settings` are more of the environment. */
+export async function openTown(settings: Record<string, string> = {}): Promise<Town> {
   const folder = await mkdtemp(join(tmpdir(), 'glaze-town-'))
   // PostgreSQL does not run as root: its user has to get there.
   await chmod(folder, 0o755)
-  const port = await freePorts(6)
+  const port = await freePorts(7)
   const env = {
     ...process.env,
     GLAZE_STATE: folder,
@@ -36,6 +37,7 @@ export async function openTown(): Promise<Town> {
     SANDBOX_CLEARING_MS: '500',
     RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
+    ...settings,
   }
   const appUrl = `http://127.0.0.1:${port}`
   const consoleUrl = `http://127.0.0.1:${port + 1}`

@@ -1,16 +1,20 @@
-import type { Person } from './person.ts'
+import { nextCode } from './account-steps.ts'
+import { type Person, typePin } from './person.ts'
 
 /** Finds the own address, has somebody send to it, and watches until it is credited. */
-export async function deposit(person: Person, amount: string): Promise<void> {
+export async function deposit(person: Person, amount: string, coin = 'USDT'): Promise<void> {
   const { app, w, town, visit } = person
   await visit('/pages/selectCoin/selectCoin?for=in')
-  await app.getByRole('link', { name: /USDT/ }).first().click()
+  await app
+    .getByRole('link', { name: new RegExp(coin) })
+    .first()
+    .click()
   const address = await app
     .getByText(/^0x[0-9a-fA-F\s]{40,}$/)
     .first()
     .textContent()
-  await app.getByRole('img', { name: w('wallet.in.qr', { coin: 'USDT', chain: 'ERC20' }) }).waitFor()
-  await town.console('/chain/deposit', { address: address?.replace(/\s/g, ''), currency: 'USDT', amount })
+  await app.getByRole('img', { name: w('wallet.in.qr', { coin, chain: 'ERC20' }) }).waitFor()
+  await town.console('/chain/deposit', { address: address?.replace(/\s/g, ''), currency: coin, amount })
   await app.getByRole('heading', { name: w('wallet.in.arrived') }).waitFor({ timeout: 30_000 })
 }
 
@@ -27,4 +31,66 @@ export async function followMoney({ app, w }: Person, row: string): Promise<void
     .first()
     .click()
   await app.getByText(w('wallet.trail.steps')).waitFor()
+}
+
+/** Types an address that is new, saves it with a mailed code and the PIN, and finds it in the book. */
+export async function saveAddress(
+  person: Person,
+  { address, label }: { address: string; label: string },
+): Promise<void> {
+  const { app, w, town, email, visit } = person
+  const before = await town.codeFor(email)
+  await visit('/pages/selectCoin/selectCoin?for=out')
+  await app.getByRole('link', { name: /USDT/ }).first().click()
+  await app.getByLabel(w('wallet.out.to', { chain: 'ERC20' })).fill(address)
+  await app.getByRole('button', { name: w('wallet.out.save') }).click()
+  await app.getByLabel(w('wallet.book.label')).fill(label)
+  await app.getByRole('button', { name: w('code.send') }).click()
+  await app.getByLabel(w('code.label')).fill(await nextCode(person, before))
+  await app.getByRole('button', { name: w('wallet.out.withPin') }).click()
+  await typePin(person, w('wallet.out.save'))
+  await app.getByRole('button', { name: new RegExp(label) }).waitFor()
+}
+
+/** Chooses a saved address, waits until it may be used, sends an amount there and watches until it has arrived. */
+export async function withdraw(
+  person: Person,
+  { label, amount }: { label: string; amount: string },
+): Promise<void> {
+  const { app, w } = person
+  await app.getByRole('button', { name: new RegExp(label) }).click()
+  // A new address: the keypad is there when its wait is over.
+  const first = app.getByRole('button', { name: amount[0] as string, exact: true })
+  await first.waitFor({ timeout: 40_000 })
+  for (const key of amount) await app.getByRole('button', { name: key, exact: true }).click()
+  await app.getByRole('button', { name: w('wallet.out.next'), exact: true }).click()
+  await app.getByRole('button', { name: w('wallet.out.withPin') }).click()
+  await typePin(person, w('wallet.out.send', { amount: `${amount}.00 USDT` }))
+  await app.getByText(w('wallet.out.title.done'), { exact: true }).waitFor({ timeout: 40_000 })
+}
+
+/** Makes USDT of a coin as quoted. */
+export async function convert(
+  person: Person,
+  { coin, amount }: { coin: string; amount: string },
+): Promise<void> {
+  const { app, w, visit } = person
+  await visit(`/pages/convertWallet/convertWallet?coin=${coin}`)
+  for (const key of amount) await app.getByRole('button', { name: key, exact: true }).click()
+  await app.getByRole('button', { name: w('card.next') }).click()
+  await app.getByRole('button', { name: w('card.move.withPin') }).click()
+  await typePin(person, w('card.convert.title'))
+  await app.getByText(w('card.convert.done')).first().waitFor()
+}
+
+/** Makes the statement of this month and keeps it; what the file says it is. */
+export async function keepStatement({ app, w, page, visit }: Person, format: 'CSV' | 'PDF'): Promise<Buffer> {
+  await visit('/pages/bill/bill')
+  await app.getByRole('button', { name: w('wallet.export.title') }).click()
+  await app.getByText(format, { exact: true }).click()
+  const file = page.waitForEvent('download')
+  await app.getByRole('button', { name: w('wallet.export.make') }).click()
+  const parts: Buffer[] = []
+  for await (const part of await (await file).createReadStream()) parts.push(part)
+  return Buffer.concat(parts)
 }

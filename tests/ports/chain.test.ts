@@ -49,7 +49,7 @@ describe.each(Object.entries(chains))('the %s chain', (_name, start) => {
       expect(block?.height).toBe(height)
       expect(block?.parentHash).toBe(await chain.hashAt(height - 1n))
       expect(block?.hash).toBe(await chain.hashAt(height))
-      expect(block?.transfers).toEqual([])
+      expect(block).toMatchObject({ transfers: [], strays: [] })
     }
     expect(await chain.block(head + 1n, nobody)).toBeNull()
     expect(await chain.hashAt(head + 1n)).toBeNull()
@@ -81,6 +81,51 @@ describe.each(Object.entries(chains))('the %s chain', (_name, start) => {
     expect(await transfersTo(address)).toEqual([])
   })
 
+  test('tells a token that it does not carry as a stray of its contract, to us only', async () => {
+    const address = chain.addressOf(8)
+    const wrong = { currency: 'USDT', amount: '5', kind: 'wrong-token' } as const
+    await tested.pay({ ...wrong, address: chain.addressOf(9) })
+    const txHash = await tested.pay({ ...wrong, address })
+    await tested.mine()
+    const block = await chain.block(await chain.head(), only(address))
+    expect(block?.transfers).toEqual([])
+    expect(block?.strays).toEqual([
+      { txHash, logIndex: expect.any(Number), to: address, token: expect.any(String), amountRaw: 5_000_000n },
+    ])
+  })
+
+  test('knows what an address held at any height, every coin by itself', async () => {
+    const address = chain.addressOf(10)
+    const held = async (height: bigint) =>
+      await Promise.all(
+        chain.coins.map(({ currency }) => chain.balanceAt({ address, currency: currency as 'USDT', height })),
+      )
+    const before = await chain.head()
+    for (const { currency } of chain.coins)
+      await tested.pay({ address, currency: currency as 'USDT', amount: '12.345678' })
+    await tested.pay({ address, currency: 'USDT', amount: '5', kind: 'wrong-token' })
+    await tested.mine()
+    expect(await held(before)).toEqual(chain.coins.map(() => 0n))
+    const raws = chain.coins.map(({ decimals }) => 12_345_678n * 10n ** BigInt(decimals - 6))
+    expect(await held(await chain.head())).toEqual(raws)
+  })
+
+  test('tells all that one transaction paid, to whomever; nothing before it is in a block', async () => {
+    const [first, second] = [chain.addressOf(11), chain.addressOf(12)]
+    const split = { address: first, currency: 'USDT', amount: '5', kind: 'twice' } as const
+    const txHash = await tested.pay({ ...split, secondAddress: second, secondAmount: '7' })
+    const ether = await tested.pay({ address: second, currency: 'ETH', amount: '2' })
+    expect(await chain.transfersBy(txHash)).toBeNull()
+    await tested.mine()
+    expect(await chain.transfersBy(txHash)).toMatchObject([
+      { txHash, to: first, currency: 'USDT', amountRaw: 5_000_000n },
+      { txHash, to: second, currency: 'USDT', amountRaw: 7_000_000n },
+    ])
+    expect(await chain.transfersBy(ether)).toMatchObject([
+      { to: second, currency: 'ETH', amountRaw: 2n * 10n ** 18n, logIndex: -1 },
+    ])
+  })
+
   test('tells two transfers of one transaction apart, by a place that a reorganisation does not move', async () => {
     const [first, second] = [chain.addressOf(5), chain.addressOf(6)]
     await tested.pay({ address: chain.addressOf(7), currency: 'USDT', amount: '1' })
@@ -110,6 +155,20 @@ describe.each(Object.entries(chains))('the %s chain', (_name, start) => {
 })
 
 describe('the evm chain', () => {
+  test('tells nothing of a transaction that failed', async () => {
+    const tested = await startTestChain()
+    const failed = {
+      address: tested.chain.addressOf(1),
+      currency: 'USDT',
+      amount: '5',
+      kind: 'failed',
+    } as const
+    const txHash = await tested.pay(failed)
+    await tested.mine()
+    expect(await tested.chain.transfersBy(txHash)).toEqual([])
+    await tested.close()
+  })
+
   const settings = {
     chainId: 31337,
     xpub: depositXpub(testMnemonic),

@@ -4,14 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as card from '../../src/contract/card.ts'
+import * as cardControl from '../../src/contract/card-control.ts'
 import { type Faults, openFaults } from '../../src/sandbox/faults.ts'
 import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
 import { openStore, type Store } from '../../src/sandbox/store.ts'
+import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
 import { moneyOf, openedCard, readyCustomer, type TestCard, workLater } from '../api/cardholder.ts'
 import { type TestCustomer, testPin } from '../api/customer.ts'
 import { startWorld, type TestWorld } from '../world.ts'
+import { silentIssuer } from './silent.ts'
 
 // Our server and the sandbox's issuer over real sockets, in both directions.
 
@@ -28,17 +30,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'issuer-hooks-'))
   store = openStore(join(folder, 'store'))
   faults = openFaults(store)
-  let issuer: ReturnType<typeof httpIssuer> | undefined
-  const late = <Name extends keyof NonNullable<typeof issuer>>(name: Name) =>
-    ((request: never) => issuer?.[name](request)) as NonNullable<typeof issuer>[Name]
-  tested = await startWorld({
-    issuer: {
-      createBudget: late('createBudget'),
-      createCard: late('createCard'),
-      setFrozen: late('setFrozen'),
-      createRevealToken: late('createRevealToken'),
-    },
+  let issuer: Issuer | undefined
+  // The server is there before the issuer it talks to.
+  const late = new Proxy(silentIssuer, {
+    get: (silent, name: keyof Issuer) => (issuer ?? silent)[name],
   })
+  tested = await startWorld({ issuer: late })
   await tested.http.listen({ port: 0, host: '127.0.0.1' })
   const serverUrl = `http://127.0.0.1:${(tested.http.server.address() as AddressInfo).port}`
   sandbox = await startIssuer({
@@ -126,19 +123,23 @@ test('events that overtake each other end where they should', async () => {
 
 test('freezing reaches the issuer; while it has not, we decline ourselves', async () => {
   faults.set({ part: 'issuer', kind: 'error_before', count: 1, path: '/v1/cards' })
-  await tested.succeed(card.freeze, { id: opened.cardId }, customer.token)
+  await tested.succeed(cardControl.freeze, { id: opened.cardId }, customer.token)
   expect(await buy('1.00')).toMatchObject({ reason: 'card_frozen' })
   await eventually(async () => {
     await workLater(tested)
     expect(sandbox.rows.cards.get(opened.issuerCardId)?.state).toBe('frozen')
   })
-  await tested.succeed(card.unfreeze, { id: opened.cardId }, customer.token)
+  await tested.succeed(cardControl.unfreeze, { id: opened.cardId }, customer.token)
   await tested.work()
   expect(sandbox.rows.cards.get(opened.issuerCardId)?.state).toBe('active')
 })
 
 test('the full card is read once from the issuer and is nowhere with us', async () => {
-  const secret = await tested.succeed(card.cardSecret, { id: opened.cardId, pin: testPin }, customer.token)
+  const secret = await tested.succeed(
+    cardControl.cardSecret,
+    { id: opened.cardId, pin: testPin },
+    customer.token,
+  )
   const reveal = () =>
     fetch(secret.url, {
       method: 'POST',

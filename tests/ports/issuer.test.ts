@@ -1,85 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openFaults } from '../../src/sandbox/faults.ts'
-import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
-import { openStore } from '../../src/sandbox/store.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
-import { type Mood, standInIssuer } from './stand-in-issuer.ts'
-
-interface Tested {
-  issuer: Issuer
-  behave(mood: Exclude<Mood, 'well'>): void
-  calmDown(): void
-  countCards(reference: string): number
-  close(): Promise<void>
-}
-
-/** Every issuer there is; a new adapter is a line here. */
-const issuers: Record<string, () => Promise<Tested>> = {
-  'stand-in': async () => {
-    const issuer = standInIssuer()
-    return {
-      issuer,
-      behave: mood => issuer.behave(mood),
-      calmDown: () => {},
-      countCards: reference => (issuer.cards.has(reference) ? 1 : 0),
-      close: async () => {},
-    }
-  },
-  http: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'issuer-'))
-    const store = openStore(join(folder, 'store'))
-    const faults = openFaults(store)
-    const sandbox = await startIssuer({
-      host: '127.0.0.1',
-      port: 0,
-      store,
-      faults,
-      issuerKey: 'the-key',
-      webhookSecret: 'whsec_dGVzdA==',
-      serverUrl: 'http://127.0.0.1:1',
-      appUrl: 'http://127.0.0.1:1',
-      clearingMs: 1000,
-    })
-    const { ISSUER_URL: url, ISSUER_REVEAL_ORIGIN: revealOrigin } = sandbox.settings
-    const kinds = {
-      declines: 'decline',
-      'does it and is not heard': 'error_after',
-      'does nothing and is not heard': 'error_before',
-    } as const
-    return {
-      issuer: httpIssuer({ url, key: 'the-key', revealOrigin, timeoutMs: 2000 }),
-      behave: mood => faults.set({ part: 'issuer', kind: kinds[mood], count: 1 }),
-      calmDown: () => faults.clear(),
-      countCards: reference => sandbox.rows.cards.all().filter(card => card.reference === reference).length,
-      async close() {
-        await sandbox.close()
-        store.close()
-        await rm(folder, { recursive: true })
-      },
-    }
-  },
-}
-
-const cardholder = {
-  firstName: 'Wei',
-  lastName: 'Lin',
-  country: 'CN',
-  city: 'Jingdezhen',
-  address: 'Kiln Road 1',
-  postalCode: '333000',
-  phone: '+8613800138000',
-  email: 'wei@mail.example',
-}
+import { cardholder, issuers, returnUrl, type TestedIssuer } from './issuers.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
-  let tested: Tested
+  let tested: TestedIssuer
   beforeAll(async () => {
     tested = await make()
   })
@@ -95,14 +23,14 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
 
   test('declines a card for a budget that does not exist', async () => {
     const asked = { ...(await request()), issuerBudgetId: 'nobody' }
-    expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined' })
+    expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined', reason: 'other' })
   })
 
   test('stays with its no', async () => {
     const asked = await request()
     tested.behave('declines')
-    expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined' })
-    expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined' })
+    expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined', reason: 'other' })
+    expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined', reason: 'other' })
     expect(tested.countCards(asked.reference)).toBe(0)
   })
 
@@ -179,6 +107,11 @@ describe('an answer that makes no sense is unknown', () => {
 
   const answers: Record<string, (response: ServerResponse) => void> = {
     'an error with a card in it': json(500, { id: 'card', last4: '1234' }),
+    'a session that leads into the page itself': json(201, {
+      id: 'x',
+      url: 'javascript:alert(1)',
+      expiresAt: '2026-01-01T00:00:00Z',
+    }),
     'too many requests': json(429, { error: 'slow_down' }),
     'a wrong key': json(401, { error: 'unauthorized' }),
     'a page of a proxy': json(200, '<html>welcome</html>'),
@@ -198,6 +131,26 @@ describe('an answer that makes no sense is unknown', () => {
     respond = answer
     const asked = { reference: 'r', issuerBudgetId: 'b', productId: 'p', cardholder }
     expect(await issuer.createCard(asked)).toEqual({ outcome: 'unknown' })
+    const session = { reference: 'r', productId: 'p', returnUrl }
+    expect(await issuer.createCardholderSession(session)).toEqual({ outcome: 'unknown' })
+  })
+
+  test('an order in a state that we do not know', async () => {
+    const order = { id: 'o', version: 1, reason: null, tracking: null, changedAt: '2026-01-01T00:00:00Z' }
+    respond = json(200, { ...order, state: 'lost_at_sea' })
+    expect(await issuer.orderOf({ issuerOrderId: 'o' })).toEqual({ outcome: 'unknown' })
+    respond = json(200, { ...order, state: 'shipped' })
+    expect(await issuer.orderOf({ issuerOrderId: 'o' })).toMatchObject({ order: { state: 'shipped' } })
+  })
+
+  test('an id goes nowhere but into its own place of the path', async () => {
+    let path = ''
+    respond = response => {
+      path = response.req.url ?? ''
+      json(200, { id: 'x' })(response)
+    }
+    await issuer.close({ issuerCardId: '../cards/other?' })
+    expect(path).toBe('/v1/cards/..%2Fcards%2Fother%3F/close')
   })
 
   test('a key that is known with other content: the card is found by its reference', async () => {

@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import type { Deposit } from '../../src/sandbox/chain/deposit.ts'
-import type { Chain, ChainBlock, ChainTransfer } from '../../src/server/chain/chain.ts'
+import type { Chain, ChainBlock, ChainStray, ChainTransfer } from '../../src/server/chain/chain.ts'
 
 /** A chain that a test has in its hand: nothing is mined unless it says so. */
 export interface ChainInHand {
@@ -19,6 +19,8 @@ export interface MemoryChain extends ChainInHand {
   transfers(): ChainTransfer[]
 }
 
+type Sent = Pick<ChainBlock, 'transfers' | 'strays'>
+
 let made = 0
 
 /** Makes one; `network` tells several in one database apart. */
@@ -27,12 +29,12 @@ export function memoryChain({ network = 'MEMORY', confirmations = 3 } = {}): Mem
   let count = 0
   const newHash = (kind: string) => `${kind}-${name}-${++count}`
   const decimals = { USDT: 6, USDC: 6, ETH: 18 } as const
-  const blocks: ChainBlock[] = [{ height: 0n, hash: newHash('block'), parentHash: 'nothing', transfers: [] }]
-  let waiting: ChainTransfer[] = []
+  const blocks: ChainBlock[] = [{ height: 0n, hash: newHash('block'), parentHash: 'nothing', ...nothing() }]
+  let waiting = nothing()
 
-  function append(transfers: ChainTransfer[]) {
+  function append(sent: Sent) {
     const last = blocks.at(-1) as ChainBlock
-    blocks.push({ height: last.height + 1n, hash: newHash('block'), parentHash: last.hash, transfers })
+    blocks.push({ height: last.height + 1n, hash: newHash('block'), parentHash: last.hash, ...sent })
   }
 
   const chain: Chain = {
@@ -48,10 +50,22 @@ export function memoryChain({ network = 'MEMORY', confirmations = 3 } = {}): Mem
     async block(height, ours) {
       const block = blocks[Number(height)]
       if (!block) return null
-      const mine = await ours([...new Set(block.transfers.map(({ to }) => to))])
-      return { ...block, transfers: block.transfers.filter(({ to }) => mine.has(to)) }
+      const mine = await ours([...new Set([...block.transfers, ...block.strays].map(({ to }) => to))])
+      const isMine = ({ to }: { to: string }) => mine.has(to)
+      return { ...block, transfers: block.transfers.filter(isMine), strays: block.strays.filter(isMine) }
     },
     hashAt: async height => blocks[Number(height)]?.hash ?? null,
+    async balanceAt({ address, currency, height }) {
+      return blocks
+        .slice(0, Number(height) + 1)
+        .flatMap(({ transfers }) => transfers)
+        .filter(transfer => transfer.to === address && transfer.currency === currency)
+        .reduce((sum, { amountRaw }) => sum + amountRaw, 0n)
+    },
+    async transfersBy(txHash) {
+      const of = blocks.flatMap(({ transfers }) => transfers).filter(transfer => transfer.txHash === txHash)
+      return of.length > 0 ? of : null
+    },
     addressOf: derivation => `${network}-address-${derivation}`,
     paymentUri: ({ address }) => address,
   }
@@ -67,21 +81,35 @@ export function memoryChain({ network = 'MEMORY', confirmations = 3 } = {}): Mem
       const first = transfer(address, amount, currency === 'ETH' ? -1 : 0)
       const second = transfer(secondAddress ?? address, secondAmount ?? amount, 1)
       const sent = { transfer: [first], twice: [first, second], 'wrong-token': [], failed: [] }[kind]
-      waiting.push(...sent.filter(({ amountRaw }) => amountRaw > 0n))
+      waiting.transfers.push(...sent.filter(({ amountRaw }) => amountRaw > 0n))
+      if (kind === 'wrong-token') waiting.strays.push(strayOf(first))
       return txHash
     },
     async mine(count = 1) {
       for (let i = 0; i < count; i++) {
         append(waiting)
-        waiting = []
+        waiting = nothing()
       }
     },
     async reorg(depth, transactions = 'return') {
       const lost = blocks.splice(-depth)
-      for (const _ of lost) append([])
-      if (transactions === 'return') waiting = [...lost.flatMap(({ transfers }) => transfers), ...waiting]
+      for (const _ of lost) append(nothing())
+      if (transactions === 'drop') return
+      waiting = [...lost, waiting].reduce<Sent>(
+        (all, { transfers, strays }) => ({
+          transfers: [...all.transfers, ...transfers],
+          strays: [...all.strays, ...strays],
+        }),
+        nothing(),
+      )
     },
     close: async () => {},
     transfers: () => blocks.flatMap(({ transfers }) => transfers),
   }
+}
+
+const nothing = (): Sent => ({ transfers: [], strays: [] })
+
+function strayOf({ txHash, logIndex, to, amountRaw }: ChainTransfer): ChainStray {
+  return { txHash, logIndex, to, amountRaw, token: 'some-other-token' }
 }

@@ -1,92 +1,250 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import type { IssuedCard, Issuer, IssuerAnswer } from '../../src/server/cards/issuer.ts'
+import { randomUUID } from 'node:crypto'
+import type { IssuedCard, Issuer, IssuerAnswer, OrderStanding } from '../../src/server/cards/issuer.ts'
+import {
+  type Answer,
+  byId,
+  digits,
+  done,
+  type Kept,
+  known,
+  move,
+  newOrder,
+  no,
+  type StandInCard,
+  type StandInOrder,
+  strictProducts,
+} from './stand-in-kept.ts'
 
 /** What an issuer does with the next calls of a kind. */
 export type Mood = 'well' | 'declines' | 'does it and is not heard' | 'does nothing and is not heard'
 
 /** An issuer in memory, and what it has been asked. */
-export interface StandInIssuer extends Issuer {
+export interface StandInIssuer extends Issuer, Kept {
   /** How the next `count` calls of any kind go; then it is well again. */
   behave(mood: Mood, count?: number): void
   /** How the next calls of one kind go. */
   behaveAt(call: keyof Issuer, mood: Mood, count?: number): void
-  /** Cards it has made, by our reference. */
-  cards: Map<string, { issuerCardId: string; last4: string; productId: string; isFrozen: boolean }>
-  budgets: Map<string, string>
+  /** Moves the order of that reference on, as the real one tells with `order.<state>`. */
+  move(reference: string, state: OrderStanding['state'], reason?: string): StandInOrder
   /** Every call, in order. */
   calls: (keyof Issuer)[]
 }
 
-const no = { outcome: 'declined' } as const
-
 /** Makes one. Without a mood it does what it is asked, once for each reference. */
 export function standInIssuer(): StandInIssuer {
   const moods: { call: keyof Issuer | null; mood: Mood; left: number }[] = []
-  const budgets: StandInIssuer['budgets'] = new Map()
-  const cards: StandInIssuer['cards'] = new Map()
+  const kept: Kept = { cards: new Map(), budgets: new Map(), orders: new Map(), cardholders: new Map() }
   const calls: StandInIssuer['calls'] = []
   const declined = new Set<string>()
 
-  async function answer<T extends object>(
-    call: keyof Issuer,
-    reference: string,
-    work: () => IssuerAnswer<T>,
-  ): Promise<IssuerAnswer<T>> {
+  const answer: Answer = async (call, reference, work) => {
     calls.push(call)
     const next = moods.find(waiting => waiting.left > 0 && (waiting.call === null || waiting.call === call))
     if (next) next.left--
     const mood = next?.mood ?? 'well'
     if (mood === 'does nothing and is not heard') return { outcome: 'unknown' }
+    // What has no reference is asked anew each time.
+    if (mood === 'declines' && reference === '') return no()
     if (mood === 'declines') declined.add(`${call} ${reference}`)
-    if (declined.has(`${call} ${reference}`)) return { outcome: 'declined' }
-    const done = work()
-    return mood === 'does it and is not heard' ? { outcome: 'unknown' } : done
+    if (declined.has(`${call} ${reference}`)) return no()
+    const answered = work()
+    return mood === 'does it and is not heard' ? { outcome: 'unknown' } : answered
   }
 
-  const byId = (issuerCardId: string) => [...cards.values()].find(card => card.issuerCardId === issuerCardId)
-
   return {
+    ...kept,
     calls,
-    cards,
-    budgets,
     behave: (mood, count = 1) => void moods.push({ call: null, mood, left: count }),
     behaveAt: (call, mood, count = 1) => void moods.push({ call, mood, left: count }),
+    move: (reference, state, reason) => move(kept, reference, { state, reason: reason ?? null }),
+    ...makingCards(kept, answer),
+    ...mailing(kept, answer),
+    ...oneCard(kept, answer),
+    ...cardholding(kept, answer),
+  }
+}
+
+function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answer) {
+  type Request = Parameters<Issuer['createCard']>[0] | Parameters<Issuer['createPhysicalCard']>[0]
+
+  function refusalOf({ productId, issuerCardholderId, replacesIssuerCardId }: Request) {
+    const holder = [...cardholders.values()].find(each => each.issuerCardholderId === issuerCardholderId)
+    const isConfirmed = holder?.state === 'confirmed' && holder.productId === productId
+    if (strictProducts.includes(productId) && !isConfirmed) return no('cardholder_needed')
+    const replaced = [...cards.values()].find(each => each.issuerCardId === replacesIssuerCardId)
+    return replacesIssuerCardId !== undefined && replaced?.state !== 'closed' ? no() : null
+  }
+
+  function newCard(request: Request, more: { issuerBudgetId: string; phone: string }): StandInCard {
+    const { reference, productId, replacesIssuerCardId = null } = request
+    const isPhysical = 'parentIssuerCardId' in request
+    return {
+      ...more,
+      issuerCardId: `card_${randomUUID()}`,
+      last4: digits(4),
+      reference,
+      productId,
+      state: 'active',
+      form: isPhysical ? 'physical' : 'virtual',
+      isActivated: !isPhysical,
+      issuerOrderId: isPhysical ? `order_${randomUUID()}` : null,
+      isFrozen: false,
+      cardPin: null,
+      reportedAs: null,
+      replacesIssuerCardId,
+    }
+  }
+
+  return {
     createBudget: ({ reference }) =>
       answer('createBudget', reference, () => {
         const issuerBudgetId = budgets.get(reference) ?? `budget_${randomUUID()}`
         budgets.set(reference, issuerBudgetId)
-        return { outcome: 'done', issuerBudgetId }
+        return { ...done, issuerBudgetId }
       }),
-    createCard: ({ reference, productId, issuerBudgetId }) =>
-      answer<IssuedCard>('createCard', reference, () => {
-        if (![...budgets.values()].includes(issuerBudgetId)) return no
-        const last4 = String(randomInt(10_000)).padStart(4, '0')
-        const card = cards.get(reference) ?? {
-          issuerCardId: `card_${randomUUID()}`,
-          last4,
-          productId,
-          isFrozen: false,
+    createCard: request =>
+      answer<IssuedCard>('createCard', request.reference, () => {
+        const { reference, issuerBudgetId, cardholder } = request
+        if (![...budgets.values()].includes(issuerBudgetId)) return no()
+        const refusal = refusalOf(request)
+        if (refusal) return refusal
+        const card = cards.get(reference) ?? newCard(request, { issuerBudgetId, phone: cardholder.phone })
+        cards.set(reference, card)
+        return { ...done, issuerCardId: card.issuerCardId, last4: card.last4 }
+      }),
+    createPhysicalCard: request =>
+      answer<IssuedCard & { issuerOrderId: string }>('createPhysicalCard', request.reference, () => {
+        const { reference, parentIssuerCardId, embossName, address } = request
+        const parent = byId(cards, parentIssuerCardId)
+        if (parent?.form !== 'virtual') return no()
+        if (parent.state === 'closed') return no('card_closed')
+        const refusal = refusalOf(request)
+        if (refusal) return refusal
+        const card = cards.get(reference) ?? newCard(request, parent)
+        const { issuerCardId, last4 } = card
+        const issuerOrderId = card.issuerOrderId ?? ''
+        if (!cards.has(reference)) {
+          const ids = { issuerOrderId, issuerCardId, reference }
+          orders.set(reference, { ...newOrder(), ...ids, address, embossName })
         }
         cards.set(reference, card)
-        return { outcome: 'done', issuerCardId: card.issuerCardId, last4: card.last4 }
+        return { ...done, issuerCardId, last4, issuerOrderId }
+      }),
+    cardsByReference: ({ reference }) =>
+      answer('cardsByReference', '', () => ({
+        ...done,
+        cards: known(cards, card => card.reference === reference),
+      })),
+    cardsOf: ({ issuerBudgetId }) =>
+      answer('cardsOf', '', () => ({
+        ...done,
+        cards: known(cards, card => card.issuerBudgetId === issuerBudgetId),
+      })),
+  } satisfies Partial<Issuer>
+}
+
+function mailing(kept: Kept, answer: Answer) {
+  const { orders } = kept
+  const remailed = new Set<string>()
+  const orderBy = (issuerOrderId: string) =>
+    [...orders.values()].find(order => order.issuerOrderId === issuerOrderId)
+
+  return {
+    orderOf: ({ issuerOrderId }) =>
+      answer<{ order: OrderStanding }>('orderOf', '', () => {
+        const order = orderBy(issuerOrderId)
+        if (!order) return { outcome: 'unknown' }
+        const { state, version, reason, tracking, changedAt } = order
+        return { ...done, order: { state, version, reason, tracking, changedAt } }
+      }),
+    cancelOrder: ({ issuerOrderId }) =>
+      answer<object>('cancelOrder', '', () => {
+        const order = orderBy(issuerOrderId)
+        if (!order) return { outcome: 'unknown' }
+        if (order.state === 'cancelled') return done
+        if (order.state !== 'received' && order.state !== 'approved') return no('order_in_making')
+        move(kept, order.reference, { state: 'cancelled', reason: null })
+        return done
+      }),
+    remail: ({ reference, issuerOrderId, address }) =>
+      answer<object>('remail', reference, () => {
+        const order = orderBy(issuerOrderId)
+        if (!order) return { outcome: 'unknown' }
+        if (remailed.has(reference)) return done
+        if (order.state !== 'returned') return no('order_not_returned')
+        remailed.add(reference)
+        order.address = address
+        move(kept, order.reference, { state: 'printing', reason: null })
+        return done
+      }),
+  } satisfies Partial<Issuer>
+}
+
+function oneCard({ cards, orders }: Kept, answer: Answer) {
+  function tell(call: keyof Issuer, issuerCardId: string, work: (card: StandInCard) => IssuerAnswer<object>) {
+    return answer<object>(call, '', () => {
+      const card = byId(cards, issuerCardId)
+      if (!card) return { outcome: 'unknown' }
+      const mayBeClosed = call === 'close' || call === 'reportLost'
+      return card.state === 'closed' && !mayBeClosed ? no('card_closed') : work(card)
+    })
+  }
+  const set = (card: StandInCard, change: Partial<StandInCard>) => {
+    Object.assign(card, change)
+    return done
+  }
+
+  return {
+    activate: ({ issuerCardId, code }) =>
+      tell('activate', issuerCardId, card =>
+        orders.get(card.reference)?.activationCode === code
+          ? set(card, { isActivated: true })
+          : no(card.form === 'physical' ? 'code_incorrect' : 'other'),
+      ),
+    setPin: ({ issuerCardId, cardPin }) =>
+      tell('setPin', issuerCardId, card => {
+        if (card.form === 'virtual') return no()
+        return /^(\d)\1{3}$|1234|4321/.test(cardPin) ? no('pin_weak') : set(card, { cardPin })
+      }),
+    changePhone: ({ issuerCardId, phone }) =>
+      tell('changePhone', issuerCardId, card => {
+        if (strictProducts.includes(card.productId)) return no('cardholder_fixed')
+        return /^\+\d{6,15}$/.test(phone) ? set(card, { phone }) : no('phone_invalid')
       }),
     setFrozen: ({ issuerCardId, isFrozen }) =>
-      answer<object>('setFrozen', `${issuerCardId} ${calls.length}`, () => {
-        const card = byId(issuerCardId)
-        if (!card) return no
-        card.isFrozen = isFrozen
-        return { outcome: 'done' }
-      }),
+      tell('setFrozen', issuerCardId, card => set(card, { isFrozen, state: isFrozen ? 'frozen' : 'active' })),
+    close: ({ issuerCardId }) => tell('close', issuerCardId, card => set(card, { state: 'closed' })),
+    reportLost: ({ issuerCardId, why }) =>
+      tell('reportLost', issuerCardId, card => set(card, { state: 'closed', reportedAs: why })),
     createRevealToken: ({ issuerCardId }) =>
-      answer<{ token: string; url: string; expiresAt: Date }>(
-        'createRevealToken',
-        `${issuerCardId} ${calls.length}`,
-        () => {
-          if (!byId(issuerCardId)) return no
-          const expiresAt = new Date(Date.now() + 60_000)
-          const token = `reveal_${randomUUID()}`
-          return { outcome: 'done', token, url: 'https://issuer.example/reveal', expiresAt }
-        },
-      ),
-  }
+      answer<{ token: string; url: string; expiresAt: Date }>('createRevealToken', '', () => {
+        if (!byId(cards, issuerCardId)) return no()
+        const expiresAt = new Date(Date.now() + 60_000)
+        const token = `reveal_${randomUUID()}`
+        return { ...done, token, url: 'https://issuer.example/reveal', expiresAt }
+      }),
+  } satisfies Partial<Issuer>
+}
+
+function cardholding({ cardholders }: Kept, answer: Answer) {
+  return {
+    createCardholderSession: ({ reference, productId }) =>
+      answer('createCardholderSession', reference, () => {
+        const issuerCardholderId = `holder_${randomUUID()}`
+        const row = cardholders.get(reference) ?? { issuerCardholderId, productId, state: 'pending' as const }
+        cardholders.set(reference, row)
+        const url = `https://issuer.example/cardholder/${row.issuerCardholderId}`
+        return {
+          ...done,
+          issuerCardholderId: row.issuerCardholderId,
+          url,
+          expiresAt: new Date(Date.now() + 1_800_000),
+        }
+      }),
+    cardholderOf: ({ issuerCardholderId }) =>
+      answer<{ state: 'pending' | 'confirmed' | 'refused' }>('cardholderOf', '', () => {
+        const row = [...cardholders.values()].find(each => each.issuerCardholderId === issuerCardholderId)
+        return row ? { ...done, state: row.state } : { outcome: 'unknown' }
+      }),
+  } satisfies Partial<Issuer>
 }

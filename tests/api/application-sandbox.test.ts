@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { saveAddress } from '../../src/contract/address.ts'
+import * as contract from '../../src/contract/application.ts'
+import { openFaults } from '../../src/sandbox/faults.ts'
+import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
+import { openStore } from '../../src/sandbox/store.ts'
+import type { Issuer } from '../../src/server/cards/issuer.ts'
+import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
+import { followAll } from '../../src/server/jobs/follow-orders.ts'
+import { silentIssuer } from '../ports/silent.ts'
+import { startWorld, type TestWorld } from '../world.ts'
+import { applied, home, payment } from './applicant.ts'
+import { moneyOf, openedCard, readyCustomer } from './cardholder.ts'
+
+// The sandbox's issuer over HTTP, with its clock, its webhooks and its faults: nothing stays in applying.
+
+const webhookSecret = 'whsec_dGVzdC10ZXN0LXRlc3QtdGVzdC10ZXN0LXRlc3Q='
+let town: Awaited<ReturnType<typeof open>>
+beforeAll(async () => {
+  town = await open()
+})
+afterAll(() => town.close())
+
+async function open() {
+  const folder = await mkdtemp(join(tmpdir(), 'applications-'))
+  const store = openStore(join(folder, 'store'))
+  const faults = openFaults(store)
+  let late: Issuer | undefined
+  // The server is there before the issuer it talks to.
+  const issuer = new Proxy(silentIssuer, { get: (silent, name: keyof Issuer) => (late ?? silent)[name] })
+  const tested = await startWorld({ issuer })
+  await tested.http.listen({ port: 0, host: '127.0.0.1' })
+  const serverUrl = `http://127.0.0.1:${(tested.http.server.address() as AddressInfo).port}`
+  const sandbox = await startIssuer({
+    host: '127.0.0.1',
+    port: 0,
+    store,
+    faults,
+    issuerKey: 'the-key',
+    webhookSecret,
+    serverUrl,
+    appUrl: serverUrl,
+    clearingMs: 1000,
+    orderMs: 300,
+  })
+  const { ISSUER_URL: url, ISSUER_REVEAL_ORIGIN: revealOrigin } = sandbox.settings
+  late = httpIssuer({ url, key: 'the-key', revealOrigin, timeoutMs: 1000 })
+  return {
+    tested,
+    sandbox,
+    faults,
+    async close() {
+      await sandbox.close()
+      store.close()
+      await tested.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function ready(tested: TestWorld) {
+  const customer = await readyCustomer(tested, '500')
+  const card = await openedCard(tested, customer)
+  const { _id: addressId } = await tested.succeed(saveAddress, home, customer.token)
+  return { customer, card, addressId }
+}
+
+/** Runs jobs, those for later too, until an application is somewhere. */
+async function until(status: contract.ApplicationStatus, id: string, token: string) {
+  const { tested } = town
+  return await vi.waitFor(
+    async () => {
+      await tested.world.db
+        .updateTable('jobs')
+        .set({ run_at: new Date(0) })
+        .execute()
+      await tested.work()
+      const shown = await tested.succeed(contract.applyResult, { id }, token)
+      expect(shown.status).toBe(status)
+      return shown
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+}
+
+describe('an application at the sandbox issuer', () => {
+  test('goes to the card in hand by its clock, although the first answer is lost, and is activated', async () => {
+    const { tested, sandbox, faults } = town
+    const who = await ready(tested)
+    const { token } = who.customer
+    const unpaid = await applied(tested, who)
+    faults.set({ part: 'issuer', kind: 'timeout_after_success', count: 1, path: '/v1/cards' })
+    const { id } = await tested.succeed(contract.payApply, payment(unpaid), token)
+    const done = await until('success', id, token)
+    expect(done).toMatchObject({ can: ['activate'], tracking: { carrier: 'SF Express' } })
+    expect(await moneyOf(tested, who.customer)).toMatchObject({ wallet: 475_000_000n, walletHeld: 0n })
+    const made = sandbox.rows.cards.all().filter(({ form }) => form === 'physical')
+    expect(made).toHaveLength(1)
+    const order = sandbox.rows.orders.all().find(({ cardId }) => cardId === made[0]?.id)
+    expect(order?.address).toMatchObject({ recipient: 'Wei Lin', phone: '+8613800138000', country: 'CN' })
+    const code = { id: done.physicalCardId, activationCode: order?.activationCode }
+    const { activationTicket } = await tested.succeed(contract.activateCard, code, token)
+    const last = { id: done.physicalCardId, activationTicket, cardPin: '2580' }
+    expect(await tested.succeed(contract.cardActivation, last, token)).toMatchObject({ status: 'active' })
+    expect(sandbox.rows.cards.get(made[0]?.id ?? '')).toMatchObject({ isActivated: true, pin: '2580' })
+  }, 60_000)
+
+  test('is found by asking when no webhook arrives', async () => {
+    const { tested, faults } = town
+    const who = await ready(tested)
+    const { token } = who.customer
+    const unpaid = await applied(tested, who)
+    const { id } = await tested.succeed(contract.payApply, payment(unpaid), token)
+    await tested.work()
+    faults.set({ part: 'issuer', kind: 'drop_webhook', count: 1000, ms: 600_000 })
+    await vi.waitFor(
+      async () => {
+        await followAll(tested.world)
+        expect((await tested.succeed(contract.applyResult, { id }, token)).status).toBe('success')
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    faults.clear()
+    expect(await moneyOf(tested, who.customer)).toMatchObject({ wallet: 475_000_000n, walletHeld: 0n })
+  }, 60_000)
+
+  test('is cancelled in time', async () => {
+    const { tested } = town
+    const who = await ready(tested)
+    const { token } = who.customer
+    const unpaid = await applied(tested, who)
+    const { id } = await tested.succeed(contract.payApply, payment(unpaid), token)
+    await tested.succeed(contract.cancelPayApply, { id }, token)
+    await until('cancelled', id, token)
+    expect(await moneyOf(tested, who.customer)).toMatchObject({ wallet: 495_000_000n, walletHeld: 0n })
+  }, 60_000)
+})

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cursorOf } from '../../src/server/chain/cursor.ts'
+import { letGoOn } from '../../src/server/chain/held.ts'
+import { writeOff } from '../../src/server/chain/losses.ts'
+import { newId } from '../../src/server/id.ts'
+import { balanceOf, houseAccount } from '../../src/server/ledger/ledger.ts'
+import { type DepositWorld, startDepositWorld } from './deposit-world.ts'
+
+let world: DepositWorld
+beforeAll(async () => {
+  world = await startDepositWorld()
+})
+afterAll(() => world.close())
+afterEach(() => world.check())
+
+const usdt = (address: string, amount: string) => world.pay({ address, currency: 'USDT', amount })
+
+const alarmsOf = (depositId: string) =>
+  world.db.selectFrom('alarms').selectAll().where('subject', '=', depositId).orderBy('id').execute()
+
+async function depositOf(userId: string) {
+  return await world.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** A deposit whose bill is gone when it is to be credited, and the way to bring that back. */
+async function unpostable() {
+  const { userId, address } = await world.customer()
+  await usdt(address, '5')
+  await world.pass(2)
+  const bill = await world.db
+    .selectFrom('bills')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await world.db.deleteFrom('bills').where('id', '=', bill.id).execute()
+  const { steps, remark, ...rest } = bill
+  return {
+    userId,
+    address,
+    async mend() {
+      const row = { ...rest, steps: JSON.stringify(steps), remark: JSON.stringify(remark) }
+      await world.db.insertInto('bills').values(row).execute()
+    },
+  }
+}
+
+describe('a deposit that the books refuse', () => {
+  test('is held with an alarm; those beside it and the reader go on', async () => {
+    const refused = await unpostable()
+    const [before, same] = [await world.customer(), await world.customer()]
+    await usdt(before.address, '0.4')
+    await world.pass(3)
+    const cursor = await cursorOf(world.db, world.chain.network)
+    expect(cursor?.height).toBe(await world.chain.head())
+    const held = await depositOf(refused.userId)
+    expect(held).toMatchObject({ status: 'held', transfer_id: null })
+    expect(await world.holds(refused.userId)).toEqual({})
+    expect(await alarmsOf(held.id)).toMatchObject([
+      { kind: 'deposit_unpostable', settled_at: null, detail: { refusal: expect.any(String) } },
+    ])
+    await usdt(same.address, '7')
+    await usdt(before.address, '0.6')
+    await world.pass(3)
+    expect(await world.holds(same.userId)).toEqual({ USDT: '7' })
+    expect(await world.holds(before.userId)).toEqual({ USDT: '1' })
+    await settle()
+  })
+
+  test('beside others that are due at the same moment takes none of them with it', async () => {
+    const { userId, address } = await world.customer()
+    const other = await world.customer()
+    await usdt(other.address, '2')
+    await usdt(address, '5')
+    await usdt(other.address, '3')
+    await world.pass(2)
+    await world.db.deleteFrom('bills').where('user_id', '=', userId).execute()
+    await world.pass()
+    expect(await world.holds(other.userId)).toEqual({ USDT: '5' })
+    expect(await world.messages(other.userId)).toHaveLength(2)
+    expect(await world.messages(userId)).toEqual([])
+    expect(await depositOf(userId)).toMatchObject({ status: 'held' })
+    await settle()
+  })
+
+  test('tried again too early is held again; mended, it is credited once, with bill and message', async () => {
+    const { userId, mend } = await unpostable()
+    await world.pass(1)
+    const { id } = await depositOf(userId)
+    await expect(letGoOn(world.db, { depositId: id, answeredFor: ['deposit_absurd'] })).rejects.toThrow(
+      'another reason: deposit_unpostable',
+    )
+    const again = { depositId: id, answeredFor: ['deposit_unpostable'] } as const
+    expect(await letGoOn(world.db, again)).toEqual(['deposit_unpostable'])
+    await world.pass(2)
+    expect(await depositOf(userId)).toMatchObject({ status: 'held' })
+    expect(await world.openAlarms()).toEqual(['deposit_unpostable'])
+
+    await mend()
+    await letGoOn(world.db, again)
+    await expect(letGoOn(world.db, again)).rejects.toThrow('not held')
+    await world.pass(4)
+    expect(await world.holds(userId)).toEqual({ USDT: '5' })
+    expect(await world.bills(userId)).toMatchObject([{ status: 'done', amount: '5' }])
+    expect(await world.messages(userId)).toHaveLength(1)
+    expect(await world.openAlarms()).toEqual([])
+  })
+
+  test('of an unbelievable amount is credited when people have let it go on', async () => {
+    const { userId, address } = await world.customer()
+    await usdt(address, '2000000000')
+    await world.pass(6)
+    const { id } = await depositOf(userId)
+    await expect(letGoOn(world.db, { depositId: id, answeredFor: ['deposit_unpostable'] })).rejects.toThrow()
+    expect(await world.holds(userId)).toEqual({})
+    await letGoOn(world.db, { depositId: id, answeredFor: ['deposit_absurd'] })
+    await world.pass(1)
+    expect(await world.holds(userId)).toEqual({ USDT: '2000000000' })
+    expect(await world.openAlarms()).toEqual([])
+  })
+
+  test('and there is none of that number: it says so', async () => {
+    await expect(letGoOn(world.db, { depositId: newId(), answeredFor: [] })).rejects.toThrow('not held')
+  })
+})
+
+describe('a credited deposit whose block was lost', () => {
+  const loss = async () =>
+    (await balanceOf(world.db, await houseAccount(world.db, { code: 'reorg_loss', currency: 'USDT' })))
+      .balanceMinor
+
+  test('is no loss while it is in the chain', async () => {
+    const { userId, address } = await world.customer()
+    await usdt(address, '6')
+    await world.pass(3)
+    await expect(writeOff(world.db, (await depositOf(userId)).id)).rejects.toThrow('not lost')
+    expect(await loss()).toBe(0n)
+  })
+
+  test('stays with the customer, whose withdrawals are held and who is told', async () => {
+    const { userId, address } = await world.customer()
+    await usdt(address, '6')
+    await world.pass(4)
+    await world.reorg(5, 'drop')
+    await world.pass(6)
+    expect(await world.holds(userId)).toEqual({ USDT: '6' })
+    const { hold_until } = await world.db
+      .selectFrom('users')
+      .select('hold_until')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(hold_until?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    expect((await world.messages(userId)).map(({ amount }) => amount)).toEqual(['6', '6'])
+    await settle()
+  })
+
+  test('is booked as our loss once; found again, it is booked back', async () => {
+    const { userId, address } = await world.customer()
+    await usdt(address, '6')
+    await world.pass(4)
+    const before = await loss()
+    await world.reorg(5, 'return')
+    await world.read()
+    const { id } = await depositOf(userId)
+    await writeOff(world.db, id)
+    await expect(writeOff(world.db, id)).rejects.toThrow('in the books already')
+    expect(await loss()).toBe(before - 6_000_000n)
+    expect(await world.holds(userId)).toEqual({ USDT: '6' })
+    expect(await world.openAlarms()).toEqual([])
+    await world.check()
+
+    await world.pass(5)
+    expect(await loss()).toBe(before)
+    expect(await world.holds(userId)).toEqual({ USDT: '6' })
+    expect(await depositOf(userId)).toMatchObject({ lost_at: null, loss_transfer_id: null })
+    await world.reorg(8, 'drop')
+    await world.pass(9)
+    await writeOff(world.db, id)
+    expect(await loss()).toBe(before - 6_000_000n)
+    expect(await world.holds(userId)).toEqual({ USDT: '6' })
+  })
+})
+
+async function settle() {
+  await world.db.updateTable('alarms').set({ settled_at: new Date() }).execute()
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { register, setPin } from './account-steps.ts'
+import { containers } from './person.ts'
+import { openTown, type Town } from './town.ts'
+import { convert, deposit, keepStatement, readBills, saveAddress, withdraw } from './wallet-steps.ts'
+
+// Every way money comes in, moves and leaves: in a real browser, against the running world and its chain.
+
+let town: Town
+let browser: Browser
+
+beforeAll(async () => {
+  // A day of waiting takes five seconds here; so it does in no other world than the sandbox's.
+  town = await openTown({ WITHDRAWAL_WAIT_SECONDS: '5', WITHDRAWAL_CANCEL_SECONDS: '1' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  for (const books of ['ledger', 'chain']) {
+    const { code, output } = await town.ops(books, 'check')
+    expect(output).toContain('agrees')
+    expect(code).toBe(0)
+  }
+  await town.stop()
+})
+
+test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement (%s)', async lang => {
+  const person = await containers.browser({ town, browser, lang })
+  const address = `0x${randomBytes(20).toString('hex')}`
+  try {
+    await person.arrive()
+    await register(person)
+    await setPin(person)
+    await deposit(person, '1000')
+    await deposit(person, '0.5', 'ETH')
+    await convert(person, { coin: 'ETH', amount: '0.25' })
+    await saveAddress(person, { address, label: 'Cold wallet' })
+    await withdraw(person, { label: 'Cold wallet', amount: '100' })
+    await readBills(person, ['Cold wallet', person.w('wallet.fee.withdrawFee')])
+    const csv = (await keepStatement(person, 'CSV')).toString('utf8')
+    expect(csv).toContain('-100')
+    expect((await keepStatement(person, 'PDF')).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(person.faults).toEqual([])
+  } finally {
+    if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/wallet ${lang}.png` })
+    await person.leave()
+  }
+})

@@ -1,0 +1,82 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../src/server/migrate.ts'
+import { startPostgres } from '../../src/server/postgres/postgres.ts'
+import { billPages } from './bills.ts'
+import { openHttpLoad } from './http.ts'
+import { openLedgerLoad } from './ledger.ts'
+import { pgbench } from './pgbench.ts'
+import { median, rateOf } from './rate.ts'
+
+// `npm run load`: how fast money moves, as ratios to what pgbench reaches with the same rows on the same server in the
+// same run. Three rounds, one after another in each; the median of the three ratios counts against budgets/load.json.
+
+const rounds = 3
+const load = { clients: 64, seconds: Number(process.env.LOAD_SECONDS ?? 5) }
+
+const folder = await mkdtemp(join(tmpdir(), 'glaze-load-'))
+await chmod(folder, 0o755)
+const postgres = await startPostgres({
+  folder: join(folder, 'postgres'),
+  settings: { max_connections: '200', shared_buffers: '256MB' },
+})
+try {
+  await migrate({ url: postgres.url })
+  await layOut(postgres.url)
+  const ratios = { ...(await transferRatios(postgres.url)), ...(await billPages(postgres.url)) }
+  process.exitCode = (await judge(ratios)) ? 0 : 1
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit()
+
+async function layOut(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(await readFile(join(import.meta.dirname, 'raw.sql'), 'utf8'))
+  await client.end()
+}
+
+async function transferRatios(url: string) {
+  const ledger = await openLedgerLoad(url)
+  const http = await openHttpLoad(url, load.clients)
+  const found: Record<string, number[]> = { ledger: [], ledgerWithHotFee: [], moneyCall: [] }
+  // Once for nothing: code is compiled and pages are read when they are first used.
+  await rateOf(() => ledger.transfer({ hasFee: true }), load)
+  await http.move(load.seconds)
+  for (let round = 1; round <= rounds; round++) {
+    const raw = await pgbench(url, { ...load, script: 'transfer.pgbench' })
+    const posted = await rateOf(() => ledger.transfer({ hasFee: false }), load)
+    const called = await http.move(load.seconds)
+    const rawHot = await pgbench(url, { ...load, script: 'transfer-with-fee.pgbench' })
+    const postedHot = await rateOf(() => ledger.transfer({ hasFee: true }), load)
+    const rates = { raw, posted, called, rawHot, postedHot }
+    console.log(
+      `round ${round}, per second:`,
+      Object.entries(rates)
+        .map(([name, rate]) => `${name} ${Math.round(rate)}`)
+        .join(', '),
+    )
+    found.ledger?.push(posted / raw)
+    found.moneyCall?.push(called / raw)
+    found.ledgerWithHotFee?.push(postedHot / rawHot)
+  }
+  await http.close()
+  return Object.fromEntries(Object.entries(found).map(([name, all]) => [name, median(all)]))
+}
+
+async function judge(ratios: Record<string, number>): Promise<boolean> {
+  const file = new URL('../../budgets/load.json', import.meta.url)
+  const budgets: Record<string, { atLeast?: number; atMost?: number; goal: string }> = JSON.parse(
+    await readFile(file, 'utf8'),
+  )
+  const rows = Object.entries(budgets).map(([name, { atLeast = 0, atMost = Infinity, goal }]) => {
+    const ratio = ratios[name] ?? Number.NaN
+    return { name, ratio: Number(ratio.toFixed(2)), goal, isKept: ratio >= atLeast && ratio <= atMost }
+  })
+  console.table(rows)
+  return rows.every(({ isKept }) => isKept)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicant, movedTo, ordered, resultOf } from '../api/applicant.ts'
+import { type CardWorld, moneyOf, startCardWorld } from '../api/cardholder.ts'
+import { desk } from './desk.ts'
+
+let tested: CardWorld
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startCardWorld()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = rows[0]?.name ?? ''
+  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+})
+afterAll(() => tested.close())
+
+describe('ops applications', () => {
+  test('cancel does not touch what is being made, and leaves no line in the audit', async () => {
+    const who = await applicant(tested)
+    const { id } = await movedTo(tested, who, 'approved')
+    const answer = await at('ann')('applications', 'cancel', id)
+    expect(answer).toMatchObject({ isFailed: true })
+    expect(answer.said).toContain('An application that is making cannot be cancelled.')
+    expect((await resultOf(tested, who, id)).status).toBe('making')
+    expect(
+      await tested.world.db.selectFrom('audits').select('id').where('subject', '=', id).execute(),
+    ).toEqual([])
+  })
+
+  test('cancel gives everything back once the issuer has agreed, and stands in the audit', async () => {
+    const who = await applicant(tested)
+    const { id } = await ordered(tested, who)
+    expect((await at('ann')('applications', 'list')).rows).toContainEqual(
+      expect.objectContaining({ id, status: 'applying', country: 'CN' }),
+    )
+    expect((await at('ann')('applications', 'cancel', id)).rows).toEqual([{ id, status: 'cancelling' }])
+    await tested.work()
+    expect((await resultOf(tested, who, id)).status).toBe('cancelled')
+    expect(await moneyOf(tested, who.customer)).toMatchObject({ wallet: 495_000_000n, walletHeld: 0n })
+    const audits = tested.world.db.selectFrom('audits').select(['verb', 'operator', 'detail'])
+    expect(await audits.where('subject', '=', id).execute()).toEqual([
+      { verb: 'application.cancel', operator: 'ann', detail: { was: 'applying' } },
+    ])
+    const shown = await at('ann')('applications', 'show', id)
+    expect(shown.rows).toMatchObject([
+      { status: 'cancelled', payments: [{ state: 'released', making: '15', mailing: '5' }] },
+    ])
+    expect(shown.said).not.toContain('Kiln Road')
+  })
+})

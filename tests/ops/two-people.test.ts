@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/server/id.ts'
+import { withSecond } from '../../src/server/ops/two-people.ts'
+import { newUser } from '../api/deposit-world.ts'
+import { type TestDatabase, testDatabase } from '../postgres.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** Something that can be done once: a customer's name is set. */
+async function once(operator: string, userId: string, name = 'Ann') {
+  const deed = { operator, verb: 'user.name', subject: userId, detail: { name } }
+  return await withSecond(database.db, deed, async db => {
+    const { rows } = await sql`
+      update users set nickname = ${name} where id = ${userId} and nickname is null returning id`.execute(db)
+    if (rows.length === 0) throw new Error('done already')
+  })
+}
+
+const nameOf = async (userId: string) =>
+  (await database.db.selectFrom('users').select('nickname').where('id', '=', userId).executeTakeFirst())
+    ?.nickname ?? null
+
+const auditsOf = (subject: string) =>
+  database.db
+    .selectFrom('audits')
+    .select(['verb', 'operator', 'detail'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+
+describe('what takes two people', () => {
+  test('is refused at once when it could not be done, and leaves nothing behind', async () => {
+    const nobody = newId()
+    await expect(once('ann', nobody)).rejects.toThrow('done already')
+    expect(await auditsOf(nobody)).toEqual([])
+  })
+
+  test('is not done by one, not by one twice, and not by two who want different things', async () => {
+    const userId = await newUser(database.db)
+    expect(await once('ann', userId)).toEqual({ isDone: false, result: null })
+    await expect(once('ann', userId)).rejects.toThrow('another operator')
+    expect(await once('bob', userId, 'Bob')).toEqual({ isDone: false, result: null })
+    expect(await nameOf(userId)).toBeNull()
+  })
+
+  test('is done by the second, and the audit names both', async () => {
+    const userId = await newUser(database.db)
+    await once('ann', userId)
+    expect(await once('bob', userId)).toMatchObject({ isDone: true })
+    expect(await nameOf(userId)).toBe('Ann')
+    expect(await auditsOf(userId)).toEqual([
+      { verb: 'user.name.asked', operator: 'ann', detail: { name: 'Ann' } },
+      { verb: 'user.name', operator: 'bob', detail: { name: 'Ann', first: 'ann' } },
+    ])
+  })
+
+  test('is done once when several ask at the same moment', async () => {
+    const userId = await newUser(database.db)
+    const asked = ['ann', 'bob', 'cat', 'dan', 'eve'].map(operator => once(operator, userId))
+    const done = (await Promise.allSettled(asked)).map(each =>
+      each.status === 'rejected' ? 'refused' : each.value.isDone ? 'done' : 'asked',
+    )
+    expect(done.sort()).toEqual(['asked', 'done', 'refused', 'refused', 'refused'])
+    expect((await auditsOf(userId)).map(({ verb }) => verb)).toEqual(['user.name.asked', 'user.name'])
+  })
+})

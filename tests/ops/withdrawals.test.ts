@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transferOutDetail } from '../../src/contract/withdrawal.ts'
+import {
+  ask,
+  due,
+  moneyIn,
+  startWithdrawalWorld,
+  type WithdrawalWorld,
+  type Withdrawer,
+  withdrawer,
+} from '../api/withdrawer.ts'
+import { desk } from './desk.ts'
+
+let tested: WithdrawalWorld
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startWithdrawalWorld()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = rows[0]?.name ?? ''
+  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+})
+afterAll(() => tested.close())
+
+async function large(): Promise<{ customer: Withdrawer; id: string }> {
+  const customer = await withdrawer(tested, { amountMinor: 10_000_000_000n })
+  return { customer, id: (await ask(tested, customer, { amount: '6000' })).id }
+}
+
+const statusOf = async (id: string, { token }: Withdrawer) =>
+  (await tested.succeed(transferOutDetail, { id }, token)).status
+
+async function auditsOf(subject: string) {
+  const rows = await tested.world.db
+    .selectFrom('audits')
+    .select(['verb', 'operator'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ verb, operator }) => `${operator} ${verb}`)
+}
+
+describe('ops withdrawals', () => {
+  test('approve takes two different people, of whom one twice is one', async () => {
+    const { customer, id } = await large()
+    expect((await at('ann')('withdrawals', 'list')).rows).toMatchObject([
+      { id, status: 'review', amount: '6000', currency: 'USDT', address: customer.address },
+    ])
+    expect((await at('ann')('withdrawals', 'release-hold', id)).said).toContain('does not wait')
+    expect((await at('ann')('withdrawals', 'approve', id)).rows).toEqual([
+      { id, status: 'review', approvalsMissing: 1 },
+    ])
+    expect(await at('ann')('withdrawals', 'approve', id)).toMatchObject({ isFailed: true })
+    expect(await statusOf(id, customer)).toBe('review')
+    expect((await at('bob')('withdrawals', 'approve', id)).rows).toEqual([
+      { id, status: 'queued', approvalsMissing: 0 },
+    ])
+    expect(await auditsOf(id)).toEqual(['ann withdrawal.approve', 'bob withdrawal.approve'])
+    await due(tested)
+    await tested.pay()
+    expect((await at('ann')('withdrawals', 'show', id)).rows).toMatchObject([
+      {
+        status: 'sent',
+        receive: '5999',
+        fee: '1',
+        attempts: [{ number: 1, answer: 'taken' }],
+        approvals: [{ operator: 'ann' }, { operator: 'bob' }],
+      },
+    ])
+    tested.node.mine(3)
+    await tested.pay()
+    expect((await at('ann')('withdrawals', 'list')).rows).toEqual([])
+  })
+
+  test('refuse gives everything back, once', async () => {
+    const { customer, id } = await large()
+    const words = ['withdrawals', 'refuse', id, '--note', 'Please call us.']
+    expect((await at('ann')(...words)).rows).toEqual([{ id, status: 'failed' }])
+    expect(await at('bob')(...words)).toMatchObject({ isFailed: true })
+    expect(await at('bob')('withdrawals', 'approve', id)).toMatchObject({ isFailed: true })
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 10_000_000_000n, held: 0n })
+    expect(await auditsOf(id)).toEqual(['ann withdrawal.refuse'])
+  })
+
+  test('release-hold lets a held one go when two different people say so', async () => {
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await sql`update users set hold_until = now() + interval '1 hour' where id = ${customer.userId}`.execute(
+      tested.world.db,
+    )
+    await due(tested)
+    await tested.pay()
+    expect(await at('ann')('withdrawals', 'approve', id)).toMatchObject({ isFailed: true })
+    expect((await at('ann')('withdrawals', 'release-hold', id)).rows).toMatchObject([{ approvalsMissing: 1 }])
+    expect(await statusOf(id, customer)).toBe('held')
+    expect((await at('bob')('withdrawals', 'release-hold', id)).rows).toMatchObject([{ status: 'queued' }])
+    await tested.pay()
+    expect(await statusOf(id, customer)).toBe('sent')
+    expect(await auditsOf(id)).toEqual(['ann withdrawal.release-hold', 'bob withdrawal.release-hold'])
+    tested.node.mine(3)
+    await tested.pay()
+  })
+})

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import type {
+  Issuer,
+  IssuerAnswer,
+  IssuerRefusal,
+  KnownCard,
+  OrderStanding,
+  PostalAddress,
+} from '../../src/server/cards/issuer.ts'
+
+/** A card as the stand-in keeps it. */
+export interface StandInCard extends KnownCard {
+  issuerBudgetId: string
+  productId: string
+  isFrozen: boolean
+  phone: string
+  /** Set by `setPin`. */
+  cardPin: string | null
+  reportedAs: 'lost' | 'stolen' | null
+  replacesIssuerCardId: string | null
+}
+
+/** The order of a physical card as the stand-in keeps it. */
+export interface StandInOrder extends OrderStanding {
+  issuerOrderId: string
+  issuerCardId: string
+  reference: string
+  address: PostalAddress
+  embossName: string
+  /** What would be on the letter. */
+  activationCode: string
+}
+
+/** What the stand-in remembers. */
+export interface Kept {
+  /** Cards it has made, by our reference. */
+  cards: Map<string, StandInCard>
+  budgets: Map<string, string>
+  /** Orders of physical cards, by the card's reference. */
+  orders: Map<string, StandInOrder>
+  /** Cardholders on its own page, by our reference; a test writes `state`. */
+  cardholders: Map<
+    string,
+    { issuerCardholderId: string; productId: string; state: 'pending' | 'confirmed' | 'refused' }
+  >
+}
+
+/** Products whose phone is fixed and whose cardholders are asked on the issuer's page. */
+export const strictProducts: readonly string[] = ['oxblood-virtual', 'tenmoku-metal']
+
+export const no = (reason: IssuerRefusal = 'other') => ({ outcome: 'declined', reason }) as const
+export const done = { outcome: 'done' } as const
+
+export type Answer = <T extends object>(
+  call: keyof Issuer,
+  reference: string,
+  work: () => IssuerAnswer<T>,
+) => Promise<IssuerAnswer<T>>
+
+export function move(
+  { orders, cards }: Kept,
+  reference: string,
+  { state, reason }: Pick<OrderStanding, 'state' | 'reason'>,
+): StandInOrder {
+  const order = orders.get(reference)
+  const card = cards.get(reference)
+  if (!order || !card) throw new Error(`no order of ${reference}`)
+  const isSent = state === 'shipped' || state === 'delivered' || state === 'returned'
+  const tracking = isSent ? (order.tracking ?? { carrier: 'SF Express', number: `GL${digits(9)}HK` }) : null
+  Object.assign(order, { state, reason, tracking, version: order.version + 1, changedAt: new Date() })
+  if (state === 'refused' || state === 'cancelled') card.state = 'closed'
+  return order
+}
+
+export function newOrder() {
+  const standing = { state: 'received' as const, version: 1, reason: null, tracking: null }
+  return { ...standing, changedAt: new Date(), activationCode: digits(6) }
+}
+
+export function byId(cards: Kept['cards'], issuerCardId: string): StandInCard | undefined {
+  return [...cards.values()].find(card => card.issuerCardId === issuerCardId)
+}
+
+export function known(cards: Kept['cards'], isAsked: (card: StandInCard) => boolean): KnownCard[] {
+  return [...cards.values()]
+    .filter(isAsked)
+    .map(({ issuerCardId, last4, reference, state, form, isActivated, issuerOrderId }) => {
+      return { issuerCardId, last4, reference, state, form, isActivated, issuerOrderId }
+    })
+}
+
+export function digits(count: number): string {
+  return String(randomInt(10 ** count)).padStart(count, '0')
+}
