@@ -61,11 +61,11 @@ function Failed({ at }: { at: Date | undefined }) {
   return (
     <div class="failed" role="alert">
       <p>
-        <span>{t('home.failed')}</span>
+        <span>{t('state.failedTitle')}</span>
         {at && <span class="cap">{t('home.stale', { time: when(at) })}</span>}
       </p>
       <button type="button" onClick={loadOverview}>
-        {t('home.retry')}
+        {t('state.retry')}
       </button>
     </div>
   )
@@ -75,7 +75,7 @@ function Bones() {
   return (
     <>
       <span class="bone tile" />
-      <List label={t('home.loading')}>
+      <List label={t('state.loading')}>
         <BoneRow />
         <BoneRow />
         <BoneRow />
