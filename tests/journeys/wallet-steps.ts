@@ -84,10 +84,10 @@ export async function convert(
 }
 
 /** Makes the statement of this month and keeps it; what the file says it is. */
-export async function keepStatement({ app, w, page, visit }: Person, format: 'CSV' | 'PDF'): Promise<Buffer> {
+export async function keepStatement({ app, w, page, visit }: Person, format: 'csv' | 'pdf'): Promise<Buffer> {
   await visit('/pages/bill/bill')
   await app.getByRole('button', { name: w('wallet.export.title') }).click()
-  await app.getByText(format, { exact: true }).click()
+  await app.getByText(w(`wallet.export.${format}`), { exact: true }).click()
   const file = page.waitForEvent('download')
   await app.getByRole('button', { name: w('wallet.export.make') }).click()
   const parts: Buffer[] = []

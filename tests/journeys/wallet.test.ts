@@ -40,9 +40,9 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement (%s)', a
     await saveAddress(person, { address, label: 'Cold wallet' })
     await withdraw(person, { label: 'Cold wallet', amount: '100' })
     await readBills(person, ['Cold wallet', person.w('wallet.fee.withdrawFee')])
-    const csv = (await keepStatement(person, 'CSV')).toString('utf8')
+    const csv = (await keepStatement(person, 'csv')).toString('utf8')
     expect(csv).toContain('-100')
-    expect((await keepStatement(person, 'PDF')).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await keepStatement(person, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
     expect(person.faults).toEqual([])
   } finally {
     if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/wallet ${lang}.png` })
