@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { register, setPin } from './account-steps.ts'
+import { lookAtCard, openCard, recharge } from './card-steps.ts'
+import { buy, closeCard, forbidOnline, freezeAndUnfreeze, lowerLimit } from './control-steps.ts'
+import { verify } from './identity-steps.ts'
+import { containers, type Person } from './person.ts'
+import { activate, changePhone, orderCard, saveHome } from './physical-steps.ts'
+import { openTown, type Town } from './town.ts'
+import { deposit, readBills } from './wallet-steps.ts'
+
+// A card's whole life in a real browser, with an issuer that answers late, twice, out of order, or not at all.
+
+let town: Town
+let browser: Browser
+
+beforeAll(async () => {
+  town = await openTown({ SANDBOX_ORDER_MS: '0' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await town.console('/faults/clear', {})
+  const { code, output } = await town.ops('ledger', 'check')
+  await town.stop()
+  expect(output).toContain('agrees')
+  expect(code).toBe(0)
+})
+
+test.each(['zh', 'en'] as const)(
+  'open, control, order, activate, close, with issuer faults (%s)',
+  async lang => {
+    const person = await containers.browser({ town, browser, lang })
+    try {
+      await person.arrive()
+      await register(person)
+      await verify(person)
+      await setPin(person)
+      await deposit(person, '1000')
+      await trouble(person, 'error_before', 'timeout_after_success', 'duplicate_webhook', 'reorder_webhooks')
+      await openCard(person)
+      const last4 = await lookAtCard(person)
+      await recharge(person, '100')
+      await trouble(person, 'error_before', 'error_after')
+      await freezeAndUnfreeze(person, last4)
+      await lowerLimit(person, last4)
+      await forbidOnline(person, last4)
+      await readBills(person, ['Blue Kiln Coffee'])
+      await saveHome(person)
+      await trouble(person, 'error_after', 'duplicate_webhook')
+      await orderCard(person)
+      await activate(person)
+      await changePhone(person)
+      await trouble(person, 'error_before')
+      await closeCard(person, last4)
+      expect(await buy(person, last4, { amount: '1.00' })).toMatchObject({ decision: 'declined' })
+      expect(person.faults).toEqual([])
+    } finally {
+      if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/cards ${lang}.png` })
+      await person.leave()
+    }
+  },
+)
+
+/** The issuer does each of these wrong the next two times it can. */
+async function trouble({ town }: Person, ...kinds: string[]) {
+  for (const kind of kinds) await town.console('/faults', { part: 'issuer', kind, count: 2 })
+}
