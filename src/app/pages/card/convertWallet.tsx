@@ -8,8 +8,13 @@ import { Move } from './parts/move.tsx'
 
 /** To the wallet's USDT, from a card or from a coin, with both to be chosen and the way to be switched. */
 export default function ConvertWallet({ query: { cardId, coin } }: PageProps) {
+  const asked = coin ?? cardId
+  return <From key={asked} asked={asked} />
+}
+
+function From({ asked }: { asked: string | undefined }) {
   const wallet = useLoad(queryWallet, {})
-  const [from, choose] = useState(coin ?? cardId)
+  const [from, choose] = useState(asked)
   const coins = convertible(wallet.data ?? [])
   return isConvertible(from) ? (
     <Convert key={from} coin={from} coins={coins} wallet={wallet} onFrom={choose} />

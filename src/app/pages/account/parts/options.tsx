@@ -70,8 +70,8 @@ export function Options({ label, options, value, onPick }: OptionsProps) {
   )
 }
 
-function fits({ label, note = '' }: Option, wanted: string): boolean {
-  return plain(label).includes(wanted) || plain(note).includes(wanted)
+function fits({ value, label, note = '' }: Option, wanted: string): boolean {
+  return plain(label).includes(wanted) || plain(note).includes(wanted) || plain(value) === wanted
 }
 
 function plain(text: string): string {
