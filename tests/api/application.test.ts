@@ -492,6 +492,7 @@ describe('a card that came back', () => {
     tested.issuer.behaveAt('remail', 'does it and is not heard', 2)
     const again = await tested.succeed(contract.payApply, payment(elsewhere), who.customer.token)
     expect(again).toMatchObject({ status: 'making', makingFee: '15', mailingFee: '40', total: '55' })
+    expect(again).toMatchObject({ tracking: null, shipTime: null })
     expect(again.billId).not.toBe(billId)
     expect(await refusalOf(contract.payApply, payment(elsewhere), who)).toEqual([
       'apply_failed',

@@ -19,6 +19,7 @@ export async function shownApplication(db: Db, row: ApplicationRow): Promise<App
   const due = saved && feesDue(row, { kind, country: saved.country })
   const wasPaid = !isUnpaid(row.status) && payments.length > 0
   const fees = wasPaid ? paidFees(payments) : (due ?? quotedFees(row))
+  const sent = parcelOf(row)
   return {
     id: row.id,
     cardId: row.parent_card_id,
@@ -33,16 +34,20 @@ export async function shownApplication(db: Db, row: ApplicationRow): Promise<App
     country: saved?.country ?? row.country,
     ...shownFees(fees),
     reason: row.reason,
-    tracking:
-      row.tracking_number === null ? null : { carrier: row.carrier ?? '', number: row.tracking_number },
+    tracking: sent ? { carrier: sent.carrier ?? '', number: sent.tracking_number } : null,
     createTime: row.created_at.toISOString(),
     payTime: row.paid_at?.toISOString() ?? null,
     approveTime: row.approved_at?.toISOString() ?? null,
-    shipTime: row.shipped_at?.toISOString() ?? null,
+    shipTime: (row.status !== 'making' && row.shipped_at?.toISOString()) || null,
     endTime: row.ended_at?.toISOString() ?? null,
     can: await whatCan(db, row, { isPayable: due !== undefined && due !== null }),
     billId: payments.at(-1)?.bill_id ?? null,
   }
+}
+
+/** The parcel under way. One that came back and waits to be mailed again is none. */
+function parcelOf({ status, carrier, tracking_number }: ApplicationRow) {
+  return status === 'making' || tracking_number === null ? null : { carrier, tracking_number }
 }
 
 /** Making and mailing to a country, in USDT minor units; null where we do not mail. */

@@ -63,8 +63,8 @@ export function ApplyAddress({
       <List>
         <Row
           icon="map-pin"
-          title={address ? address.lines[0] : t('physical.address.add')}
-          note={address?.lines.slice(1).join(', ')}
+          title={address ? address.recipient : t('physical.address.add')}
+          note={address?.lines.filter(line => line !== address.recipient).join(', ')}
           href={href}
         />
       </List>
