@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/preact'
+import { cleanup, configure } from '@testing-library/preact'
 import { afterEach, vi } from 'vitest'
 import { relaunch } from './hash-location.tsx'
 import { setHideAmounts } from './state/locale.ts'
 import { signOut } from './state/session.ts'
+
+// A condition is waited for, however busy the machine is.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
