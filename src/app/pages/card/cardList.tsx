@@ -5,12 +5,12 @@ import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { CardRow } from './parts/card-row.tsx'
 import { Loaded } from './parts/loaded.tsx'
 import { inUse, isOver } from './parts/order.ts'
-import { Section } from './parts/section.tsx'
 
 /** Every card of the customer: those in use, then those that are over. */
 export default function CardList() {

@@ -4,12 +4,12 @@ import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Chip, Chips } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import { Compare } from './parts/compare.tsx'
 import { HabitsCost } from './parts/habits-cost.tsx'
 import { KindRow } from './parts/kind-row.tsx'
 import { Loaded } from './parts/loaded.tsx'
-import { Section } from './parts/section.tsx'
 import { useTypes } from './parts/use-types.ts'
 
 const forms = ['virtual', 'physical'] as const

@@ -5,9 +5,9 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Progress } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
-import { Section } from './section.tsx'
 
 type Arrival = Output<typeof queryTransferIn>['list'][number]
 

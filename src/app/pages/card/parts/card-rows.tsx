@@ -2,10 +2,10 @@ import type { Card } from '../../../../contract/card.ts'
 import { date } from '../../../format.ts'
 import { t } from '../../../state/locale.ts'
 import { kindName } from '../../../ui/kind-name.ts'
+import { Section } from '../../../ui/section.tsx'
 import { Facts } from './facts.tsx'
 import { PhysicalRows } from './physical-rows.tsx'
 import { regionName } from './region.ts'
-import { Section } from './section.tsx'
 
 /** What the card is, and what more can be done with it. */
 export function CardRows({ card, onChange }: { card: Card; onChange: () => void }) {

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { go } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
+import { Section } from '../../../ui/section.tsx'
 import type { ControlProps, ControlSheet } from './card-control.tsx'
 import type { EndProps, EndSheet } from './card-end.tsx'
 import type { Freezing } from './freeze.ts'
 import { isOver } from './order.ts'
-import { Section } from './section.tsx'
 import { usePart } from './use-part.ts'
 
 export interface ControlRowsProps {

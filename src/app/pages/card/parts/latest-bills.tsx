@@ -5,12 +5,12 @@ import { t } from '../../../state/locale.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { when } from '../../../ui/when.ts'
 import { useLoad } from '../../../use-load.ts'
 import { declineWords } from './decline.ts'
 import { Loaded } from './loaded.tsx'
-import { Section } from './section.tsx'
 import { Struck } from './struck.tsx'
 
 const icons: Record<string, IconName> = {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
+import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Loaded } from './loaded.tsx'
 import { monthOf } from './month.ts'
 import { MonthPicker } from './month-picker.tsx'
 import { Purchases } from './purchases.tsx'
-import { Section } from './section.tsx'
 import { usePurchases } from './use-purchases.ts'
 
 const shown = 5

@@ -4,9 +4,9 @@ import { link } from '../../../hash-location.tsx'
 import { later } from '../../../later.tsx'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { isOver } from './order.ts'
-import { Section } from './section.tsx'
 import { useApplication } from './use-application.ts'
 
 const CardPinForm = later(() => import('./card-pin-form.tsx').then(part => part.CardPinForm))

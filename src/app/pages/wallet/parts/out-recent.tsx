@@ -5,9 +5,9 @@ import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { when } from '../../../ui/when.ts'
 import { Loaded } from './loaded.tsx'
-import { OutSection } from './out-section.tsx'
 import { isOver, tones } from './out-states.ts'
 import { useLive } from './use-live.ts'
 
@@ -20,9 +20,9 @@ export function OutRecent({ currency }: { currency: Coin }) {
     list.every(isOver) ? quietMs : movingMs,
   )
   return (
-    <OutSection
+    <Section
       title={t('wallet.out.recent')}
-      more={{ label: t('wallet.out.all'), href: link('bill', { type: 'withdraw' }) }}
+      more={<a href={link('bill', { type: 'withdraw' })}>{t('wallet.out.all')}</a>}
     >
       <Loaded of={latest}>
         {({ list }) =>
@@ -37,7 +37,7 @@ export function OutRecent({ currency }: { currency: Coin }) {
           )
         }
       </Loaded>
-    </OutSection>
+    </Section>
   )
 }
 

@@ -8,6 +8,7 @@ import { t } from '../../../state/locale.ts'
 import { depositMend } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { List } from '../../../ui/list.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { AddressEntry } from './address-entry.tsx'
 import { addressText } from './address-problem.ts'
 import { AddressRow } from './address-row.tsx'
@@ -15,7 +16,6 @@ import { Loaded } from './loaded.tsx'
 import { isHopeless, OutFound } from './out-found.tsx'
 import { blockOf, type Quote } from './out-plan.ts'
 import { OutRecent } from './out-recent.tsx'
-import { OutSection } from './out-section.tsx'
 import { figure, OutTerms } from './out-terms.tsx'
 import { useAddressCheck } from './use-address-check.ts'
 import type { Live } from './use-live.ts'
@@ -89,9 +89,9 @@ function Block({ quote, currency }: { quote: Quote; currency: Coin }) {
 
 function Saved({ book, onChoose }: { book: Live<SavedAddress[]>; onChoose: (to: SavedAddress) => void }) {
   return (
-    <OutSection
+    <Section
       title={t('wallet.book.saved')}
-      more={{ label: t('wallet.book.manage'), href: link('transferOut', { book: 1 }) }}
+      more={<a href={link('transferOut', { book: 1 })}>{t('wallet.book.manage')}</a>}
     >
       <Loaded of={book}>
         {saved =>
@@ -106,6 +106,6 @@ function Saved({ book, onChoose }: { book: Live<SavedAddress[]>; onChoose: (to: 
           )
         }
       </Loaded>
-    </OutSection>
+    </Section>
   )
 }

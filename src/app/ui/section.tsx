@@ -1,45 +1,48 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 
-export interface SectionProps {
+/** A part of a page under its own heading, with a way to more. */
+export function Section({
+  title,
+  more,
+  children,
+}: {
   title: string
-  /** A short link beside the title. */
-  more: { label: string; href: string }
+  more?: ComponentChildren
   children: ComponentChildren
-}
-
-/** A list under a heading, with the way to all of it. */
-export function OutSection({ title, more, children }: SectionProps) {
+}) {
   return (
-    <section class={box}>
+    <section class={section}>
       <h2>
-        {title}
-        <a href={more.href}>{more.label}</a>
+        <span>{title}</span>
+        {more}
       </h2>
       {children}
     </section>
   )
 }
 
-const box = css`
+const section = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 4px;
   & h2 {
     display: flex;
     flex-wrap: wrap;
+    gap: 0 12px;
     justify-content: space-between;
     align-items: center;
-    gap: 0 12px;
     min-height: 44px;
     padding: 0 4px;
     font-size: 1.0625rem;
   }
   & h2 a {
     display: grid;
-    place-items: center;
+    place-items: center end;
+    min-width: 44px;
     min-height: 44px;
     font-size: .875rem;
+    font-weight: 500;
   }
   & > p {
     padding: 0 4px;
