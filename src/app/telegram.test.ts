@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl, go } from './hash-location.tsx'
 import type { Glaze } from './head.ts'
+import { ask } from './telegram/events.ts'
 import {
-  ask,
-  bottomButton,
   feel,
+  guardClosing,
   guardSwipe,
   initData,
   isTelegram,
   openLink,
   post,
+  share,
   supports,
 } from './telegram.ts'
 import { startTelegram } from './telegram-start.ts'
+import { stubApi } from './testing.tsx'
 
 type Host = Window & { glaze?: Glaze }
 type Receive = (type: string, payload: unknown) => void
@@ -26,6 +28,7 @@ let stop: () => void
 
 beforeEach(() => {
   posted = []
+  stubApi({ '/api/common/customerUser/tgLogin': { code: 1009, key: 'user_missing', msg: '', data: null } })
   app.glaze = {
     params: {
       tgWebAppData: 'user=1&hash=x',
@@ -96,19 +99,25 @@ describe('the back button', () => {
   })
 })
 
-test('a bottom button always sends its whole state', () => {
-  const press = vi.fn()
-  bottomButton('main', { text: '确认', isVisible: true, isActive: true, isBusy: false, press })
-  expect(last('web_app_setup_main_button')).toMatchObject({
-    is_visible: true,
-    is_active: true,
-    is_progress_visible: false,
-    text: '确认',
-  })
-  tell('main_button_pressed')
-  expect(press).toHaveBeenCalledOnce()
-  bottomButton('main', null)
-  expect(last('web_app_setup_main_button')).toMatchObject({ is_visible: false, text: '' })
+test('the settings item is there at home and on Me, and leads to the security centre', () => {
+  go('index', {}, { replace: true })
+  expect(last('web_app_setup_settings_button')).toEqual({ is_visible: true })
+  go('card', {}, { replace: true })
+  expect(last('web_app_setup_settings_button')).toEqual({ is_visible: false })
+  go('user', {}, { replace: true })
+  expect(last('web_app_setup_settings_button')).toEqual({ is_visible: true })
+  tell('settings_button_pressed')
+  expect(currentUrl.value).toBe('/pages/safeCenter/safeCenter')
+})
+
+test('closing is asked about while anything would be lost, and no longer', () => {
+  expect(last('web_app_setup_closing_behavior')).toEqual({ need_confirmation: false })
+  const [form, money] = [guardClosing(), guardClosing()]
+  form()
+  form()
+  expect(last('web_app_setup_closing_behavior')).toEqual({ need_confirmation: true })
+  money()
+  expect(last('web_app_setup_closing_behavior')).toEqual({ need_confirmation: false })
 })
 
 test('swipes are let go only when the last guard is gone', () => {
@@ -123,12 +132,23 @@ test('swipes are let go only when the last guard is gone', () => {
 
 test('a question without an answer ends in null', async () => {
   vi.useFakeTimers()
-  const answer = ask('web_app_open_scan_qr_popup', 'qr_text_received', { text: '' }, 1_000)
+  const question = { type: 'web_app_open_scan_qr_popup', answers: ['qr_text_received'] }
+  const answer = ask({ ...question, timeoutMs: 1_000 })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await answer).toBeNull()
-  const next = ask('web_app_open_scan_qr_popup', 'qr_text_received')
+  const next = ask(question)
   tell('qr_text_received', { data: 'ethereum:0x1' })
-  expect(await next).toEqual({ data: 'ethereum:0x1' })
+  expect(await next).toEqual({ type: 'qr_text_received', payload: { data: 'ethereum:0x1' } })
+  vi.useRealTimers()
+})
+
+test('a question with a number takes no answer of another', async () => {
+  const answers = ['device_storage_key_received', 'device_storage_failed']
+  const payload = { req_id: '2', key: 'language' }
+  const answer = ask({ type: 'web_app_device_storage_get_key', payload, answers })
+  tell('device_storage_key_received', { req_id: '1', value: 'wrong' })
+  tell('device_storage_failed', { req_id: '2', error: 'UNSUPPORTED' })
+  expect(await answer).toMatchObject({ type: 'device_storage_failed' })
 })
 
 test('haptics and links in the words of the host', () => {
@@ -141,28 +161,38 @@ test('haptics and links in the words of the host', () => {
   expect(last('web_app_open_tg_link')).toEqual({ path_full: '/glaze' })
 })
 
-describe('other transports', () => {
-  test('the iframe of Telegram Web: one JSON string to the parent, and only the parent is heard', () => {
-    delete host.TelegramWebviewProxy
-    const parent = { postMessage: vi.fn() }
-    vi.stubGlobal('parent', parent)
-    post('web_app_close')
-    expect(parent.postMessage).toHaveBeenCalledWith(
-      '{"eventType":"web_app_close","eventData":{}}',
-      expect.stringContaining('http'),
-    )
-    const data = '{"eventType":"theme_changed","eventData":{"theme_params":{"bg_color":"#ffffff"}}}'
-    dispatchEvent(new MessageEvent('message', { data, source: null }))
-    expect(document.documentElement.dataset.theme).toBe('dark')
-    dispatchEvent(new MessageEvent('message', { data, source: parent as unknown as Window }))
-    expect(document.documentElement.dataset.theme).toBe('light')
-  })
+test('links are shared by the chooser of Telegram', async () => {
+  expect(await share('https://glaze.example/?a=1', '一起')).toBe(true)
+  const path = '/share/url?url=https%3A%2F%2Fglaze.example%2F%3Fa%3D1&text=%E4%B8%80%E8%B5%B7'
+  expect(last('web_app_open_tg_link')).toEqual({ path_full: path })
+})
 
-  test('outside Telegram nothing is posted', () => {
-    delete app.glaze
-    const before = posted.length
-    post('web_app_close')
-    expect(posted).toHaveLength(before)
-    expect(isTelegram()).toBe(false)
+describe('an old client', () => {
+  test('is told nothing that it does not know', () => {
+    stop()
+    posted = []
+    const params = app.glaze?.params as Record<string, string>
+    params.tgWebAppVersion = '6.0'
+    stop = startTelegram()
+    feel('success')
+    guardClosing()()
+    const known = [
+      'iframe_ready',
+      'web_app_request_theme',
+      'web_app_request_viewport',
+      'web_app_expand',
+      'web_app_ready',
+      'web_app_setup_main_button',
+    ]
+    expect(posted.map(([name]) => name).filter(name => !known.includes(name))).toEqual([])
+    expect(posted.length).toBeGreaterThan(3)
   })
+})
+
+test('outside Telegram nothing is posted', () => {
+  delete app.glaze
+  const before = posted.length
+  post('web_app_close')
+  expect(posted).toHaveLength(before)
+  expect(isTelegram()).toBe(false)
 })

@@ -1,29 +1,18 @@
-import { signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import type { LaunchParams } from './launch.ts'
 
-// The mini-app bridge by hand: native proxy, old Windows notify, and the iframe of Telegram Web. Silence is normal
-// there (another origin, an old client, a web client without the feature): every question has a time-out.
-
-/** The bottom buttons take their whole state every time: what is missing counts as hidden. */
-export interface BottomButton {
-  text: string
-  isVisible: boolean
-  isActive: boolean
-  isBusy: boolean
-  press: () => void
-}
+// The mini-app bridge by hand, its speaking side: native proxy, old Windows notify, and the iframe of Telegram Web. What
+// listens is in `telegram/`, loaded only there.
 
 export type Haptic = 'light' | 'medium' | 'soft' | 'selection' | 'success' | 'warning' | 'error'
 
 export type Payload = Record<string, unknown>
-type Listener = (payload: Payload) => void
 
 interface NativeWindow {
   TelegramWebviewProxy?: { postEvent(type: string, json: string): void }
 }
 
-const listeners = new Map<string, Set<Listener>>()
-const webOrigin = 'https://web.telegram.org'
+let parentOrigin = ''
 
 function launchParams(): LaunchParams | null {
   return globalThis.window?.glaze?.params ?? null
@@ -51,95 +40,48 @@ export function platform(): string {
   return launchParams()?.tgWebAppPlatform ?? ''
 }
 
-/** Tells the client something. Does nothing outside Telegram. */
-export function post(type: string, payload: Payload = {}) {
-  if (!isTelegram()) return
+/** Says who frames us, once that is known to be Telegram: before, nothing is told to a parent. */
+export function trustParent(origin: string) {
+  parentOrigin = origin
+}
+
+/** Tells the client something that it knows since a version. Does nothing outside Telegram and for older clients. */
+export function post(type: string, payload: Payload = {}, since = '6.0') {
+  if (!supports(since)) return
   const native = window as unknown as NativeWindow
   const external = window.external as unknown as { notify?: (text: string) => void } | undefined
   const text = JSON.stringify({ eventType: type, eventData: payload })
   try {
     if (native.TelegramWebviewProxy) native.TelegramWebviewProxy.postEvent(type, JSON.stringify(payload))
     else if (external?.notify) external.notify(text)
-    else if (window.parent !== window) window.parent.postMessage(text, parentOrigin())
+    else if (parentOrigin) window.parent.postMessage(text, parentOrigin)
   } catch {
     // A client that throws is a client without the feature.
   }
 }
 
-/** Listens to the client. Answers how to stop. */
-export function on(type: string, listener: Listener): () => void {
-  const set = listeners.get(type) ?? new Set()
-  listeners.set(type, set.add(listener))
-  return () => set.delete(listener)
-}
-
-/** Asks and waits for one answer; null when none comes in time. */
-export function ask(
-  type: string,
-  answer: string,
-  payload: Payload = {},
-  timeoutMs = 2_000,
-): Promise<Payload | null> {
-  return new Promise(resolve => {
-    if (!isTelegram()) return resolve(null)
-    const done = (value: Payload | null) => {
-      clearTimeout(timer)
-      stop()
-      resolve(value)
-    }
-    const stop = on(answer, done)
-    const timer = setTimeout(() => done(null), timeoutMs)
-    post(type, payload)
-  })
-}
-
-/** Hands an event of the client to whoever listens. */
-export function receive(type: string, payload: Payload) {
-  for (const listener of [...(listeners.get(type) ?? [])]) listener(payload)
-}
-
 /** How many things lie on top of the page. */
 export const guards = signal(0)
+/** How many things would be lost if the app was closed now. */
+export const losses = signal(0)
 
 /** While a sheet or keypad is open a swipe must not close the app. Answers how to let go. */
 export function guardSwipe(): () => void {
-  guards.value += 1
-  if (guards.value === 1) post('web_app_setup_swipe_behavior', { allow_vertical_swipe: false })
-  let isHeld = true
-  return () => {
-    if (!isHeld) return
-    isHeld = false
-    guards.value -= 1
-    if (guards.value === 0) post('web_app_setup_swipe_behavior', { allow_vertical_swipe: true })
-  }
+  return take(guards)
 }
 
-/** While money is on its way the client asks before it closes. Answers how to let go. */
+/** While something would be lost the client asks before it closes. Answers how to let go. */
 export function guardClosing(): () => void {
-  post('web_app_setup_closing_behavior', { need_confirmation: true })
-  return () => post('web_app_setup_closing_behavior', { need_confirmation: false })
+  return take(losses)
 }
 
-const pressers: Partial<Record<'main' | 'secondary', () => void>> = {}
-
-/** A bottom button of the client was pressed. */
-export function pressed(which: 'main' | 'secondary') {
-  pressers[which]?.()
-}
-
-/** Shows, changes or (null) hides a bottom button of the client; always with its whole state. */
-export function bottomButton(which: 'main' | 'secondary', button: BottomButton | null) {
-  if (button) pressers[which] = button.press
-  else delete pressers[which]
-  post(`web_app_setup_${which}_button`, {
-    is_visible: button?.isVisible ?? false,
-    is_active: button?.isActive ?? false,
-    is_progress_visible: button?.isBusy ?? false,
-    text: button?.text ?? '',
-    color: colour('--ink'),
-    text_color: colour('--on-ink'),
-    has_shine_effect: false,
-  })
+function take(count: Signal<number>): () => void {
+  let mine = 1
+  count.value += mine
+  return () => {
+    count.value -= mine
+    mine = 0
+  }
 }
 
 const vibrations = {
@@ -155,12 +97,13 @@ const vibrations = {
 /** A touch one can feel; outside Telegram a short vibration where there is one. */
 export function feel(kind: Haptic) {
   if (isTelegram()) {
-    if (kind === 'selection') return post('web_app_trigger_haptic_feedback', { type: 'selection_change' })
+    if (kind === 'selection')
+      return post('web_app_trigger_haptic_feedback', { type: 'selection_change' }, '6.1')
     const isNotice = kind === 'success' || kind === 'warning' || kind === 'error'
     const style = isNotice
       ? { type: 'notification', notification_type: kind }
       : { type: 'impact', impact_style: kind }
-    return post('web_app_trigger_haptic_feedback', style)
+    return post('web_app_trigger_haptic_feedback', style, '6.1')
   }
   // Browsers refuse it, loudly, before the first tap.
   const { navigator } = globalThis
@@ -170,14 +113,14 @@ export function feel(kind: Haptic) {
 /** Opens a page outside the app. */
 export function openLink(url: string) {
   const path = /^https:\/\/t\.me(\/.*)$/.exec(url)?.[1]
-  if (!isTelegram()) window.open(url, '_blank', 'noopener')
+  if (!supports('6.1')) window.open(url, '_blank', 'noopener')
   else if (path) post('web_app_open_tg_link', { path_full: path })
   else post('web_app_open_link', { url })
 }
 
 /** Offers a link to others: Telegram's chooser, else the system's. False where there is neither: copy it instead. */
 export async function share(url: string, text: string): Promise<boolean> {
-  if (isTelegram()) {
+  if (supports('6.1')) {
     openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`)
     return true
   }
@@ -186,14 +129,4 @@ export async function share(url: string, text: string): Promise<boolean> {
     () => true,
     error => error.name === 'AbortError',
   )
-}
-
-function parentOrigin(): string {
-  const origin = location.ancestorOrigins?.[0] ?? (document.referrer && new URL(document.referrer).origin)
-  return origin || webOrigin
-}
-
-/** A colour of the palette that is worn now. */
-export function colour(variable: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(variable).trim() || '#f6f4ef'
 }

@@ -1,9 +1,10 @@
-import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, tgBind, tgLogin, tgUnbind } from '../../src/contract/account.ts'
+import { getUser } from '../../src/contract/account.ts'
+import { tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
+import { codeFor, newCustomer } from './customer.ts'
+import { bind, boundCustomer, launch, newTelegramId } from './launch.ts'
 
 let tested: TestWorld
 beforeAll(async () => {
@@ -11,41 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => tested.close())
 
-const newTelegramId = () => randomInt(1, 2 ** 40)
-
-/** Launch data as Telegram signs it for our bot. */
-function launch(telegramId: number, { ageSeconds = 0, botToken = '' } = {}): string {
-  const fields = {
-    auth_date: String(Math.floor(Date.now() / 1000) - ageSeconds),
-    query_id: crypto.randomUUID(),
-    user: JSON.stringify({ id: telegramId, first_name: '青', username: 'celadon' }),
-  }
-  const key = createHmac('sha256', 'WebAppData')
-    .update(botToken || (tested.world.config.TELEGRAM_BOT_TOKEN as string))
-    .digest()
-  const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`)
-  const hash = createHmac('sha256', key).update(lines.join('\n')).digest('hex')
-  return new URLSearchParams({ ...fields, hash }).toString()
-}
-
-async function bound(): Promise<TestCustomer & { telegramId: number }> {
-  const customer = await newCustomer(tested)
-  const telegramId = newTelegramId()
-  await bind(customer, telegramId)
-  return { ...customer, telegramId }
-}
-
-const bind = ({ email, password }: TestCustomer, telegramId: number) =>
-  tested.succeed(tgBind, { initData: launch(telegramId), email, password })
-
 describe('tgLogin', () => {
   test('refuses launch data of another bot, forged, too old or from the future', async () => {
-    const { telegramId } = await bound()
+    const { telegramId } = await boundCustomer(tested)
     for (const initData of [
-      launch(telegramId, { botToken: '1:other' }),
-      launch(newTelegramId()).replace(/id%22%3A\d+/, `id%22%3A${telegramId}`),
-      launch(telegramId, { ageSeconds: 86_401 }),
-      launch(telegramId, { ageSeconds: -60 }),
+      launch(tested, telegramId, { botToken: '1:other' }),
+      launch(tested, newTelegramId()).replace(/id%22%3A\d+/, `id%22%3A${telegramId}`),
+      launch(tested, telegramId, { ageSeconds: 86_401 }),
+      launch(tested, telegramId, { ageSeconds: -60 }),
       'hash=',
     ]) {
       expect(await tested.send(tgLogin, { initData })).toMatchObject({ code: 1001, key: 'login_failed' })
@@ -53,13 +27,13 @@ describe('tgLogin', () => {
   })
 
   test('says when nobody is bound', async () => {
-    const initData = launch(newTelegramId())
+    const initData = launch(tested, newTelegramId())
     expect(await tested.send(tgLogin, { initData })).toMatchObject({ code: 1009, key: 'user_missing' })
   })
 
   test('signs in once with the same launch data, also when sent ten times at once', async () => {
-    const { telegramId, userId } = await bound()
-    const initData = launch(telegramId)
+    const { telegramId, userId } = await boundCustomer(tested)
+    const initData = launch(tested, telegramId)
     const envelopes = await Promise.all(Array.from({ length: 10 }, () => tested.send(tgLogin, { initData })))
     const successes = envelopes.flatMap(envelope =>
       'code' in envelope && envelope.code === 1 ? [envelope.data] : [],
@@ -71,7 +45,7 @@ describe('tgLogin', () => {
 describe('tgBind', () => {
   test('refuses a wrong password, and counts it', async () => {
     const { email } = await newCustomer(tested)
-    const initData = launch(newTelegramId())
+    const initData = launch(tested, newTelegramId())
     const input = { initData, email, password: 'wrong1234' }
     for (let tries = 0; tries < 5; tries++)
       expect(await tested.send(tgBind, input)).toMatchObject({ code: 1002 })
@@ -80,26 +54,30 @@ describe('tgBind', () => {
 
   test('refuses launch data that is older than an hour, or bound something before', async () => {
     const { email, password } = await newCustomer(tested)
-    const old = launch(newTelegramId(), { ageSeconds: 3601 })
+    const old = launch(tested, newTelegramId(), { ageSeconds: 3601 })
     expect(await tested.send(tgBind, { initData: old, email, password })).toMatchObject({ code: 1001 })
-    const initData = launch(newTelegramId())
+    const initData = launch(tested, newTelegramId())
     await tested.succeed(tgBind, { initData, email, password })
     expect(await tested.send(tgBind, { initData, email, password })).toMatchObject({ code: 1001 })
   })
 
   test('refuses a Telegram user bound to another customer, and a customer bound to another', async () => {
-    const first = await bound()
+    const first = await boundCustomer(tested)
     const second = await newCustomer(tested)
-    const taken = { initData: launch(first.telegramId), email: second.email, password: second.password }
+    const taken = {
+      initData: launch(tested, first.telegramId),
+      email: second.email,
+      password: second.password,
+    }
     const reason = (name: string) => ({ code: 1001, data: { reason: name } })
     expect(await tested.send(tgBind, taken)).toMatchObject(reason('telegram_bound'))
-    const other = { initData: launch(newTelegramId()), email: first.email, password: first.password }
+    const other = { initData: launch(tested, newTelegramId()), email: first.email, password: first.password }
     expect(await tested.send(tgBind, other)).toMatchObject(reason('account_bound'))
     expect(await tested.succeed(getUser, {}, second.token)).toMatchObject({ tgBound: false, tgName: null })
   })
 
   test('holds withdrawals for 24 hours, and so does unbinding', async () => {
-    const { userId, token, password } = await bound()
+    const { userId, token, password } = await boundCustomer(tested)
     const hold = async () => (await tested.succeed(getUser, {}, token)).holdUntil
     expect(Date.parse((await hold()) ?? '') - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
     await sql`update users set hold_until = null where id = ${userId}`.execute(tested.world.db)
@@ -112,7 +90,7 @@ describe('tgBind', () => {
     const customers = [await newCustomer(tested), await newCustomer(tested)]
     const envelopes = await Promise.all(
       customers.map(({ email, password }) =>
-        tested.send(tgBind, { initData: launch(telegramId), email, password }),
+        tested.send(tgBind, { initData: launch(tested, telegramId), email, password }),
       ),
     )
     expect(envelopes.map(envelope => ('code' in envelope ? envelope.code : 0)).sort()).toEqual([1, 1001])
@@ -121,7 +99,7 @@ describe('tgBind', () => {
 
 describe('tgUnbind', () => {
   test('refuses without password or code, with a wrong one, and when nothing is bound', async () => {
-    const { token } = await bound()
+    const { token } = await boundCustomer(tested)
     expect(await tested.send(tgUnbind, {}, token)).toMatchObject({ code: 1002 })
     expect(await tested.send(tgUnbind, { password: 'wrong1234' }, token)).toMatchObject({ code: 1002 })
     expect(await tested.send(tgUnbind, { code: '000000' }, token)).toMatchObject({ code: 1006 })
@@ -133,15 +111,15 @@ describe('tgUnbind', () => {
   })
 
   test('works twice in a calendar month, by password or by code; then it is refused until the next', async () => {
-    const customer = await bound()
+    const customer = await boundCustomer(tested)
     const { token, password, email, userId, telegramId } = customer
     const now = new Date()
     const resetAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString()
     expect(await tested.succeed(tgUnbind, { password }, token)).toEqual({ remain: 1, resetAt })
-    await bind(customer, telegramId)
+    await bind(tested, customer, telegramId)
     const code = await codeFor(tested, { email, type: 'tgUnbind' })
     expect(await tested.succeed(tgUnbind, { code }, token)).toEqual({ remain: 0, resetAt })
-    await bind(customer, telegramId)
+    await bind(tested, customer, telegramId)
     expect(await tested.send(tgUnbind, { password }, token)).toMatchObject({ code: 1010, data: { resetAt } })
     await sql`update telegram_unbinds set created_at = created_at - interval '32 days' where user_id = ${userId}`.execute(
       tested.world.db,
@@ -150,7 +128,7 @@ describe('tgUnbind', () => {
   })
 
   test('counts one of four at once', async () => {
-    const { token, password } = await bound()
+    const { token, password } = await boundCustomer(tested)
     const envelopes = await Promise.all(
       Array.from({ length: 4 }, () => tested.send(tgUnbind, { password }, token)),
     )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { receive } from '../telegram.ts'
+import { receive } from '../telegram/events.ts'
 import { hasTelegramScanner, scanInTelegram } from './telegram-scan.ts'
 
 const posted: { type: string; payload: unknown }[] = []

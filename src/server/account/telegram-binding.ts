@@ -45,30 +45,28 @@ export async function unbindTelegram(db: Db, userId: string): Promise<{ remain: 
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (user.telegram_id === null) throw new Refused('modify_failed', { reason: 'not_bound' })
-  const left = await unbindsLeft(db, userId)
-  if (left <= 0) throw new Refused('unbind_limit', { resetAt: nextMonth().toISOString() })
+  const { left, resetAt } = await unbindsOf(db, userId)
+  if (left === 0) throw new Refused('unbind_limit', { resetAt: resetAt.toISOString() })
   await db
     .updateTable('users')
     .set({ telegram_id: null, telegram_name: null })
     .where('id', '=', userId)
     .execute()
-  await db
-    .insertInto('telegram_unbinds')
-    .values({ id: newId(), user_id: userId, created_at: new Date() })
-    .execute()
-  return { remain: left - 1, resetAt: nextMonth().toISOString() }
+  await sql`insert into telegram_unbinds (id, user_id, created_at) values (${newId()}, ${userId}, now())`.execute(
+    db,
+  )
+  return { remain: left - 1, resetAt: resetAt.toISOString() }
 }
 
-/** How often Telegram may still be unbound in this calendar month. */
-export async function unbindsLeft(db: Db, userId: string): Promise<number> {
-  const now = new Date()
-  const { count } = await db
-    .selectFrom('telegram_unbinds')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
-    .executeTakeFirstOrThrow()
-  return Math.max(0, unbindsAMonth - Number(count))
+/** How often Telegram may still be unbound in this calendar month, and when the next begins, by the database's clock. */
+export async function unbindsOf(db: Db, userId: string): Promise<{ left: number; resetAt: Date }> {
+  const { rows } = await sql<{ left: number; resetAt: Date }>`
+    select greatest(0, ${unbindsAMonth} - count(u.id))::int as left,
+      (month + interval '1 month') at time zone 'UTC' as "resetAt"
+    from date_trunc('month', now() at time zone 'UTC') as month
+      left join telegram_unbinds u on u.user_id = ${userId} and u.created_at >= month at time zone 'UTC'
+    group by month`.execute(db)
+  return rows[0] as { left: number; resetAt: Date }
 }
 
 /** Uses launch data up for one purpose; false when it was used before. */
@@ -80,10 +78,4 @@ export async function useLaunch(
     insert into telegram_launches (hash, purpose, expires_at) values (${hash}, ${purpose}, ${expiresAt})
     on conflict do nothing returning hash`.execute(db)
   return rows.length > 0
-}
-
-/** When the unbinds of this month are forgotten. */
-export function nextMonth(): Date {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 }

@@ -1,6 +1,9 @@
 // What a Telegram client answers to each event of a mini app. Names and payloads are Telegram's own.
 
 const none = { top: 0, bottom: 0, left: 0, right: 0 }
+// A phone: what the system covers, and what the client's own buttons cover below that. They add up.
+const phone = { ...none, top: 20, bottom: 12 }
+const phoneContent = { ...none, top: 28 }
 
 /** Answers by the name of the event: `(data, host) => void`. What is not here is only recorded. */
 export const answers = {
@@ -14,9 +17,10 @@ export const answers = {
       is_state_stable: true,
     }),
   // Web K knows neither.
-  web_app_request_safe_area: (_data, host) => host.isWebK || host.answer('safe_area_changed', none),
+  web_app_request_safe_area: (_data, host) =>
+    host.isWebK || host.answer('safe_area_changed', host.isPhone ? phone : none),
   web_app_request_content_safe_area: (_data, host) =>
-    host.isWebK || host.answer('content_safe_area_changed', none),
+    host.isWebK || host.answer('content_safe_area_changed', host.isPhone ? phoneContent : none),
   web_app_set_header_color: ({ color }, host) => {
     if (color)
       Object.assign(host.by('frame').previousElementSibling.style, { background: color, color: inkOn(color) })
@@ -45,8 +49,13 @@ export const answers = {
     host.answer('clipboard_text_received', { req_id, data: null }),
   web_app_request_write_access: (_data, host) => host.answer('write_access_requested', { status: 'allowed' }),
   web_app_request_phone: (_data, host) => host.answer('phone_requested', { status: 'cancelled' }),
-  web_app_check_home_screen: (_data, host) => host.answer('home_screen_checked', { status: 'unsupported' }),
-  web_app_add_to_home_screen: (_data, host) => host.answer('home_screen_failed', { error: 'UNSUPPORTED' }),
+  // Desktops and web clients have none.
+  web_app_check_home_screen: (_data, host) =>
+    host.answer('home_screen_checked', { status: canAdd(host) ? 'missed' : 'unsupported' }),
+  web_app_add_to_home_screen: (_data, host) =>
+    canAdd(host)
+      ? host.answer('home_screen_added')
+      : host.answer('home_screen_failed', { error: 'UNSUPPORTED' }),
   web_app_request_file_download: (_data, host) =>
     host.answer('file_download_requested', { status: 'downloading' }),
   web_app_biometry_get_info: (_data, host) => host.answer('biometry_info_received', { available: false }),
@@ -58,6 +67,10 @@ export const answers = {
   web_app_secure_storage_clear: refuseSecure,
   web_app_invoke_custom_method: ({ req_id }, host) =>
     host.answer('custom_method_invoked', { req_id, error: 'UNSUPPORTED' }),
+}
+
+function canAdd({ isPhone, mood }) {
+  return isPhone && mood !== 'unsupported'
 }
 
 // As in Web A: what is missing counts as false, not as unchanged.

@@ -2,6 +2,10 @@ import { answers } from './answers.js'
 
 // Frames the app as Telegram Web A does and speaks the client's side of the protocol. Everything sent is in
 // `window.sent`, newest last; `window.tell(type, data)` sends an event to the app: both are there for tests.
+//
+// What is asked for in the address: `app`, `user` (ada, ben, eve), `id` (another Telegram user), `platform`, `version`,
+// `theme` (light, dark), `startParam`, `route`, and `mood`: good, silent (answers nothing), late (after 2.5 seconds),
+// unsupported (refuses what it can refuse), old (a client of version 6.0), stale (launch data of two days ago).
 
 const query = new URLSearchParams(location.search)
 const app = query.get('app') || 'http://127.0.0.1:3000'
@@ -10,6 +14,7 @@ const platform = query.get('platform') || 'weba'
 const mood = query.get('mood') || 'good'
 const startParam = query.get('startParam') || undefined
 const version = query.get('version') || (mood === 'old' ? '6.0' : '9.1')
+const isPhone = /^(android|ios)/.test(platform)
 
 const people = {
   ada: { id: 700000001, first_name: 'Ada', last_name: 'Lin', username: 'ada_lin', language_code: 'zh-hans' },
@@ -63,13 +68,25 @@ function tell(eventType, eventData) {
   frame.contentWindow.postMessage(JSON.stringify({ eventType, eventData }), new URL(app).origin)
 }
 
-/** An answer to something the app asked: withheld or late, as the mood is. */
+/** An answer to something the app asked: withheld or late, as the mood is; a client of 6.0 knows no later event. */
 function answer(eventType, eventData) {
   if (mood === 'silent') return
+  if (mood === 'old' && !['theme_changed', 'viewport_changed'].includes(eventType)) return
   setTimeout(() => tell(eventType, eventData), mood === 'late' ? 2500 : 0)
 }
 
-const host = { state, themes, mood, frame, by, answer, tell, isWebK: platform === 'web', relaunch: launch }
+const host = {
+  state,
+  themes,
+  mood,
+  isPhone,
+  frame,
+  by,
+  answer,
+  tell,
+  isWebK: platform === 'web',
+  relaunch: launch,
+}
 
 window.addEventListener('message', event => {
   if (event.source !== frame.contentWindow) return
@@ -90,7 +107,10 @@ async function launch() {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      user: people[query.get('user')] ?? people.ada,
+      user: {
+        ...(people[query.get('user')] ?? people.ada),
+        ...(query.has('id') && { id: Number(query.get('id')) }),
+      },
       startParam,
       platform,
       version,

@@ -15,7 +15,7 @@ const UnbindForm = later(() => import('./unbind-form.tsx').then(part => part.Unb
 /** The Telegram binding: who is bound, unbinding with what is left of it, binding from inside Telegram. */
 export function TelegramRow({ user }: { user: UserInfo }) {
   const [isOpen, open] = useState(false)
-  const { tgBound, tgName, tgUnbindRemain: remain, email } = user
+  const { tgBound, tgName, tgUnbindRemain: remain } = user
   const launch = initData()
 
   function finish(words: string) {
@@ -39,9 +39,11 @@ export function TelegramRow({ user }: { user: UserInfo }) {
       <Sheet isOpen={isOpen} title="Telegram" onClose={() => open(false)}>
         {tgBound && remain > 0 && (
           <>
-            <Notice tone="warn" text={t('account.unbind.text', { count: remain })} />
+            {user.passwordSet !== false && (
+              <Notice tone="warn" text={t('account.unbind.text', { count: remain })} />
+            )}
             <UnbindForm
-              email={email}
+              user={user}
               action={t('account.unbind.action')}
               onDone={() => finish(t('account.unbind.done'))}
             />
@@ -51,7 +53,7 @@ export function TelegramRow({ user }: { user: UserInfo }) {
         {!tgBound && launch && (
           <>
             <p>{t('account.bind.here')}</p>
-            <BindForm email={email} launch={launch} onDone={() => finish(t('account.bind.done'))} />
+            <BindForm user={user} launch={launch} onDone={() => finish(t('account.bind.done'))} />
           </>
         )}
         {!tgBound && !launch && <p>{t('account.bind.elsewhere')}</p>}

@@ -1,7 +1,9 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { type signedIn, tgLogin } from '../../../../contract/account.ts'
+import type { signedIn } from '../../../../contract/account.ts'
+import { tgLogin } from '../../../../contract/telegram.ts'
+import { deviceKey } from '../../../device-key.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +26,7 @@ export function TelegramSignIn({ launch, onDone, onMissing }: TelegramSignInProp
   async function press() {
     setBusy(true)
     say(null)
-    const reply = await send(tgLogin, { initData: launch })
+    const reply = await send(tgLogin, { initData: launch, deviceKey: deviceKey() })
     setBusy(false)
     if (reply.ok) onDone(reply.data)
     else if (reply.key === 'user_missing') onMissing()

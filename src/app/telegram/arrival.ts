@@ -1,0 +1,53 @@
+import { tgLogin } from '../../contract/telegram.ts'
+import { deviceKey } from '../device-key.ts'
+import { currentRoute, currentUrl, go, goTo } from '../hash-location.tsx'
+import { startParam } from '../launch.ts'
+import { send } from '../send.ts'
+import { isSignedIn, signIn } from '../state/session.ts'
+import { keys, recall, remember } from '../storage.ts'
+import { initData } from '../telegram.ts'
+
+/** Signs in who Telegram vouches for, then goes where the link that opened the app leads. */
+export async function arrive(): Promise<void> {
+  const start = startOf()
+  if (start?.kind === 'r' && !recall(keys.refer)) remember(keys.refer, start.id)
+  await signInByItself()
+  if (start) follow(start)
+}
+
+/** Not for who left this device on purpose (decision D8). A launch is good once: after a reload it stays unused. */
+async function signInByItself() {
+  const launch = initData()
+  if (!launch || isSignedIn.value || recall(keys.stayedOut)) return
+  const reply = await send(tgLogin, { initData: launch, deviceKey: deviceKey() }, { background: true })
+  if (!reply.ok || isSignedIn.value) return
+  signIn(reply.data)
+  if (currentRoute.value !== 'login' && currentRoute.value !== 'register') return
+  const wanted = new URLSearchParams(currentUrl.value.split('?')[1]).get('back')
+  goTo(wanted ?? recall<string>(keys.afterLogin) ?? '/', { replace: true })
+  remember(keys.afterLogin, null)
+}
+
+interface Start {
+  /** What a link is about: an invitation (`r`), a kind of card to open (`c`) or to pay (`p`), a message (`m`). */
+  kind: 'r' | 'c' | 'm' | 'p'
+  id: string
+}
+
+/** The start parameter of this launch. Not again after a reload, and not over a route that was asked for. */
+function startOf(): Start | null {
+  const params = window.glaze?.params ?? null
+  const [, kind, id] = /^([rcmp])_([A-Za-z0-9-]{1,64})$/.exec(startParam(params) ?? '') ?? []
+  if (!kind || !id || currentUrl.value !== '/' || history.state?.hasStarted) return null
+  history.replaceState({ ...history.state, hasStarted: true }, '')
+  return { kind: kind as Start['kind'], id }
+}
+
+/** Whoever has gone somewhere in the meantime is left there. */
+function follow({ kind, id }: Start) {
+  if (currentUrl.value !== '/') return
+  if (kind === 'm') go('message', { id })
+  else if (kind === 'c') go('openCard', { cardTypeId: id })
+  else if (kind === 'p') go('payOpenCard', { cardTypeId: id })
+  else if (!isSignedIn.value) go('sharePage', { refer: id })
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hideAmounts, setHideAmounts } from '../state/locale.ts'
+import { keepWith, keys, remember } from '../storage.ts'
+import { receive } from './events.ts'
+import { keepInTelegram } from './kept.ts'
+
+type Asked = { req_id: string; key: string; value?: string | null }
+let asked: (Asked & { type: string })[]
+const stored = new Map<string, string>()
+
+function blockStorage() {
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(
+      {},
+      {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      },
+    ),
+  )
+  Object.defineProperty(window, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+}
+
+/** A client that keeps, or one that says it cannot. */
+function hostWith(version: string, { canKeep = true } = {}) {
+  vi.stubGlobal('glaze', { params: { tgWebAppVersion: version, tgWebAppData: 'x' } })
+  vi.stubGlobal('TelegramWebviewProxy', {
+    postEvent(type: string, json: string) {
+      const data = JSON.parse(json) as Asked
+      asked.push({ type, ...data })
+      queueMicrotask(() => answer(type, data, canKeep))
+    },
+  })
+}
+
+function answer(type: string, { req_id, key, value }: Asked, canKeep: boolean) {
+  if (!canKeep) return receive('device_storage_failed', { req_id, error: 'UNSUPPORTED' })
+  if (type.endsWith('get_key')) {
+    return receive('device_storage_key_received', { req_id, value: stored.get(key) ?? null })
+  }
+  if (value) stored.set(key, value)
+  else stored.delete(key)
+  receive('device_storage_key_saved', { req_id })
+}
+
+const own = Object.getOwnPropertyDescriptor(window, 'localStorage')
+
+beforeEach(() => {
+  asked = []
+  stored.clear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  if (own) Object.defineProperty(window, 'localStorage', own)
+  else Reflect.deleteProperty(window, 'localStorage')
+  keepWith(undefined)
+})
+
+test('where storage works, or the client is too old, nothing is asked', async () => {
+  hostWith('9.0')
+  await keepInTelegram()
+  blockStorage()
+  hostWith('8.0')
+  await keepInTelegram()
+  expect(asked).toEqual([])
+})
+
+test('a client that cannot keep anything is asked once for each, and the app goes on', async () => {
+  blockStorage()
+  hostWith('9.0', { canKeep: false })
+  await keepInTelegram()
+  expect(asked.length).toBeGreaterThan(0)
+  remember(keys.hideAmounts, true)
+  expect(asked.at(-1)).toMatchObject({ key: 'hideAmounts', value: 'true' })
+})
+
+test('what was hidden stays hidden; a token is never kept', async () => {
+  blockStorage()
+  hostWith('9.0')
+  stored.set('hideAmounts', 'true')
+  await keepInTelegram()
+  expect(hideAmounts.value).toBe(true)
+  remember(keys.token, 'secret')
+  remember(keys.user, { email: 'lin@example.com' })
+  remember(keys.stayedOut, true)
+  setHideAmounts(false)
+  await vi.waitFor(() =>
+    expect(Object.fromEntries(stored)).toEqual({ hideAmounts: 'false', stayedOut: 'true' }),
+  )
+  remember(keys.stayedOut, null)
+  await vi.waitFor(() => expect(stored.has('stayedOut')).toBe(false))
+})

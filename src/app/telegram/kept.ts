@@ -1,0 +1,79 @@
+import { languageOf } from '../launch.ts'
+import { language, setCurrency, setHideAmounts, setLanguage } from '../state/locale.ts'
+import { type Key, keepWith, keys, recall, remember } from '../storage.ts'
+import { supports } from '../telegram.ts'
+import { ask } from './events.ts'
+
+/** What outlives the page where Telegram Web's frame may not store: preferences, never a token. */
+const kept: readonly Key[] = [
+  keys.language,
+  keys.currency,
+  keys.hideAmounts,
+  keys.appearance,
+  keys.stayedOut,
+  keys.installClosedAt,
+]
+
+/** Where web storage is blocked, Telegram's DeviceStorage keeps the preferences. Done once they are back. */
+export async function keepInTelegram(): Promise<void> {
+  if (!isBlocked() || !supports('9.0')) return
+  const texts = await Promise.all(kept.map(read))
+  kept.forEach((key, index) => {
+    const text = texts[index]
+    if (text && recall(key) === null) remember(key, safely(text))
+  })
+  keepWith((key, text) => {
+    if (kept.includes(key)) save(key, text)
+  })
+  await wear()
+}
+
+function isBlocked(): boolean {
+  try {
+    return localStorage === null
+  } catch {
+    return true
+  }
+}
+
+async function read(key: Key): Promise<string | null> {
+  const answer = await storage('get_key', { key }, 'key_received')
+  const value = answer?.payload.value
+  return typeof value === 'string' ? value : null
+}
+
+function save(key: Key, text: string | null) {
+  storage('save_key', { key, value: text }, 'key_saved')
+}
+
+let asked = 0
+
+function storage(method: string, payload: object, answer: string) {
+  asked += 1
+  return ask({
+    type: `web_app_device_storage_${method}`,
+    payload: { ...payload, req_id: `kept${asked}` },
+    answers: [`device_storage_${answer}`, 'device_storage_failed'],
+    since: '9.0',
+  })
+}
+
+function safely(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The app has begun without them. A language that the link asks for is the newer wish. */
+async function wear() {
+  const asked = languageOf(new URLSearchParams(location.search).get('lang'))
+  const spoken = languageOf(recall<{ value: string }>(keys.language)?.value)
+  if (!asked && spoken && spoken !== language.value) await setLanguage(spoken)
+  const currency = recall<{ name: string }>(keys.currency)?.name
+  if (currency) setCurrency(currency)
+  if (recall<boolean>(keys.hideAmounts)) setHideAmounts(true)
+  const appearance = recall<string>(keys.appearance)
+  if (appearance) document.documentElement.dataset.theme = appearance
+}
