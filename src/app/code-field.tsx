@@ -14,12 +14,14 @@ export interface CodeFieldProps {
   form: { blame(name: string, error: string): void }
   email: string
   type: CodeType
+  /** Where a form has more than one. */
+  label?: string
   /** No code was sent, for a reason that is not about this field. */
   onRefused: (reply: Reply<typeof sendEmail>) => void
 }
 
 /** The field of a code from an e-mail, with the button that sends one and counts down to the next. */
-export function CodeField({ bound, form, email, type, onRefused }: CodeFieldProps) {
+export function CodeField({ bound, form, email, type, label, onRefused }: CodeFieldProps) {
   const { secondsLeft, isSending, wasSent, ask } = useEmailCode(type, email)
   const box = useRef<HTMLDivElement>(null)
 
@@ -38,7 +40,7 @@ export function CodeField({ bound, form, email, type, onRefused }: CodeFieldProp
   return (
     <div ref={box}>
       <Field
-        label={t('code.label')}
+        label={label ?? t('code.label')}
         inputMode="numeric"
         autoComplete="one-time-code"
         hint={hint}

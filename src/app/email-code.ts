@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { sendEmail } from '../contract/account.ts'
+import { deviceKey } from './device-key.ts'
 import { type Reply, type Sent, send } from './send.ts'
 import { wireLanguage } from './state/locale.ts'
 
@@ -35,7 +36,7 @@ export function useEmailCode(type: CodeType, email: string): EmailCode {
 
   async function ask() {
     setSending(true)
-    const reply = await send(sendEmail, { email, type, lang: wireLanguage() })
+    const reply = await send(sendEmail, { email, type, lang: wireLanguage(), deviceKey: deviceKey() })
     const next = reply.ok ? reply.data.resendAt : reply.key === 'code_wait' ? reply.details?.resendAt : null
     const wait = next === null ? null : waitOf(next, reply.ok)
     if (wait !== null) resendAts.set(key, Date.now() + wait)

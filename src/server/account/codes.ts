@@ -12,19 +12,20 @@ export type CodePurpose = z.output<typeof codeType>
 
 /** How long a code is good. */
 export const codeMinutes = 10
-const resendSeconds = 60
-const codesADay = 10
-const triesMax = 5
+export const resendSeconds = 60
+export const codesADay = 10
+export const triesMax = 5
 const dayMs = 24 * 60 * 60_000
 
 /**
  * Makes a code for an address and purpose; an earlier one for the same is worthless from now on. Refuses the next
- * within 60 seconds, and the eleventh of a day for one address. Only a keyed digest is kept.
+ * within 60 seconds, and the eleventh of a day for one address; a device the customer signed in with has ten of its own,
+ * which strangers cannot use up. Only a keyed digest is kept.
  */
 export async function issueCode(
   { secrets }: World,
   db: Db,
-  { email, purpose }: { email: string; purpose: CodePurpose },
+  { email, purpose, device = null }: { email: string; purpose: CodePurpose; device?: string | null },
 ): Promise<{ code: string; resendAt: Date }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
@@ -36,7 +37,7 @@ export async function issueCode(
     where c.sent_at <= now() - ${resendSeconds} * interval '1 second'
     returning sent_at + ${resendSeconds} * interval '1 second' as resend_at`.execute(db)
   if (!rows[0]) throw new Refused('code_wait', { resendAt: await resendAtOf(db, { email, purpose }) })
-  const subject = `codes:${email}`
+  const subject = `codes:${device ?? email}`
   const sent = await takeTry(db, { subject, limit: codesADay, windowMs: dayMs })
   if (sent === null)
     throw new Refused('code_wait', { resendAt: (await windowEndsAt(db, subject))?.toISOString() })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 
-/** Deletes what has had its time: codes, counts, launch data, and tokens of sessions that are over. */
+/**
+ * Deletes what has had its time: codes, counts, launch data, tokens of sessions that are over, devices nobody came with
+ * for a year, and addresses that were given up a quarter ago.
+ */
 export async function forgetOldSecrets(db: Db): Promise<void> {
   await sql`delete from email_codes where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from telegram_launches where expires_at < now()`.execute(db)
@@ -12,4 +15,6 @@ export async function forgetOldSecrets(db: Db): Promise<void> {
   await sql`
     delete from spent_tokens t using sessions s
     where s.id = t.session_id and (s.ended_at is not null or s.expires_at < now())`.execute(db)
+  await sql`delete from known_devices where seen_at < now() - interval '1 year'`.execute(db)
+  await sql`delete from email_changes where undo_until < now() - interval '90 days'`.execute(db)
 }

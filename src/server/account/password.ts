@@ -4,13 +4,14 @@ import type { Db } from '../database.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { forgetTries, giveTryBack, sourceOf, takeTry, touchTries } from './attempts.ts'
+import { knownDevice } from './devices.ts'
 import { isSecret } from './hashing.ts'
 import type { UserRow } from './tables.ts'
 import { userByEmail } from './users.ts'
 
 const dayMs = 24 * 60 * 60_000
-const triesPerSource = 5
-const triesOverall = 20
+export const triesPerSource = 5
+export const triesOverall = 20
 
 /** Passwords that everybody tries first, of those our rule lets through; most from zxcvbn's list (MIT, Dropbox). */
 const common = new Set(
@@ -26,25 +27,33 @@ export function isCommonPassword(password: string): boolean {
 
 /**
  * The customer with this e-mail and password. After five wrong ones from one source, or twenty over all, nothing is
- * compared for 24 hours. An address nobody has is answered alike, counts alike and takes as long.
+ * compared for 24 hours. A device they signed in with has five tries of its own, which no stranger can use up. An
+ * address nobody has is answered alike, counts alike and takes as long.
  */
 export async function customerByPassword(
   world: World,
-  { email, password, ip }: { email: string; password: string; ip: string },
+  {
+    email,
+    password,
+    ip,
+    deviceKey,
+  }: { email: string; password: string; ip: string; deviceKey?: string | undefined },
 ): Promise<{ user: UserRow } | { wrongFor: UserRow | undefined }> {
+  const user = await userByEmail(world.db, email)
+  const device = await knownDevice(world, { userId: user?.id, deviceKey })
   const subject = `password:${email}`
-  const here = `${subject}:${sourceOf(ip)}`
+  const here = `${subject}:${device ?? sourceOf(ip)}`
   const triesHere = await takeTry(world.db, { subject: here, limit: triesPerSource, windowMs: dayMs })
   if (triesHere === null) throw new Refused('password_locked')
-  const tries = await takeTry(world.db, { subject, limit: triesOverall, windowMs: dayMs })
-  if (tries === null) throw new Refused('password_locked')
-  const user = await userByEmail(world.db, email)
+  const overall =
+    device === null ? await takeTry(world.db, { subject, limit: triesOverall, windowMs: dayMs }) : 0
+  if (overall === null) throw new Refused('password_locked')
   const isRight = await isSecret(password, user?.password_hash ?? null)
   // A wrong password of a customer of ours is logged; one for nobody is answered in the same time.
   if (!user) await touchTries(world.db, here)
   if (!user || !isRight) return { wrongFor: user }
   await forgetTries(world.db, here)
-  await giveTryBack(world.db, subject)
+  if (device === null) await giveTryBack(world.db, subject)
   return { user }
 }
 
@@ -61,4 +70,13 @@ export async function setPassword(
   await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject}:`})`.execute(
     db,
   )
+}
+
+/** Takes every way in away, password and Telegram; a password that is set by an e-mail code is the next one. */
+export async function closeWaysIn(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: null, telegram_id: null, telegram_name: null })
+    .where('id', '=', userId)
+    .execute()
 }

@@ -7,7 +7,7 @@ import { forgetTries, windowEndsAt } from './attempts.ts'
 import { hashSecret, isSecret } from './hashing.ts'
 import { pinMemory } from './pin-memory.ts'
 
-const triesPerLock = 5
+export const triesPerLock = 5
 
 /**
  * Compares the fund PIN. One counter for all places, taken from before comparing: after five wrong ones in a row
@@ -34,23 +34,30 @@ export async function comparePin(
 
 const memory = pinMemory()
 
-/** True of a PIN that was right a moment ago and still is, while no try is counted. False says nothing. */
+/**
+ * True of a PIN that was right a moment ago and still is, while no try is counted and the account does not wait for its
+ * deletion. False says nothing.
+ */
 export async function isPinKnown(
   { db }: World,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<boolean> {
-  const { pinHash, hasTries } = await pinOf(db, userId)
-  return pinHash !== null && !hasTries && memory.isRight({ userId, pin, pinHash })
+  const { pinHash, hasTries, isClosing } = await pinOf(db, userId)
+  return pinHash !== null && !hasTries && !isClosing && memory.isRight({ userId, pin, pinHash })
+}
+
+interface Known {
+  pinHash: string | null
+  hasTries: boolean
+  isClosing: boolean
 }
 
 const pinOf = gathered(pinsOf)
 
-async function pinsOf(
-  db: Db,
-  userIds: readonly string[],
-): Promise<{ pinHash: string | null; hasTries: boolean }[]> {
-  const { rows } = await sql<{ pinHash: string | null; hasTries: boolean }>`
-    select u.pin_hash as "pinHash", exists (select from attempts a where a.subject = asked.subject) as "hasTries"
+async function pinsOf(db: Db, userIds: readonly string[]): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select u.pin_hash as "pinHash", exists (select from attempts a where a.subject = asked.subject) as "hasTries",
+      exists (select from deletions d where d.user_id = u.id and d.state = 'waiting') as "isClosing"
     from unnest(${userIds}::uuid[], ${userIds.map(subjectOf)}::text[]) with ordinality as asked (id, subject, number)
       join users u using (id)
     order by asked.number`.execute(db)

@@ -4,10 +4,13 @@ import { type Db, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { newId } from '../id.ts'
 import type { World } from '../world.ts'
+import { deviceHashOf } from './devices.ts'
+import type { SignIn } from './sign-ins.ts'
 
 /** Parallel requests may still carry the previous token for this long after the new one is first used. */
 const graceSeconds = 10
-const idleDays = 30
+/** A session nobody uses for so long is over. */
+export const idleDays = 30
 
 /** Who is behind a token. */
 export interface LiveSession {
@@ -79,17 +82,27 @@ async function endCopied(world: World, hash: string): Promise<null> {
 
 /** Opens a session and gives its token: 256 bits that are kept nowhere. */
 export async function openSession(
-  { secrets }: World,
+  world: World,
   db: Db,
-  { userId, device, ip }: { userId: string; device: string; ip: string },
+  { userId, method = 'password', device, ip, deviceKey }: NewSession,
 ): Promise<{ token: string; sessionId: string }> {
   const sessionId = newId()
-  const { token, nonce } = newToken(secrets)
+  const { token, nonce } = newToken(world.secrets)
+  const deviceHash = deviceHashOf(world, { userId, deviceKey })
   await sql`
-    insert into sessions (id, user_id, token_nonce, token_hash, rotated_at, device, ip, created_at, expires_at)
-    values (${sessionId}, ${userId}, ${nonce}, ${hashOf(token)}, now(), ${device}, ${ip}, now(),
-      now() + ${idleDays} * interval '1 day')`.execute(db)
+    insert into sessions (id, user_id, token_nonce, token_hash, rotated_at, method, device, device_hash, ip, created_at,
+      expires_at)
+    values (${sessionId}, ${userId}, ${nonce}, ${hashOf(token)}, now(), ${method}, ${device}, ${deviceHash}, ${ip},
+      now(), now() + ${idleDays} * interval '1 day')`.execute(db)
   return { token, sessionId }
+}
+
+interface NewSession {
+  userId: string
+  method?: SignIn['method']
+  device: string
+  ip: string
+  deviceKey?: string | undefined
 }
 
 /**

@@ -18,23 +18,6 @@ export async function logSignIn(db: Db, { userId, isSuccess, ...seen }: SignIn):
     .execute()
 }
 
-/** True when the customer has signed in before, but never with this device. */
-export async function isNewDevice(
-  db: Db,
-  { userId, device }: { userId: string; device: string },
-): Promise<boolean> {
-  const known = await db
-    .selectFrom('sign_ins')
-    .select(({ fn, eb }) => [
-      fn.countAll<bigint>().as('all'),
-      fn.sum<bigint>(eb.case().when('device', '=', device).then(1).else(0).end()).as('same'),
-    ])
-    .where('user_id', '=', userId)
-    .where('is_success', '=', true)
-    .executeTakeFirstOrThrow()
-  return known.all > 0n && known.same === 0n
-}
-
 /** One page of the security log, newest first. */
 export async function signInsOf(
   db: Db,

@@ -1,13 +1,18 @@
+import type { Generated, JSONColumnType, Selectable } from 'kysely'
+
 /** A row of `users`. */
 export interface UserRow {
   id: string
   email: string
-  password_hash: string
+  /** Null: registered with Telegram, no login password yet. */
+  password_hash: string | null
   nickname: string | null
   lang: 'zh' | 'en'
   currency: string
   timezone: string
   is_balance_hidden: boolean
+  /** Null: as the phone has it. */
+  appearance: 'light' | 'dark' | null
   pin_hash: string | null
   refer_code: string
   referred_by_id: string | null
@@ -15,6 +20,33 @@ export interface UserRow {
   telegram_name: string | null
   hold_until: Date | null
   created_at: Date
+  /** When the account was deleted. From then on everything personal is null, the address and the code included. */
+  deleted_at: Date | null
+}
+
+/** A row of `deletions`. */
+export interface DeletionRow {
+  id: string
+  user_id: string
+  state: Generated<'waiting' | 'undone' | 'stopped' | 'done'>
+  reason: string | null
+  asked_at: Generated<Date>
+  due_at: Date
+  /** What stopped it: obstacles of the contract. */
+  obstacles: JSONColumnType<Record<string, unknown>[]> | null
+  ended_at: Date | null
+}
+
+/** A deletion as it is read. */
+export type Deletion = Selectable<DeletionRow>
+
+/** A row of `deletion_waivers`. */
+export interface DeletionWaiverRow {
+  deletion_id: string
+  currency: string
+  amount_minor: bigint
+  hold_id: string
+  bill_id: string
 }
 
 /** A row of `sessions`. */
@@ -26,7 +58,9 @@ export interface SessionRow {
   previous_token_hash: string | null
   rotated_at: Date
   token_used_at: Date | null
+  method: Generated<string>
   device: string
+  device_hash: string | null
   ip: string
   created_at: Date
   expires_at: Date
@@ -82,8 +116,29 @@ export interface TelegramLaunchRow {
   expires_at: Date
 }
 
+/** A row of `known_devices`. */
+export interface KnownDeviceRow {
+  user_id: string
+  device_hash: string
+  seen_at: Date
+}
+
+/** A row of `email_changes`. */
+export interface EmailChangeRow {
+  number: Generated<bigint>
+  user_id: string
+  old_email: string
+  new_email: string
+  token_hash: string
+  changed_at: Date
+  undo_until: Date
+  ended_at: Date | null
+}
+
 export interface AccountTables {
   users: UserRow
+  deletions: DeletionRow
+  deletion_waivers: DeletionWaiverRow
   sessions: SessionRow
   spent_tokens: SpentTokenRow
   email_codes: EmailCodeRow
@@ -91,4 +146,6 @@ export interface AccountTables {
   sign_ins: SignInRow
   telegram_unbinds: TelegramUnbindRow
   telegram_launches: TelegramLaunchRow
+  known_devices: KnownDeviceRow
+  email_changes: EmailChangeRow
 }

@@ -4,7 +4,15 @@ import type { UserRow } from './tables.ts'
 /** A user as the app knows them; what other nouns know is given. */
 export function userInfoOf(
   user: UserRow,
-  { certStatus, unbindsLeft }: { certStatus: UserInfo['certStatus']; unbindsLeft: number },
+  {
+    certStatus,
+    unbinds,
+    deleteAt,
+  }: {
+    certStatus: UserInfo['certStatus']
+    unbinds: { left: number; resetAt: Date }
+    deleteAt: Date | undefined
+  },
 ): UserInfo {
   const isHeld = user.hold_until !== null && user.hold_until > new Date()
   return {
@@ -13,16 +21,20 @@ export function userInfoOf(
     nickname: user.nickname,
     certified: certStatus === 'approved',
     certStatus,
+    passwordSet: user.password_hash !== null,
     pinSet: user.pin_hash !== null,
     tgBound: user.telegram_id !== null,
     tgName: user.telegram_name,
-    tgUnbindRemain: unbindsLeft,
+    tgUnbindRemain: unbinds.left,
+    tgUnbindResetAt: unbinds.resetAt.toISOString(),
     referCode: user.refer_code,
     lang: user.lang,
     currency: user.currency,
     timezone: user.timezone,
     hideBalance: user.is_balance_hidden,
+    appearance: user.appearance ?? 'auto',
     holdUntil: isHeld ? (user.hold_until?.toISOString() ?? null) : null,
+    ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
     createTime: user.created_at.toISOString(),
   }
 }

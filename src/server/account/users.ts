@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { isKeptForOther } from './email.ts'
 import type { UserRow } from './tables.ts'
 
 /** A person who signs up. */
 export interface NewUser {
   /** In lower case. */
   email: string
-  passwordHash: string
+  /** Null: signs in with Telegram until they set a password. */
+  passwordHash: string | null
   lang: 'zh' | 'en'
   timezone?: string | undefined
   referCode?: string | undefined
@@ -34,9 +36,12 @@ export async function userByEmail(db: Db, email: string): Promise<UserRow | unde
   return await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Adds a user, or gives undefined when the address is taken. A refer code that nobody has is ignored. */
+/**
+ * Adds a user in the caller's transaction, or gives undefined when the address is taken: then nothing may be committed.
+ * A refer code that nobody has is ignored.
+ */
 export async function addUser(db: Db, { email, passwordHash, lang, timezone, referCode }: NewUser) {
-  return await db
+  const user = await db
     .insertInto('users')
     .values({
       id: newId(),
@@ -53,6 +58,7 @@ export async function addUser(db: Db, { email, passwordHash, lang, timezone, ref
     .onConflict(conflict => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
+  return user && (await isKeptForOther(db, { email, userId: user.id })) ? undefined : user
 }
 
 /** What a customer may change about themselves. */
@@ -62,12 +68,14 @@ export interface Preferences {
   timezone?: string | undefined
   nickname?: string | undefined
   hideBalance?: boolean | undefined
+  appearance?: 'auto' | 'light' | 'dark' | undefined
 }
 
 /** Changes the preferences given, and nothing else. */
 export async function changePreferences(db: Db, userId: string, preferences: Preferences): Promise<void> {
-  const { hideBalance, ...columns } = preferences
-  const changes = { ...columns, is_balance_hidden: hideBalance }
+  const { hideBalance, appearance, ...columns } = preferences
+  const look = appearance === 'auto' ? null : appearance
+  const changes = { ...columns, is_balance_hidden: hideBalance, appearance: look }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return
   await db.updateTable('users').set(given).where('id', '=', userId).execute()

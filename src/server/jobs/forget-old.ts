@@ -1,5 +1,7 @@
 import { forgetOldSecrets } from '../account/forget-old.ts'
+import { dropUnattached } from '../feedback/pictures.ts'
 import { dropUnplaced } from '../identity/documents.ts'
+import { forgetHandoffs } from '../identity/handoffs.ts'
 import { forgetOldQuotes } from '../rates/quotes.ts'
 import type { Schedule } from './runner.ts'
 
@@ -10,6 +12,8 @@ export const forgetOld: Schedule = {
   async run({ db }) {
     await forgetOldSecrets(db)
     await dropUnplaced(db)
+    await dropUnattached(db)
+    await forgetHandoffs(db)
     await forgetOldQuotes(db)
   },
 }

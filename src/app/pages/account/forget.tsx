@@ -6,6 +6,8 @@ import * as rule from '../../../contract/field.ts'
 import { CodeField } from '../../code-field.tsx'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
+import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +20,8 @@ import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
 
+const UndoEmail = later(() => import('./parts/undo-email.tsx').then(part => part.UndoEmail))
+
 const shapes = {
   email: rule.email,
   code: rule.code,
@@ -25,8 +29,17 @@ const shapes = {
   repeat: z.string().check(z.minLength(1, 'required')),
 }
 
-/** A new password for somebody who forgot theirs. */
-export default function Forget() {
+/** A new password for somebody who forgot theirs; and the way back to an address that was changed. */
+export default function Forget({ query }: PageProps) {
+  if (!query.undo) return <NewPasswordByCode />
+  return (
+    <Page title={t('account.undoEmail.title')} action={<LanguageSwitch />}>
+      <UndoEmail token={query.undo} />
+    </Page>
+  )
+}
+
+function NewPasswordByCode() {
   const draft = draftOf('forget')
   const form = useForm(shapes, { ...draft, email: draft.email || draftOf('login').email || '' })
   const { answer } = useRefusal(form)

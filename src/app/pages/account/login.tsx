@@ -1,8 +1,10 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { login, tgBind } from '../../../contract/account.ts'
+import { login } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
+import { tgBind } from '../../../contract/telegram.ts'
+import { deviceKey } from '../../device-key.ts'
 import { useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
@@ -32,8 +34,9 @@ export default function Login({ query }: PageProps) {
   useEffect(() => keepDraft('login', { email }), [email])
 
   const submit = form.submit(async values => {
+    const proof = { ...values, deviceKey: deviceKey() }
     const reply =
-      isBinding && launch ? await send(tgBind, { initData: launch, ...values }) : await send(login, values)
+      isBinding && launch ? await send(tgBind, { initData: launch, ...proof }) : await send(login, proof)
     if (reply.ok) enter(reply.data, query.back)
     else answer(reply)
   })
@@ -73,16 +76,35 @@ export default function Login({ query }: PageProps) {
           {t(isBinding ? 'account.bind.action' : 'account.login.action')}
         </Button>
       </form>
+      <OtherWays isBinding={isBinding} back={query.back} onCancel={() => bind(false)} />
+    </Page>
+  )
+}
+
+interface OtherWaysProps {
+  isBinding: boolean
+  back: string | undefined
+  onCancel: () => void
+}
+
+function OtherWays({ isBinding, back, onCancel }: OtherWaysProps) {
+  if (!isBinding) {
+    return (
       <p class={foot}>
         <span>{t('account.login.noAccount')}</span>
-        <a href={link('register', { back: query.back })}>{t('account.login.register')}</a>
+        <a href={link('register', { back })}>{t('account.login.register')}</a>
       </p>
-      {isBinding && (
-        <Button kind="quiet" onPress={() => bind(false)}>
-          {t('account.bind.cancel')}
-        </Button>
-      )}
-    </Page>
+    )
+  }
+  return (
+    <>
+      <Button kind="plain" href={link('register', { back })}>
+        {t('account.bind.register')}
+      </Button>
+      <Button kind="quiet" onPress={onCancel}>
+        {t('account.bind.cancel')}
+      </Button>
+    </>
   )
 }
 

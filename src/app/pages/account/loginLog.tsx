@@ -1,26 +1,51 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { loginLog } from '../../../contract/account.ts'
-import type { Output } from '../../../contract/call.ts'
-import { date } from '../../format.ts'
-import { link } from '../../hash-location.tsx'
+import { go } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
+import type { PageProps } from '../../routes.ts'
 import { refusalText, send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { List, Row } from '../../ui/list.tsx'
+import { Chip, Chips } from '../../ui/chip.tsx'
+import { List } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
+import { NotMe } from './parts/not-me.tsx'
+import { SignInFacts, SignInRow, type SignIns } from './parts/sign-in-row.tsx'
 
-type SignIns = Output<typeof loginLog>['list']
+const SessionList = later(() => import('./parts/session-list.tsx').then(part => part.SessionList))
 const pageSize = 20
+const tabs = ['log', 'sessions'] as const
 
-/** Sign-ins and attempts, newest first. */
-export default function LoginLog() {
-  return <Page title={t('account.log.title')}>{useMember() && <Log />}</Page>
+/** Sign-ins and attempts, newest first; and where the account is signed in now. */
+export default function LoginLog({ query }: PageProps) {
+  const user = useMember()
+  const tab = tabs.find(name => name === query.tab) ?? 'log'
+  return (
+    <Page title={t(tab === 'log' ? 'account.log.title' : 'account.sessions')}>
+      {user && (
+        <>
+          <Chips label={t('account.log.title')}>
+            {tabs.map(name => (
+              <Chip
+                key={name}
+                isOn={name === tab}
+                onPress={() => go('loginLog', { tab: name }, { replace: true })}
+              >
+                {t(name === 'log' ? 'account.log.title' : 'account.sessions')}
+              </Chip>
+            ))}
+          </Chips>
+          {tab === 'log' ? <Log /> : <SessionList />}
+        </>
+      )}
+    </Page>
+  )
 }
 
 function Log() {
@@ -29,6 +54,7 @@ function Log() {
   const [page, turn] = useState(1)
   const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
+  const [shown, show] = useState<SignIns[number] | null>(null)
   const rows = unique([...(first.data?.list ?? []), ...more])
   const total = first.data?.total ?? 0
 
@@ -50,7 +76,7 @@ function Log() {
       <p class="cap">{t('account.log.about')}</p>
       <List label={t('account.log.title')}>
         {rows.map(row => (
-          <SignIn key={row.id} row={row} />
+          <SignInRow key={row.id} row={row} onPress={() => show(row)} />
         ))}
       </List>
       <Notice text={notice} />
@@ -61,35 +87,11 @@ function Log() {
       ) : (
         <p class="cap end">{t('account.log.end', { count: total })}</p>
       )}
-      <Button kind="quiet" href={link('updatePassword')}>
-        {t('account.log.notMe')}
-      </Button>
+      <Sheet isOpen={shown !== null} title={t('account.log.detail')} onClose={() => show(null)}>
+        {shown && <SignInFacts row={shown} />}
+        {shown && <NotMe row={shown} />}
+      </Sheet>
     </div>
-  )
-}
-
-function SignIn({ row: { time, device, ip, method, success } }: { row: SignIns[number] }) {
-  const way = method === 'telegram' || method === 'register' ? method : 'password'
-  return (
-    <Row
-      icon={success ? 'circle-check' : 'ban'}
-      {...(success ? {} : { tone: 'neg' as const })}
-      title={device}
-      note={
-        <>
-          {`${t(`account.log.${way}`)} · ${date(time, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })}`}
-          <br />
-          <bdi class="num">{ip}</bdi>
-        </>
-      }
-      value={
-        success ? (
-          <span class="sr">{t('account.log.success')}</span>
-        ) : (
-          <Chip tone="neg">{t('account.log.failed')}</Chip>
-        )
-      }
-    />
   )
 }
 

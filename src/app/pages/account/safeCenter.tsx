@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { getUser, type UserInfo } from '../../../contract/account.ts'
 import { link } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import { maskEmail } from '../../mask.ts'
 import { useMember } from '../../members-only.ts'
+import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { updateUser } from '../../state/session.ts'
@@ -13,15 +15,17 @@ import { HoldNotice } from './parts/hold-notice.tsx'
 import { SafetyScore } from './parts/safety-score.tsx'
 import { TelegramRow } from './parts/telegram-row.tsx'
 
-const coming = ['sessions', 'phrase'] as const
-const icons = { sessions: 'smartphone', phrase: 'message-square' } as const
+const ChangeEmail = later(() => import('./parts/change-email.tsx').then(part => part.ChangeEmail))
 
 /** Everything that keeps an account safe, and how far it does. */
-export default function SafeCenter() {
+export default function SafeCenter({ query }: PageProps) {
   const user = useMember()
   useEffect(() => {
     renew()
   }, [])
+  if (query.change === 'email') {
+    return <Page title={t('account.changeEmail.title')}>{user && <ChangeEmail user={user} />}</Page>
+  }
   return (
     <Page title={t('account.safety')}>
       {user && (
@@ -38,6 +42,12 @@ export default function SafeCenter() {
               href={link('loginLog')}
             />
             <Row
+              icon="smartphone"
+              title={t('account.sessions')}
+              note={t('account.sessions.note')}
+              href={link('loginLog', { tab: 'sessions' })}
+            />
+            <Row
               icon="list"
               title={t('account.whitelist')}
               note={t('account.whitelistNote')}
@@ -45,17 +55,20 @@ export default function SafeCenter() {
             />
           </List>
           <List label={t('account.coming')}>
-            {coming.map(name => (
-              <Row
-                key={name}
-                icon={icons[name]}
-                title={t(`account.coming.${name}`)}
-                note={t(`account.coming.${name}Note`)}
-                value={<Chip>{t('account.coming.chip')}</Chip>}
-              />
-            ))}
+            <Row
+              icon="message-square"
+              title={t('account.coming.phrase')}
+              note={t('account.coming.phraseNote')}
+              value={<Chip>{t('account.coming.chip')}</Chip>}
+            />
           </List>
           <List>
+            <Row
+              icon="download"
+              title={t('account.export')}
+              note={t('account.exportNote')}
+              href={link('cannelAccount', { part: 'export' })}
+            />
             <Row icon="trash-2" tone="neg" title={t('account.delete')} href={link('cannelAccount')} />
           </List>
         </>
@@ -71,6 +84,7 @@ function Secrets({ user }: { user: UserInfo }) {
         icon="key-round"
         title={t('account.password.login')}
         note={t('account.password.note')}
+        value={user.passwordSet === false && <Chip tone="warn">{t('account.password.unset')}</Chip>}
         href={link('updatePassword')}
       />
       <Row
@@ -84,7 +98,12 @@ function Secrets({ user }: { user: UserInfo }) {
         }
         href={link('updatePinCode', { back: '/pages/safeCenter/safeCenter' })}
       />
-      <Row icon="mail" title={t('account.email')} note={<bdi>{maskEmail(user.email)}</bdi>} />
+      <Row
+        icon="mail"
+        title={t('account.email')}
+        note={<bdi>{maskEmail(user.email)}</bdi>}
+        href={link('safeCenter', { change: 'email' })}
+      />
     </List>
   )
 }

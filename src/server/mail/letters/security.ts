@@ -53,7 +53,15 @@ export function securityLetter({
   })
 }
 
-const holds: string[] = ['passwordChanged', 'passwordReset', 'pinChanged', 'telegramBound', 'telegramUnbound']
+const holds: string[] = [
+  'passwordChanged',
+  'passwordReset',
+  'pinChanged',
+  'telegramBound',
+  'telegramUnbound',
+  'emailChanged',
+  'emailRestored',
+]
 
 const events = {
   zh: {
@@ -63,9 +71,14 @@ const events = {
     pinChanged: '资金密码已修改',
     telegramBound: '已绑定 Telegram',
     telegramUnbound: '已解绑 Telegram',
+    emailChanged: '登录邮箱已改为这个地址',
+    emailRestored: '登录邮箱已改回这个地址',
     newDevice: '有新设备登录了你的账号',
     addressSaved: '已保存新的提现地址',
     withdrawalAsked: '已提交提现',
+    deletionAsked: '已申请注销账户',
+    deletionUndone: '账户注销已撤销',
+    dataExported: '已导出你的全部个人数据',
   },
   en: {
     passwordChanged: 'Your login password was changed',
@@ -74,8 +87,13 @@ const events = {
     pinChanged: 'Your fund PIN was changed',
     telegramBound: 'Telegram was bound to your account',
     telegramUnbound: 'Telegram was unbound from your account',
+    emailChanged: 'This is now the e-mail address of your account',
+    emailRestored: 'This is the e-mail address of your account again',
     newDevice: 'A new device signed in to your account',
     addressSaved: 'A withdrawal address was saved',
     withdrawalAsked: 'A withdrawal was requested',
+    deletionAsked: 'The deletion of your account was requested',
+    deletionUndone: 'The deletion of your account was taken back',
+    dataExported: 'Everything we keep about you was exported',
   },
 }

@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { done, renderPage, stubApi } from '../../testing.tsx'
+import Forget from './forget.tsx'
+
+const path = '/api/common/customerUser/undoEmail'
+const token = 'a'.repeat(64)
+const open = () => renderPage('account', Forget, { query: { undo: token } })
+
+describe('the link of the letter to an address that was given up', () => {
+  test('does nothing before the button is pressed', async () => {
+    const sent = stubApi({ [path]: done({ email: 'lin@example.com' }) })
+    await open()
+    await screen.findByRole('button', { name: '改回原邮箱' })
+    expect(sent).toEqual([])
+  })
+
+  test('says when it is used or too old', async () => {
+    stubApi({ [path]: { code: 1503, key: 'modify_failed', msg: '', data: null } })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: '改回原邮箱' }))
+    await screen.findByText(/这个链接已用过、已过期或不完整/)
+    expect(screen.getByText('帮助与客服').getAttribute('href')).toBe('#/pages/service/service')
+    expect(screen.queryByRole('button', { name: '改回原邮箱' })).toBeNull()
+  })
+
+  test('says of silence that it is silence, and can be pressed again', async () => {
+    stubApi({ [path]: { status: 502, error: 'none', path } })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: '改回原邮箱' }))
+    await screen.findAllByText('网络错误，请稍后再试')
+    expect(screen.getByRole('button', { name: '改回原邮箱' })).toBeTruthy()
+  })
+
+  test('gives the address back and leads on to a new password, without the token in the URL', async () => {
+    const sent = stubApi({ [path]: done({ email: 'lin@example.com' }) })
+    const { unmount } = await open()
+    fireEvent.click(await screen.findByRole('button', { name: '改回原邮箱' }))
+    await screen.findByText('邮箱已改回')
+    expect(sent.map(({ body }) => body)).toEqual([{ token }])
+    fireEvent.click(screen.getByRole('button', { name: '重设登录密码' }))
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/forget/forget'))
+    unmount()
+    await renderPage('account', Forget)
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('lin@example.com')
+  })
+})

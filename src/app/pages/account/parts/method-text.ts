@@ -1,0 +1,9 @@
+import { t } from '../../../state/locale.ts'
+
+/** How somebody signed in, in the reader's words. */
+export function methodText(method: string): string {
+  return t(`account.log.${method === 'telegram' || method === 'register' ? method : 'password'}`)
+}
+
+/** Day and minute, short. */
+export const minute = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const

@@ -1,0 +1,48 @@
+import type { loginLog } from '../../../../contract/account.ts'
+import type { Output } from '../../../../contract/call.ts'
+import { date, dateTime } from '../../../format.ts'
+import { t } from '../../../state/locale.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Row } from '../../../ui/list.tsx'
+import { methodText, minute } from './method-text.ts'
+
+export type SignIns = Output<typeof loginLog>['list']
+
+/** One line of the log; pressed, it shows the rest. */
+export function SignInRow({ row, onPress }: { row: SignIns[number]; onPress: () => void }) {
+  const { time, device, ip, method, success } = row
+  return (
+    <Row
+      icon={success ? 'circle-check' : 'ban'}
+      {...(success ? {} : { tone: 'neg' as const })}
+      title={device}
+      note={
+        <>
+          {`${methodText(method)} · ${date(time, minute)}`}
+          <br />
+          <bdi class="num">{ip}</bdi>
+          {success && <span class="sr">{t('account.log.success')}</span>}
+        </>
+      }
+      {...(success ? {} : { value: <Chip tone="neg">{t('account.log.failed')}</Chip> })}
+      onPress={onPress}
+    />
+  )
+}
+
+/** Everything the log knows of one sign-in. */
+export function SignInFacts({ row: { time, device, ip, method, success } }: { row: SignIns[number] }) {
+  return (
+    <Facts
+      label={t('account.log.detail')}
+      facts={[
+        [t('account.log.result'), t(success ? 'account.log.success' : 'account.log.failed')],
+        [t('account.log.time'), dateTime(time)],
+        [t('account.log.device'), device],
+        [t('account.log.method'), methodText(method)],
+        ['IP', ip],
+      ]}
+    />
+  )
+}

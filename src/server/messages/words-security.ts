@@ -1,0 +1,139 @@
+import type { Words } from './words.ts'
+
+/** What touched the safety of an account, in both languages; part of the notices' variants. */
+export const security: Record<'zh' | 'en', Words['variants']> = {
+  zh: {
+    'security.newDevice': {
+      title: ['新设备登录'],
+      content: [
+        '{device}（IP {ip}）登录了你的账号。如果不是你本人，请立即修改登录密码。',
+        '一台新设备登录了你的账号。如果不是你本人，请立即修改登录密码。',
+      ],
+    },
+    'security.emailChanged': {
+      title: ['登录邮箱已更换'],
+      content: [
+        '登录邮箱现在是 {email}。其他设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请用发到原邮箱的链接改回，并联系客服。',
+        '登录邮箱已更换。其他设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请用发到原邮箱的链接改回，并联系客服。',
+      ],
+    },
+    'security.emailRestored': {
+      title: ['登录邮箱已改回'],
+      content: [
+        '所有设备已退出登录，Telegram 已解绑，提现暂停 24 小时。请更换资金密码；如果不是你本人操作，请立即联系客服。',
+      ],
+    },
+    'security.passwordChanged': {
+      title: ['登录密码已修改'],
+      content: ['其他设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
+    },
+    'security.passwordReset': {
+      title: ['登录密码已重置'],
+      content: ['所有设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
+    },
+    'security.pinSet': {
+      title: ['资金密码已设置'],
+      content: ['动用资金时都会用到它，请牢记，也不要告诉任何人。'],
+    },
+    'security.pinChanged': {
+      title: ['资金密码已修改'],
+      content: ['提现暂停 24 小时，其他功能照常使用。如果不是你本人操作，请立即联系客服。'],
+    },
+    'security.telegramBound': {
+      title: ['已绑定 Telegram'],
+      content: [
+        '{name} 现在可以登录你的账号。提现暂停 24 小时，动用资金仍然需要资金密码。如果不是你本人操作，请立即联系客服。',
+        'Telegram 现在可以登录你的账号。提现暂停 24 小时。',
+      ],
+    },
+    'security.cardViewed': {
+      title: ['查看了卡片信息'],
+      content: [
+        '尾号 {last4} 的完整卡号刚刚在 {device} 上显示。如果不是你本人，请立即冻结卡片。',
+        '完整卡号刚刚被查看。如果不是你本人，请立即冻结卡片。',
+      ],
+    },
+    'security.telegramUnbound': {
+      title: ['已解绑 Telegram'],
+      content: ['以后请用邮箱和密码登录。提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
+    },
+    'security.addressSaved': {
+      title: ['已保存提现地址'],
+      content: [
+        '“{label}”（{chain}，{address}）已存入提现地址簿。如果不是您本人操作，请立即修改登录密码并联系客服。',
+        '提现地址簿新增了一个地址。如果不是您本人操作，请立即修改登录密码并联系客服。',
+      ],
+    },
+  },
+  en: {
+    'security.newDevice': {
+      title: ['A new device signed in'],
+      content: [
+        '{device} (IP {ip}) signed in to your account. If this was not you, change your login password at once.',
+        'A new device signed in to your account. If this was not you, change your login password at once.',
+      ],
+    },
+    'security.emailChanged': {
+      title: ['E-mail address changed'],
+      content: [
+        'You now sign in with {email}. Other devices were signed out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
+        'You now sign in with another e-mail address. Other devices were signed out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
+      ],
+    },
+    'security.emailRestored': {
+      title: ['E-mail address changed back'],
+      content: [
+        'Every device was signed out, Telegram was unbound, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
+      ],
+    },
+    'security.passwordChanged': {
+      title: ['Login password changed'],
+      content: [
+        'Other devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+      ],
+    },
+    'security.passwordReset': {
+      title: ['Login password reset'],
+      content: [
+        'All devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+      ],
+    },
+    'security.pinSet': {
+      title: ['Fund PIN set'],
+      content: ['You will need it whenever money moves. Remember it, and tell it to nobody.'],
+    },
+    'security.pinChanged': {
+      title: ['Fund PIN changed'],
+      content: [
+        'Withdrawals are paused for 24 hours; everything else works as before. If this was not you, contact us at once.',
+      ],
+    },
+    'security.telegramBound': {
+      title: ['Telegram bound'],
+      content: [
+        '{name} can sign in to your account now. Withdrawals are paused for 24 hours, and moving money still needs the fund PIN. If this was not you, contact us at once.',
+        'Telegram can sign in to your account now. Withdrawals are paused for 24 hours.',
+      ],
+    },
+    'security.cardViewed': {
+      title: ['Card details were shown'],
+      content: [
+        'The full number of the card ending in {last4} was just shown on {device}. If this was not you, freeze the card at once.',
+        'The full number of a card was just shown. If this was not you, freeze the card at once.',
+      ],
+    },
+    'security.telegramUnbound': {
+      title: ['Telegram unbound'],
+      content: [
+        'From now on sign in with e-mail and password. Withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+      ],
+    },
+    'security.addressSaved': {
+      title: ['Withdrawal address saved'],
+      content: [
+        '"{label}" ({chain}, {address}) is in your address book. If this was not you, change your login password and contact us at once.',
+        'An address was added to your address book. If this was not you, change your login password and contact us at once.',
+      ],
+    },
+  },
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getUser, login, undoEmail } from '../../src/contract/account.ts'
+import { newCustomer } from '../api/customer.ts'
+import { startWorld, type TestWorld } from '../world.ts'
+import { desk } from './desk.ts'
+
+let tested: TestWorld
+let at: ReturnType<typeof desk>
+let homeless: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startWorld()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
+  const url = new URL(process.env.TEST_DATABASE_URL as string)
+  url.pathname = `/${rows[0]?.name}`
+  at = desk(url.href, { GLAZE_STATE: '/nowhere', PUBLIC_URL: 'https://glaze.example' })
+  homeless = desk(url.href, { GLAZE_STATE: '/nowhere', PUBLIC_URL: '' })
+})
+afterAll(() => tested.close())
+
+const move = (operator: string, from: string, to: string) =>
+  at(operator)('users', 'change-email', from, '--to', to, '--note', 'video call')
+
+describe('ops users change-email', () => {
+  test('refuses what is no address, one that somebody has, nobody, and a letter without a link', async () => {
+    const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
+    expect((await move('ann', customer.email, 'a@b')).said).toContain('no e-mail address')
+    expect((await move('ann', customer.email, other.email)).said).toContain('Somebody has this address')
+    expect((await move('ann', 'nobody@mail.test', 'new@mail.test')).said).toContain('no customer')
+    const call = ['users', 'change-email', customer.email, '--to', 'new@mail.test', '--note', 'x'] as const
+    expect((await homeless('ann')(...call)).said).toContain('PUBLIC_URL')
+    await tested.succeed(getUser, {}, customer.token)
+  })
+
+  test('is not done by one, by one twice, or by two who want different addresses', async () => {
+    const customer = await newCustomer(tested)
+    const to = `new-${customer.email}`
+    expect((await move('ann', customer.email, to)).rows).toMatchObject([{ isChanged: false }])
+    expect((await move('ann', customer.email, to)).isFailed).toBe(true)
+    expect((await move('bob', customer.email, `other-${to}`)).rows).toMatchObject([{ isChanged: false }])
+    expect(await tested.succeed(getUser, {}, customer.token)).toMatchObject({ email: customer.email })
+    await tested.work()
+    expect(tested.letters.filter(({ to: who }) => who === to)).toEqual([])
+  })
+
+  test('by two ends sessions, holds withdrawals and tells both addresses; the old one can take it back', async () => {
+    const customer = await newCustomer(tested)
+    const { email, password, token } = customer
+    const to = `new-${email}`
+    await move('ann', email, to)
+    expect((await move('bob', email, to.toUpperCase())).rows).toMatchObject([{ isChanged: true }])
+    expect(await tested.send(getUser, {}, token)).toMatchObject({ status: 401 })
+    const { userInfo } = await tested.succeed(login, { email: to, password })
+    expect(userInfo).toMatchObject({ id: customer.userId, holdUntil: expect.any(String) })
+    await tested.work()
+    expect(tested.letters.some(letter => letter.to === to && /e-mail address/.test(letter.subject))).toBe(
+      true,
+    )
+    const letter = tested.letters.findLast(({ to: who }) => who === email)
+    const [, undo] = /https:\/\/glaze\.example\/#\S+undo=([0-9a-f]{64})/.exec(letter?.text ?? '') ?? []
+    expect(await tested.succeed(undoEmail, { token: undo })).toEqual({ email })
+    const { rows } = await at('ann')('audits', 'list', '--subject', customer.userId)
+    expect(rows.map(({ verb }) => verb)).toEqual(
+      expect.arrayContaining(['user.change-email.asked', 'user.change-email']),
+    )
+    expect(JSON.stringify(rows)).not.toContain(to)
+  })
+})
