@@ -21,6 +21,37 @@ export const docType = z.enum(['idCard', 'passport'], 'docType')
 /** The pictures of a document: front, back (not for a passport), and the person holding it. */
 export const side = z.enum(['front', 'back', 'hold'], 'side')
 
+/**
+ * What a customer is told of a picture before an operator decides; none of it is a decision. About the picture: nothing
+ * on it, not sharp, dark, glaring, the document reaches over the edge. About what is written on it: the machine-readable
+ * lines cannot be read (passports only), it is the other kind of document, or name, birthday, expiry or age are a problem.
+ */
+export const findingKind = z.enum([
+  'blank',
+  'blurred',
+  'dark',
+  'glare',
+  'cut_off',
+  'lines_unread',
+  'type_differs',
+  'name_differs',
+  'birthday_differs',
+  'expired',
+  'under_age',
+])
+/** Something noticed on the picture in this place. */
+export const finding = z.strictObject({ side, what: findingKind })
+/** One word for each way a picture can be of no use: `data.reason` of the refusal `image_unreadable`. */
+export const unreadableReason = z.enum([
+  'broken',
+  'animated',
+  'too_small',
+  'blurred',
+  'dark',
+  'glare',
+  'expired',
+])
+
 /** A picture on its way: a `Blob` of the browser or of the server. */
 export interface Picture {
   readonly size: number
@@ -41,7 +72,7 @@ export const upload = call({
 export const submitImg = call({
   path: '/api/customer/idAuthorize/submitImg',
   promise:
-    'Puts an uploaded picture in its place; with the last one missing the verification goes to review.',
+    'Puts an uploaded picture in its place; with the last one missing the verification goes to review. Refuses a document that has surely expired.',
   input: z.strictObject({ docType, side, path: z.string().check(z.regex(/^[\w-]{8,64}$/, 'path')) }),
   output: z.strictObject({ certStatus: z.string(), missing: z.array(side) }),
   refuses: ['kyc_missing', 'already_certified', 'image_unreadable'],
@@ -59,6 +90,8 @@ export const getKyc = call({
     docType: z.nullable(docType),
     uploaded: z.array(side),
     missing: z.array(side),
+    /** What was noticed on the pictures, for the customer to send a better one; reading may take a few seconds. */
+    findings: z.array(finding),
     submittedAt: z.nullable(instant),
   }),
   refuses: ['kyc_missing'],
@@ -71,4 +104,32 @@ export const editKyc = call({
   input: z.strictObject({ ...profile.shape, docType: z.optional(docType), restart: z.optional(z.boolean()) }),
   output: z.null(),
   refuses: ['already_certified', 'phone_invalid', 'modify_failed'],
+})
+
+export const spellName = call({
+  path: '/api/customer/idAuthorize/spellName',
+  promise:
+    'A Chinese name in the letters a Chinese document has for it, as a proposal: names are not always read as their characters.',
+  input: z.strictObject({
+    text: z.string('text').check(z.regex(/^[\p{Script=Han}·]{1,20}$/u, 'text')),
+    part: z.enum(['lastName', 'firstName'], 'text'),
+  }),
+  output: z.strictObject({ spelled: z.string() }),
+})
+
+export const unservedCountries = call({
+  path: '/api/common/idAuthorize/unservedCountries',
+  who: 'anyone',
+  promise:
+    'Countries and regions whose residents we may not serve, and why: they are not in `selectCountry`.',
+  input: z.strictObject({}),
+  output: z.array(
+    z.strictObject({
+      name: z.string(),
+      nameZh: z.string(),
+      code: country,
+      flag: z.string(),
+      reason: z.enum(['sanctions', 'issuer']),
+    }),
+  ),
 })

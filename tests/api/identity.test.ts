@@ -1,15 +1,14 @@
-import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../src/contract/account.ts'
-import type { Envelope } from '../../src/contract/call.ts'
 import { editKyc, getKyc, submitImg, upload } from '../../src/contract/identity.ts'
 import { messages } from '../../src/contract/message.ts'
 import { openPicture } from '../../src/server/identity/documents.ts'
 import { review } from '../../src/server/jobs/review-applicant.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer } from './customer.ts'
+import { bomb, profile, sendPicture } from './pictures.ts'
 
 let tested: TestWorld
 let photo: Buffer
@@ -24,34 +23,7 @@ const picture = (width: number, height: number) =>
     .jpeg()
     .toBuffer()
 
-const profile = {
-  firstName: 'Wei',
-  lastName: 'Lin',
-  country: 'CN',
-  state: 'Jiangxi',
-  city: 'Jingdezhen',
-  address: 'Kiln Road 1',
-  postalCode: '333000',
-  areaCode: '+86',
-  phone: '13800138000',
-}
-
-/** Sends a file as a browser's form does. */
-async function post(
-  content: Buffer,
-  token: string,
-  { field = 'file', name = 'a.jpg', type = 'image/jpeg' } = {},
-) {
-  const boundary = 'glaze-boundary'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
-  const response = await tested.http.inject({
-    method: 'POST',
-    url: upload.path,
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'x-access-token': token },
-  })
-  return response.json() as Envelope
-}
+const post = (content: Buffer, token: string, part = {}) => sendPicture(tested, token, content, part)
 
 async function uploaded(token: string, content = photo): Promise<string> {
   const envelope = await post(content, token)
@@ -175,39 +147,6 @@ describe('upload', () => {
     }
   })
 })
-
-/** A PNG that says it is 30,000 × 30,000. */
-function bomb(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const size = Buffer.alloc(4)
-    size.writeUInt32BE(data.length)
-    const check = Buffer.alloc(4)
-    check.writeUInt32BE(crc(body))
-    return Buffer.concat([size, body, check])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(30_000, 0)
-  header.writeUInt32BE(30_000, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(30_000 * 3751))
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff
-  for (const byte of bytes) {
-    value ^= byte
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  }
-  return (value ^ 0xffffffff) >>> 0
-}
 
 describe('editKyc', () => {
   test('refuses names that are not English letters, unlikely phones and unknown keys', async () => {

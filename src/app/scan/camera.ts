@@ -1,8 +1,9 @@
+import { type CameraProblem, openCamera, type Torch, torchOf } from '../camera-stream.ts'
 import { type Decode, decoder } from './decoder.ts'
 import { penOf } from './picture.ts'
 
 /** Why the camera is of no use: refused, not there, taken, black pictures only, or its reader did not load. */
-export type Problem = 'denied' | 'missing' | 'busy' | 'dark' | 'offline'
+export type Problem = CameraProblem | 'dark' | 'offline'
 
 const everyMs = 200
 const side = 640
@@ -13,7 +14,7 @@ export interface Watch {
   /** Ends the watch, and with it the stream. */
   signal: AbortSignal
   /** The camera is running; with the switch of its lamp where it has one. */
-  onReady: (torch: ((isOn: boolean) => void) | null) => void
+  onReady: (torch: Torch | null) => void
 }
 
 /** What came of it: the text of a code, or why there will be none. */
@@ -21,7 +22,7 @@ export type Seen = { text: string } | { problem: Problem }
 
 /** Watches the camera until a code is seen. Null when it was ended before. */
 export async function watchCamera({ video, signal, onReady }: Watch): Promise<Seen | null> {
-  const stream = await openCamera()
+  const stream = await openCamera({ facing: 'environment', width: 1_280, height: 720 })
   if (typeof stream === 'string') return { problem: stream }
   const [track] = stream.getVideoTracks()
   const close = () => {
@@ -40,23 +41,6 @@ export async function watchCamera({ video, signal, onReady }: Watch): Promise<Se
   } finally {
     close()
   }
-}
-
-async function openCamera(): Promise<MediaStream | Problem> {
-  const devices = globalThis.navigator.mediaDevices
-  if (!devices?.getUserMedia) return 'missing'
-  return await devices
-    .getUserMedia({
-      audio: false,
-      video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } },
-    })
-    .catch(problemOf)
-}
-
-function problemOf(error: unknown): Problem {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'
 }
 
 async function readFrames(
@@ -92,12 +76,4 @@ function drawMiddle(pen: CanvasRenderingContext2D, video: HTMLVideoElement) {
 function isBlack(pen: CanvasRenderingContext2D): boolean {
   const { data } = pen.getImageData(0, side / 2, side, 1)
   return data.every((value, index) => index % 4 === 3 || value < 4)
-}
-
-function torchOf(track: MediaStreamTrack): ((isOn: boolean) => void) | null {
-  const abilities = track.getCapabilities?.() as { torch?: boolean } | undefined
-  if (!abilities?.torch) return null
-  return isOn => {
-    track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }).catch(() => {})
-  }
 }

@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
+import type { Torch } from '../camera-stream.ts'
 import { t } from '../state/locale.ts'
+import { useVisible } from '../use-visible.ts'
 import { type Seen, watchCamera } from './camera.ts'
-
-type Torch = (isOn: boolean) => void
 
 /** What the camera sees, with a frame to aim. The camera runs only while this is on the screen. */
 export function Finder({ onSeen }: { onSeen: (seen: Seen) => void }) {
@@ -55,16 +55,6 @@ function Lamp({ torch }: { torch: Torch }) {
       {t(isLit ? 'scan.torchOff' : 'scan.torchOn')}
     </button>
   )
-}
-
-function useVisible(): boolean {
-  const [isVisible, setVisible] = useState(!document.hidden)
-  useEffect(() => {
-    const look = () => setVisible(!document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isVisible
 }
 
 const finder = css`

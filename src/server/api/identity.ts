@@ -1,13 +1,23 @@
 import type * as identity from '../../contract/identity.ts'
 import { takeTry } from '../account/attempts.ts'
-import { transaction } from '../database.ts'
-import { currentApplicant, lockApplicant, refuseSettled, saveProfile } from '../identity/applicants.ts'
+import { type Db, transaction } from '../database.ts'
+import {
+  type Applicant,
+  currentApplicant,
+  lockApplicant,
+  refuseSettled,
+  saveProfile,
+} from '../identity/applicants.ts'
 import { keepPicture, placePicture, sidesOf, submit, uploadedSides } from '../identity/documents.ts'
+import { forCustomer } from '../identity/findings.ts'
+import { lookAt } from '../identity/looks.ts'
 import { cleanPicture } from '../identity/picture.ts'
 import { isAdult, isPhoneOf } from '../identity/profile.ts'
+import { findingsNow, noteDocument } from '../identity/readings.ts'
+import { spelledName } from '../identity/spelling.ts'
 import type { Profile } from '../identity/tables.ts'
 import { enqueue } from '../jobs/outbox.ts'
-import { isAreaCode, isCountry } from '../params/countries.ts'
+import { isAreaCode, isCountry, unserved } from '../params/countries.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import type { Handlers } from './handler.ts'
@@ -18,7 +28,7 @@ const sandboxOperatorMs = 4000
 
 /** Identity verification. Pictures go in here and come out for operators only. */
 export function identityApi(world: World): Handlers<typeof identity> {
-  const { db, config } = world
+  const { db, config, secrets } = world
 
   return {
     async upload({ file }, { userId }) {
@@ -26,7 +36,8 @@ export function identityApi(world: World): Handlers<typeof identity> {
       const taken = await takeTry(db, { subject: `uploads:${userId}`, limit: uploadsADay, windowMs: dayMs })
       if (taken === null) throw new Refused('upload_failed', { reason: 'quota' })
       const picture = await cleanPicture(Buffer.from(await file.arrayBuffer()))
-      const path = await transaction(db, db => keepPicture(world, db, { userId, picture }))
+      const looks = await lookAt(picture.content)
+      const path = await transaction(db, db => keepPicture(world, db, { userId, picture, looks }))
       return { path }
     },
 
@@ -39,7 +50,9 @@ export function identityApi(world: World): Handlers<typeof identity> {
         if (applicant?.status !== 'draft' && applicant?.status !== 'need_more')
           throw new Refused('kyc_missing')
         const missing = await placePicture(db, { applicant, docType, side, path })
+        await noteDocument(db, applicant.id)
         if (missing.length > 0) return { certStatus: applicant.status, missing }
+        await refuseExpired(world, db, { ...applicant, doc_type: docType })
         await submit(db, applicant.id)
         const runAt = new Date(Date.now() + sandboxOperatorMs)
         if (config.SANDBOX) await enqueue(db, 'review-applicant', { applicantId: applicant.id }, { runAt })
@@ -60,6 +73,7 @@ export function identityApi(world: World): Handlers<typeof identity> {
         docType,
         uploaded,
         missing: needed.filter(side => !uploaded.includes(side)),
+        findings: certStatus === 'approved' ? [] : forCustomer(await findingsNow(secrets, db, applicant)),
         submittedAt: submitted_at?.toISOString() ?? null,
       }
     },
@@ -69,7 +83,21 @@ export function identityApi(world: World): Handlers<typeof identity> {
       await transaction(db, db => saveProfile(db, { userId, profile, docType, isRestart }))
       return null
     },
+
+    async spellName(asked) {
+      return { spelled: await spelledName(asked) }
+    },
+
+    async unservedCountries() {
+      return [...unserved]
+    },
   }
+}
+
+/** What is known to have expired goes to nobody's review: the customer hears of it at once. */
+async function refuseExpired({ secrets }: World, db: Db, applicant: Applicant): Promise<void> {
+  const expired = (await findingsNow(secrets, db, applicant)).find(({ what }) => what === 'expired')
+  if (expired) throw new Refused('image_unreadable', { reason: 'expired', side: expired.side })
 }
 
 function refuseUnlikely(profile: Profile): void {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { type Applicant, type DocType, dropPictures, lockUser, type Side } from './applicants.ts'
+import type { Look } from './looks.ts'
 import type { CleanPicture } from './picture.ts'
 
 /** Pictures a customer may have with us at once. */
@@ -18,7 +20,7 @@ export const sidesOf: Record<DocType, readonly Side[]> = {
 export async function keepPicture(
   { secrets }: World,
   db: Db,
-  { userId, picture }: { userId: string; picture: CleanPicture },
+  { userId, picture, looks = [] }: { userId: string; picture: CleanPicture; looks?: readonly Look[] },
 ): Promise<string> {
   await lockUser(db, userId)
   const { count } = await db
@@ -36,6 +38,7 @@ export async function keepPicture(
       content: secrets.seal('document', picture.content, path),
       width: picture.width,
       height: picture.height,
+      looks: [...looks],
       created_at: new Date(),
     })
     .execute()
@@ -43,7 +46,10 @@ export async function keepPicture(
 }
 
 /** The picture itself, for an operator. */
-export async function openPicture({ secrets, db }: World, path: string): Promise<Buffer> {
+export async function openPicture(
+  { secrets, db }: Pick<World, 'secrets' | 'db'>,
+  path: string,
+): Promise<Buffer> {
   const row = await db.selectFrom('documents').select('content').where('path', '=', path).executeTakeFirst()
   if (!row) throw new Denied()
   return secrets.open('document', row.content, path)
@@ -96,8 +102,14 @@ export async function dropUnplaced(db: Db): Promise<void> {
     .execute()
 }
 
-/** Sends a complete verification to review. */
+/** Sends a complete verification to review; nobody else puts a picture into it from now on. */
 export async function submit(db: Db, applicantId: string): Promise<void> {
+  await db
+    .updateTable('handoffs')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('applicant_id', '=', applicantId)
+    .where('ended_at', 'is', null)
+    .execute()
   await db
     .updateTable('applicants')
     .set({ status: 'pending', reason: null, submitted_at: new Date() })

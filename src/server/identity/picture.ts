@@ -10,8 +10,8 @@ export interface CleanPicture {
 
 const pixelsReadMax = 50_000_000
 const pixelsKeptMax = 4_000_000
-const longSideMin = 640
-const shortSideMin = 400
+export const longSideMin = 640
+export const shortSideMin = 400
 
 // Pictures are large when unpacked: one at a time, and no cache of what must not stay in memory.
 sharp.cache(false)
@@ -21,13 +21,20 @@ sharp.concurrency(1)
  * Makes a clean picture of what a customer sent: nothing of the file itself is kept. Refuses what is no photograph by
  * its first bytes (`upload_failed`), and what is broken, animated, too small or too large (`image_unreadable`).
  */
-export async function cleanPicture(sent: Buffer): Promise<CleanPicture> {
+export async function cleanPicture(
+  sent: Buffer,
+  { longMin = longSideMin, shortMin = shortSideMin } = {},
+): Promise<CleanPicture> {
   if (!isPhotograph(sent)) throw new Refused('upload_failed', { reason: 'format' })
   return await inTurn(async () => {
     const { width, height } = await sizeOf(sent)
     const [long, short] = [Math.max(width, height), Math.min(width, height)]
-    if (long < longSideMin || short < shortSideMin) {
-      throw new Refused('image_unreadable', { reason: 'too_small', longSideMin, shortSideMin })
+    if (long < longMin || short < shortMin) {
+      throw new Refused('image_unreadable', {
+        reason: 'too_small',
+        longSideMin: longMin,
+        shortSideMin: shortMin,
+      })
     }
     const shrink = Math.min(1, Math.sqrt(pixelsKeptMax / (width * height)))
     const box = Math.floor(long * shrink)

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 /** The profile as stored: the contract's `profile`. */
 export interface Profile {
@@ -26,6 +26,10 @@ export interface ApplicantTable {
   decided_at: Date | null
   decided_by: string | null
   created_at: Date
+  /** Keyed, of issuer and number of the document; null when it was not read. */
+  number_digest: Generated<string | null>
+  expires_on: Generated<string | null>
+  warned_on: Generated<string | null>
 }
 
 /** A row of `documents`. */
@@ -39,9 +43,30 @@ export interface DocumentTable {
   width: number
   height: number
   created_at: Date
+  looks: Generated<string[]>
+  reading: Generated<Buffer | null>
+  claimed_at: Generated<Date | null>
+  read_at: Generated<Date | null>
+  number_digest: Generated<string | null>
+  expires_on: Generated<string | null>
+}
+
+/** A row of `handoffs`. */
+export interface HandoffTable {
+  id: string
+  user_id: string
+  applicant_id: string
+  doc_type: 'idCard' | 'passport'
+  token_hash: string
+  pass_hash: string | null
+  device: string | null
+  expires_at: Date
+  ended_at: Date | null
+  created_at: Generated<Date>
 }
 
 export interface IdentityTables {
   applicants: ApplicantTable
+  handoffs: HandoffTable
   documents: DocumentTable
 }

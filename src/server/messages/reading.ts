@@ -1,13 +1,10 @@
 import type * as z from 'zod/mini'
-import type { message, messageKind, NoticeType } from '../../contract/message.ts'
+import type { message, NoticeType } from '../../contract/message.ts'
 import type { Db } from '../database.ts'
 import { Denied } from '../refused.ts'
+import { kinds } from './settings.ts'
+import type { Kind } from './tables.ts'
 import { wordsOf } from './words.ts'
-
-/** A message category. */
-export type Kind = z.output<typeof messageKind>
-
-const kinds: readonly Kind[] = ['system', 'balance', 'verify', 'feedback']
 
 /** How many messages are unread, by category. */
 export async function unreadByKind(db: Db, userId: string): Promise<Record<Kind, number>> {
@@ -46,16 +43,20 @@ export interface Reader {
   lang: 'zh' | 'en'
 }
 
-/** One page of messages, newest first. */
+/** Which messages of a reader: with `after` only those older than that one, whoever's it is: it is a place in time. */
+interface MessageFilter {
+  page: number
+  pageSize: number
+  kind?: Kind | undefined
+  noticeType?: NoticeType | undefined
+  after?: string | undefined
+}
+
+/** One page of messages, newest first. `total` counts all that fit, without regard to `after`. */
 export async function messagesOf(
   db: Db,
   { userId, lang }: Reader,
-  {
-    page,
-    pageSize,
-    kind,
-    noticeType,
-  }: { page: number; pageSize: number; kind?: Kind; noticeType?: NoticeType },
+  { page, pageSize, kind, noticeType, after }: MessageFilter,
 ) {
   const wanted = db
     .selectFrom('messages')
@@ -67,9 +68,10 @@ export async function messagesOf(
     .executeTakeFirstOrThrow()
   const rows = await wanted
     .selectAll()
+    .$if(after !== undefined, query => query.where('id', '<', after as string))
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(after === undefined ? (page - 1) * pageSize : 0)
     .execute()
   return { list: rows.map(row => messageOf(row, lang)), total: Number(total), page, pageSize }
 }

@@ -17,6 +17,7 @@ const half = done({
   docType: 'idCard',
   uploaded: ['front'],
   missing: ['back', 'hold'],
+  findings: [],
   submittedAt: null,
 })
 

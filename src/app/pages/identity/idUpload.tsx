@@ -1,7 +1,7 @@
 import type { PageProps } from '../../routes.ts'
-import { Upload } from './parts/upload.tsx'
+import { Documents } from './parts/documents.tsx'
 
 /** The pictures of an identity card: front, back, and held beside the face. */
 export default function IdUpload({ query }: PageProps) {
-  return <Upload docType="idCard" query={query} />
+  return <Documents docType="idCard" query={query} />
 }

@@ -25,7 +25,7 @@ const profile = {
 const missing = { code: 1202, key: 'kyc_missing', msg: '', data: null }
 
 function state(certStatus: string, changes: object = {}) {
-  const sides = { uploaded: ['front'], missing: ['hold'] }
+  const sides = { uploaded: ['front'], missing: ['hold'], findings: [] }
   const submittedAt = '2026-11-20T10:00:00.000Z'
   return done({ certStatus, reason: null, profile, docType: 'passport', ...sides, submittedAt, ...changes })
 }
@@ -57,7 +57,7 @@ describe('how a verification stands', () => {
     ['draft', '还差一点', '继续认证', '#/pages/passportUpload/passportUpload?side=hold'],
     ['need_more', '需要补充资料', '补充照片', '#/pages/passportUpload/passportUpload?side=hold'],
     ['reject', '认证未通过', '重新认证', '#/pages/idAuthNew/idAuthNew?restart=1'],
-    ['expired', '认证已过期', '重新认证', '#/pages/idAuthNew/idAuthNew?restart=1'],
+    ['expired', '认证已过期', '更新证件，重新认证', '#/pages/idAuthNew/idAuthNew?restart=1'],
     ['pending', '审核中', '回到首页', '#/'],
     ['approved', '认证已通过', '去开卡', '#/pages/cardTypeList/cardTypeList'],
   ])('%s is told, with the one way on', async (certStatus, title, button, href) => {
@@ -65,6 +65,22 @@ describe('how a verification stands', () => {
     await screen.findByText(title)
     expect(screen.getByText(button).getAttribute('href')).toBe(href)
     expect(Boolean(screen.queryByText('四个角没有全部拍到'))).toBe(certStatus === 'reject')
+  })
+
+  test('more is needed: it says which pictures', async () => {
+    await open(state('need_more', { reason: '手持照片看不清' }))
+    await screen.findByText('需要重新拍摄')
+    screen.getByText('手持证件')
+    screen.getByText('手持照片看不清')
+  })
+
+  test.each([
+    ['draft', '#/pages/passportUpload/passportUpload?side=front'],
+    ['pending', undefined],
+  ])('what was noticed on a picture is told in words; a %s one is retaken or not', async (status, href) => {
+    await open(state(status, { findings: [{ side: 'front', what: 'name_differs' }] }))
+    await screen.findByText(/证件上的姓名与填写的不一致/)
+    expect(screen.queryByText('重拍')?.getAttribute('href')).toBe(href)
   })
 
   test('never begun leads to the beginning', async () => {
@@ -161,6 +177,61 @@ describe('the form', () => {
     const note = await screen.findByText(words)
     expect(screen.getByLabelText(new RegExp(`^${label}`)).getAttribute('aria-describedby')).toBe(note.id)
     expect(draft()?.values.city).toBe('Jingdezhen')
+  })
+
+  test('a Chinese name is spelled by the server, and taken over with one press', async () => {
+    begun()
+    const spelled: Record<string, string> = { 欧阳: 'OUYANG', 小明: 'XIAOMING' }
+    const { sent } = await open(missing, {
+      more: {
+        '/api/customer/idAuthorize/spellName': ({ text }: { text?: string }) =>
+          done({ spelled: spelled[text ?? ''] }),
+      },
+    })
+    await screen.findByLabelText('姓（英文）')
+    type('姓（英文）', '欧阳')
+    type('名（英文）', '小明')
+    await screen.findByText('英文拼写：OUYANG XIAOMING')
+    const parts = sent.filter(({ path }) => path.endsWith('spellName')).map(({ body }) => body.part)
+    expect(parts.sort()).toEqual(['firstName', 'lastName'])
+    fireEvent.click(screen.getByText('使用'))
+    await screen.findByText('卡面将显示 XIAOMING OUYANG')
+  })
+
+  test.each([
+    ['Müller', 'Muller'],
+    ['Łukasz', 'Lukasz'],
+    ['Groß', 'Gross'],
+  ])('%s is proposed without its accents, asking nobody', async (name, plain) => {
+    begun()
+    const { sent } = await open(missing)
+    await screen.findByLabelText('姓（英文）')
+    type('姓（英文）', name)
+    await screen.findByText(`英文拼写：${plain}`)
+    expect(sent.some(({ path }) => path.endsWith('spellName'))).toBe(false)
+  })
+
+  test('other letters are to be copied from the passport', async () => {
+    begun()
+    await open(missing)
+    await screen.findByLabelText('姓（英文）')
+    type('姓（英文）', 'Иванов')
+    await screen.findByText(/最下面两行里的拼写/)
+  })
+
+  test('hyphens and apostrophes of every phone are taken', async () => {
+    begun()
+    const { sent } = await open(missing, { more: { [editKyc]: done(null) } })
+    await screen.findByLabelText('姓（英文）')
+    type('姓（英文）', 'O’Neill')
+    type('名（英文）', 'Anne–Marie')
+    submit()
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === editKyc)?.body).toMatchObject({
+        lastName: "O'Neill",
+        firstName: 'Anne-Marie',
+      }),
+    )
   })
 
   test('starting over is said to the server', async () => {

@@ -38,3 +38,24 @@ test('the choice goes to the field that asked, once, and is remembered as recent
   expect(takeChoice('country')).toBeNull()
   expect(recentCodes()).toEqual(['HK'])
 })
+
+const unserved = '/api/common/idAuthorize/unservedCountries'
+const cuba = { name: 'Cuba', nameZh: '古巴', code: 'CU', flag: '', reason: 'sanctions' }
+
+test('who looks for a country that is not served reads why, and cannot choose it', async () => {
+  stubApi({ '/api/common/address/selectCountry': done(rows), [unserved]: done([cuba]) })
+  await renderPage('identity', SelectCountry, { query: { field: 'country' } })
+  fireEvent.input(await screen.findByLabelText('搜索'), { target: { value: '古巴' } })
+  const name = await screen.findByText('古巴')
+  screen.getByText('受制裁法规限制，无法提供服务')
+  expect(name.closest('button')).toBeNull()
+  fireEvent.input(screen.getByLabelText('搜索'), { target: { value: '美国' } })
+  await waitFor(() => expect(screen.queryByText('古巴')).toBeNull())
+})
+
+test('area codes are of the served countries only', async () => {
+  const sent = stubApi({ '/api/common/address/selectCountry': done(rows), [unserved]: done([cuba]) })
+  await renderPage('identity', SelectCountry, { query: { field: 'areaCode' } })
+  await screen.findByText('中国香港')
+  expect(sent.some(({ path }) => path === unserved)).toBe(false)
+})

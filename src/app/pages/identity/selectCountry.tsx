@@ -12,6 +12,7 @@ import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { type Country, choose, nameOf, recentCodes, useCountries } from './parts/countries.ts'
 import { CountryRows } from './parts/country-rows.tsx'
 import { findCountries, initialOf } from './parts/find-country.ts'
+import { UnservedRows } from './parts/unserved.tsx'
 
 /** Every country we know; what is chosen goes back to the page that asked. */
 export default function SelectCountry({ query: { field = 'country', value } }: PageProps) {
@@ -52,6 +53,7 @@ export default function SelectCountry({ query: { field = 'country', value } }: P
       </div>
       {!countries && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={8} />)}
       {countries && <Found countries={countries} typed={typed} clear={() => type('')} {...{ value, pick }} />}
+      {countries && field === 'country' && <UnservedRows typed={typed} />}
     </Page>
   )
 }

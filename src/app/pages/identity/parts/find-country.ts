@@ -31,7 +31,14 @@ export function findCountries(countries: readonly Country[], typed: string): Cou
     .map(({ country }) => country)
 }
 
-function rankOf({ code, name, nameZh }: Country, wanted: string): number {
+/** Whether a country fits what was typed, by its names or its code. */
+export function nameFits(country: Named, typed: string): boolean {
+  return rankOf(country, plain(typed)) > 0
+}
+
+type Named = Pick<Country, 'code' | 'name' | 'nameZh'>
+
+function rankOf({ code, name, nameZh }: Named, wanted: string): number {
   const english = plain(name)
   if (code.toLowerCase() === wanted || plain(nameZh) === wanted) return 4
   if (english.startsWith(wanted) || nameZh.startsWith(wanted)) return 3

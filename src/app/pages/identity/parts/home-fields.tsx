@@ -20,6 +20,7 @@ export function HomeFields({ form }: { form: Form<typeof shapes> }) {
         value={country}
         error={form.field('country').error}
       />
+      <p class="cap">{t('identity.countryHint')}</p>
       <div class="pair">
         <Field
           label={t('identity.state')}

@@ -6,10 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Steps } from '../../../ui/steps.tsx'
+import { Findings } from './findings.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { Restart } from './restart.tsx'
 import { StatusCard } from './status-card.tsx'
-import type { Kyc } from './use-kyc.ts'
+import type { CertStatus, Kyc } from './use-kyc.ts'
 import { wayOn } from './way.ts'
 import { Why } from './why.tsx'
 
@@ -36,11 +37,17 @@ export function Outcome({ kyc, back, onEdit }: OutcomeProps) {
         <StatusCard status={status} reason={kyc?.reason} />
       )}
       {status === 'none' && <Why />}
+      {kyc && (isOpen(status) || status === 'pending') && <Findings kyc={kyc} back={back} />}
       {status === 'pending' && <Review submittedAt={kyc?.submittedAt} />}
       {kyc?.profile && <ProfileFacts profile={kyc.profile} docType={kyc.docType} />}
       {status === 'approved' && <p class="cap">{t('identity.fixed')}</p>}
     </Page>
   )
+}
+
+/** The customer can still send pictures. */
+function isOpen(status: CertStatus): boolean {
+  return status === 'draft' || status === 'need_more'
 }
 
 function Review({ submittedAt }: { submittedAt: string | null | undefined }) {
@@ -79,7 +86,11 @@ function Ways({ kyc, back, onEdit }: OutcomeProps) {
       )
     case 'reject':
     case 'expired':
-      return <Button href={link('idAuthNew', { restart: 1, back })}>{t('identity.again')}</Button>
+      return (
+        <Button href={link('idAuthNew', { restart: 1, back })}>
+          {t(kyc.certStatus === 'expired' ? 'identity.renew' : 'identity.again')}
+        </Button>
+      )
     case 'pending':
       return (
         <Button kind="plain" href={onward ?? link('index')}>

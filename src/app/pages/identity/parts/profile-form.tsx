@@ -90,6 +90,10 @@ const box = css`
     line-height: 1.5rem;
     font-weight: 600;
   }
+  & summary {
+    padding: 13px 0;
+    margin: -13px 0;
+  }
   & .pair {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));

@@ -32,7 +32,8 @@ export function flawsOf({
   return flaws.filter(([, isThere]) => isThere).map(([flaw]) => flaw)
 }
 
-function greyOf(rgba: ArrayLike<number>): number[] {
+/** Brightness of each pixel, 0 to 255. */
+export function greyOf(rgba: ArrayLike<number>): number[] {
   const grey: number[] = []
   for (let at = 0; at < rgba.length; at += 4) {
     grey.push(0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0))

@@ -6,10 +6,12 @@ export interface ShotButtonsProps {
   shot: ShotState
   openCamera: () => void
   openGallery: () => void
+  /** Another device takes the pictures; not offered on that device. */
+  onHandOver?: (() => void) | undefined
 }
 
-/** Before a picture: camera or gallery. With one: use it, unless it is too small, or take another. */
-export function ShotButtons({ shot, openCamera, openGallery }: ShotButtonsProps) {
+/** Before a picture: camera, gallery or another device. With one: use it, unless it is too small, or take another. */
+export function ShotButtons({ shot, openCamera, openGallery, onHandOver }: ShotButtonsProps) {
   function again() {
     shot.retake()
     openCamera()
@@ -34,6 +36,11 @@ export function ShotButtons({ shot, openCamera, openGallery }: ShotButtonsProps)
       <Button kind="plain" isDisabled={shot.isReading} onPress={openGallery}>
         {t('identity.photo.gallery')}
       </Button>
+      {onHandOver && (
+        <Button kind="quiet" onPress={onHandOver}>
+          {t('identity.other.open')}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,72 +1,134 @@
 import { css } from 'goober'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { link } from '../../../hash-location.tsx'
+import { later } from '../../../later.tsx'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { type Trouble, troubleText } from './camera-trouble.ts'
+import { findingText } from './finding-text.ts'
 import { Frame } from './frame.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { ShotButtons } from './shot-buttons.tsx'
 import { ShotStatus } from './shot-status.tsx'
 import { ShotTips } from './shot-tips.tsx'
-import { SideSteps, sideName } from './side-steps.tsx'
+import { sideName } from './side-name.ts'
+import { SideSteps } from './side-steps.tsx'
 import type { Kyc } from './use-kyc.ts'
-import { isSending, isSmall, type ShotProps, type Side, useShot } from './use-shot.ts'
+import { isSending, isSmall, type ShotProps, type ShotState, type Side, useShot } from './use-shot.ts'
+import { uploadPage } from './way.ts'
+
+const LiveCamera = later(() => import('./live-camera.tsx').then(part => part.LiveCamera))
 
 interface Props extends ShotProps {
-  kyc: Kyc
+  kyc: Pick<Kyc, 'uploaded' | 'missing' | 'findings'>
+  /** What is to be known before the first picture. */
+  note?: string | null | undefined
   back: string | undefined
+  onHandOver?: () => void
 }
 
 /** One picture: how it should be, the camera or the gallery, a look at it, off it goes. */
-export function Shot({ kyc, back, ...props }: Props) {
+export function Shot({ kyc, note, back, onHandOver, ...props }: Props) {
   const { docType, side } = props
   const shot = useShot(props)
-  const camera = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
   const gallery = useRef<HTMLInputElement>(null)
+  const [isFilming, film] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const openGallery = () => gallery.current?.click()
+
+  /** The camera inside the page; where there is none, or it was refused, the phone's own. */
+  function openCamera() {
+    if (trouble || !navigator.mediaDevices?.getUserMedia) own.current?.click()
+    else film(true)
+  }
 
   return (
     <Page
       title={t(`identity.doc.${docType}`)}
-      footer={
-        <ShotButtons
-          shot={shot}
-          openCamera={() => camera.current?.click()}
-          openGallery={() => gallery.current?.click()}
-        />
-      }
+      footer={<ShotButtons {...{ shot, openCamera, openGallery, onHandOver }} />}
     >
-      <SideSteps
-        docType={docType}
-        sides={sidesOf(kyc, side)}
-        uploaded={kyc.uploaded}
-        now={side}
-        back={back}
-      />
-      {kyc.certStatus === 'need_more' && <Notice tone="warn" text={kyc.reason} />}
+      <SideSteps {...{ docType, back }} sides={sidesOf(kyc, side)} uploaded={kyc.uploaded} now={side} />
+      <Notice tone="warn" text={note} />
       <h2 class={heading}>
         {t(shot.taken ? 'identity.photo.check' : 'identity.photo.take', { what: sideName(docType, side) })}
       </h2>
-      {!shot.taken && kyc.uploaded.includes(side) && (
-        <Notice tone="info" text={t('identity.photo.replaces')} />
-      )}
+      {!shot.taken && <Before {...{ kyc, docType, side, back }} />}
       <Frame docType={docType} side={side} picture={shot.taken?.preview ?? null} />
       <ShotStatus shot={shot} />
       <Notice text={shot.trouble} />
+      {!shot.taken && <Notice tone="warn" text={trouble && troubleText(trouble)} />}
       {!shot.taken && <ShotTips side={side} />}
       {shot.taken && !isSending(shot) && !isSmall(shot) && <p class="cap">{t('identity.photo.checkNote')}</p>}
       <PictureInput
-        input={camera}
+        input={own}
         label={t('identity.photo.camera')}
         capture={side === 'hold' ? 'user' : 'environment'}
         onPick={shot.read}
       />
       <PictureInput input={gallery} label={t('identity.photo.gallery')} onPick={shot.read} />
+      {isFilming && <Filming {...{ docType, side, shot, openGallery, setTrouble }} end={() => film(false)} />}
     </Page>
   )
 }
 
+interface FilmingProps extends Pick<ShotProps, 'docType' | 'side'> {
+  shot: ShotState
+  openGallery: () => void
+  setTrouble: (trouble: Trouble) => void
+  end: () => void
+}
+
+function Filming({ docType, side, shot, openGallery, setTrouble, end }: FilmingProps) {
+  return (
+    <LiveCamera
+      docType={docType}
+      side={side}
+      onTaken={taken => {
+        end()
+        shot.show(taken)
+      }}
+      onTrouble={trouble => {
+        end()
+        setTrouble(trouble)
+      }}
+      onGallery={() => {
+        openGallery()
+        end()
+      }}
+      onClose={end}
+    />
+  )
+}
+
+/** What was noticed on the pictures that are there, and that a new one replaces the old. */
+function Before({ kyc, docType, side, back }: Pick<Props, 'kyc' | 'docType' | 'side' | 'back'>) {
+  return (
+    <>
+      {kyc.findings.map(({ side: where, what }) =>
+        where === side ? (
+          <Notice key={where + what} tone="warn" text={findingText(what)} />
+        ) : (
+          <Notice
+            key={where + what}
+            tone="warn"
+            text={t('identity.noticedOn', { side: sideName(docType, where), what: findingText(what) })}
+            action={
+              <a href={link(uploadPage(docType), { side: where, back })} data-replace>
+                {t('identity.photo.again')}
+              </a>
+            }
+          />
+        ),
+      )}
+      {kyc.uploaded.includes(side) && <Notice tone="info" text={t('identity.photo.replaces')} />}
+    </>
+  )
+}
+
 /** The sides this document has, the one being taken among them. */
-function sidesOf({ uploaded, missing }: Kyc, now: Side): Side[] {
+function sidesOf({ uploaded, missing }: Pick<Kyc, 'uploaded' | 'missing'>, now: Side): Side[] {
   return (['front', 'back', 'hold'] as const).filter(
     side => uploaded.includes(side) || missing.includes(side) || side === now,
   )

@@ -13,23 +13,28 @@ const copySide = 320
 const bytesMax = 8 * 1024 * 1024
 const quality = 0.85
 
+type Picture = ImageBitmap | HTMLImageElement | HTMLCanvasElement
+
 /** Makes a JPEG of at most 2,000 px, without the place it was taken at; null when this is no picture we can send. */
 export async function shrink(file: Blob): Promise<Taken | null> {
   const image = await decode(file)
-  if (!image) return sendable(file) ? { blob: file, preview: null, flaws: [] } : null
+  const taken = image && (await takenFrom(image))
+  if (image && 'close' in image) image.close()
+  return taken ?? (sendable(file) ? { blob: file, preview: null, flaws: [] } : null)
+}
+
+/** What is on a picture that can be drawn; null where there is no canvas of this size. */
+export async function takenFrom(image: Picture): Promise<Taken | null> {
   try {
     const preview = drawn(image, longSideMax)
     const blob = await jpegOf(preview)
     const copy = drawn(image, copySide)
     const pixels = copy.getContext('2d')?.getImageData(0, 0, copy.width, copy.height)
     const flaws = pixels ? flawsOf({ ...sizeOf(image), copy: pixels }) : []
-    if (blob) return { blob, preview, flaws }
+    return blob && { blob, preview, flaws }
   } catch {
-    // No canvas of this size on this phone: the file goes as it is.
-  } finally {
-    if ('close' in image) image.close()
+    return null
   }
-  return sendable(file) ? { blob: file, preview: null, flaws: [] } : null
 }
 
 async function decode(file: Blob): Promise<ImageBitmap | HTMLImageElement | null> {
@@ -54,13 +59,13 @@ async function decodeByElement(file: Blob): Promise<HTMLImageElement | null> {
   }
 }
 
-function sizeOf(image: ImageBitmap | HTMLImageElement) {
+function sizeOf(image: Picture) {
   return 'naturalWidth' in image
     ? { width: image.naturalWidth, height: image.naturalHeight }
     : { width: image.width, height: image.height }
 }
 
-function drawn(image: ImageBitmap | HTMLImageElement, side: number): HTMLCanvasElement {
+function drawn(image: Picture, side: number): HTMLCanvasElement {
   const { width, height } = sizeOf(image)
   const scale = Math.min(1, side / Math.max(width, height))
   const canvas = document.createElement('canvas')

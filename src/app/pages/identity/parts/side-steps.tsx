@@ -3,6 +3,7 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DocType } from './kept.ts'
+import { sideName } from './side-name.ts'
 import type { Side } from './use-shot.ts'
 import { uploadPage } from './way.ts'
 
@@ -41,11 +42,6 @@ export function SideSteps({ docType, sides, uploaded, now, back }: SideStepsProp
       })}
     </ol>
   )
-}
-
-/** What a picture shows, in a word. */
-export function sideName(docType: DocType, side: Side): string {
-  return t(side === 'front' && docType === 'passport' ? 'identity.side.page' : `identity.side.${side}`)
 }
 
 const line = css`

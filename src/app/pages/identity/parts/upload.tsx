@@ -1,39 +1,51 @@
 import { useEffect, useState } from 'react'
 import { go, back as goBack } from '../../../hash-location.tsx'
+import { later } from '../../../later.tsx'
 import { useMember } from '../../../members-only.ts'
 import { ownRoute } from '../../../own-route.ts'
 import type { PageProps } from '../../../routes.ts'
 import { t } from '../../../state/locale.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
+import { deliverOwn } from './deliver.ts'
 import type { DocType } from './kept.ts'
 import { Shot } from './shot.tsx'
 import { type Kyc, knowKyc, useKyc } from './use-kyc.ts'
 import type { Side } from './use-shot.ts'
 import { cameFromForm, uploadPage } from './way.ts'
 
+const OtherDevice = later(() => import('./other-device.tsx').then(part => part.OtherDevice))
+
 /** The pictures of one document, one after the other; what is there already stays over a reload. */
 export function Upload({ docType, query }: { docType: DocType; query: PageProps['query'] }) {
   const user = useMember()
   const { kyc, hasFailed, reload } = useKyc()
   const [hasForm] = useState(cameFromForm)
+  const [other, showOther] = useState<'never' | 'open' | 'closed'>('never')
   const back = ownRoute(query.back) ?? undefined
-  const other = elsewhere(kyc, docType)
+  const place = elsewhere(kyc, docType)
+  const side = kyc ? sideOf(kyc, docType, query.side) : 'front'
+  const next = kyc?.missing[0]
+  const hasCome = other !== 'never' && kyc?.uploaded.includes(side)
 
   useEffect(() => {
-    if (!other) return
-    if (other === 'kyc' && hasForm) goBack()
-    else go(other, { back }, { replace: true })
-  }, [other, hasForm, back])
+    if (!place) return
+    if (place === 'kyc' && hasForm) goBack()
+    else go(place, { back }, { replace: true })
+  }, [place, hasForm, back])
 
-  if (!user || !kyc || other) {
+  // The other device has brought this picture: on to the one that is missing.
+  useEffect(() => {
+    if (hasCome && next) go(uploadPage(docType), { side: next, back }, { replace: true })
+  }, [hasCome, next, docType, back])
+
+  if (!user || !kyc || place) {
     return (
       <Page title={t(`identity.doc.${docType}`)}>
-        {user && !other && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={4} />)}
+        {user && !place && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={4} />)}
       </Page>
     )
   }
-  const side = sideOf(kyc, docType, query.side)
 
   function done({ certStatus, missing }: { certStatus: string; missing: Side[] }) {
     if (!kyc) return
@@ -45,7 +57,27 @@ export function Upload({ docType, query }: { docType: DocType; query: PageProps[
   }
 
   return (
-    <Shot key={side} kyc={kyc} back={back} docType={docType} side={side} onDone={done} onStale={reload} />
+    <>
+      <Shot
+        key={side}
+        kyc={kyc}
+        note={kyc.certStatus === 'need_more' ? kyc.reason : null}
+        deliver={deliverOwn}
+        onDone={done}
+        onStale={reload}
+        onHandOver={() => showOther('open')}
+        {...{ back, docType, side }}
+      />
+      {other !== 'never' && (
+        <OtherDevice
+          isOpen={other === 'open'}
+          docType={docType}
+          uploaded={kyc.uploaded}
+          onPicture={reload}
+          onClose={() => showOther('closed')}
+        />
+      )}
+    </>
   )
 }
 

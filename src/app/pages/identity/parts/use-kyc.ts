@@ -11,6 +11,7 @@ export type Kyc = Output<typeof getKyc>
 export type CertStatus = Kyc['certStatus'] | 'none'
 
 const everyMs = 3_000
+const readingMs = 10_000
 const known = signal<{ userId: string; kyc: Kyc | null } | null>(null)
 
 /**
@@ -29,10 +30,16 @@ export function useKyc() {
     const isKnown = reply.ok || reply.key === 'kyc_missing'
     fail(!isKnown)
     if (isKnown) knowKyc(reply.ok ? reply.data : null)
-    return known.peek()?.kyc?.certStatus === 'pending' ? everyMs : null
+    return pauseMs(known.peek()?.kyc)
   }, userId)
 
   return { kyc: mine ? mine.kyc : undefined, hasFailed, reload }
+}
+
+/** A decision is waited for; so is what is read on a picture that was sent, which takes a while and is no hurry. */
+function pauseMs(kyc: Kyc | null | undefined): number | null {
+  if (kyc?.certStatus === 'pending') return everyMs
+  return kyc?.certStatus === 'draft' && kyc.uploaded.length > 0 ? readingMs : null
 }
 
 /** Takes over what the server said. Home and the account learn of a new state too. */

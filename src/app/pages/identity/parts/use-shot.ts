@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { type side as sideRule, submitImg, upload } from '../../../../contract/identity.ts'
+import type { side as sideRule } from '../../../../contract/identity.ts'
 import type { Refusal } from '../../../../contract/refusal.ts'
-import { refusalText, send } from '../../../send.ts'
+import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel, guardClosing } from '../../../telegram.ts'
+import type { Deliver } from './deliver.ts'
 import type { DocType } from './kept.ts'
 import { shrink, type Taken } from './shrink.ts'
 
@@ -14,16 +15,15 @@ interface No {
   ok: boolean
   key?: Refusal | undefined
   status?: number | undefined
+  message?: string
   details?: Record<string, unknown> | null | undefined
 }
 type Done = { certStatus: string; missing: Side[] }
 
-/** What went wrong stands beside the picture. */
-const quietly = { background: true }
-
 export interface ShotProps {
   docType: DocType
   side: Side
+  deliver: Deliver
   onDone: (answer: Done) => void
   /** The verification is not open any more. */
   onStale: () => void
@@ -31,39 +31,47 @@ export interface ShotProps {
 
 export type ShotState = ReturnType<typeof useShot>
 
-/** One picture on its way: read, looked at, sent, put in its place. What was sent once is not sent again. */
-export function useShot({ docType, side, onDone, onStale }: ShotProps) {
+/** One picture on its way: read, looked at, sent, put in its place. */
+export function useShot({ docType, side, deliver, onDone, onStale }: ShotProps) {
   const [taken, take] = useState<Taken | null>(null)
   const [isReading, setReading] = useState(false)
-  /** 0 while nothing is on its way, then the steps of sending. */
-  const [stage, setStage] = useState(0)
+  /** How much of it has been sent, 0 to 1; null while nothing is on its way. */
+  const [sent, setSent] = useState<number | null>(null)
   const [trouble, say] = useState<string | null>(null)
-  const path = useRef<string | null>(null)
-  const here = useHere()
+  const sending = useRef(new AbortController())
+  const here = useHere(() => sending.current.abort())
+
+  /** Shows what was taken; a file that is no picture for us is named as one. */
+  function show(next: Taken | null, name = '') {
+    setReading(false)
+    take(next)
+    say(next ? null : t(/\.hei[cf]$/i.test(name) ? 'identity.photo.heic' : 'identity.photo.unread'))
+  }
 
   async function read(file: File | undefined) {
     if (!file) return
     say(null)
     setReading(true)
-    path.current = null
     const next = await shrink(file)
-    if (!here.current) return
-    setReading(false)
-    take(next)
-    say(next ? null : t('identity.photo.unread'))
+    const isHeic = /^image\/hei[cf]/.test(file.type)
+    if (here.current) show(next, isHeic ? '.heic' : file.name)
   }
 
   async function use() {
-    if (!taken || stage > 0) return
+    if (!taken || sent !== null) return
     say(null)
+    setSent(0)
+    sending.current = new AbortController()
     const free = guardClosing()
+    const tell = (share: number) => here.current && setSent(share)
     try {
-      const answer = await place({ picture: taken.blob, docType, side, path, tell: setStage })
-      if (answer.ok) finish(answer.data)
+      const { signal } = sending.current
+      const answer = await deliver(taken.blob, { docType, side }, { signal, onProgress: tell })
+      if (answer.ok) finish(answer.data as Done)
       else refuse(answer)
     } finally {
       free()
-      if (here.current) setStage(0)
+      if (here.current) setSent(null)
     }
   }
 
@@ -75,9 +83,10 @@ export function useShot({ docType, side, onDone, onStale }: ShotProps) {
   }
 
   function refuse(no: No) {
-    if (!here.current) return
+    // Who called it off knows that it did not arrive.
+    if (!here.current || no.message) return
     feel('error')
-    if (no.key === 'already_certified' || no.key === 'kyc_missing') return onStale()
+    if (no.key && stale.includes(no.key)) return onStale()
     say(wordsOf(no))
     if (no.key === 'image_unreadable') take(null)
   }
@@ -87,11 +96,13 @@ export function useShot({ docType, side, onDone, onStale }: ShotProps) {
     say(null)
   }
 
-  return { taken, isReading, stage, trouble, read, use, retake }
+  return { taken, isReading, sent, trouble, read, show, use, retake, stop: () => sending.current.abort() }
 }
 
-export function isSending({ stage }: Pick<ShotState, 'stage'>): boolean {
-  return stage > 0
+const stale: readonly Refusal[] = ['already_certified', 'kyc_missing', 'handoff_over']
+
+export function isSending({ sent }: Pick<ShotState, 'sent'>): boolean {
+  return sent !== null
 }
 
 /** Too few pixels to be read: it must be taken again. */
@@ -100,44 +111,24 @@ export function isSmall({ taken }: Pick<ShotState, 'taken'>): boolean {
 }
 
 /** False once the page is left: then nothing is said or shown any more. */
-function useHere() {
+function useHere(leave: () => void) {
   const here = useRef(true)
+  const left = useRef(leave)
+  left.current = leave
   useEffect(() => {
     here.current = true
     return () => {
       here.current = false
+      left.current()
     }
   }, [])
   return here
 }
 
-interface Placing {
-  picture: Blob
-  docType: DocType
-  side: Side
-  /** Where the picture lies once it was sent. Silence keeps it, any other failure drops it. */
-  path: { current: string | null }
-  tell: (stage: number) => void
-}
-
-/** Sends a picture, unless it was sent before, and puts it in its place. */
-async function place({ picture, docType, side, path, tell }: Placing) {
-  if (!path.current) {
-    tell(1)
-    const file = new File([picture], `${side}.jpg`, { type: picture.type })
-    const sent = await send(upload, { file }, quietly)
-    if (!sent.ok) return sent
-    path.current = sent.data.path
-  }
-  tell(2)
-  const placed = await send(submitImg, { docType, side, path: path.current }, quietly)
-  if (!placed.ok && placed.status !== 0) path.current = null
-  return placed
-}
-
 /** What a no means for the person with the phone. */
 function wordsOf(no: No): string | null {
-  switch (no.details?.reason) {
+  const { reason } = no.details ?? {}
+  switch (reason) {
     case 'too_small':
       return t('identity.photo.small')
     case 'quota':
@@ -146,6 +137,11 @@ function wordsOf(no: No): string | null {
     case 'animated':
     case 'broken':
       return t('identity.photo.unread')
+    case 'blurred':
+    case 'dark':
+    case 'glare':
+    case 'expired':
+      return t(`identity.refused.${reason}`)
     default:
       return no.status === undefined ? refusalText(no) : t('identity.photo.noAnswer')
   }

@@ -1,0 +1,8 @@
+import { t } from '../../../state/locale.ts'
+import type { DocType } from './kept.ts'
+import type { Side } from './use-shot.ts'
+
+/** What a picture shows, in a word. */
+export function sideName(docType: DocType, side: Side): string {
+  return t(side === 'front' && docType === 'passport' ? 'identity.side.page' : `identity.side.${side}`)
+}
