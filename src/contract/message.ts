@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, planned } from './call.ts'
-import { id, instant, list, paged } from './field.ts'
+import { call } from './call.ts'
+import { amount, id, instant, list, paged, pin, requestId, signedAmount } from './field.ts'
 
 /** Message categories (decision D7). */
 export const messageKind = z.enum(['system', 'balance', 'verify', 'feedback'])
@@ -21,6 +21,10 @@ export const noticeType = z.enum([
   'application',
   'verify',
   'welcome',
+  'notice',
+  'reward',
+  'feedback',
+  'agreement',
 ])
 /** What a message tells of. */
 export type NoticeType = z.output<typeof noticeType>
@@ -55,8 +59,14 @@ export const getAllMessageFirst = call({
 
 export const messages = call({
   path: '/api/customer/message/{pageSize}/{page}',
-  promise: 'Messages of the caller, newest first.',
-  input: z.strictObject({ ...paged(), kind: z.optional(messageKind), noticeType: z.optional(noticeType) }),
+  promise:
+    'Messages of the caller, newest first. With after only what is older than that message: reading on by it neither loses nor repeats one that comes meanwhile.',
+  input: z.strictObject({
+    ...paged(),
+    kind: z.optional(messageKind),
+    noticeType: z.optional(noticeType),
+    after: z.optional(id),
+  }),
   output: list(message),
 })
 
@@ -77,12 +87,72 @@ export const get = call({
   output: message,
 })
 
-export const confirmTransfer = planned({
+export const confirmTransfer = call({
   path: '/api/customer/message/confirmTransfer',
-  promise: 'Accepts money that waits for a card.',
+  promise:
+    'Turns a coin that came to the address of a card into USDT as quoted, and carries it to the card in whole cents; what is left stays in the wallet. Once for each message: a second time is modify_failed with the reason confirmed.',
   movesMoney: true,
+  input: z.strictObject({
+    /** Of the message that tells of it. */
+    id,
+    /** What was shown: a quote for all of what came. */
+    quoteId: id,
+    pin,
+    requestId,
+  }),
+  output: z.strictObject({
+    cardId: id,
+    /** What arrived on the card, in USD. */
+    amount,
+    /** In USDT, taken from what the rate gave. */
+    fee: amount,
+    /** What is less than a cent and stays in the wallet, in USDT. */
+    rest: amount,
+    cardAvailable: signedAmount,
+    billId: id,
+  }),
+  refuses: [
+    'pin_unset',
+    'pin_incorrect',
+    'pin_locked',
+    'balance_insufficient',
+    'rate_unavailable',
+    'quote_expired',
+    'card_frozen',
+    'card_closed',
+    'modify_failed',
+    'request_in_progress',
+    'request_changed',
+  ],
 })
-export const messageSetting = planned({
+
+/** A time of day of the customer's own clock: `22:30`. */
+export const timeOfDay = z.string('text').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'text'))
+const quietHours = z.strictObject({ from: timeOfDay, until: timeOfDay })
+const byKind = z.strictObject({
+  system: z.boolean(),
+  balance: z.boolean(),
+  verify: z.boolean(),
+  feedback: z.boolean(),
+})
+const someKinds = z.partial(byKind)
+
+export const messageSetting = call({
   path: '/api/customer/message/setting',
-  promise: 'Which messages also come by mail or Telegram.',
+  promise:
+    'Which messages also come by mail and Telegram, and when they wait until morning; what is given changes, the answer is all of it. Letters about security always go, and at once.',
+  input: z.strictObject({
+    mail: z.optional(someKinds),
+    telegram: z.optional(someKinds),
+    quiet: z.optional(z.nullable(quietHours)),
+  }),
+  output: z.strictObject({
+    mail: byKind,
+    telegram: byKind,
+    /** Whether copies reach Telegram: nobody is bound, or our bot may not write to them. */
+    telegramState: z.enum(['ready', 'unbound', 'blocked']),
+    /** By the clock of `timezone`; null for never. */
+    quiet: z.nullable(quietHours),
+    timezone: z.string(),
+  }),
 })

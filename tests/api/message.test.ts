@@ -31,6 +31,11 @@ async function newestOf(token: string) {
   return list[0] as NonNullable<(typeof list)[0]>
 }
 
+async function everything(token: string): Promise<string[]> {
+  const { list } = await tested.succeed(messages, { pageSize: 100, page: 1, kind: 'balance' }, token)
+  return list.map(({ id }) => id)
+}
+
 describe('messages', () => {
   test("another customer's message is answered as one nobody has, and stays unread", async () => {
     const { userId, token } = await newCustomer(tested)
@@ -107,6 +112,44 @@ describe('messages', () => {
     expect((await count()).total).toBe(2)
     await tested.succeed(read, {}, token)
     expect((await count()).total).toBe(0)
+  })
+
+  test('read on by the last one seen, none is lost or repeated while others come', async () => {
+    const { userId, token } = await newCustomer(tested)
+    for (let index = 0; index < 7; index++) await told(userId)
+    const expected = await everything(token)
+    const seen: string[] = []
+    for (let after: string | undefined; ; after = seen.at(-1)) {
+      const { list, total } = await tested.succeed(
+        messages,
+        { pageSize: 3, page: 1, kind: 'balance', ...(after && { after }) },
+        token,
+      )
+      seen.push(...list.map(({ id }) => id))
+      if (list.length < 3) break
+      expect(total).toBe(7 + (after ? seen.length / 3 - 1 : 0))
+      await told(userId)
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  test('read on two devices at once is read once and stays so', async () => {
+    const { userId, token } = await newCustomer(tested)
+    await told(userId)
+    const { id } = await newestOf(token)
+    const readAt = async () =>
+      (await tested.world.db.selectFrom('messages').select('read_at').where('id', '=', id).executeTakeFirst())
+        ?.read_at
+    await Promise.all([
+      tested.succeed(get, { id }, token),
+      tested.succeed(read, { ids: [id] }, token),
+      tested.succeed(get, { id }, token),
+    ])
+    const first = await readAt()
+    expect(first).toBeInstanceOf(Date)
+    await tested.succeed(read, {}, token)
+    await tested.succeed(get, { id }, token)
+    expect(await readAt()).toEqual(first)
   })
 
   test('gives the newest of each category', async () => {

@@ -1,11 +1,15 @@
 import type * as message from '../../contract/message.ts'
 import { userById } from '../account/users.ts'
+import { transaction } from '../database.ts'
 import { firstOfEach, markRead, messagesOf, type Reader, readOne, unreadByKind } from '../messages/reading.ts'
+import { changeSetting, settingOf } from '../messages/settings.ts'
 import type { World } from '../world.ts'
+import { confirmHandler } from './confirm-transfer.ts'
 import type { Handlers } from './handler.ts'
 
 /** The message centre. */
-export function messageApi({ db }: World): Handlers<typeof message> {
+export function messageApi(world: World): Handlers<typeof message> {
+  const { db } = world
   const readerOf = async (userId: string): Promise<Reader> => ({
     userId,
     lang: (await userById(db, userId)).lang,
@@ -28,6 +32,13 @@ export function messageApi({ db }: World): Handlers<typeof message> {
     },
     async get({ id }, { userId }) {
       return await readOne(db, await readerOf(userId), id)
+    },
+    confirmTransfer: confirmHandler(world),
+    async messageSetting(change, { userId }) {
+      return await transaction(db, async db => {
+        if (Object.keys(change).length > 0) await changeSetting(db, userId, change)
+        return await settingOf(db, userId)
+      })
     },
   }
 }

@@ -1,5 +1,7 @@
 /** A letter ready to go. */
 export interface Letter {
+  /** The same letter sent again has the same one: mailboxes show it once then. */
+  id?: string
   to: string
   subject: string
   text: string

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import type { NoticeType } from '../../contract/message.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
-import { insertAll } from '../insert-all.ts'
-import type { MessageTable } from './tables.ts'
+import { enqueueAll } from '../jobs/outbox.ts'
+import { byDefault } from './settings.ts'
+import type { Kind, MessageTable } from './tables.ts'
 
 /** Something a customer should know. */
 export interface Notice {
+  /** Of the message; a new one by default. */
+  id?: string
   userId: string
   kind: MessageTable['kind']
   noticeType: NoticeType
@@ -15,18 +19,27 @@ export interface Notice {
   action?: string
   /** Names the event; the same event is told once, however often it is reported. */
   eventKey: string
+  /** A letter of its own tells of it already: no copy goes by mail. */
+  hasLetter?: boolean
 }
 
-/** Writes a message in the caller's transaction: it exists exactly if what it tells of happened. */
+/** Where a copy of a message goes. */
+export type Channel = 'mail' | 'telegram'
+
+/**
+ * Writes a message in the caller's transaction: it exists exactly if what it tells of happened, and so do the jobs that
+ * copy it to where the customer wants it.
+ */
 export async function tell(db: Db, notice: Notice): Promise<void> {
   await tellAll(db, [notice])
 }
 
 /** As `tell`, of several things. */
 export async function tellAll(db: Db, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return
   const now = new Date()
   const rows = notices.map(notice => ({
-    id: newId(),
+    id: notice.id ?? newId(),
     user_id: notice.userId,
     kind: notice.kind,
     notice_type: notice.noticeType,
@@ -35,5 +48,56 @@ export async function tellAll(db: Db, notices: readonly Notice[]): Promise<void>
     event_key: notice.eventKey,
     created_at: now,
   }))
-  await insertAll(db, 'messages', rows, { isKnownSkipped: true })
+  const lettered = rows.filter((_, index) => notices[index]?.hasLetter).map(({ id }) => id)
+  const copies = (await write(db, rows)).filter(
+    ({ channel, messageId }) => channel !== 'mail' || !lettered.includes(messageId),
+  )
+  await enqueueAll(
+    db,
+    'copy-message',
+    copies.map(copy => ({ payload: copy, key: `copy:${copy.channel}:${copy.messageId}` })),
+  )
+}
+
+/** Puts other parameters on a message of this customer: what it tells of went on, and it stays one message. */
+export async function retell(
+  db: Db,
+  { userId, id, params }: { userId: string; id: string; params: Record<string, string> },
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ params: sql`params || ${JSON.stringify(params)}::jsonb` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** What nobody needs a copy of: they are in the app when it is told. */
+const uncopied: readonly NoticeType[] = ['welcome']
+
+/** Inserts what was not told before, and gives the copies that are wanted of it; one statement, most often without any. */
+async function write(
+  db: Db,
+  rows: readonly Record<string, unknown>[],
+): Promise<{ messageId: string; channel: Channel }[]> {
+  const columns = sql.raw('id, user_id, kind, notice_type, params, action, event_key, created_at')
+  const { rows: copies } = await sql<{ messageId: string; channel: Channel }>`
+    with told as (
+      insert into messages (${columns})
+      select ${columns} from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)
+      on conflict do nothing returning id, user_id, kind, notice_type
+    )
+    select t.id as "messageId", c.channel
+    from told t join users u on u.id = t.user_id and u.email is not null left join message_settings s on s.user_id = t.user_id
+    cross join lateral (values
+      ('mail', coalesce(s.mail, ${listed(byDefault.mail)})),
+      ('telegram', case when u.telegram_id is null or u.telegram_id = s.telegram_blocked_id then '{}'
+        else coalesce(s.telegram, ${listed(byDefault.telegram)}) end)
+    ) as c (channel, kinds)
+    where t.kind = any (c.kinds) and t.notice_type <> all (${listed(uncopied)})`.execute(db)
+  return copies
+}
+
+function listed(words: readonly (Kind | NoticeType)[]) {
+  return sql`${words}::text[]`
 }

@@ -23,6 +23,28 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '您的卡已挂失，不能再消费。',
       ],
     },
+    'cardTransfer.waiting': {
+      title: ['{amount} {currency} 等待转入卡片', '有一笔款项等待转入卡片'],
+      content: [
+        '尾号 {last4} 的卡地址收到 {amount} {currency}（{chain}）。它不是 USDT，需要你确认：按当时的汇率兑换后转入卡片。确认之前它在钱包里，可以随时使用。',
+        '卡地址收到一笔其他币种的款项，需要你确认后兑换并转入卡片。确认之前它在钱包里。',
+      ],
+    },
+    'cardTransfer.confirmed': {
+      title: ['{amount} {currency} 已转入卡片', '已转入卡片'],
+      content: [
+        '{amount} {currency} 已按你的确认兑换，{received} USD 进入尾号 {last4} 的卡。',
+        '已按你的确认兑换并转入卡片。',
+      ],
+    },
+    'cardTransfer.adjusted': {
+      title: ['余额调整 {amount} {currency}', '余额调整'],
+      content: [
+        '我们调整了尾号 {last4} 的卡的余额：{amount} {currency}。原因：{note}。如有疑问，请联系客服。',
+        '我们调整了你的钱包余额：{amount} {currency}。原因：{note}。如有疑问，请联系客服。',
+        '我们调整了你的余额。如有疑问，请联系客服。',
+      ],
+    },
     'cardTransfer.freed': {
       title: ['{amount} {currency} 已转入钱包', '已转入钱包'],
       content: [
@@ -99,6 +121,28 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         'The card ending in {last4} is blocked for good and {amount} {currency} went to your wallet. What is released later, and refunds, go there too.',
         'The card ending in {last4} is blocked for good. What is released later, and refunds, go to your wallet.',
         'Your card is blocked for good.',
+      ],
+    },
+    'cardTransfer.waiting': {
+      title: ['{amount} {currency} is waiting for your card', 'Money is waiting for your card'],
+      content: [
+        'The address of the card ending in {last4} received {amount} {currency} ({chain}). It is not USDT, so it needs your yes: it is converted at the rate of that moment and goes to the card. Until then it is in your wallet and free to use.',
+        'The address of a card received another coin. With your yes it is converted and goes to the card; until then it is in your wallet.',
+      ],
+    },
+    'cardTransfer.confirmed': {
+      title: ['{amount} {currency} went to your card', 'It went to your card'],
+      content: [
+        '{amount} {currency} was converted as you confirmed, and {received} USD is on the card ending in {last4}.',
+        'It was converted as you confirmed, and is on the card.',
+      ],
+    },
+    'cardTransfer.adjusted': {
+      title: ['Balance adjusted: {amount} {currency}', 'Balance adjusted'],
+      content: [
+        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Why: {note}. Contact us if you have a question.',
+        'We adjusted your wallet by {amount} {currency}. Why: {note}. Contact us if you have a question.',
+        'We adjusted your balance. Contact us if you have a question.',
       ],
     },
     'cardTransfer.freed': {

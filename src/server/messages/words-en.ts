@@ -1,6 +1,8 @@
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { card, declines } from './words-card.ts'
+import { deletion } from './words-deletion.ts'
+import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
 /** The words of notices in English. */
@@ -106,8 +108,31 @@ export const en: Words = {
       content: ['Your application for a physical card has moved on. Tap to see.'],
     },
     verify: { title: ['Identity verification'], content: ['Your verification has moved on. Tap to see.'] },
+    notice: { title: ['Notice'], content: ['There is a notice for you.'] },
+    reward: {
+      title: ['{amount} {currency} for your invitation', 'A reward for your invitation'],
+      content: [
+        'A friend you invited is verified and has recharged a card: {amount} {currency} is in your wallet.',
+        'The reward is in your wallet.',
+      ],
+    },
+    feedback: {
+      title: ['Ticket {number} is answered', 'Your feedback is answered'],
+      content: ['{text}', 'Tap to read the answer, and to reply.'],
+    },
+    agreement: {
+      title: ['Version {version} of the {document}', 'An agreement has a new version'],
+      content: [
+        'The {document} has a new version. Tap to see what changed, and agree once you have read it.',
+        'Tap to see what changed, and agree once you have read it.',
+      ],
+    },
   },
   variants: {
+    'feedback.closed': {
+      title: ['Ticket {number} is closed', 'Your feedback is closed'],
+      content: ['{text}', 'Not solved? Just reply, and it is open again.'],
+    },
     'deposit.lost': {
       title: ['The network took back a deposit', 'A deposit was taken back'],
       content: [
@@ -141,66 +166,25 @@ export const en: Words = {
       title: ['Your verification was refused'],
       content: ['{reason}', 'What you sent could not be accepted. Please verify again.'],
     },
+    'verify.expiring': {
+      title: ['Your document expires soon'],
+      content: [
+        'The document you were verified with expires on {date}. Please verify again with a new one then. Your cards keep working.',
+        'The document you were verified with expires soon.',
+      ],
+    },
+    'verify.expired': {
+      title: ['Your document has expired: verify again'],
+      content: [
+        'The document you were verified with expired on {date}. Until you verify again you cannot open a card. Those you have keep working.',
+        'The document you were verified with has expired. Please verify again.',
+      ],
+    },
     'verify.need_more': {
       title: ['Your verification needs more'],
       content: ['{reason}', 'Please add what is missing and submit again.'],
     },
-    'security.newDevice': {
-      title: ['A new device signed in'],
-      content: [
-        '{device} (IP {ip}) signed in to your account. If this was not you, change your login password at once.',
-        'A new device signed in to your account. If this was not you, change your login password at once.',
-      ],
-    },
-    'security.passwordChanged': {
-      title: ['Login password changed'],
-      content: [
-        'Other devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
-      ],
-    },
-    'security.passwordReset': {
-      title: ['Login password reset'],
-      content: [
-        'All devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
-      ],
-    },
-    'security.pinSet': {
-      title: ['Fund PIN set'],
-      content: ['You will need it whenever money moves. Remember it, and tell it to nobody.'],
-    },
-    'security.pinChanged': {
-      title: ['Fund PIN changed'],
-      content: [
-        'Withdrawals are paused for 24 hours; everything else works as before. If this was not you, contact us at once.',
-      ],
-    },
-    'security.telegramBound': {
-      title: ['Telegram bound'],
-      content: [
-        '{name} can sign in to your account now. Withdrawals are paused for 24 hours, and moving money still needs the fund PIN. If this was not you, contact us at once.',
-        'Telegram can sign in to your account now. Withdrawals are paused for 24 hours.',
-      ],
-    },
-    'security.cardViewed': {
-      title: ['Card details were shown'],
-      content: [
-        'The full number of the card ending in {last4} was just shown on {device}. If this was not you, freeze the card at once.',
-        'The full number of a card was just shown. If this was not you, freeze the card at once.',
-      ],
-    },
-    'security.telegramUnbound': {
-      title: ['Telegram unbound'],
-      content: [
-        'From now on sign in with e-mail and password. Withdrawals are paused for 24 hours. If this was not you, contact us at once.',
-      ],
-    },
-    'security.addressSaved': {
-      title: ['Withdrawal address saved'],
-      content: [
-        '"{label}" ({chain}, {address}) is in your address book. If this was not you, change your login password and contact us at once.',
-        'An address was added to your address book. If this was not you, change your login password and contact us at once.',
-      ],
-    },
+    ...security.en,
     'cardState.active': {
       title: ['Your card is ready'],
       content: ['The card ending in {last4} can be used now.', 'Your card can be used now.'],
@@ -235,9 +219,12 @@ export const en: Words = {
     },
     ...card.en,
     ...withdraw.en,
+    ...deletion.en,
     ...application.en,
   },
   values: {
+    'document.service': 'service agreement',
+    'document.privacy': 'privacy policy',
     ...declines.en,
     'reason.refused': 'it did not pass our checks',
     'reason.reverted': 'the network undid it',

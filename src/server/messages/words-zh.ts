@@ -1,6 +1,8 @@
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { card, declines } from './words-card.ts'
+import { deletion } from './words-deletion.ts'
+import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
 /** The words of notices in Chinese, the source. */
@@ -95,8 +97,25 @@ export const zh: Words = {
     },
     application: { title: ['实体卡申请'], content: ['你的实体卡申请有新进展，点击查看。'] },
     verify: { title: ['身份认证'], content: ['你的身份认证有新进展，点击查看。'] },
+    notice: { title: ['通知'], content: ['这里有一条通知。'] },
+    reward: {
+      title: ['邀请奖励 {amount} {currency} 到账', '邀请奖励到账'],
+      content: ['你邀请的好友已完成认证和首次充值，{amount} {currency} 已进入钱包。', '邀请奖励已进入钱包。'],
+    },
+    feedback: {
+      title: ['工单 {number} 有新答复', '你的反馈有新答复'],
+      content: ['{text}', '点击查看答复，也可以继续回复。'],
+    },
+    agreement: {
+      title: ['{document}更新到 {version} 版', '协议有新版本'],
+      content: ['{document}有新版本，点击查看改动。看过之后请确认。', '点击查看改动。看过之后请确认。'],
+    },
   },
   variants: {
+    'feedback.closed': {
+      title: ['工单 {number} 已关闭', '你的反馈已关闭'],
+      content: ['{text}', '问题还在？直接回复，工单会重新打开。'],
+    },
     'deposit.lost': {
       title: ['链上撤回了一笔充值'],
       content: [
@@ -124,55 +143,22 @@ export const zh: Words = {
       title: ['身份认证未通过'],
       content: ['{reason}', '提交的资料没有通过审核，请重新认证。'],
     },
+    'verify.expiring': {
+      title: ['证件即将到期'],
+      content: [
+        '认证所用的证件将于 {date} 到期，到期后请用新证件重新认证。已开的卡可以继续使用。',
+        '认证所用的证件即将到期。',
+      ],
+    },
+    'verify.expired': {
+      title: ['证件已到期，请重新认证'],
+      content: [
+        '认证所用的证件已于 {date} 到期。重新认证前不能开新卡，已开的卡可以继续使用。',
+        '认证所用的证件已到期，请重新认证。',
+      ],
+    },
     'verify.need_more': { title: ['身份认证需要补充资料'], content: ['{reason}', '请补充资料后再次提交。'] },
-    'security.newDevice': {
-      title: ['新设备登录'],
-      content: [
-        '{device}（IP {ip}）登录了你的账号。如果不是你本人，请立即修改登录密码。',
-        '一台新设备登录了你的账号。如果不是你本人，请立即修改登录密码。',
-      ],
-    },
-    'security.passwordChanged': {
-      title: ['登录密码已修改'],
-      content: ['其他设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
-    },
-    'security.passwordReset': {
-      title: ['登录密码已重置'],
-      content: ['所有设备已退出登录，提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
-    },
-    'security.pinSet': {
-      title: ['资金密码已设置'],
-      content: ['动用资金时都会用到它，请牢记，也不要告诉任何人。'],
-    },
-    'security.pinChanged': {
-      title: ['资金密码已修改'],
-      content: ['提现暂停 24 小时，其他功能照常使用。如果不是你本人操作，请立即联系客服。'],
-    },
-    'security.telegramBound': {
-      title: ['已绑定 Telegram'],
-      content: [
-        '{name} 现在可以登录你的账号。提现暂停 24 小时，动用资金仍然需要资金密码。如果不是你本人操作，请立即联系客服。',
-        'Telegram 现在可以登录你的账号。提现暂停 24 小时。',
-      ],
-    },
-    'security.cardViewed': {
-      title: ['查看了卡片信息'],
-      content: [
-        '尾号 {last4} 的完整卡号刚刚在 {device} 上显示。如果不是你本人，请立即冻结卡片。',
-        '完整卡号刚刚被查看。如果不是你本人，请立即冻结卡片。',
-      ],
-    },
-    'security.telegramUnbound': {
-      title: ['已解绑 Telegram'],
-      content: ['以后请用邮箱和密码登录。提现暂停 24 小时。如果不是你本人操作，请立即联系客服。'],
-    },
-    'security.addressSaved': {
-      title: ['已保存提现地址'],
-      content: [
-        '“{label}”（{chain}，{address}）已存入提现地址簿。如果不是您本人操作，请立即修改登录密码并联系客服。',
-        '提现地址簿新增了一个地址。如果不是您本人操作，请立即修改登录密码并联系客服。',
-      ],
-    },
+    ...security.zh,
     'cardState.active': {
       title: ['卡片可以使用了'],
       content: ['尾号 {last4} 的卡现在可以消费。', '你的卡现在可以消费。'],
@@ -204,9 +190,12 @@ export const zh: Words = {
     },
     ...card.zh,
     ...withdraw.zh,
+    ...deletion.zh,
     ...application.zh,
   },
   values: {
+    'document.service': '服务协议',
+    'document.privacy': '隐私政策',
     ...declines.zh,
     'reason.refused': '未通过我们的核对',
     'reason.reverted': '链上执行失败',

@@ -31,6 +31,7 @@ const chooser: Partial<Record<NoticeType, string>> = {
   consume: 'what',
   cardTransfer: 'what',
   openCardFail: 'what',
+  feedback: 'state',
 }
 
 /** Title and content of a notice in the reader's language. Parameters stay text: they are never read as templates. */
@@ -38,6 +39,7 @@ export function wordsOf(
   { noticeType, params }: { noticeType: NoticeType; params: Record<string, string> },
   lang: 'zh' | 'en',
 ): { title: string; content: string } {
+  if (noticeType === 'notice' && params[`title_${lang}`]) return writtenWords(params, lang)
   const { notices, variants, values } = lang === 'zh' ? zh : en
   const chosen = chooser[noticeType]
   const variant = chosen && variants[`${noticeType}.${params[chosen]}`]
@@ -48,6 +50,12 @@ export function wordsOf(
   return { title: filled(title, spoken), content: filled(content, spoken) }
 }
 
+/** What an operator wrote, in both languages. */
+function writtenWords(params: Record<string, string>, lang: 'zh' | 'en'): { title: string; content: string } {
+  const paragraphs = (params[`content_${lang}`] ?? '').split('\n').map(paragraph => paragraph.slice(0, 2000))
+  return { title: plain(params[`title_${lang}`] ?? ''), content: paragraphs.map(unmarked).join('\n') }
+}
+
 function filled(templates: readonly string[], params: Record<string, string>): string {
   const namesIn = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
   const fitting = templates.find(template => namesIn(template).every(name => params[name])) ?? ''
@@ -56,5 +64,9 @@ function filled(templates: readonly string[], params: Record<string, string>): s
 
 /** One line of at most 200 characters, without control characters and marks that turn the direction of text. */
 function plain(value: string): string {
-  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').slice(0, 200)
+  return unmarked(value).slice(0, 200)
+}
+
+function unmarked(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 }

@@ -1,9 +1,10 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { get } from '../../../contract/message.ts'
 import { dateTime } from '../../format.ts'
 import { go, link } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
@@ -15,9 +16,11 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { actionOf } from './parts/action.ts'
-import { amountOf, lookOf, type Message, veiled } from './parts/kinds.ts'
+import { amountOf, isWaiting, lookOf, type Message, veiled } from './parts/kinds.ts'
 import { markShelves } from './parts/shelf.ts'
 import { countUnread } from './parts/unread.ts'
+
+const CardArrival = later(() => import('./parts/card-arrival.tsx').then(part => part.CardArrival))
 
 /** One message: all of its words, and the way to what it is about. */
 export default function MessagePage({ query: { id } }: PageProps) {
@@ -36,7 +39,7 @@ function Loaded({ id }: { id: string }) {
     markShelves(message => message.id === data.id)
     countUnread()
   }, [data])
-  if (data) return <Told message={data} />
+  if (data) return <Told message={data} onKnown={reload} />
   return (
     <Page title={t('messages.one')}>
       {state === 'loading' && <Skeleton rows={2} />}
@@ -45,11 +48,49 @@ function Loaded({ id }: { id: string }) {
   )
 }
 
-function Told({ message }: { message: Message }) {
-  const { kind, noticeType, title, content, params, createTime } = message
+function Told({ message, onKnown }: { message: Message; onKnown: () => void }) {
+  const [isMoved, setMoved] = useState(false)
+  const { kind } = message
+  const waits = isWaiting(message)
+  const action = actionOf(message)
+  return (
+    <Page
+      title={t(`messages.kind.${kind}`)}
+      footer={action && !waits && <Button href={action.href}>{t(`messages.action.${action.name}`)}</Button>}
+    >
+      {!isMoved && <Words message={message} />}
+      {waits && <CardArrival message={message} onMoved={() => setMoved(true)} onKnown={onKnown} />}
+      {!isMoved && <About message={message} />}
+      {kind === 'balance' && (
+        <p class="cap">
+          {t('messages.notMe')} <a href={link('service')}>{t('messages.contact')}</a>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function Words({ message }: { message: Message }) {
+  const { kind, noticeType, title, content } = message
   const { icon, tone } = lookOf(message)
   const amount = kind === 'balance' ? amountOf(message) : null
-  const action = actionOf(message)
+  return (
+    <article class={paper}>
+      <i data-tone={tone}>
+        <Icon name={icon} />
+      </i>
+      {amount && (
+        <p class="sum">
+          <Money {...amount} />
+        </p>
+      )}
+      <h2>{amount ? t(`messages.type.${noticeType}`) : veiled(title, message)}</h2>
+      <p class="words">{veiled(content, message)}</p>
+    </article>
+  )
+}
+
+function About({ message: { params, createTime } }: { message: Message }) {
   const isFee = params.fee && /[1-9]/.test(params.fee)
   const facts: [string, ComponentChildren][] = [
     [t('messages.fact.merchant'), params.merchant],
@@ -72,31 +113,7 @@ function Told({ message }: { message: Message }) {
       </time>,
     ],
   ]
-  return (
-    <Page
-      title={t(`messages.kind.${kind}`)}
-      footer={action && <Button href={action.href}>{t(`messages.action.${action.name}`)}</Button>}
-    >
-      <article class={paper}>
-        <i data-tone={tone}>
-          <Icon name={icon} />
-        </i>
-        {amount && (
-          <p class="sum">
-            <Money {...amount} />
-          </p>
-        )}
-        <h2>{amount ? t(`messages.type.${noticeType}`) : veiled(title, message)}</h2>
-        <p class="words">{veiled(content, message)}</p>
-      </article>
-      <Facts label={t('messages.facts')} facts={facts} />
-      {kind === 'balance' && (
-        <p class="cap">
-          {t('messages.notMe')} <a href={link('service')}>{t('messages.contact')}</a>
-        </p>
-      )}
-    </Page>
-  )
+  return <Facts label={t('messages.facts')} facts={facts} />
 }
 
 const paper = css`

@@ -1,8 +1,9 @@
 import { css } from 'goober'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Output } from '../../../contract/call.ts'
 import { getAllMessageFirst } from '../../../contract/message.ts'
 import { link } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
 import { unread } from '../../overview.ts'
 import { t } from '../../state/locale.ts'
@@ -10,11 +11,16 @@ import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { when } from '../../ui/when.ts'
 import { useLoad } from '../../use-load.ts'
+import { usePoll } from '../../use-poll.ts'
 import { kindIcons, veiled } from './parts/kinds.ts'
 import { ReadAll } from './parts/read-all.tsx'
+
+const Setting = later(() => import('./parts/setting.tsx').then(part => part.Setting))
+const renewMs = 20_000
 
 type Category = Output<typeof getAllMessageFirst>[number]
 
@@ -29,15 +35,13 @@ function Centre() {
   useEffect(() => {
     if (data) unread.value = count
   }, [data, count])
-  useEffect(() => {
-    const renew = () => !document.hidden && reload()
-    addEventListener('online', renew)
-    document.addEventListener('visibilitychange', renew)
-    return () => {
-      removeEventListener('online', renew)
-      document.removeEventListener('visibilitychange', renew)
-    }
-  }, [reload])
+  const [isChoosing, choose] = useState(false)
+  const isFirst = useRef(true)
+  usePoll(async () => {
+    if (!isFirst.current) reload()
+    isFirst.current = false
+    return renewMs
+  }, 'centre')
 
   return (
     <Page title={t('messages.title')} action={count > 0 && <ReadAll onDone={reload} />}>
@@ -61,6 +65,17 @@ function Centre() {
           ))}
         </List>
       )}
+      <List label={t('messages.setting.title')}>
+        <Row
+          icon="settings"
+          title={t('messages.setting.title')}
+          note={t('messages.setting.note')}
+          onPress={() => choose(true)}
+        />
+      </List>
+      <Sheet isOpen={isChoosing} title={t('messages.setting.title')} onClose={() => choose(false)}>
+        <Setting />
+      </Sheet>
     </Page>
   )
 }

@@ -87,8 +87,8 @@ describe('messages', () => {
     signedInAs()
     const rows = Array.from({ length: 20 }, (_, index) => message(30 - index))
     const sent = stubApi({
-      '/api/customer/message/20/1': page(rows, 22),
-      '/api/customer/message/20/2': page([message(11), message(10)], 22),
+      '/api/customer/message/20/1': ({ after }) =>
+        after ? page([message(11), message(10)], 22) : page(rows, 22),
       [read]: done(null),
       [count]: counted(0),
     })

@@ -3,6 +3,7 @@ import type { Mailer } from '../mailer.ts'
 
 /** Any mail service that speaks SMTP: `smtp://` (with STARTTLS where offered) or `smtps://`. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer & { close(): void } {
+  const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'
   const transport = createTransport({
     url,
     pool: true,
@@ -14,9 +15,10 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text, html }) {
+    async send({ id, to, subject, text, html }) {
       // An object, not a string: nothing in an address can name a second receiver.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      const messageId = id && `<${id}@${domain}>`
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId })
     },
     close: () => transport.close(),
   }

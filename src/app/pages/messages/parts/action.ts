@@ -15,6 +15,8 @@ const names = {
   service: 'service',
   makeCard: 'physical',
   activateCard: 'physical',
+  feedback: 'ticket',
+  info: 'document',
 } as const
 
 /** Where a message leads, in a word for the button; only routes of our own. */

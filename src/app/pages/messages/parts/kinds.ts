@@ -32,16 +32,26 @@ const icons: Record<NoticeType, IconName> = {
   application: 'truck',
   verify: 'badge-check',
   welcome: 'gift',
+  notice: 'bell',
+  reward: 'gift',
+  feedback: 'message-square',
+  agreement: 'file-text',
 }
-const ins: NoticeType[] = ['deposit', 'rechargeArrival', 'refundArrival']
+const ins: NoticeType[] = ['deposit', 'rechargeArrival', 'refundArrival', 'reward']
 const outs: NoticeType[] = ['consume', 'withdraw']
 
 /** The icon of what a message tells of, and its colour when that is bad news. */
 export function lookOf({ noticeType, params }: Message): { icon: IconName; tone?: 'neg' | 'warn' } {
   const icon = icons[noticeType]
   if (noticeType === 'declined' || noticeType === 'openCardFail') return { icon, tone: 'neg' }
+  if (isWaiting({ noticeType, params })) return { icon, tone: 'warn' }
   const isWarning = noticeType === 'verify' && params.decision !== 'approved' && params.decision !== undefined
   return isWarning ? { icon: 'circle-alert', tone: 'warn' } : { icon }
+}
+
+/** A coin that came to the address of a card and waits for a yes. */
+export function isWaiting({ noticeType, params }: Pick<Message, 'noticeType' | 'params'>): boolean {
+  return noticeType === 'cardTransfer' && params.what === 'waiting'
 }
 
 /** The sum a balance notice is about: what came in has a plus, what went out a minus. */
@@ -54,6 +64,6 @@ export function amountOf({ noticeType, params: { amount, currency } }: Message):
 /** A text of the server while amounts are hidden: the sums in it are covered. */
 export function veiled(text: string, { params }: Message): string {
   if (!hideAmounts.value) return text
-  const sums = [params.amount, params.fee].filter(sum => sum !== undefined && sum !== '')
+  const sums = [params.amount, params.received, params.fee].filter(sum => sum !== undefined && sum !== '')
   return sums.reduce<string>((covered, sum) => covered.replaceAll(sum as string, '***'), text)
 }

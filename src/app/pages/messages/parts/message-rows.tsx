@@ -5,7 +5,7 @@ import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
-import { amountOf, lookOf, type Message, veiled } from './kinds.ts'
+import { amountOf, isWaiting, lookOf, type Message, veiled } from './kinds.ts'
 
 /** Messages as text: what happened, the beginning of the words, when. */
 export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
@@ -37,7 +37,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
         const amount = amountOf(message)
         const { merchant, last4, chain } = message.params
         const place = merchant || (last4 ? t('messages.card', { last4 }) : chain)
-        const type = t(`messages.type.${message.noticeType}`)
+        const type = t(isWaiting(message) ? 'messages.arrival.waits' : `messages.type.${message.noticeType}`)
         return (
           <Row
             key={message.id}

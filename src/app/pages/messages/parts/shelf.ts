@@ -9,9 +9,14 @@ export interface Shelf {
 
 export const shelves = signal<Record<string, Shelf>>({})
 
-/** Puts rows on a shelf, newest first, none twice. */
-export function shelve(key: string, { rows, total }: Shelf) {
-  const all = [...rows, ...(shelves.peek()[key]?.rows ?? [])]
+/**
+ * Puts rows on a shelf, newest first, none twice. The newest rows that do not reach down to those known from before take
+ * their place: between them there may be others.
+ */
+export function shelve(key: string, { rows, total, isTop }: Shelf & { isTop: boolean }) {
+  const known = shelves.peek()[key]?.rows ?? []
+  const hasGap = isTop && rows.length < total && !rows.some(({ id }) => id === known[0]?.id)
+  const all = hasGap ? rows : [...rows, ...known]
   const unique = new Map<string, Message>()
   for (const row of all) if (!unique.has(row.id)) unique.set(row.id, row)
   // Ids are made in the order of time.

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { messages, type NoticeType } from '../../../../contract/message.ts'
 import { refusalText, send } from '../../../send.ts'
 import { language } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
+import { usePoll } from '../../../use-poll.ts'
 import type { Kind } from './kinds.ts'
 import { shelve, shelves } from './shelf.ts'
 
 const pageSize = 20
+const renewMs = 20_000
 
 /** Messages of a category, newest first, as far as they were asked for. */
 export function useMessages(filter: { kind: Kind; noticeType?: NoticeType | undefined }) {
@@ -15,33 +17,26 @@ export function useMessages(filter: { kind: Kind; noticeType?: NoticeType | unde
   const [isBusy, setBusy] = useState(false)
   const shelf = shelves.value[key]
 
-  async function load(page: number, signal?: AbortSignal) {
-    fail(null)
+  async function load(after?: string, signal?: AbortSignal) {
     const { kind, noticeType } = filter
-    const input = { pageSize, page, kind, ...(noticeType && { noticeType }) }
-    const reply = await send(messages, input, { background: page === 1, ...(signal && { signal }) })
+    const input = { pageSize, page: 1, kind, ...(noticeType && { noticeType }), ...(after && { after }) }
+    const reply = await send(messages, input, { background: !after, ...(signal && { signal }) })
     if (signal?.aborted) return
-    if (reply.ok) shelve(key, { rows: reply.data.list, total: reply.data.total })
-    else fail({ key, text: reply.status === undefined ? refusalText(reply) : null })
+    if (reply.ok) {
+      const { list: rows, total } = reply.data
+      shelve(key, { rows, total, isTop: !after })
+    }
+    fail(reply.ok ? null : { key, text: reply.status === undefined ? refusalText(reply) : null })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that `load` depends on
-  useEffect(() => {
-    const stop = new AbortController()
-    const renew = () => !document.hidden && load(1, stop.signal)
-    renew()
-    addEventListener('online', renew)
-    document.addEventListener('visibilitychange', renew)
-    return () => {
-      stop.abort()
-      removeEventListener('online', renew)
-      document.removeEventListener('visibilitychange', renew)
-    }
-  }, [key])
+  const reload = usePoll(async signal => {
+    await load(undefined, signal)
+    return renewMs
+  }, key)
 
   async function loadMore() {
     setBusy(true)
-    await load(Math.floor((shelf?.rows.length ?? 0) / pageSize) + 1)
+    await load(shelf?.rows.at(-1)?.id)
     setBusy(false)
   }
 
@@ -50,7 +45,7 @@ export function useMessages(filter: { kind: Kind; noticeType?: NoticeType | unde
     total: shelf?.total ?? 0,
     failure: failure?.key === key ? failure : null,
     isBusy,
-    reload: () => load(1),
+    reload,
     loadMore,
   }
 }

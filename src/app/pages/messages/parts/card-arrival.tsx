@@ -1,0 +1,208 @@
+import { useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
+import { confirmTransfer } from '../../../../contract/message.ts'
+import { type Coin, format, parse } from '../../../../contract/money.ts'
+import type { Quoted } from '../../../../contract/wallet.ts'
+import { decide } from '../../../decision.ts'
+import { link } from '../../../hash-location.tsx'
+import { PinAsk } from '../../../pin-ask.tsx'
+import { RateAge } from '../../../rate-age.tsx'
+import type { Reply } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { guardClosing } from '../../../telegram.ts'
+import { isUnknown, type No, plainTrouble, type Trouble } from '../../../trouble.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Result } from '../../../ui/seal.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import type { Message } from './kinds.ts'
+import { useOffer } from './use-offer.ts'
+
+type Answer = Reply<typeof confirmTransfer>
+type Moved = Output<typeof confirmTransfer>
+
+export interface CardArrivalProps {
+  message: Message
+  /** It is on the card: what the message says is of before. */
+  onMoved: () => void
+  /** It was confirmed elsewhere. */
+  onKnown: () => void
+}
+
+/** A coin that came to a card's address: what it would be on the card now, and the yes with the PIN. */
+export function CardArrival(props: CardArrivalProps) {
+  const [moved, setMoved] = useState<Moved | null>(null)
+  function take(answer: Moved) {
+    setMoved(answer)
+    props.onMoved()
+  }
+  return moved ? <Done moved={moved} /> : <Waiting {...props} onAnswer={take} />
+}
+
+function Waiting({ message, onKnown, onAnswer }: CardArrivalProps & { onAnswer: (moved: Moved) => void }) {
+  const { amount = '0', currency: coin = 'ETH' } = message.params as { amount?: string; currency?: Coin }
+  const { offer, no, standing, isLess, trouble, isOpen, open, close, confirm, take } = useYes({
+    messageId: message.id,
+    coin,
+    amount,
+    onKnown,
+    onAnswer,
+  })
+  return (
+    <>
+      <TroubleNotice trouble={isOpen ? null : trouble} />
+      {offer ? <Offer offer={offer} /> : <NoOffer no={no} coin={coin} />}
+      <Button isDisabled={!offer && !standing} onPress={open}>
+        {t('messages.arrival.confirm')}
+      </Button>
+      <Button kind="quiet" href={link('convertWallet', { coin })}>
+        {t('messages.arrival.wallet')}
+      </Button>
+      <Sheet isOpen={isOpen && standing !== null} title={t('pin.title')} onClose={close}>
+        <TroubleNotice trouble={isLess ? { text: t('messages.arrival.less'), mend: null } : trouble} />
+        {standing && <p class="num">{t('messages.arrival.get', { amount: onCard(standing) })}</p>}
+        {isLess && offer ? (
+          <Button onPress={open}>{t('messages.arrival.again', { amount: onCard(offer) })}</Button>
+        ) : (
+          <PinAsk
+            label={t('pin.label')}
+            confirm={t('messages.arrival.confirm')}
+            ask={confirm}
+            onAnswer={take}
+          />
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+interface Yes {
+  messageId: string
+  coin: Coin
+  amount: string
+  onKnown: () => void
+  onAnswer: (moved: Moved) => void
+}
+
+/** What is offered, what was agreed to, and the answer. When less is offered since, it is to be agreed to anew. */
+function useYes({ messageId, coin, amount, onKnown, onAnswer }: Yes) {
+  const { offer, no, renew } = useOffer(coin, amount)
+  const [agreed, agree] = useState<Quoted | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  // Sent and without an answer: the same is asked again, whatever is offered since.
+  const [isSilent, setSilent] = useState(false)
+  const isLess = !isSilent && agreed && offer && minor(offer.receive) < minor(agreed.receive)
+  const standing = agreed && !isSilent && !isLess && offer ? offer : agreed
+
+  function open() {
+    setOpen(true)
+    if (isSilent) return
+    agree(offer)
+    setTrouble(null)
+  }
+
+  async function confirm(pin: string): Promise<Answer> {
+    const { quoteId } = standing as Quoted
+    agree(standing)
+    const release = guardClosing()
+    const reply = await decide(confirmTransfer, { id: messageId, quoteId, pin })
+    release()
+    return reply
+  }
+
+  function take(reply: Answer) {
+    setSilent(isUnknown(reply))
+    if (isUnknown(reply)) return setTrouble({ text: t('messages.arrival.unknown'), mend: null })
+    agree(null)
+    setOpen(false)
+    if (reply.ok) return onAnswer(reply.data)
+    if (reply.key === 'modify_failed') return onKnown()
+    renew()
+    const isExpired = reply.key === 'quote_expired'
+    setTrouble(
+      isExpired
+        ? { text: t('messages.arrival.expired'), mend: null }
+        : plainTrouble(reply, { currency: coin }),
+    )
+  }
+
+  return { offer, no, standing, isLess, trouble, isOpen, open, close: () => setOpen(false), confirm, take }
+}
+
+function Offer({ offer }: { offer: Quoted }) {
+  const { from: coin, amount, rate, rateTime: time, fee, feePercent, spreadPercent: share } = offer
+  return (
+    <Facts
+      label={t('messages.arrival.offer')}
+      facts={[
+        [t('messages.arrival.give'), amountText({ amount, currency: coin, exact: true })],
+        [
+          t('messages.arrival.rate'),
+          <span key="rate" class="num">
+            {`1 ${coin} = ${rateText(rate)} USDT`}
+            <small class="cap" style="display:block">
+              {t('messages.arrival.spread', { share })}
+            </small>
+            <small class="cap" style="display:block">
+              <RateAge of={{ masterCurrency: coin, slaveCurrency: 'USDT', rate, time, state: 'good' }} />
+            </small>
+          </span>,
+        ],
+        [
+          t('messages.fact.fee'),
+          `${amountText({ amount: fee, currency: 'USDT', exact: true })} · ${feePercent}%`,
+        ],
+        [t('messages.arrival.onCard'), <strong key="get">{onCard(offer)}</strong>],
+      ]}
+    />
+  )
+}
+
+function NoOffer({ no, coin }: { no: No | null; coin: Coin }) {
+  if (!no) return <span class="bone" style="height:180px" aria-busy="true" />
+  const text =
+    no.key === 'rate_unavailable' ? t('messages.arrival.noRate') : plainTrouble(no, { currency: coin })?.text
+  return <TroubleNotice trouble={{ text: text ?? t('state.failed'), mend: null }} />
+}
+
+function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: { moved: Moved }) {
+  const figure = (amount: string, currency: string) => amountText({ amount, currency, exact: true })
+  return (
+    <>
+      <Result state="done" title={t('messages.arrival.done')}>
+        <p class="num">{figure(amount, 'USD')}</p>
+      </Result>
+      <Facts
+        label={t('messages.facts')}
+        facts={[
+          [t('messages.fact.fee'), figure(fee, 'USDT')],
+          [t('messages.arrival.rest'), /[1-9]/.test(rest) && figure(rest, 'USDT')],
+          [t('messages.arrival.cardNow'), figure(cardAvailable, 'USD')],
+        ]}
+      />
+      <Button href={link('cardDetail', { id: cardId })}>{t('messages.action.card')}</Button>
+      <Button kind="quiet" href={link('bill', { id: billId })}>
+        {t('messages.action.bill')}
+      </Button>
+    </>
+  )
+}
+
+/** A card takes whole cents. */
+function onCard({ receive }: Quoted): string {
+  return amountText({ amount: format(minor(receive) / 10_000n, 'USD'), currency: 'USD', exact: true })
+}
+
+function minor(usdt: string): bigint {
+  return parse(usdt, 'USDT') ?? 0n
+}
+
+/** Four digits after the point, eight below one; cut off. */
+function rateText(rate: string): string {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const cut = fraction.slice(0, whole === '0' ? 8 : 4).replace(/0+$/, '')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (cut && `.${cut}`)
+}

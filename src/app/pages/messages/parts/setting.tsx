@@ -1,0 +1,178 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
+import { messageSetting } from '../../../../contract/message.ts'
+import { link } from '../../../hash-location.tsx'
+import { refusalText, type Sent, send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { feel } from '../../../telegram.ts'
+import { List } from '../../../ui/list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { ErrorView, Skeleton } from '../../../ui/states.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useLoad } from '../../../use-load.ts'
+import { type Kind, kindIcons } from './kinds.ts'
+
+type Chosen = Output<typeof messageSetting>
+
+const kinds = Object.keys(kindIcons) as Kind[]
+const night = { from: '22:00', until: '08:00' }
+const times = Array.from({ length: 48 }, (_, half) => {
+  const time = `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
+  return { value: time, label: time }
+})
+
+/** Which messages also come by mail and Telegram, and when they wait. */
+export function Setting() {
+  const { data, state, refusal, reload } = useLoad(messageSetting, {})
+  const [changed, keep] = useState<Chosen | null>(null)
+  const chosen = changed ?? data
+  if (!chosen) {
+    return state === 'failed' ? (
+      <ErrorView text={refusal ?? undefined} onRetry={reload} />
+    ) : (
+      <Skeleton rows={6} />
+    )
+  }
+
+  async function change(input: Sent<typeof messageSetting>, next: Partial<Chosen>) {
+    feel('soft')
+    keep({ ...(chosen as Chosen), ...next })
+    const reply = await send(messageSetting, input)
+    if (reply.ok) return keep(reply.data)
+    keep(null)
+    reload()
+    toast(refusalText(reply) ?? t('state.failed'))
+  }
+
+  const isBlocked = chosen.telegramState === 'blocked'
+  const onTelegram = isBlocked ? none : chosen.telegram
+  return (
+    <div class={box}>
+      <p class="cap">{t('messages.setting.always')}</p>
+      <Channel
+        title={t('messages.setting.mail')}
+        chosen={chosen.mail}
+        onChange={mail => change({ mail }, { mail: { ...chosen.mail, ...mail } })}
+      />
+      {chosen.telegramState === 'unbound' ? (
+        <Notice
+          tone="info"
+          text={t('messages.setting.unbound')}
+          action={<a href={link('safeCenter')}>{t('messages.setting.bind')}</a>}
+        />
+      ) : (
+        <>
+          {isBlocked && <Notice tone="warn" text={t('messages.setting.blocked')} />}
+          <Channel
+            title="Telegram"
+            chosen={onTelegram}
+            onChange={changed => {
+              const telegram = isBlocked ? { ...none, ...changed } : changed
+              change({ telegram }, { telegram: { ...onTelegram, ...telegram } })
+            }}
+          />
+        </>
+      )}
+      <Quiet
+        quiet={chosen.quiet}
+        timezone={chosen.timezone}
+        onChange={quiet => change({ quiet }, { quiet })}
+      />
+    </div>
+  )
+}
+
+const none = { system: false, balance: false, verify: false, feedback: false }
+
+interface ChannelProps {
+  title: string
+  chosen: Chosen['mail']
+  onChange: (changed: Partial<Chosen['mail']>) => void
+}
+
+function Channel({ title, chosen, onChange }: ChannelProps) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <List label={title}>
+        {kinds.map(kind => (
+          <SwitchRow
+            key={kind}
+            icon={kindIcons[kind]}
+            title={t(`messages.kind.${kind}`)}
+            isOn={chosen[kind]}
+            onChange={isOn => onChange({ [kind]: isOn })}
+          />
+        ))}
+      </List>
+    </section>
+  )
+}
+
+interface QuietProps {
+  quiet: Chosen['quiet']
+  timezone: string
+  onChange: (quiet: Chosen['quiet']) => void
+}
+
+function Quiet({ quiet, timezone, onChange }: QuietProps) {
+  const optionsWith = (time: string) =>
+    times.some(({ value }) => value === time) ? times : [{ value: time, label: time }, ...times]
+  return (
+    <section>
+      <h3>{t('messages.setting.quiet')}</h3>
+      <List label={t('messages.setting.quiet')}>
+        <SwitchRow
+          icon="moon"
+          title={t('messages.setting.quietOn')}
+          note={t('messages.setting.quietNote')}
+          isOn={quiet !== null}
+          onChange={isOn => onChange(isOn ? night : null)}
+        />
+      </List>
+      {quiet && (
+        <div class="times">
+          <Select
+            label={t('messages.setting.from')}
+            value={quiet.from}
+            options={optionsWith(quiet.from)}
+            onChange={from => onChange({ ...quiet, from })}
+          />
+          <Select
+            label={t('messages.setting.until')}
+            value={quiet.until}
+            options={optionsWith(quiet.until)}
+            onChange={until => onChange({ ...quiet, until })}
+          />
+          <p class="cap">{t('messages.setting.zone', { zone: timezone })}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  & section {
+    display: grid;
+    gap: 8px;
+  }
+  & h3 {
+    font-size: .9375rem;
+    line-height: 1.375rem;
+    color: var(--text-2);
+  }
+  & .times {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 12px;
+  }
+  & .times p {
+    grid-column: 1 / -1;
+  }
+`

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import { clockIn } from '../zone.ts'
+import type { Channel } from './messages.ts'
+import { byDefault } from './settings.ts'
+import type { Kind, MessageTable } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** A copy that is to go out: to whom, and its words in their language of now. */
+export interface Copy {
+  userId: string
+  email: string
+  telegramId: bigint | null
+  lang: 'zh' | 'en'
+  title: string
+  content: string
+  /** How long the customer's quiet hours go on; 0 when it may go at once. */
+  quietMs: number
+}
+
+/**
+ * What a copy of a message says, as its customer wants it now: null when they have read the message before it went, turned
+ * its category off, unbound Telegram or blocked our bot. What is about security waits for nothing and is never too late.
+ */
+export async function copyOf(
+  db: Db,
+  { messageId, channel }: { messageId: string; channel: Channel },
+): Promise<Copy | null> {
+  const { rows } = await sql<Wanted>`
+    select m.kind, m.notice_type, m.params, m.read_at, u.id as user_id, u.email, u.lang, u.timezone, u.telegram_id,
+      s.mail, s.telegram, s.quiet_from, s.quiet_until, s.telegram_blocked_id, now() as now
+    from messages m join users u on u.id = m.user_id left join message_settings s on s.user_id = u.id
+    where m.id = ${messageId} and u.email is not null`.execute(db)
+  const [row] = rows
+  if (!row || !isWanted(row, channel)) return null
+  const isUrgent = row.notice_type === 'security'
+  if (row.read_at !== null && !isUrgent) return null
+  const { user_id: userId, email, telegram_id: telegramId, lang, notice_type: noticeType, params } = row
+  const words = wordsOf({ noticeType, params }, lang)
+  return { userId, email, telegramId, lang, ...words, quietMs: isUrgent ? 0 : quietMsOf(row) }
+}
+
+interface Wanted extends Pick<MessageTable, 'kind' | 'notice_type' | 'read_at'> {
+  params: Record<string, string>
+  user_id: string
+  email: string
+  lang: 'zh' | 'en'
+  timezone: string
+  telegram_id: bigint | null
+  mail: Kind[] | null
+  telegram: Kind[] | null
+  quiet_from: number | null
+  quiet_until: number | null
+  telegram_blocked_id: bigint | null
+  now: Date
+}
+
+function isWanted(row: Wanted, channel: Channel): boolean {
+  if (!(row[channel] ?? byDefault[channel]).includes(row.kind)) return false
+  return channel === 'mail' || (row.telegram_id !== null && row.telegram_id !== row.telegram_blocked_id)
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Until the quiet hours end, by the clock of the customer's zone. Where that clock leaps it is asked again then. */
+function quietMsOf({ quiet_from, quiet_until, timezone, now }: Wanted): number {
+  if (quiet_from === null || quiet_until === null || quiet_from === quiet_until) return 0
+  const [hour = 0, minute = 0, second = 0] = clockIn(timezone)(now).time.slice(11).split(':').map(Number)
+  const since = (minutes: number) => (((hour * 60 + minute - minutes) * 60 + second) * 1000 + dayMs) % dayMs
+  const longMs = ((quiet_until - quiet_from) * 60_000 + dayMs) % dayMs
+  const passedMs = since(quiet_from)
+  return passedMs < longMs ? longMs - passedMs : 0
+}
