@@ -1,10 +1,65 @@
-import { planned } from './call.ts'
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { amount, instant } from './field.ts'
 
-export const invited = planned({
-  path: '/api/customer/invite/list',
-  promise: 'People the caller has invited.',
+/** What became of the reward for one invited person. */
+const reward = z.strictObject({
+  /** `none`: they have not qualified; `waiting`: it is owed and comes; `refused`: there is none, and `reason` says why. */
+  state: z.enum(['none', 'waiting', 'paid', 'refused']),
+  /** In USDT; null while none is owed. */
+  amount: z.nullable(amount),
+  at: z.nullable(instant),
+  reason: z.nullable(
+    z.enum(['not_certified', 'not_recharged', 'off', 'same_person', 'same_device', 'no_funds']),
+  ),
 })
-export const inviteSummary = planned({
+
+/** One invited person: masked, with the moment of each step; null for a step that is to come. */
+const friend = z.strictObject({
+  email: z.string(),
+  registeredAt: instant,
+  certifiedAt: z.nullable(instant),
+  firstCardAt: z.nullable(instant),
+  rechargedAt: z.nullable(instant),
+  reward,
+})
+
+const page = z.int().check(z.minimum(1), z.maximum(1_000_000))
+
+export const invited = call({
+  path: '/api/customer/invite/list',
+  promise:
+    'People the caller has invited, newest first, each step with its time and the reward with its reason.',
+  input: z.strictObject({
+    page: z.optional(page),
+    pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  }),
+  output: z.strictObject({ list: z.array(friend), total: z.int(), page: z.int(), pageSize: z.int() }),
+})
+
+export const inviteSummary = call({
   path: '/api/customer/invite/summary',
-  promise: 'Code, link and counts.',
+  promise: 'Code, link, how far the invited people have come, and what was earned with them.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    code: z.string(),
+    link: z.string(),
+    /** For each invited person who qualifies from now on, in USDT; 0 while there are no rewards. */
+    reward: amount,
+    invited: z.int(),
+    certified: z.int(),
+    withCard: z.int(),
+    rewarded: z.int(),
+    earned: amount,
+    waiting: amount,
+  }),
+})
+
+export const inviter = call({
+  path: '/api/common/invite/inviter',
+  who: 'anyone',
+  promise: "Whether an invitation code is anybody's, and the masked name of whoever invites.",
+  input: z.strictObject({ referCode: z.string('referCode').check(z.maxLength(64, 'referCode')) }),
+  output: z.strictObject({ isKnown: z.boolean(), name: z.nullable(z.string()) }),
+  refuses: ['limit_exceeded'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { lang } from './field.ts'
+import { instant, lang } from './field.ts'
 
 const key = z.string().check(z.regex(/^[A-Za-z]{1,32}$/))
 const input = z.strictObject({ group: key, key, lang: z.optional(lang) })
@@ -31,4 +31,32 @@ export const checkVersion = call({
   promise: 'The newest and the oldest version of the app that work with this server.',
   input: z.strictObject({ version: z.string().check(z.maxLength(32)) }),
   output: z.strictObject({ latest: z.string(), min: z.string(), notes: z.array(z.string()) }),
+})
+
+/** Those that a customer agrees to when they register. */
+const agreementKey = z.enum(['service', 'privacy'], 'key')
+
+export const agreements = call({
+  path: '/api/customer/agreement/list',
+  promise:
+    'The agreements that hold between us: version, what changed, and which version the caller agreed to when.',
+  input: z.strictObject({ lang: z.optional(lang) }),
+  output: z.array(
+    z.strictObject({
+      key: agreementKey,
+      title: z.string(),
+      version: z.string(),
+      date: z.string(),
+      changed: z.array(z.string()),
+      accepted: z.nullable(z.strictObject({ version: z.string(), at: instant })),
+    }),
+  ),
+})
+
+export const acceptAgreement = call({
+  path: '/api/customer/agreement/accept',
+  promise: 'Writes down that the caller agrees to the version in force; to another it is refused.',
+  input: z.strictObject({ key: agreementKey, version: z.string().check(z.maxLength(16)) }),
+  output: z.null(),
+  refuses: ['modify_failed'],
 })

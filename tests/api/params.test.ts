@@ -1,7 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser } from '../../src/contract/account.ts'
+import { getUser, login } from '../../src/contract/account.ts'
 import { selectCountry } from '../../src/contract/address.ts'
-import { checkVersion, customerParam, publicParam } from '../../src/contract/params.ts'
+import { faq } from '../../src/contract/feedback.ts'
+import { messages } from '../../src/contract/message.ts'
+import {
+  acceptAgreement,
+  agreements,
+  checkVersion,
+  customerParam,
+  publicParam,
+} from '../../src/contract/params.ts'
+import { whyOf } from '../../src/contract/why.ts'
+import { numbersOf } from '../../src/server/api/numbers.ts'
+import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
+import { publicValue } from '../../src/server/params/params.ts'
+import { questions } from '../../src/server/params/questions.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer } from './customer.ts'
 
@@ -25,9 +39,9 @@ const groups = {
   recharge: ['firstKeep', 'min', 'max', 'quickAmounts'],
   transfer: ['outMin', 'outFee', 'holdHours', 'newAddressHours', 'confirmations'],
   telegram: ['botName', 'unbindLimit'],
-  invite: ['rules', 'link', 'poster', 'enable'],
+  invite: ['rules', 'link', 'poster', 'enable', 'reward'],
   faq: ['list'],
-  service: ['contacts', 'hours', 'complaint'],
+  service: ['contacts', 'hours', 'complaint', 'answerHours'],
   tab: ['inviteEnable'],
 }
 const everyKey = Object.entries(groups).flatMap(([group, keys]) => keys.map(key => ({ group, key })))
@@ -76,15 +90,67 @@ describe('params', () => {
     }
   })
 
-  test('the questions are the same in both languages, sixteen of them', async () => {
-    const read = async (lang: string) =>
-      (await tested.succeed(publicParam, { group: 'faq', key: 'list', lang })) as {
-        id: string
-        answer: string
-      }[]
-    const [zh, en] = [await read('zh'), await read('en')]
+  test('the questions are the same in both languages, each once, and by either call', async () => {
+    const [zh, en] = [await tested.succeed(faq, { lang: 'zh' }), await tested.succeed(faq, { lang: 'en' })]
     expect(zh.map(({ id }) => id)).toEqual(en.map(({ id }) => id))
-    expect(zh).toHaveLength(16)
+    expect(new Set(zh.map(({ id }) => id)).size).toBe(zh.length)
+    expect(JSON.stringify(en)).not.toMatch(/\p{Script=Han}/u)
+    expect(zh.every(({ question, answer }) => /\p{Script=Han}/u.test(question + answer))).toBe(true)
+    expect([...zh, ...en].every(({ words }) => words.length > 0)).toBe(true)
+    expect(await tested.succeed(publicParam, { group: 'faq', key: 'list', lang: 'zh' })).toEqual(zh)
+  })
+
+  test('every question that a refusal or a page links to is there', async () => {
+    const known = (await tested.succeed(faq, { lang: 'zh' })).map(({ id }) => id)
+    const sources = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file) && !file.includes('.test.'))
+      .map(file => readFileSync(`src/app/${file}`, 'utf8'))
+    const linked = sources.flatMap(source =>
+      [...source.matchAll(/'questionAndAnswer', \{ q: '([^']*)'/g)].map(match => match[1]),
+    )
+    expect(linked.length).toBeGreaterThan(0)
+    for (const id of [...linked, ...Object.values(whyOf)]) expect(known).toContain(id)
+  })
+
+  test('every number of a text is the one in force, and none is written into it', async () => {
+    const { world } = tested
+    const config = { ...world.config, CHAIN_CONFIRMATIONS: 77, INVITE_REWARD: '3.5' }
+    const numbers = numbersOf(config)
+    const answerTo = (id: string) => questions('en', numbers).find(question => question.id === id)?.answer
+    expect(answerTo('deposit')).toContain('after 77 confirmations')
+    const rules = publicValue({ group: 'invite', key: 'rules', lang: 'zh', config, numbers, incident: null })
+    expect(JSON.stringify(rules)).toContain('3.5 USDT')
+    const off = numbersOf({ ...config, INVITE_REWARD: '0' })
+    const none = publicValue({
+      group: 'invite',
+      key: 'rules',
+      lang: 'zh',
+      config,
+      numbers: off,
+      incident: null,
+    })
+    expect(JSON.stringify(none)).toContain('目前没有邀请奖励')
+    for (const lang of ['zh', 'en'] as const) {
+      const all = everyKey.map(asked => publicValue({ ...asked, lang, config, numbers, incident: null }))
+      expect(JSON.stringify(all).replace(/"(link|value)":"[^"]*"/g, '')).not.toMatch(/\{[a-z]\w*\}/i)
+    }
+    const sources = ['zh', 'en'].map(lang => readFileSync(`src/server/params/texts/faq-${lang}.json`, 'utf8'))
+    for (const source of sources) {
+      const texts = source.replace(/"words": "[^"]*"/g, '').replace(/\{\w+\}/g, '')
+      expect(texts.match(/\d+/g) ?? []).toEqual([])
+    }
+  })
+
+  test('what agreements say in numbers is what is enforced', async () => {
+    const { holdHours, firstKeep, approveDays, shipDays, refundMin, refundMax } = numbersOf(
+      tested.world.config,
+    )
+    const read = async (key: string) =>
+      JSON.stringify(await tested.succeed(publicParam, { group: 'agreement', key, lang: 'zh' }))
+    expect(await read('service')).toContain(`提现暂停 ${holdHours} 小时`)
+    expect(await read('service')).toContain(`${refundMin} 至 ${refundMax} 个工作日`)
+    expect(await read('card')).toMatch(new RegExp(`约 ${approveDays} 天审核，审核通过后 ${shipDays}`))
+    expect(await read('fees')).toContain(`保留 ${firstKeep} USDT`)
   })
 
   test('a customer gets the link with their own code, and texts in their own language', async () => {
@@ -93,7 +159,74 @@ describe('params', () => {
     const link = await tested.succeed(customerParam, { group: 'invite', key: 'link' }, token)
     expect(link).toBe(`http://127.0.0.1:3000/#/pages/sharePage/sharePage?refer=${referCode}`)
     const rules = await tested.succeed(customerParam, { group: 'invite', key: 'rules' }, token)
-    expect(JSON.stringify(rules)).toContain('Inviting yourself')
+    expect(JSON.stringify(rules)).toContain('is invited by you')
+  })
+})
+
+describe('agreements', () => {
+  test('a version that is not in force cannot be agreed to', async () => {
+    const { token } = await newCustomer(tested)
+    for (const version of ['9.9', '', "1.2' or 1=1"]) {
+      expect(await tested.send(acceptAgreement, { key: 'service', version }, token)).toMatchObject({
+        code: 1503,
+      })
+    }
+    expect(await tested.send(acceptAgreement, { key: 'risk', version: '1.0' }, token)).toMatchObject({
+      code: 1400,
+    })
+  })
+
+  test('are agreed to at registration; a newer version is asked for once, says what changed, and is kept beside the old', async () => {
+    const { token, userId, email, password } = await newCustomer(tested)
+    const [service, privacy] = await tested.succeed(agreements, { lang: 'en' }, token)
+    expect(service?.accepted?.version).toBe(service?.version)
+    expect(privacy?.accepted?.version).toBe(privacy?.version)
+    expect(service?.changed.length).toBeGreaterThan(0)
+    const count = async (token: string) =>
+      (await tested.succeed(messages, { pageSize: 10, page: 1, noticeType: 'agreement' }, token)).total
+    const again = async () => (await tested.succeed(login, { email, password }, undefined)).token
+    expect(await count(await again())).toBe(0)
+    const { db } = tested.world
+    await db
+      .updateTable('agreement_acceptances')
+      .set({ version: '1.1' })
+      .where('user_id', '=', userId)
+      .where('key', '=', 'service')
+      .execute()
+    expect(await count(await again())).toBe(1)
+    const last = await again()
+    expect(await count(last)).toBe(1)
+    expect((await tested.succeed(agreements, {}, last))[0]?.accepted?.version).toBe('1.1')
+    await tested.succeed(acceptAgreement, { key: 'service', version: service?.version }, last)
+    expect((await tested.succeed(agreements, {}, last))[0]?.accepted?.version).toBe(service?.version)
+    const kept = await db
+      .selectFrom('agreement_acceptances')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute()
+    expect(kept.map(({ key, version }) => `${key} ${version}`).sort()).toEqual([
+      'privacy 1.2',
+      'service 1.1',
+      'service 1.2',
+    ])
+  })
+})
+
+describe('an incident', () => {
+  test('is told to everybody in their language, one at a time, until it is cleared', async () => {
+    const { db } = tested.world
+    const read = async (lang: string) =>
+      await tested.succeed(publicParam, { group: 'app', key: 'incident', lang })
+    expect(await read('en')).toBeNull()
+    await setIncident(db, { zh: '提现延迟', en: 'Withdrawals are late', operator: 'ann' })
+    await setIncident(db, { zh: '充值延迟', en: 'Deposits are late', operator: 'bob' })
+    expect(await read('en')).toEqual({ text: 'Deposits are late', since: expect.stringMatching(/Z$/) })
+    const { token } = await newCustomer(tested)
+    const own = await tested.succeed(customerParam, { group: 'app', key: 'incident', lang: 'zh' }, token)
+    expect(own).toMatchObject({ text: '充值延迟' })
+    await clearIncident(db)
+    expect(await read('zh')).toBeNull()
+    expect(await clearIncident(db)).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 import rows from './countries.json' with { type: 'json' }
+import unservedRows from './unserved.json' with { type: 'json' }
 
 /** A country or region a customer can live in. Those we may not serve are not in the list. */
 export interface Country {
@@ -12,6 +13,18 @@ export interface Country {
 
 /** The countries, by their English names. */
 export const countries: readonly Country[] = rows.map(row => ({ ...row, flag: flagOf(row.code) }))
+
+/** A country whose residents we may not serve: the law forbids it, or the issuer does not open cards there. */
+export interface Unserved extends Omit<Country, 'phoneCode'> {
+  reason: 'sanctions' | 'issuer'
+}
+
+/** Those people look for; what is in neither list is not served either. */
+export const unserved: readonly Unserved[] = unservedRows.map(row => ({
+  ...row,
+  reason: row.reason as Unserved['reason'],
+  flag: flagOf(row.code),
+}))
 
 const codes = new Set(countries.map(({ code }) => code))
 const phoneCodes = new Set(countries.map(({ phoneCode }) => phoneCode))

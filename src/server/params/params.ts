@@ -1,12 +1,17 @@
 import type { Config } from '../config.ts'
-import { type AgreementKey, agreement, agreementVersions, faq, type Lang, texts } from './texts.ts'
+import type { Incident } from './incidents.ts'
+import { filledWith, type Numbers } from './numbers.ts'
+import { questions } from './questions.ts'
+import { type AgreementKey, agreement, agreementVersions, type Lang, texts } from './texts.ts'
 import { minVersion, version } from './versions.ts'
 
 interface Asked {
   lang: Lang
   config: Config
-  /** What a withdrawal costs and waits for. */
-  transfer: { min: string; fee: string; holdHours: number }
+  /** The numbers in force: none is written into a text. */
+  numbers: Numbers
+  /** What operators tell everybody at present. */
+  incident: Incident | null
 }
 type Value<Told = Asked> = (asked: Told) => unknown
 
@@ -23,33 +28,41 @@ const publicValues = new Map<string, Value>([
     'app/officialChannels',
     ({ lang, config }) => ({ note: texts[lang].channels, channels: channelsOf(config) }),
   ],
-  ['app/incident', () => null],
-  ['card/maxCards', () => 5],
-  ['card/physicalShipDays', () => 14],
-  ['card/physicalApproveDays', () => 14],
-  ['card/shippingNote', ({ lang }) => texts[lang].shipping],
+  ['app/incident', ({ incident, lang }) => incident && { text: incident[lang], since: incident.since }],
+  ['card/maxCards', ({ numbers }) => numbers.maxCards],
+  ['card/physicalShipDays', ({ numbers }) => numbers.shipDays],
+  ['card/physicalApproveDays', ({ numbers }) => numbers.approveDays],
+  ['card/shippingNote', ({ lang, numbers }) => filledWith(numbers, texts[lang].shipping)],
   ['card/cardHolderEditable', () => false],
   ['card/refundNote', ({ lang }) => texts[lang].refund],
   ['card/crossBorderNote', ({ lang }) => texts[lang].crossBorder],
-  ['recharge/firstKeep', () => '10'],
-  ['recharge/min', () => '10'],
-  ['recharge/max', () => '10000'],
+  ['recharge/firstKeep', ({ numbers }) => numbers.firstKeep],
+  ['recharge/min', ({ numbers }) => numbers.rechargeMin],
+  ['recharge/max', ({ numbers }) => numbers.rechargeMax],
   ['recharge/quickAmounts', () => ['50', '100', '200', '500']],
-  ['transfer/outMin', ({ transfer }) => transfer.min],
-  ['transfer/outFee', ({ transfer }) => transfer.fee],
-  ['transfer/holdHours', ({ transfer }) => transfer.holdHours],
-  ['transfer/newAddressHours', ({ config }) => config.WITHDRAWAL_WAIT_SECONDS / 3600],
-  ['transfer/confirmations', ({ config }) => config.CHAIN_CONFIRMATIONS],
+  ['transfer/outMin', ({ numbers }) => numbers.outMin],
+  ['transfer/outFee', ({ numbers }) => numbers.outFee],
+  ['transfer/holdHours', ({ numbers }) => numbers.holdHours],
+  ['transfer/newAddressHours', ({ numbers }) => numbers.newAddressHours],
+  ['transfer/confirmations', ({ numbers }) => numbers.confirmations],
   ['telegram/botName', ({ config }) => config.TELEGRAM_BOT_NAME],
-  ['telegram/unbindLimit', () => 2],
-  ['invite/rules', ({ lang }) => texts[lang].invite],
+  ['telegram/unbindLimit', ({ numbers }) => numbers.unbindLimit],
+  ['invite/rules', ({ lang, numbers }) => rulesOf(lang, numbers)],
+  ['invite/reward', ({ numbers }) => numbers.reward],
   ['invite/link', ({ config }) => invitationTo(config)],
   ['invite/poster', ({ lang }) => texts[lang].poster],
   ['invite/enable', () => true],
-  ['faq/list', ({ lang }) => faq[lang]],
+  ['faq/list', ({ lang, numbers }) => questions(lang, numbers)],
   ['service/contacts', ({ config }) => channelsOf(config)],
   ['service/hours', ({ lang }) => texts[lang].hours],
-  ['service/complaint', ({ lang }) => ({ email: 'complaints@glaze.example', steps: texts[lang].complaint })],
+  ['service/answerHours', ({ numbers }) => numbers.answerHours],
+  [
+    'service/complaint',
+    ({ lang, numbers }) => ({
+      email: 'complaints@glaze.example',
+      steps: texts[lang].complaint.map(step => filledWith(numbers, step)),
+    }),
+  ],
   ['tab/inviteEnable', () => true],
 ])
 
@@ -73,6 +86,12 @@ export function customerValue({
   return own ? own(asked) : publicValue({ ...asked, group, key })
 }
 
+/** What an invitation brings at present, and what it does not. */
+function rulesOf(lang: Lang, numbers: Numbers): string[] {
+  const rules = numbers.reward === '0' ? texts[lang].inviteOff : texts[lang].invite
+  return rules.map(rule => filledWith(numbers, rule))
+}
+
 function channelsOf({ TELEGRAM_BOT_NAME, PUBLIC_URL }: Config) {
   return [
     { kind: 'web', value: PUBLIC_URL },
@@ -81,6 +100,7 @@ function channelsOf({ TELEGRAM_BOT_NAME, PUBLIC_URL }: Config) {
   ]
 }
 
-function invitationTo({ PUBLIC_URL }: Config): string {
+/** Where an invitation leads; the code follows as `refer`. */
+export function invitationTo({ PUBLIC_URL }: Config): string {
   return `${PUBLIC_URL.replace(/\/$/, '')}/#/pages/sharePage/sharePage`
 }

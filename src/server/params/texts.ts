@@ -1,7 +1,5 @@
 import agreementsEn from './texts/agreements-en.json' with { type: 'json' }
 import agreementsZh from './texts/agreements-zh.json' with { type: 'json' }
-import faqEn from './texts/faq-en.json' with { type: 'json' }
-import faqZh from './texts/faq-zh.json' with { type: 'json' }
 
 /** The languages of every text. */
 export type Lang = 'zh' | 'en'
@@ -9,67 +7,122 @@ export type Lang = 'zh' | 'en'
 export type AgreementKey = keyof typeof agreementsZh
 
 const agreements = { zh: agreementsZh, en: agreementsEn }
-const versions: Record<AgreementKey, { version: string; date: string }> = {
-  service: { version: '1.2', date: '2026-10-01' },
-  privacy: { version: '1.2', date: '2026-10-01' },
-  card: { version: '1.1', date: '2026-09-01' },
-  fees: { version: '1.1', date: '2026-09-01' },
-  risk: { version: '1.0', date: '2026-06-01' },
+/** The version in force of each, and what is other than in the one before. */
+const versions: Record<AgreementKey, { version: string; date: string; changed: Record<Lang, string[]> }> = {
+  service: {
+    version: '1.2',
+    date: '2026-10-01',
+    changed: {
+      zh: ['第六条：可以对消费提出争议的期限，从 30 天延长到 60 天。', '第十条：变更公告改为至少提前 7 天。'],
+      en: [
+        'Section 6: a purchase can be contested for 60 days instead of 30.',
+        'Section 10: changes are announced at least 7 days ahead.',
+      ],
+    },
+  },
+  privacy: {
+    version: '1.2',
+    date: '2026-10-01',
+    changed: {
+      zh: ['写明证件照片会去除拍摄位置，每次查看都有记录。', '写明重新认证时旧照片立即删除。'],
+      en: [
+        'Says that photos of documents lose the place they were taken at, and that every look at them is recorded.',
+        'Says that old photos are deleted at once when verification begins anew.',
+      ],
+    },
+  },
+  card: {
+    version: '1.1',
+    date: '2026-09-01',
+    changed: {
+      zh: ['写明完整卡号只显示 30 秒。'],
+      en: ['Says that the full card number is shown for 30 seconds only.'],
+    },
+  },
+  fees: {
+    version: '1.1',
+    date: '2026-09-01',
+    changed: {
+      zh: ['写明被拒绝的消费不收费。'],
+      en: ['Says that a declined purchase costs nothing.'],
+    },
+  },
+  risk: { version: '1.0', date: '2026-06-01', changed: { zh: [], en: [] } },
 }
 
-/** An agreement with its version and date; paragraphs of a section stand on lines of their own. */
+/** The version of an agreement that is in force. */
+export function versionOf(key: AgreementKey): string {
+  return versions[key].version
+}
+
+/** An agreement with its version, its date and what changed; paragraphs of a section stand on lines of their own. */
 export function agreement(key: AgreementKey, lang: Lang) {
-  return { key, ...versions[key], ...agreements[lang][key] }
+  return { key, ...versionIn(key, lang), ...agreements[lang][key] }
 }
 
-/** Every agreement with its version and date, without its text. */
+/** Every agreement with its version, its date and what changed, without its text. */
 export function agreementVersions(lang: Lang) {
   return (Object.keys(versions) as AgreementKey[]).map(key => ({
     key,
     title: agreements[lang][key].title,
-    ...versions[key],
+    ...versionIn(key, lang),
   }))
 }
 
-/** Questions and answers, in groups. */
-export const faq = { zh: faqZh, en: faqEn }
+function versionIn(key: AgreementKey, lang: Lang) {
+  const { version, date, changed } = versions[key]
+  return { version, date, changed: changed[lang] }
+}
 
-/** Shorter texts. */
+/** Shorter texts; `{name}` is a number of `numbers.ts`. */
 export const texts = {
   zh: {
-    shipping: '实体卡申请约 14 天审核，通过后 14 天内寄出。',
+    shipping: '实体卡申请约 {approveDays} 天审核，通过后 {shipDays} 天内寄出。',
     refund: '退款金额以银行结算为准，跨境手续费和汇率差额不予退还。',
     crossBorder: '以非美元或在发卡地区以外消费，可能产生跨境费和汇率差额。',
     hours: '每天 09:00–21:00（UTC+8），安全问题全天处理',
     complaint: [
-      '第一步：在应用内提交反馈，24 小时内答复。',
-      '第二步：不满意时回复“升级”，由另一位负责人在 3 个工作日内复核。',
-      '第三步：仍未解决，可以致信投诉邮箱，我们在 15 天内给出书面结论。',
+      '第一步：在应用内提交反馈，{answerHours} 小时内答复。',
+      '第二步：不满意时回复“升级”，由另一位负责人在 {escalatedDays} 个工作日内复核。',
+      '第三步：仍未解决，可以致信投诉邮箱，我们在 {complaintDays} 天内给出书面结论。',
     ],
     invite: [
       '把邀请码或链接分享给朋友，对方注册时填写即建立邀请关系，之后不能更改。',
-      '朋友完成身份认证并首次充值后，你会在邀请页看到进展。',
-      '自己邀请自己、批量注册或虚假资料无效。',
+      '朋友完成身份认证并首次给卡充值后，{reward} USDT 奖励进入你的钱包，每位朋友一次。',
+      '同一个人的两个账号，或在同一台设备上注册的账号，没有奖励；邀请页会写明原因。',
+      '奖励从预先拨出的资金支付。资金暂时用完时，奖励保留，补足后自动发放。',
+    ],
+    inviteOff: [
+      '把邀请码或链接分享给朋友，对方注册时填写即建立邀请关系，之后不能更改。',
+      '朋友完成身份认证、开卡和充值后，你会在邀请页看到进展。',
+      '目前没有邀请奖励；在此期间完成的邀请以后也不会补发。',
     ],
     poster: { title: '用加密货币，像用卡一样简单', subtitle: '扫码注册 Glaze' },
     channels: '只有这里列出的渠道属于我们。',
   },
   en: {
-    shipping: 'A physical card is approved in about 14 days and ships within 14 days after that.',
+    shipping:
+      'A physical card is approved in about {approveDays} days and ships within {shipDays} days after that.',
     refund:
       "The bank's settlement decides the amount of a refund. Cross-border fees and exchange differences are not refunded.",
     crossBorder:
       'Paying in another currency than US dollars, or outside the region of the card, may cost a cross-border fee.',
     hours: '09:00–21:00 (UTC+8) every day; security matters around the clock',
     complaint: [
-      'First: send feedback in the app. We answer within 24 hours.',
-      'Second: not satisfied? Reply "escalate", and someone else decides within 3 working days.',
-      'Third: still open? Write to the complaints address; you get a written conclusion within 15 days.',
+      'First: send feedback in the app. We answer within {answerHours} hours.',
+      'Second: not satisfied? Reply "escalate", and someone else decides within {escalatedDays} working days.',
+      'Third: still open? Write to the complaints address; you get a written conclusion within {complaintDays} days.',
     ],
     invite: [
       'Share your code or link. Whoever registers with it is invited by you; that cannot be changed later.',
-      'When they are verified and have recharged for the first time, you see it on the invite page.',
-      'Inviting yourself, mass registration and false details do not count.',
+      'When they are verified and have recharged a card for the first time, {reward} USDT is paid into your wallet, once for each of them.',
+      'There is no reward for a second account of the same person, or one registered on the same device; the invite page says why.',
+      'Rewards are paid from money set aside for them. When that has run out a reward is kept, and paid as soon as there is more.',
+    ],
+    inviteOff: [
+      'Share your code or link. Whoever registers with it is invited by you; that cannot be changed later.',
+      'When they are verified, have opened a card and recharged it, you see it on the invite page.',
+      'There are no rewards at present, nor later for what happens meanwhile.',
     ],
     poster: { title: 'Pay with crypto, as with any card', subtitle: 'Scan to join Glaze' },
     channels: 'Only the channels listed here are ours.',

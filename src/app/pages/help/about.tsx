@@ -1,15 +1,17 @@
 import { css } from 'goober'
 import { link } from '../../hash-location.tsx'
 import { t } from '../../state/locale.ts'
+import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useNewAgreements } from './parts/new-agreements.ts'
 import { VersionCheck } from './parts/version-check.tsx'
 
 const agreements = ['service', 'privacy', 'card', 'fees', 'risk'] as const
-const software = 'Preact, preact-iso, @preact/signals, goober, zod, @formatjs, uqr, ZXing, Lucide'
 
 /** What this app is, how new it is, and what holds between us. */
 export default function About() {
+  const fresh = useNewAgreements()
   return (
     <Page title={t('help.about')}>
       <div class={brand}>
@@ -20,7 +22,13 @@ export default function About() {
       <VersionCheck version={__VERSION__} />
       <List label={t('help.agreements')}>
         {agreements.map(key => (
-          <Row key={key} icon="file-text" title={t(`help.agreement.${key}`)} href={link('info', { key })} />
+          <Row
+            key={key}
+            icon="file-text"
+            title={t(`help.agreement.${key}`)}
+            href={link('info', { key })}
+            note={fresh.includes(key) ? <Chip tone="info">{t('help.agreement.new')}</Chip> : undefined}
+          />
         ))}
       </List>
       <List label={t('help.service')}>
@@ -28,11 +36,14 @@ export default function About() {
         <Row icon="headset" title={t('help.service')} href={link('service')} />
         <Row icon="message-square" title={t('help.feedback')} href={link('feedback')} />
       </List>
+      <List label={t('help.licences')}>
+        <Row icon="book-open" title={t('help.licences')} href={link('info', { key: 'licences' })} />
+      </List>
       <section class={small}>
         <h2>{t('help.accessibility')}</h2>
         <p>{t('help.accessibility.text')}</p>
-        <h2>{t('help.licences')}</h2>
-        <p>{t('help.licences.text', { software })}</p>
+        <p>{t('help.accessibility.limits')}</p>
+        <a href={link('feedback')}>{t('help.accessibility.tell')}</a>
       </section>
     </Page>
   )
@@ -72,7 +83,11 @@ const small = css`
     font-size: .875rem;
     color: var(--text-2);
   }
-  & p + h2 {
-    margin-top: 10px;
+  & a {
+    display: grid;
+    align-items: center;
+    min-height: 44px;
+    color: var(--accent);
+    font-weight: 600;
   }
 `

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { done, renderPage, stubApi } from '../../testing.tsx'
 import QuestionAndAnswer from './questionAndAnswer.tsx'
 
-const path = '/api/common/params/faq/get/list'
+const path = '/api/common/faq'
 const list = [
-  { id: 'code', group: '账号', question: '收不到验证码？', answer: '看看垃圾邮件。' },
-  { id: 'pin', group: '账号', question: '忘记资金密码？', answer: '用邮箱验证码重设。' },
-  { id: 'fee', group: '费用', question: '手续费多少？', answer: '确认前显示。' },
+  { id: 'code', group: '账号', question: '收不到验证码？', answer: '看看垃圾邮件。', words: ['邮箱'] },
+  { id: 'pin', group: '账号', question: '忘记资金密码？', answer: '用邮箱验证码重设。', words: ['1102'] },
+  { id: 'fee', group: '费用', question: '手续费多少？', answer: '确认前显示。', words: ['费率'] },
 ]
 const open = () => [...document.querySelectorAll('details[open] summary')].map(element => element.textContent)
 
@@ -32,6 +32,8 @@ describe('questions and answers', () => {
     await screen.findByText('手续费多少？')
     fireEvent.input(screen.getByLabelText('搜索问题'), { target: { value: '邮箱 资金' } })
     expect(open()).toEqual(['忘记资金密码？'])
+    fireEvent.input(screen.getByLabelText('搜索问题'), { target: { value: '费率' } })
+    expect(open()).toEqual(['手续费多少？'])
     fireEvent.input(screen.getByLabelText('搜索问题'), { target: { value: 'xyz' } })
     expect(screen.getByText('帮助与客服').getAttribute('href')).toBe('#/pages/service/service')
   })

@@ -1,19 +1,20 @@
 import { css } from 'goober'
 import { useState } from 'react'
+import { faq } from '../../../contract/feedback.ts'
 import { link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
-import { t } from '../../state/locale.ts'
+import { t, wireLanguage } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { find, grouped } from './parts/find.ts'
-import { type Question, useParam } from './parts/param.ts'
+import { useLoad } from '../../use-load.ts'
+import { find, grouped, type Question } from './parts/find.ts'
 
 /** Questions and answers: `?q=` opens one by its id, or searches for it. */
 export default function QuestionAndAnswer({ query }: PageProps) {
-  const loaded = useParam('faq/list')
+  const loaded = useLoad(faq, { lang: wireLanguage() })
   const { q = '' } = query
   const opened = loaded.data?.find(({ id }) => id === q)
   const [typed, type] = useState<string | null>(null)
@@ -59,7 +60,7 @@ export default function QuestionAndAnswer({ query }: PageProps) {
         </section>
       ))}
       {found.length > 0 && (
-        <Button kind="quiet" href={link('service')}>
+        <Button kind="quiet" href={link('feedback')}>
           {t('help.more')}
         </Button>
       )}

@@ -5,16 +5,16 @@ import { inviteLink } from '../../invite-link.ts'
 import { language, t } from '../../state/locale.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
+import { Friends } from './parts/friends.tsx'
 import { ShareActions } from './parts/share-actions.tsx'
 
-/** The invite tab: code, link, QR code, poster, rules. */
+/** The invite tab: code, link, QR code, poster, who came of it, rules. */
 export default function Invite() {
   const code = session.value?.user.referCode
   return (
@@ -53,12 +53,12 @@ function Mine({ code }: { code: string }) {
           href={link('sharePage2', { refer: code })}
         />
         <Row
-          icon="list"
-          title={t('invite.friends')}
-          note={t('invite.friendsNote')}
-          value={<Chip>{t('invite.coming')}</Chip>}
+          icon="circle-help"
+          title={t('invite.questions')}
+          href={link('questionAndAnswer', { q: 'invite' })}
         />
       </List>
+      <Friends />
     </>
   )
 }

@@ -1,24 +1,37 @@
 import { css } from 'goober'
 import { useEffect } from 'react'
+import { inviter } from '../../../contract/invite.ts'
 import { go, link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { language, setLanguage, t } from '../../state/locale.ts'
-import { isSignedIn } from '../../state/session.ts'
-import { keys, remember } from '../../storage.ts'
+import { isSignedIn, session } from '../../state/session.ts'
+import { keys, recall, remember } from '../../storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardFace } from '../../ui/card-face.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { useLoad } from '../../use-load.ts'
 
 /** What an invited person sees first. Keeps the code until they register. */
 export default function SharePage({ query }: PageProps) {
   const refer = query.refer?.slice(0, 64)
   useEffect(() => {
-    if (refer) remember(keys.refer, refer)
-    else go('invite', {}, { replace: true })
+    if (!refer) go('invite', {}, { replace: true })
   }, [refer])
-  if (!refer) return null
+  return refer ? <Invitation refer={refer} /> : null
+}
+
+function Invitation({ refer }: { refer: string }) {
+  const from = useLoad(inviter, { referCode: refer }).data
+  const isUnknown = from?.isKnown === false
+  const user = session.value?.user
+  const isOwn = user?.referCode?.toUpperCase() === refer.trim().toUpperCase()
+  useEffect(() => {
+    if (isUnknown && recall(keys.refer) === refer) remember(keys.refer, null)
+    else if (!isUnknown && !isSignedIn.value) remember(keys.refer, refer)
+  }, [refer, isUnknown])
   const isChinese = language.value === 'zh-CN'
   return (
     <Page
@@ -39,7 +52,9 @@ export default function SharePage({ query }: PageProps) {
           <Button href={link('index')}>{t('invite.share.home')}</Button>
         ) : (
           <>
-            <Button href={link('register', { refer })}>{t('invite.share.register')}</Button>
+            <Button href={link('register', isUnknown ? {} : { refer })}>
+              {t(isUnknown ? 'invite.share.plain' : 'invite.share.register')}
+            </Button>
             <Button kind="quiet" href={link('login')}>
               {t('invite.share.login')}
             </Button>
@@ -49,13 +64,23 @@ export default function SharePage({ query }: PageProps) {
     >
       <section class={hero}>
         <CardFace face="celadon" name={t('invite.share.card')} form="virtual" holder="GLAZE" last4="4821" />
-        <h2>{t('invite.share.title')}</h2>
+        <h2>{from?.name ? t('invite.share.from', { name: from.name }) : t('invite.share.title')}</h2>
         <p>{t('invite.share.text')}</p>
         <p class="code">
           <span>{t('invite.share.code')}</span>
           <b class="num">{refer}</b>
         </p>
       </section>
+      <Notice
+        tone={isUnknown ? 'warn' : 'info'}
+        text={
+          isUnknown
+            ? t('invite.share.unknown')
+            : isOwn
+              ? t('invite.share.own')
+              : user && t('invite.share.member')
+        }
+      />
       <Steps
         steps={([1, 2, 3] as const).map(step => ({
           label: t(`invite.share.step${step}`),

@@ -2,8 +2,10 @@ import { css } from 'goober'
 import { useState } from 'react'
 import { date } from '../../../format.ts'
 import { language, t } from '../../../state/locale.ts'
+import { isSignedIn } from '../../../state/session.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, ErrorView } from '../../../ui/states.tsx'
+import { Acceptance } from './acceptance.tsx'
 import { type Agreement, useAgreement, wire } from './param.ts'
 
 const names = ['service', 'privacy', 'card', 'fees', 'risk'] as const
@@ -38,6 +40,7 @@ export function AgreementPage({ name }: { name: string }) {
         <Empty icon="file-text" text={t('help.document.missing')} />
       )}
       {loaded.data && <Text of={loaded.data} lang={lang} isStale={isStale} />}
+      {loaded.data && isSignedIn.value && <Acceptance name={name} />}
     </Page>
   )
 }
@@ -48,6 +51,16 @@ function Text({ of, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; isStale
       <p class="cap" lang={language.value}>
         {t('help.document.version', { version: of.version, date: date(of.date) })}
       </p>
+      {of.changed.length > 0 && (
+        <section class="changed">
+          <h2>{t('help.changed')}</h2>
+          <ul>
+            {of.changed.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {of.sections.map(({ heading, text }) => (
         <section key={heading}>
           <h2>{heading}</h2>
@@ -99,5 +112,18 @@ const paper = css`
   & h2 {
     font-size: 1.0625rem;
     line-height: 1.5rem;
+  }
+  & .changed {
+    padding: 12px 14px;
+    border-radius: 14px;
+    background: var(--info-soft);
+    color: var(--info);
+    font-size: .9375rem;
+  }
+  & ul {
+    display: grid;
+    gap: 4px;
+    padding-inline-start: 18px;
+    list-style: disc;
   }
 `

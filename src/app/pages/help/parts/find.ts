@@ -1,10 +1,13 @@
-import type { Question } from './param.ts'
+import type { Output } from '../../../../contract/call.ts'
+import type { faq } from '../../../../contract/feedback.ts'
 
-/** The questions of a search, each word of it somewhere in group, question or answer. */
-export function find(questions: Question[], words: string): Question[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return questions.filter(({ group, question, answer }) => {
-    const text = `${group} ${question} ${answer}`.toLowerCase()
+export type Question = Output<typeof faq>[number]
+
+/** The questions of a search, each word of it somewhere in group, question, answer or its search words. */
+export function find(questions: Question[], asked: string): Question[] {
+  const wanted = asked.toLowerCase().split(/\s+/).filter(Boolean)
+  return questions.filter(({ group, question, answer, words }) => {
+    const text = `${group} ${question} ${answer} ${words.join(' ')}`.toLowerCase()
     return wanted.every(word => text.includes(word))
   })
 }

@@ -9,14 +9,9 @@ export interface Agreement {
   version: string
   /** The day it holds from, `2026-10-01`. */
   date: string
+  /** What is other than in the version before. */
+  changed: string[]
   sections: { heading: string; text: string }[]
-}
-
-export interface Question {
-  id: string
-  group: string
-  question: string
-  answer: string
 }
 
 /** Where we can be reached: `web`, `email`, `telegram`. */
@@ -28,9 +23,9 @@ export interface Channel {
 /** What a text or list of decision D5 is, by its place. */
 interface Params {
   agreement: Agreement
-  'faq/list': Question[]
   'service/contacts': Channel[]
   'service/hours': string
+  'service/answerHours': number
   'service/complaint': { email: string; steps: string[] }
   'app/officialChannels': { note: string; channels: Channel[] }
 }

@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
+import { sharedLink } from '../../../invite-link.ts'
 import { t } from '../../../state/locale.ts'
 import { share } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +20,7 @@ export function ShareActions({ url }: { url: string }) {
   }
   async function press() {
     setBusy(true)
-    const isShared = await share(url, t('invite.shareText'))
+    const isShared = await share(await sharedLink(url), t('invite.shareText'))
     setBusy(false)
     if (!isShared) await copyLink()
   }

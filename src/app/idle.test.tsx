@@ -1,0 +1,27 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import { whenQuiet } from './idle.tsx'
+import { setLanguage } from './state/locale.ts'
+import { done, stubApi } from './testing.tsx'
+
+const path = '/api/common/params/app/get/incident'
+const invite = '/api/common/params/tab/get/inviteEnable'
+
+test('tells an incident as text, follows the language, and stays closed once it was', async () => {
+  await setLanguage('zh-CN')
+  const told = { zh: '<b>提现延迟</b>', en: 'Withdrawals are late' }
+  let lang: 'zh' | 'en' = 'zh'
+  const since = '2026-11-20T08:00:00.000Z'
+  const sent = stubApi({ [path]: () => done({ text: told[lang], since }), [invite]: done(true) })
+  await whenQuiet()
+  expect(await screen.findByText('<b>提现延迟</b>')).toBeTruthy()
+  lang = 'en'
+  await setLanguage('en-US')
+  expect(await screen.findByText('Withdrawals are late')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button'))
+  expect(screen.queryByText('Withdrawals are late')).toBeNull()
+  const before = sent.length
+  await setLanguage('zh-CN')
+  await waitFor(() => expect(sent.length).toBeGreaterThan(before))
+  expect(screen.queryByRole('status')).toBeNull()
+})

@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import Feedback from './feedback.tsx'
+
+const id = '01990000-0000-7000-8000-00000000000a'
+const submit = '/api/customer/feedback/submitFeedback'
+const reply = '/api/customer/feedback/reply'
+const get = '/api/customer/feedback/get'
+const list = '/api/customer/feedback/10/1'
+const hours = { '/api/common/params/service/get/answerHours': done(24) }
+const row = {
+  id,
+  number: '100001',
+  status: 'open',
+  title: '二维码不显示',
+  refType: null,
+  refId: null,
+  answerBy: '2099-11-20T08:00:00.000Z',
+  isEscalated: false,
+  createTime: '2026-11-20T08:00:00.000Z',
+  updateTime: '2026-11-20T08:00:00.000Z',
+}
+const line = { id, isOurs: false, text: '二维码不显示', pictures: 1, createTime: row.createTime }
+const ticket = { ...row, lines: [line] }
+const none = done({ list: [], total: 0, page: 1, pageSize: 10 })
+const describe_ = (text: string) =>
+  fireEvent.input(screen.getByLabelText('请描述遇到的问题'), { target: { value: text } })
+
+describe('the form of feedback', () => {
+  test('is for members: others are sent to the log-in', async () => {
+    stubApi({})
+    await renderPage('help', Feedback)
+    await waitFor(() => expect(currentUrl.value).toMatch(/^\/pages\/login\/login/))
+  })
+
+  test('sends nothing that says nothing', async () => {
+    signedInAs()
+    const sent = stubApi({ ...hours, [list]: none })
+    await renderPage('help', Feedback)
+    for (const text of ['', '12345', '😀😀😀😀😀😀😀']) {
+      describe_(text)
+      fireEvent.click(screen.getByText('提交反馈'))
+      expect(await screen.findByText('至少 6 个字')).toBeTruthy()
+    }
+    expect(sent.some(({ path }) => path === submit)).toBe(false)
+  })
+
+  test('keeps the key of the same words over silence, and has another for other words', async () => {
+    signedInAs()
+    const sent = stubApi({ ...hours, [list]: none, [submit]: { status: 504, error: 'x', path: submit } })
+    await renderPage('help', Feedback)
+    for (const text of ['二维码一直不显示', '二维码一直不显示', '二维码还是不显示']) {
+      describe_(text)
+      fireEvent.click(screen.getByText('提交反馈'))
+      expect(await screen.findByText(/不会重复提交/)).toBeTruthy()
+    }
+    const keys = sent.filter(({ path }) => path === submit).map(({ body }) => body.requestId)
+    expect(keys).toHaveLength(3)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  test('says when it may be sent again after too many', async () => {
+    signedInAs()
+    const until = '2099-11-20T08:00:00.000Z'
+    const data = { reason: 'too_often', limit: 20, until }
+    stubApi({ ...hours, [list]: none, [submit]: { code: 1411, key: 'limit_exceeded', msg: '', data } })
+    await renderPage('help', Feedback)
+    describe_('二维码一直不显示')
+    fireEvent.click(screen.getByText('提交反馈'))
+    expect(await screen.findByText(/提交太频繁/)).toBeTruthy()
+  })
+
+  test('takes along what it is about, and leads to the ticket', async () => {
+    signedInAs()
+    const sent = stubApi({ ...hours, [list]: none, [submit]: done(ticket) })
+    await renderPage('help', Feedback, { query: { refType: 'bill', refId: id } })
+    expect(screen.getByText('查看').getAttribute('href')).toBe(`#/pages/bill/bill?id=${id}`)
+    describe_('二维码一直不显示')
+    fireEvent.click(screen.getByText('提交反馈'))
+    await waitFor(() => expect(currentUrl.value).toBe(`/pages/feedback/feedback?id=${id}`))
+    const body = sent.find(({ path }) => path === submit)?.body
+    expect(body).toMatchObject({ description: '二维码一直不显示', refType: 'bill', refId: id })
+  })
+
+  test('lists tickets with their state', async () => {
+    signedInAs()
+    stubApi({ ...hours, [list]: done({ list: [row], total: 1, page: 1, pageSize: 10 }) })
+    await renderPage('help', Feedback)
+    expect(await screen.findByText('待答复')).toBeTruthy()
+    expect(screen.getByText('二维码不显示').closest('a')?.getAttribute('href')).toContain(id)
+  })
+})
+
+describe('a ticket', () => {
+  test('can be asked for again when it does not come', async () => {
+    signedInAs()
+    stubApi({ [get]: { status: 500, error: 'x', path: get } })
+    await renderPage('help', Feedback, { query: { id } })
+    expect(await screen.findByText('重试')).toBeTruthy()
+  })
+
+  test('shows its dialogue as text and by when it is answered, and takes a reply', async () => {
+    signedInAs()
+    const ours = { ...line, id: `${id.slice(0, -1)}b`, isOurs: true, text: '<b>您好</b>', pictures: 0 }
+    const sent = stubApi({
+      [get]: done({ ...ticket, lines: [line, ours] }),
+      [reply]: done({
+        ...ticket,
+        updateTime: '2026-11-21T08:00:00.000Z',
+        lines: [line, ours, { ...ours, id: 'c', text: '谢谢' }],
+      }),
+    })
+    await renderPage('help', Feedback, { query: { id } })
+    expect(await screen.findByText('<b>您好</b>')).toBeTruthy()
+    expect(screen.getByText(/我们会在.*前答复/)).toBeTruthy()
+    fireEvent.input(screen.getByLabelText('您的回复'), { target: { value: '还是不行' } })
+    fireEvent.click(screen.getByText('回复', { selector: 'button' }))
+    expect(await screen.findByText('谢谢')).toBeTruthy()
+    expect((screen.getByLabelText('您的回复') as HTMLTextAreaElement).value).toBe('')
+    expect(screen.queryByText('必填')).toBeNull()
+    expect(sent.find(({ path }) => path === reply)?.body).toMatchObject({ id, text: '还是不行' })
+  })
+})

@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import Info from './info.tsx'
+
+const text = '/api/common/params/agreement/get/service'
+const list = '/api/customer/agreement/list'
+const accept = '/api/customer/agreement/accept'
+const agreement = {
+  key: 'service',
+  title: '服务协议',
+  version: '1.2',
+  date: '2026-10-01',
+  changed: ['期限延长到 60 天。'],
+  sections: [{ heading: '一', text: '正文' }],
+}
+const state = (version: string) =>
+  done([{ ...agreement, sections: undefined, accepted: { version, at: '2026-11-01T00:00:00.000Z' } }])
+
+describe('an agreement', () => {
+  test('is read without a session, with what changed, and asks nobody for anything', async () => {
+    const sent = stubApi({ [text]: done(agreement) })
+    await renderPage('help', Info, { query: { key: 'service' } })
+    expect(await screen.findByText('期限延长到 60 天。')).toBeTruthy()
+    expect(sent.map(({ path }) => path)).not.toContain(list)
+    expect(screen.queryByText(/我已阅读并同意/)).toBeNull()
+  })
+
+  test('says which version was agreed to, and takes the yes to a newer one', async () => {
+    signedInAs()
+    let version = '1.1'
+    const sent = stubApi({
+      [text]: done(agreement),
+      [list]: () => state(version),
+      [accept]: () => {
+        version = '1.2'
+        return done(null)
+      },
+    })
+    await renderPage('help', Info, { query: { key: 'service' } })
+    fireEvent.click(await screen.findByText('我已阅读并同意 1.2 版'))
+    await waitFor(() => expect(screen.queryByText('我已阅读并同意 1.2 版')).toBeNull())
+    expect(sent.find(({ path }) => path === accept)?.body).toEqual({ key: 'service', version: '1.2' })
+    expect(screen.getByText(/同意了 1.2 版/)).toBeTruthy()
+  })
+})
+
+describe('the licences', () => {
+  test('say so where there is no list: it is made by the build', async () => {
+    stubApi({})
+    await renderPage('help', Info, { query: { key: 'licences' } })
+    expect(await screen.findByText(/清单在正式构建时生成/)).toBeTruthy()
+  })
+})

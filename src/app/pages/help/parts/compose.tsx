@@ -1,0 +1,119 @@
+import { css } from 'goober'
+import { useRef, useState } from 'react'
+import { submitFeedback } from '../../../../contract/feedback.ts'
+import { description } from '../../../../contract/field.ts'
+import { newRequestId } from '../../../decision.ts'
+import { useForm } from '../../../form.ts'
+import { go, link } from '../../../hash-location.tsx'
+import { refusalText, send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { feel } from '../../../telegram.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { when } from '../../../ui/when.ts'
+import { useParam } from './param.ts'
+import { Pictures } from './pictures.tsx'
+
+/** What a ticket is about. */
+export interface About {
+  refType: 'bill' | 'card'
+  refId: string
+}
+
+/** The form of a new ticket. The same words carry the same key, so that a second press is no second ticket. */
+export function Compose({ about: asked }: { about: About | null }) {
+  const form = useForm({ description })
+  const hours = useParam('service/answerHours')
+  const [about, setAbout] = useState(asked)
+  const [images, setImages] = useState<string[]>([])
+  const request = useRef({ of: '', id: '' })
+
+  const submit = form.submit(async values => {
+    const wanted = { ...values, ...about, ...(images.length > 0 && { images }) }
+    const of = JSON.stringify(wanted)
+    if (request.current.of !== of) request.current = { of, id: newRequestId() }
+    const reply = await send(submitFeedback, { ...wanted, requestId: request.current.id })
+    if (reply.ok) {
+      feel('success')
+      toast(t('help.feedback.sent', { number: reply.data.number }))
+      return go('feedback', { id: reply.data.id }, { replace: true })
+    }
+    feel('error')
+    form.refuse(wordsOf(reply))
+  })
+
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <p class="cap">{hours.data ? t('help.feedback.promise', { hours: hours.data }) : '\u00a0'}</p>
+      {about && <AboutLine about={about} onDrop={() => setAbout(null)} />}
+      <Field
+        label={t('help.feedback.describe')}
+        placeholder={t('help.feedback.example')}
+        rows={5}
+        maxLength={2000}
+        hint={t('help.feedback.count', { count: form.values.description.trim().length })}
+        {...form.field('description')}
+      />
+      <Pictures images={images} onChange={setImages} />
+      <p class="cap">{t('help.feedback.safe')}</p>
+      <Notice text={form.notice} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {t('help.feedback.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** The words of a no, of a ticket or a line in one. */
+export function wordsOf(reply: Parameters<typeof refusalText>[0] & { details?: unknown }): string | null {
+  const { until } = (reply.details ?? {}) as { until?: string }
+  if (reply.key === 'limit_exceeded' && until) return t('help.feedback.tooOften', { time: when(until) })
+  return reply.key === 'network' ? t('help.feedback.lost') : refusalText(reply)
+}
+
+function AboutLine({ about: { refType, refId }, onDrop }: { about: About; onDrop: () => void }) {
+  return (
+    <p class="about">
+      <span>{t(`help.feedback.about.${refType}`)}</span>
+      <a href={refHref({ refType, refId })}>{t('help.feedback.about.see')}</a>
+      <button type="button" onClick={onDrop}>
+        {t('help.feedback.about.drop')}
+      </button>
+    </p>
+  )
+}
+
+/** Where the thing a ticket is about is shown. */
+export function refHref({ refType, refId }: About): string {
+  return refType === 'bill' ? link('bill', { id: refId }) : link('cardDetail', { id: refId })
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 14px;
+  & .about {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 14px;
+    padding: 2px 16px;
+    border-radius: 14px;
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+  & .about span {
+    flex: 1;
+  }
+  & .about a,
+  & .about button {
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    color: inherit;
+    font-size: .9375rem;
+    font-weight: 600;
+  }
+`

@@ -1,0 +1,133 @@
+import { css } from 'goober'
+import { useEffect, useRef, useState } from 'react'
+import { uploadPicture } from '../../../../contract/feedback.ts'
+import { refusalText, send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { when } from '../../../ui/when.ts'
+import { smaller } from './smaller.ts'
+
+const most = 3
+
+/** Up to three pictures: each is sent when it is chosen, and shown from the phone itself. */
+export function Pictures({ images, onChange }: { images: string[]; onChange: (images: string[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(new Map<string, string>())
+  const [isBusy, setBusy] = useState(false)
+  const [notice, say] = useState<string | null>(null)
+  useEffect(() => () => shown.current.forEach(url => void URL.revokeObjectURL(url)), [])
+
+  async function add(file: File | undefined) {
+    if (!file || isBusy) return
+    say(null)
+    setBusy(true)
+    const picture = await smaller(file)
+    const reply = picture && (await send(uploadPicture, { file: picture }))
+    setBusy(false)
+    if (!reply) return say(t('help.feedback.picture.unread'))
+    if (!reply.ok) return say(wordsOf(reply))
+    shown.current.set(reply.data.path, URL.createObjectURL(picture))
+    onChange([...images, reply.data.path])
+  }
+
+  return (
+    <div class={box} role="group" aria-label={t('help.feedback.pictures')}>
+      <p>{t('help.feedback.pictures')}</p>
+      <div>
+        {images.map((path, index) => (
+          <span key={path}>
+            <img src={shown.current.get(path)} alt={t('help.feedback.picture.of', { number: index + 1 })} />
+            <button
+              type="button"
+              aria-label={t('help.feedback.picture.drop', { number: index + 1 })}
+              onClick={() => onChange(images.filter(other => other !== path))}
+            >
+              <Icon name="x" size={16} />
+            </button>
+          </span>
+        ))}
+        {images.length < most && (
+          <button
+            type="button"
+            class="add"
+            aria-busy={isBusy || undefined}
+            aria-label={t('help.feedback.picture.add')}
+            onClick={() => input.current?.click()}
+          >
+            <Icon name={isBusy ? 'loader-circle' : 'image'} />
+          </button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={t('help.feedback.picture.add')}
+        hidden
+        onChange={({ currentTarget }) => {
+          add(currentTarget.files?.[0])
+          // The same picture can be picked again.
+          currentTarget.value = ''
+        }}
+      />
+      <Notice text={notice} />
+    </div>
+  )
+}
+
+function wordsOf(reply: Parameters<typeof refusalText>[0] & { details?: unknown }): string | null {
+  const { reason, until } = (reply.details ?? {}) as { reason?: string; until?: string }
+  if (until) return t('help.feedback.tooOften', { time: when(until) })
+  if (reason === 'too_small') return t('help.feedback.picture.small')
+  const isNone = reply.key === 'image_unreadable' || reason === 'format'
+  return isNone ? t('help.feedback.picture.unread') : refusalText(reply)
+}
+
+const box = css`
+  display: grid;
+  gap: 8px;
+  & > p {
+    color: var(--text-2);
+    font-size: .875rem;
+    line-height: 1.25rem;
+    font-weight: 500;
+  }
+  & > div:first-of-type {
+    display: flex;
+    gap: 12px;
+  }
+  & span {
+    position: relative;
+  }
+  & img,
+  & .add {
+    display: grid;
+    place-items: center;
+    width: 76px;
+    height: 76px;
+    border-radius: 14px;
+    object-fit: cover;
+    background: var(--sunken);
+  }
+  & .add {
+    color: var(--text-2);
+    box-shadow: inset 0 0 0 1px var(--line-strong);
+  }
+  & span button {
+    position: absolute;
+    inset: -12px -12px auto auto;
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+  }
+  & span button svg {
+    padding: 4px;
+    width: 24px;
+    height: 24px;
+    border-radius: 50%;
+    background: var(--ink);
+    color: var(--on-ink);
+  }
+`

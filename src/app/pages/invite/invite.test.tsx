@@ -1,0 +1,81 @@
+import { fireEvent, screen, within } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import Invite from './invite.tsx'
+
+const list = '/api/customer/invite/list'
+const summary = '/api/customer/invite/summary'
+const at = '2026-11-20T08:00:00.000Z'
+const friend = {
+  email: 'an***@m***.test',
+  registeredAt: at,
+  certifiedAt: null,
+  firstCardAt: null,
+  rechargedAt: null,
+  reward: { state: 'none', amount: null, at: null, reason: 'not_certified' },
+}
+const paid = {
+  ...friend,
+  email: 'bo***@m***.test',
+  certifiedAt: at,
+  firstCardAt: at,
+  rechargedAt: at,
+  reward: { state: 'paid', amount: '2', at, reason: null },
+}
+const counts = {
+  code: 'GLAZE1',
+  link: 'https://glaze.example',
+  reward: '2',
+  invited: 2,
+  certified: 1,
+  withCard: 1,
+  rewarded: 1,
+  earned: '2',
+  waiting: '0',
+}
+const pageOf = (rows: object[], total = rows.length) => done({ list: rows, total, page: 1, pageSize: 20 })
+
+describe('invite', () => {
+  test('without a session nothing of anybody is asked for', async () => {
+    const sent = stubApi({})
+    await renderPage('invite', Invite)
+    expect(await screen.findByText('登录后即可看到您的邀请码和链接。')).toBeTruthy()
+    expect(sent.filter(({ path }) => path.startsWith('/api/customer/'))).toEqual([])
+  })
+
+  test('says so when nobody came yet, and when the list does not come', async () => {
+    signedInAs()
+    stubApi({ [list]: pageOf([]) })
+    const { unmount } = await renderPage('invite', Invite)
+    expect(await screen.findByText(/还没有好友用您的邀请码注册/)).toBeTruthy()
+    unmount()
+    stubApi({ [list]: { status: 500, error: 'x', path: list } })
+    await renderPage('invite', Invite)
+    expect(await screen.findByText('重试')).toBeTruthy()
+  })
+
+  test('shows how far everybody is, and why there is no reward yet', async () => {
+    signedInAs()
+    stubApi({ [list]: pageOf([friend, paid]), [summary]: done(counts) })
+    await renderPage('invite', Invite)
+    expect(await screen.findByText('+2.00 USDT')).toBeTruthy()
+    expect(await screen.findByText('累计奖励')).toBeTruthy()
+    fireEvent.click(screen.getByText('an***@m***.test'))
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(sheet.getByText('好友还没有完成身份认证')).toBeTruthy()
+    expect(sheet.getByText('首次给卡充值')).toBeTruthy()
+  })
+
+  test('loads more by page', async () => {
+    signedInAs()
+    const sent = stubApi({
+      [list]: ({ page }: Record<string, unknown>) => pageOf([page === 2 ? paid : friend], 2),
+      [summary]: done(counts),
+    })
+    await renderPage('invite', Invite)
+    fireEvent.click(await screen.findByText('更多'))
+    expect(await screen.findByText('bo***@m***.test')).toBeTruthy()
+    expect(sent.findLast(({ path }) => path === list)?.body).toEqual({ page: 2 })
+    expect(screen.queryByText('更多')).toBeNull()
+  })
+})

@@ -1,0 +1,56 @@
+import { format } from '../../contract/money.ts'
+import * as promises from '../../contract/promises.ts'
+import * as codes from '../account/codes.ts'
+import { holdHours } from '../account/hold.ts'
+import { triesOverall, triesPerSource } from '../account/password.ts'
+import { triesPerLock } from '../account/pin.ts'
+import { unbindsAMonth } from '../account/telegram-binding.ts'
+import { firstKeepMinor } from '../cards/recharging.ts'
+import { cardTypes } from '../cards/types.ts'
+import { publishedTerms } from '../chain/withdrawal-terms.ts'
+import type { Config } from '../config.ts'
+import { fileBytesMax } from '../http.ts'
+import { longSideMin, shortSideMin } from '../identity/picture.ts'
+import { rewardMinor } from '../jobs/reward-invite.ts'
+import type { Numbers } from '../params/numbers.ts'
+import { terms } from '../rates/terms.ts'
+import { cardsMax } from './card.ts'
+
+/** Every number that texts repeat, from the place that enforces it. */
+export function numbersOf(config: Config): Numbers {
+  const { min: outMin, fee: outFee } = publishedTerms()
+  const enabled = cardTypes.filter(({ status }) => status === 'enable')
+  const least = (minors: bigint[]) => minors.reduce((a, b) => (a < b ? a : b))
+  return {
+    maxCards: cardsMax,
+    firstKeep: format(firstKeepMinor, 'USDT'),
+    rechargeMin: format(least(enabled.map(kind => kind.rechargeMinMinor)), 'USD'),
+    rechargeMax: format(least(enabled.map(kind => -kind.rechargeMaxMinor)) * -1n, 'USD'),
+    outMin,
+    outFee,
+    holdHours,
+    newAddressHours: config.WITHDRAWAL_WAIT_SECONDS / 3600,
+    confirmations: config.CHAIN_CONFIRMATIONS,
+    unbindLimit: unbindsAMonth,
+    codeMinutes: codes.codeMinutes,
+    codeSeconds: codes.resendSeconds,
+    codesADay: codes.codesADay,
+    codeTries: codes.triesMax,
+    passwordTries: triesPerSource,
+    passwordTriesADay: triesOverall,
+    lockHours: 24,
+    pictureMegabytes: fileBytesMax / 1024 / 1024,
+    pictureLong: longSideMin,
+    pictureShort: shortSideMin,
+    pinTries: triesPerLock,
+    reward: format(rewardMinor(config), 'USDT'),
+    quoteSeconds: terms.standsSeconds,
+    approveDays: promises.approveDays,
+    shipDays: promises.shipDays,
+    answerHours: promises.answerHours,
+    escalatedDays: promises.escalatedHours / 24,
+    complaintDays: promises.complaintDays,
+    refundMin: promises.refundDays.min,
+    refundMax: promises.refundDays.max,
+  }
+}

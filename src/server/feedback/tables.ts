@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+
+/** A row of `tickets`. */
+export interface TicketTable {
+  id: string
+  number: Generated<bigint>
+  user_id: string
+  request_id: string
+  status: Generated<'open' | 'answered' | 'closed'>
+  ref_type: 'bill' | 'card' | null
+  ref_id: string | null
+  /** By when we answer what was said last. */
+  answer_by: Date
+  escalated_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+/** A row of `ticket_lines`; an operator's carries their name. */
+export interface TicketLineTable {
+  id: string
+  ticket_id: string
+  request_id: string
+  operator: string | null
+  text: string
+  created_at: Generated<Date>
+}
+
+/** A row of `ticket_pictures`; without a line it is not attached yet. */
+export interface TicketPictureTable {
+  path: string
+  user_id: string
+  line_id: string | null
+  content: Buffer
+  created_at: Generated<Date>
+}
+
+export interface FeedbackTables {
+  tickets: TicketTable
+  ticket_lines: TicketLineTable
+  ticket_pictures: TicketPictureTable
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { type Db, transaction } from '../database.ts'
+import { lockTicket, type TicketRow } from '../feedback/tickets.ts'
+import { newId } from '../id.ts'
+import { tell } from '../messages/messages.ts'
+import { audit } from './audit.ts'
+
+/** What an operator says in a ticket. */
+export interface Answer {
+  number: bigint
+  operator: string
+  text: string
+  /** Closes it. */
+  isEnd: boolean
+}
+
+/**
+ * Adds an operator's line to a ticket: the line, its state, the message to the customer and the audit, or none of them.
+ * Throws when there is no such ticket, when it is closed, and when it is escalated and the operator has answered before.
+ */
+export async function answerTicket(db: Db, answer: Answer): Promise<'answered' | 'closed'> {
+  const { number, operator, isEnd } = answer
+  const text = answer.text.trim().slice(0, 4000)
+  if (text === '') throw new Error('An answer says something.')
+  return await transaction(db, async db => {
+    const ticket = await ticketNumbered(db, number)
+    if (ticket.status === 'closed') throw new Error('The ticket is closed; a reply of the customer opens it.')
+    if (ticket.escalated_at) await refuseSame(db, { ticket, operator })
+    const lineId = newId()
+    const status = isEnd ? 'closed' : 'answered'
+    await db
+      .insertInto('ticket_lines')
+      .values({ id: lineId, ticket_id: ticket.id, request_id: lineId, operator, text })
+      .execute()
+    await db
+      .updateTable('tickets')
+      .set({ status, updated_at: sql<Date>`now()` })
+      .where('id', '=', ticket.id)
+      .execute()
+    await tell(db, {
+      userId: ticket.user_id,
+      kind: 'feedback',
+      noticeType: 'feedback',
+      params: { number: String(number), state: status, text: text.replace(/\s+/g, ' ').slice(0, 180) },
+      action: `/pages/feedback/feedback?id=${ticket.id}`,
+      eventKey: `ticket:${lineId}`,
+    })
+    const verb = isEnd ? 'ticket.close' : 'ticket.answer'
+    await audit(db, { operator, verb, subject: ticket.id, detail: { number: String(number), lineId } })
+    return status
+  })
+}
+
+async function ticketNumbered(db: Db, number: bigint): Promise<TicketRow> {
+  const found = await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
+  const ticket = found && (await lockTicket(db, found.id))
+  if (!ticket) throw new Error('There is no ticket with this number.')
+  return ticket
+}
+
+/** Who answered before the customer asked for somebody else does not decide about it. */
+async function refuseSame(db: Db, { ticket, operator }: { ticket: TicketRow; operator: string }) {
+  const earlier = await db
+    .selectFrom('ticket_lines')
+    .select('id')
+    .where('ticket_id', '=', ticket.id)
+    .where('operator', '=', operator)
+    .where('created_at', '<', ticket.escalated_at)
+    .executeTakeFirst()
+  if (earlier) throw new Error('The customer asked for somebody else: another operator decides.')
+}

@@ -1,0 +1,43 @@
+/** Numbers that texts repeat, each as it is enforced elsewhere (`api/numbers.ts` gathers them). */
+export interface Numbers {
+  maxCards: number
+  firstKeep: string
+  rechargeMin: string
+  rechargeMax: string
+  outMin: string
+  outFee: string
+  holdHours: number
+  newAddressHours: number
+  confirmations: number
+  unbindLimit: number
+  codeMinutes: number
+  codeSeconds: number
+  codesADay: number
+  codeTries: number
+  passwordTries: number
+  passwordTriesADay: number
+  lockHours: number
+  pictureMegabytes: number
+  pictureLong: number
+  pictureShort: number
+  pinTries: number
+  quoteSeconds: number
+  /** For an invited person, in USDT; `0` while there are no rewards. */
+  reward: string
+  approveDays: number
+  shipDays: number
+  answerHours: number
+  escalatedDays: number
+  complaintDays: number
+  refundMin: number
+  refundMax: number
+}
+
+/** A text with the numbers in force in its places. Throws for a place that no number has. */
+export function filledWith(numbers: Numbers, text: string): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const number = (numbers as unknown as Record<string, string | number>)[name]
+    if (number === undefined) throw new Error(`no number is called ${name}`)
+    return String(number)
+  })
+}

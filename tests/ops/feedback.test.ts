@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTicket } from '../../src/server/feedback/tickets.ts'
+import { marketingBalance } from '../../src/server/invites/marketing.ts'
+import { newUser } from '../api/deposit-world.ts'
+import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { desk } from './desk.ts'
+
+let database: TestDatabase
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  database = await testDatabase()
+  at = desk(database.url, { GLAZE_STATE: '/nowhere' })
+})
+afterAll(() => database.close())
+
+async function opened(text = 'Nothing arrives on my card.') {
+  const userId = await newUser(database.db)
+  const requestId = randomUUID()
+  const id = await openTicket(database.db, {
+    userId,
+    requestId,
+    text,
+    images: [],
+    ref: null,
+    answerHours: 24,
+  })
+  const { number } = await database.db
+    .selectFrom('tickets')
+    .select('number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, number: String(number) }
+}
+
+const auditsOf = async (subject: string) =>
+  (
+    await database.db
+      .selectFrom('audits')
+      .select(['verb', 'operator'])
+      .where('subject', '=', subject)
+      .execute()
+  ).map(({ verb, operator }) => `${operator} ${verb}`)
+
+describe('ops feedback', () => {
+  test('refuses a number that is none, nothing to say, and a ticket nobody has', async () => {
+    const { id, number } = await opened()
+    for (const words of [
+      ['answer', 'x', '--text', 'hello'],
+      ['answer', '999999', '--text', 'hello'],
+      ['answer', number, '--text', '  '],
+      ['show', '999999'],
+      ['picture', 'x', '--to', '/nowhere/x'],
+    ]) {
+      expect(await at('ann')('feedback', ...words), words.join(' ')).toMatchObject({ isFailed: true })
+    }
+    expect(await auditsOf(id)).toEqual([])
+  })
+
+  test('lists what waits, shows it, answers and closes it, with an audit', async () => {
+    const { id, number } = await opened()
+    const waiting = await at('ann')('feedback', 'list')
+    expect(waiting.rows.map(row => row.number)).toContain(number)
+    await at('ann')('feedback', 'answer', number, '--text', 'We look into it.')
+    expect((await at('ann')('feedback', 'list')).rows.map(row => row.number)).not.toContain(number)
+    expect((await at('ann')('feedback', 'show', number)).rows).toMatchObject([
+      { number, status: 'answered', lines: [{ by: 'customer' }, { by: 'ann', text: 'We look into it.' }] },
+    ])
+    expect((await at('bob')('feedback', 'close', number, '--text', 'Solved.')).rows).toEqual([
+      { number, status: 'closed' },
+    ])
+    expect((await at('bob')('feedback', 'close', number, '--text', 'Again.')).isFailed).toBe(true)
+    expect(await auditsOf(id)).toEqual(['ann ticket.answer', 'bob ticket.close'])
+  })
+})
+
+describe('ops invite fund', () => {
+  test('takes two operators who want the same amount', async () => {
+    const words = ['invite', 'fund', '50', '--reason', 'autumn']
+    expect((await at('ann')('invite', 'fund', '-5', '--reason', 'x')).isFailed).toBe(true)
+    expect((await at('ann')(...words)).rows).toMatchObject([
+      { isFunded: false, approvalsMissing: 1, setAside: '0' },
+    ])
+    expect((await at('ann')(...words)).isFailed).toBe(true)
+    expect((await at('bob')('invite', 'fund', '60', '--reason', 'autumn')).rows).toMatchObject([
+      { isFunded: false },
+    ])
+    expect(await marketingBalance(database.db)).toBe(0n)
+    expect((await at('bob')(...words)).rows).toMatchObject([{ isFunded: true, setAside: '50', owed: '0' }])
+    expect(await marketingBalance(database.db)).toBe(50_000_000n)
+  })
+})
+
+describe('ops params', () => {
+  test('tells an incident in two languages, and clears it', async () => {
+    expect((await at('ann')('params', 'clear-incident')).isFailed).toBe(true)
+    expect((await at('ann')('params', 'set-incident', '--zh', ' ', '--en', 'x')).isFailed).toBe(true)
+    expect((await at('ann')('params', 'set-incident', '--zh', 'x'.repeat(301), '--en', 'x')).isFailed).toBe(
+      true,
+    )
+    const [set] = (await at('ann')('params', 'set-incident', '--zh', '提现延迟', '--en', 'Late')).rows
+    expect((await at('bob')('params', 'incident')).rows).toMatchObject([{ zh: '提现延迟', en: 'Late' }])
+    expect((await at('bob')('params', 'clear-incident')).isFailed).toBe(false)
+    expect((await at('bob')('params', 'incident')).rows).toEqual([])
+    expect(await auditsOf(String(set?.id))).toEqual(['ann incident.set', 'bob incident.clear'])
+  })
+})
