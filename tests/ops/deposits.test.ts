@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type DepositWorld, newUser, startDepositWorld } from '../api/deposit-world.ts'
-import { desk, environment } from './desk.ts'
+import { agedAudits, desk, environment } from './desk.ts'
 
 let world: DepositWorld
 let at: ReturnType<typeof desk>
@@ -69,11 +69,7 @@ describe('ops deposits', () => {
   test('a wish of yesterday does not count', async () => {
     const { id } = await paid('2000000000', 4)
     await at('ann')('deposits', 'release', id)
-    await world.db
-      .updateTable('audits')
-      .set({ created_at: new Date(Date.now() - 86_401_000) })
-      .where('subject', '=', id)
-      .execute()
+    await agedAudits(world.db, id)
     expect((await at('bob')('deposits', 'release', id)).rows).toMatchObject([{ approvalsMissing: 1 }])
   })
 

@@ -1,6 +1,8 @@
 import { runCommand } from 'citty'
+import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { EvmSettings } from '../../src/server/chain/chains/evm.ts'
+import type { Db } from '../../src/server/database.ts'
 import { ops } from '../../src/server/ops/ops.ts'
 
 /** What a verb printed, and whether it failed. */
@@ -14,7 +16,7 @@ export interface Answer {
 export function desk(url: string, told: Record<string, string>) {
   return (operator: string) =>
     async (...words: string[]): Promise<Answer> => {
-      const env = { ...told, DATABASE_URL: url, OPERATOR: operator }
+      const env = { SANDBOX: '1', ...told, DATABASE_URL: url, OPERATOR: operator }
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
       const lines: string[] = []
       const log = vi.spyOn(console, 'log').mockImplementation(line => void lines.push(line))
@@ -50,4 +52,13 @@ export function environment(settings: EvmSettings) {
     RATES_URL: 'http://127.0.0.1:1',
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
+}
+
+/** Has what was done to a subject been done a day earlier. The database lets nobody do that but its owner. */
+export async function agedAudits(db: Db, subject: string) {
+  await sql`alter table audits disable trigger immutable`.execute(db)
+  await sql`update audits set created_at = created_at - interval '24 hours 1 second' where subject = ${subject}`.execute(
+    db,
+  )
+  await sql`alter table audits enable trigger immutable`.execute(db)
 }

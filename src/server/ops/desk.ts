@@ -28,7 +28,20 @@ export function print(rows: Record<string, unknown>[], isJson: boolean): void {
   if (isJson)
     console.log(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
   else if (rows.length === 0) console.log('Nothing.')
-  else console.table(rows)
+  else console.table(rows.map(printable))
+}
+
+/**
+ * A row as a terminal may show it: what customers wrote moves no cursor, changes no colour and turns no text around.
+ * JSON needs none of it: it spells such characters out, or hands them to programs.
+ */
+export function printable(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}') : value,
+    ]),
+  )
 }
 
 /** The flag every verb takes. */

@@ -1,6 +1,11 @@
 import { defineCommand } from 'citty'
 import { checkLedger } from '../ledger/check.ts'
+import { adjustCommand } from './adjust.ts'
 import { atDesk, json, print } from './desk.ts'
+import { accountsOf, entriesOf, transferOf } from './ledger-reading.ts'
+
+const email = { type: 'positional', description: "the customer's e-mail address", required: true } as const
+const id = { type: 'positional', description: 'the id of the account or transfer', required: true } as const
 
 /** `ops ledger …` */
 export const ledgerCommands = defineCommand({
@@ -19,5 +24,21 @@ export const ledgerCommands = defineCommand({
           if (disagreement) process.exitCode = 1
         }),
     }),
+    accounts: defineCommand({
+      meta: { name: 'accounts', description: 'The accounts of a customer with what they hold' },
+      args: { email, json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await accountsOf(db, args.email), args.json)),
+    }),
+    entries: defineCommand({
+      meta: { name: 'entries', description: 'The latest 100 entries of an account, newest first' },
+      args: { id, json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await entriesOf(db, args.id, 100), args.json)),
+    }),
+    transfer: defineCommand({
+      meta: { name: 'transfer', description: 'Every entry of one transfer' },
+      args: { id, json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await transferOf(db, args.id), args.json)),
+    }),
+    adjust: adjustCommand,
   },
 })

@@ -2,24 +2,36 @@ import { defineCommand } from 'citty'
 import { alarmCommands } from './alarms.ts'
 import { applicantCommands } from './applicants.ts'
 import { applicationCommands } from './applications.ts'
+import { auditCommands } from './audits.ts'
+import { confirmProduction } from './confirm.ts'
 import { depositCommands } from './deposits.ts'
+import { feedbackCommands } from './feedback.ts'
+import { inviteCommands } from './invite.ts'
 import { jobCommands } from './jobs.ts'
 import { ledgerCommands } from './ledger.ts'
+import { messageCommands } from './messages.ts'
+import { paramCommands } from './params.ts'
 import { userCommands } from './users.ts'
 import { withdrawalCommands } from './withdrawals.ts'
 
 /** Every noun and verb of the operators. */
 export const ops = defineCommand({
   meta: { name: 'ops', description: 'What operators do by hand: npm run ops -- <noun> <verb>' },
+  setup: ({ rawArgs }) => confirmProduction(rawArgs),
   subCommands: {
     alarms: alarmCommands,
     applicants: applicantCommands,
     applications: applicationCommands,
+    audits: auditCommands,
     // Only this one needs what talks to the world around us, which takes a while to load.
     chain: () => import('./chain.ts').then(({ chainCommands }) => chainCommands),
     deposits: depositCommands,
+    feedback: feedbackCommands,
+    invite: inviteCommands,
     jobs: jobCommands,
     ledger: ledgerCommands,
+    messages: messageCommands,
+    params: paramCommands,
     users: userCommands,
     withdrawals: withdrawalCommands,
   },

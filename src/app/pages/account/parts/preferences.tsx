@@ -1,22 +1,18 @@
+import { appearance, appearances, setAppearance } from '../../../appearance.ts'
 import {
   currency,
   hideAmounts,
-  type Language,
   language,
   pricingCurrencies,
   setCurrency,
   setHideAmounts,
   setLanguage,
   t,
-  wireLanguage,
 } from '../../../state/locale.ts'
-import { isSignedIn } from '../../../state/session.ts'
 import { feel } from '../../../telegram.ts'
 import { List } from '../../../ui/list.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { appearance, appearances, setAppearance } from './appearance.ts'
 import { Choice } from './choice.tsx'
-import { tellServer } from './enter.ts'
 
 const languages = [
   { value: 'zh-CN', label: '简体中文' },
@@ -25,16 +21,8 @@ const languages = [
 
 type Currency = (typeof pricingCurrencies)[number]
 
-/** How the app speaks, prices and looks. */
+/** How the app speaks, prices and looks; the account keeps it for other devices (`preferences.ts`). */
 export function Preferences() {
-  async function speak(next: Language) {
-    await setLanguage(next)
-    if (isSignedIn.value) await tellServer({ lang: wireLanguage() })
-  }
-  function price(next: Currency) {
-    setCurrency(next)
-    if (isSignedIn.value) tellServer({ currency: next })
-  }
   return (
     <List label={t('account.preferences')}>
       <Choice
@@ -42,7 +30,7 @@ export function Preferences() {
         title={t('account.language')}
         value={language.value}
         options={languages}
-        onChange={speak}
+        onChange={setLanguage}
       />
       <Choice
         icon="wallet"
@@ -53,7 +41,7 @@ export function Preferences() {
           label: value,
           note: t(`account.currency.${value}`),
         }))}
-        onChange={price}
+        onChange={setCurrency}
       />
       <Choice
         icon={document.documentElement.dataset.theme === 'dark' ? 'moon' : 'sun'}

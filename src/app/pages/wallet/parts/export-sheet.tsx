@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exportBills, statement } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
+import { keepFile } from '../../../hand-over.ts'
 import { type Reply, refusalText, send } from '../../../send.ts'
 import { t, wireLanguage } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
@@ -11,7 +12,6 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { keepFile } from './hand-over.ts'
 import { boundsOf, dayOf, monthName, monthOf, monthsSince, zone } from './month.ts'
 
 type File = Output<typeof statement>

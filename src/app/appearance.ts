@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import { isDark } from '../../../launch.ts'
-import { keys, recall, remember } from '../../../storage.ts'
+import { isDark } from './launch.ts'
+import { keys, recall, remember } from './storage.ts'
 
 export const appearances = ['auto', 'light', 'dark'] as const
 export type Appearance = (typeof appearances)[number]

@@ -1,0 +1,131 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Obstacle } from '../../../contract/deletion.ts'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import CannelAccount from './cannelAccount.tsx'
+
+const base = '/api/customer/customerUser/'
+const clear = { obstacles: [], isReady: true, deletion: null, stopped: null }
+const deletion = {
+  id: '01990000-0000-7000-8000-000000000009',
+  askedAt: new Date().toISOString(),
+  deleteAt: new Date(Date.now() + 15 * 24 * 60 * 60_000).toISOString(),
+}
+const no = { amount: null, currency: null, last4: null, count: 1 }
+const balance: Obstacle = {
+  ...no,
+  what: 'balance',
+  state: 'blocks',
+  amount: '120.5',
+  currency: 'USDT',
+  route: '/pages/transferOut/transferOut?coin=USDT',
+}
+const card: Obstacle = {
+  ...no,
+  what: 'card',
+  state: 'blocks',
+  amount: '20',
+  currency: 'USD',
+  last4: '4242',
+  route: '/pages/cardDetail/cardDetail?id=1',
+}
+
+const show = (query = {}) => renderPage('deletion', CannelAccount, { query })
+
+beforeEach(() => signedInAs())
+
+describe('cannelAccount', () => {
+  test('lists what stands in the way with its amount and the way there, and offers no deletion', async () => {
+    stubApi({ [`${base}deletionCheck`]: done({ ...clear, isReady: false, obstacles: [balance, card] }) })
+    await show()
+    const row = (await screen.findByText('钱包里的USDT')).closest('a')
+    expect(row?.getAttribute('href')).toBe('#/pages/transferOut/transferOut?coin=USDT')
+    expect(row?.textContent).toContain('120.50 USDT')
+    expect(screen.getByText('尾号 4242 的卡未注销').closest('a')?.getAttribute('href')).toBe(
+      '#/pages/cardDetail/cardDetail?id=1',
+    )
+    expect(screen.getByText('没有进行中的业务')).toBeTruthy()
+    expect(screen.queryByText('申请注销')).toBeNull()
+    expect(screen.getByText(/处理完清单中标红的事项/)).toBeTruthy()
+  })
+
+  test('wants the consequences understood and a rest given up, then code and PIN, and shows the date', async () => {
+    let isAsked = false
+    const rest = { ...balance, state: 'waivable' as const, amount: '3' }
+    const sent = stubApi({
+      [`${base}deletionCheck`]: () =>
+        done({ ...clear, obstacles: [rest], deletion: isAsked ? deletion : null }),
+      [`${base}deleteAccount`]: body => {
+        if (body.pin === '111111')
+          return { code: 1102, key: 'pin_incorrect', msg: '', data: { triesLeft: 4 } }
+        isAsked = true
+        return done(deletion)
+      },
+      [`${base}getUser`]: done({ ...person, deleteAt: deletion.deleteAt }),
+    })
+    await show()
+    const submit = await screen.findByRole('button', { name: '申请注销' })
+    expect(submit.hasAttribute('disabled')).toBe(true)
+    fireEvent.click(screen.getByRole('switch', { name: '我已了解注销的后果' }))
+    expect(submit.hasAttribute('disabled')).toBe(true)
+    fireEvent.click(screen.getByRole('switch', { name: /放弃 3.00 USDT/ }))
+    expect(submit.hasAttribute('disabled')).toBe(false)
+    fireEvent.click(submit)
+    await waitFor(() => expect(document.querySelector('[aria-invalid="true"]')).toBeTruthy())
+    expect(sent.some(({ path }) => path.endsWith('deleteAccount'))).toBe(false)
+    fireEvent.input(screen.getByLabelText('邮箱验证码'), { target: { value: '123456' } })
+    fireEvent.click(submit)
+    const sheet = await screen.findByRole('dialog', { hidden: true })
+    await typePin(sheet, '246801')
+    expect(await screen.findByText(/账户将于 .+ 注销/)).toBeTruthy()
+    expect(sent.find(({ path }) => path.endsWith('deleteAccount'))?.body).toEqual({
+      code: '123456',
+      pin: '246801',
+      waive: true,
+    })
+    expect(screen.getByText('15 天')).toBeTruthy()
+  })
+
+  test('takes a deletion back', async () => {
+    let isUndone = false
+    stubApi({
+      [`${base}deletionCheck`]: () => done({ ...clear, deletion: isUndone ? null : deletion }),
+      [`${base}cancelDelete`]: () => {
+        isUndone = true
+        return done(null)
+      },
+      [`${base}getUser`]: done(person),
+    })
+    await show()
+    fireEvent.click(await screen.findByRole('button', { name: '撤销注销' }))
+    expect(await screen.findByText('已撤销注销，账户照常使用。')).toBeTruthy()
+  })
+
+  test('says when the last one was stopped, and tries again when nothing could be loaded', async () => {
+    let isSilent = true
+    const stopped = { endedAt: deletion.askedAt, obstacles: [balance] }
+    stubApi({
+      [`${base}deletionCheck`]: () =>
+        isSilent ? { status: 504, error: 'silent', path: '' } : done({ ...clear, stopped }),
+    })
+    await show()
+    const again = await screen.findByRole('button', { name: '重试' })
+    isSilent = false
+    fireEvent.click(again)
+    expect(await screen.findByText(/上次的注销在到期当天停止了/)).toBeTruthy()
+  })
+
+  test('exports by PIN, and leads to setting one', async () => {
+    signedInAs({ pinSet: false })
+    stubApi({})
+    await show({ part: 'export' })
+    expect(screen.getByText('导出需要资金密码。')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '导出数据' })).toBeNull()
+  })
+})
+
+async function typePin(sheet: HTMLElement, pin: string) {
+  for (const digit of pin) fireEvent.click(within(sheet).getByRole('button', { name: digit, hidden: true }))
+  const confirm = within(sheet).getAllByRole('button', { name: '申请注销', hidden: true })
+  fireEvent.click(confirm.at(-1) as HTMLElement)
+}

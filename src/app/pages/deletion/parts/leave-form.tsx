@@ -1,0 +1,109 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { UserInfo } from '../../../../contract/account.ts'
+import { deleteAccount, type Obstacle } from '../../../../contract/deletion.ts'
+import * as rule from '../../../../contract/field.ts'
+import { CodeField } from '../../../code-field.tsx'
+import { useForm } from '../../../form.ts'
+import { PinAsk } from '../../../pin-ask.tsx'
+import { type Reply, send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { plainTrouble } from '../../../trouble.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { List } from '../../../ui/list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+
+const reason = z.string().check(z.maxLength(200, 'tooLong'))
+
+export interface LeaveFormProps {
+  user: UserInfo
+  obstacles: readonly Obstacle[]
+  /** It waits now, or something has come in its way. */
+  onAsked: () => void
+}
+
+/** The last step: what is given up, a code from the e-mail, and the fund PIN of who has one. */
+export function LeaveForm({ user, obstacles, onAsked }: LeaveFormProps) {
+  const rests = obstacles.filter(({ state }) => state === 'waivable')
+  const [isWaived, waive] = useState(false)
+  const [isSure, setSure] = useState(false)
+  const [isAsking, ask] = useState(false)
+  const form = useForm({ code: rule.code, reason })
+  const isDisabled = !isSure || (rests.length > 0 && !isWaived)
+
+  function wish(pin?: string) {
+    const { code, reason } = form.values
+    const why = reason.trim()
+    return send(deleteAccount, {
+      code,
+      ...(pin !== undefined && { pin }),
+      ...(why !== '' && { reason: why }),
+      ...(rests.length > 0 && { waive: true }),
+    })
+  }
+
+  function answer(reply: Reply<typeof deleteAccount>) {
+    ask(false)
+    if (reply.ok || reply.key === 'delete_failed') return onAsked()
+    const text = plainTrouble(reply)?.text ?? null
+    if (reply.key === 'code_incorrect' && text) form.blame('code', text)
+    else form.refuse(text)
+  }
+
+  const submit = form.submit(async () => {
+    if (isDisabled) return
+    if (user.pinSet) ask(true)
+    else answer(await wish())
+  })
+
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <h2>{t('deletion.last')}</h2>
+      <List label={t('deletion.last')}>
+        {rests.length > 0 && (
+          <SwitchRow
+            icon="wallet"
+            title={t('deletion.waive', { amounts: rests.map(textOf).join(t('deletion.and')) })}
+            note={t('deletion.waiveNote')}
+            isOn={isWaived}
+            onChange={waive}
+          />
+        )}
+        <SwitchRow icon="triangle-alert" title={t('deletion.sure')} isOn={isSure} onChange={setSure} />
+      </List>
+      <Field label={t('deletion.reason')} {...form.field('reason')} />
+      <CodeField
+        bound={form.field('code')}
+        form={form}
+        email={user.email}
+        type="deleteAccount"
+        onRefused={reply => form.refuse(plainTrouble(reply)?.text ?? null)}
+      />
+      <Notice text={form.notice} />
+      <Button kind="danger" type="submit" isBusy={form.isBusy} isDisabled={isDisabled}>
+        {t('deletion.submit')}
+      </Button>
+      <Sheet isOpen={isAsking} title={t('deletion.title')} onClose={() => ask(false)}>
+        <PinAsk label={t('deletion.pin')} confirm={t('deletion.submit')} ask={wish} onAnswer={answer} />
+      </Sheet>
+    </form>
+  )
+}
+
+function textOf({ amount, currency }: Obstacle): string {
+  return amount !== null && currency !== null ? amountText({ amount, currency, exact: true }) : ''
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  & h2 {
+    font-size: 1.0625rem;
+  }
+`

@@ -1,0 +1,89 @@
+import { effect, untracked } from '@preact/signals'
+import { updateUserInfo } from '../contract/account.ts'
+import { type Appearance, appearance, setAppearance } from './appearance.ts'
+import { type Sent, send } from './send.ts'
+import {
+  currency,
+  hideAmounts,
+  language,
+  setCurrency,
+  setHideAmounts,
+  setLanguage,
+  wireLanguage,
+} from './state/locale.ts'
+import { session, updateUser } from './state/session.ts'
+import { keys, recall, remember } from './storage.ts'
+
+interface Preferences {
+  lang: 'zh' | 'en'
+  currency: string
+  hideBalance: boolean
+  appearance: Appearance
+}
+type Name = keyof Preferences
+
+const stored = {
+  lang: keys.language,
+  currency: keys.currency,
+  hideBalance: keys.hideAmounts,
+  appearance: keys.appearance,
+} as const
+const names = Object.keys(stored) as Name[]
+
+const follow: { [N in Name]: (next: Preferences[N]) => unknown } = {
+  lang: next => setLanguage(next === 'zh' ? 'zh-CN' : 'en-US'),
+  currency: setCurrency,
+  hideBalance: setHideAmounts,
+  appearance: setAppearance,
+}
+
+let isKept = false
+let underWay = ''
+
+/**
+ * Keeps the preferences of the account and of this device the same while somebody is signed in. What was changed here
+ * since the two agreed last is told to the server, `?lang=` of the launch included; everything else follows the account.
+ * What could not be told is told at the next chance.
+ */
+export function keepPreferences() {
+  if (isKept) return
+  isKept = true
+  effect(() => {
+    const user = session.value?.user
+    const here: Preferences = {
+      lang: language.value && wireLanguage(),
+      currency: currency.value,
+      hideBalance: hideAmounts.value,
+      appearance: appearance.value,
+    }
+    if (!user) return
+    const there: Preferences = { ...user, appearance: user.appearance ?? here.appearance }
+    untracked(() => settle(here, there))
+  })
+}
+
+function settle(here: Preferences, there: Preferences) {
+  const agreed = recall<Partial<Preferences>>(keys.agreed) ?? {}
+  const isWish = (name: Name) =>
+    agreed[name] === undefined ? recall(stored[name]) !== null : here[name] !== agreed[name]
+  const differing = names.filter(name => here[name] !== there[name])
+  const wishes = Object.fromEntries(differing.filter(isWish).map(name => [name, here[name]]))
+  const same = names.filter(name => here[name] === there[name]).map(name => [name, here[name]])
+  remember(keys.agreed, { ...agreed, ...Object.fromEntries(same) })
+  for (const name of differing) if (!(name in wishes)) take(name, there)
+  if (Object.keys(wishes).length > 0) tell(wishes)
+}
+
+function take<N extends Name>(name: N, there: Preferences) {
+  follow[name](there[name])
+}
+
+/** Silence changes nothing: it is chosen here already. */
+async function tell(wishes: Sent<typeof updateUserInfo>) {
+  const text = JSON.stringify(wishes)
+  if (text === underWay) return
+  underWay = text
+  const reply = await send(updateUserInfo, wishes, { background: true })
+  underWay = ''
+  if (reply.ok) updateUser(reply.data)
+}

@@ -1,0 +1,124 @@
+import { type Currency, format } from '../../contract/money.ts'
+import { writeBill } from '../bills/bills.ts'
+import type { Db } from '../database.ts'
+import { houseAccount, post, reverse } from '../ledger/ledger.ts'
+import { tell } from '../messages/messages.ts'
+
+/** A correction of what a customer holds, by hand. */
+export interface Adjustment {
+  /** Names it: the same key with the same content is done once, with other content it is refused. */
+  key: string
+  /** A wallet or card of a customer. */
+  accountId: string
+  /** What the account receives; negative when it gives. Minor units. */
+  amountMinor: bigint
+  /** What the customer is told. */
+  note: string
+  /** The earlier adjustment that this one takes back; then the amount is its mirror. */
+  reverses?: string | undefined
+}
+
+/** What an adjustment did. */
+export interface Adjusted {
+  transferId: string
+  /** True when it was done before: nothing moved now. */
+  isReplay: boolean
+}
+
+/**
+ * Corrects what a customer holds, against the house's account `adjustments`: one balanced transfer with its bill row and
+ * a message. Throws what the ledger refuses: an account that would be overdrawn or is closed, a key with other content,
+ * a second reversal. What was adjusted is taken back by another adjustment only.
+ */
+export async function adjust(
+  db: Db,
+  { key, accountId, amountMinor, note, reverses }: Adjustment,
+): Promise<Adjusted> {
+  const account = await adjustableAccount(db, accountId)
+  const { currency } = account
+  if (reverses !== undefined) await checkReversed(db, { reverses, accountId, amountMinor })
+  const about = { idempotencyKey: `adjust:${key}`, reason: 'adjustment' }
+  const houseId = await houseAccount(db, { code: 'adjustments', currency })
+  const entries = [
+    { accountId, amountMinor },
+    { accountId: houseId, amountMinor: -amountMinor },
+  ]
+  const posted = await (reverses === undefined
+    ? post(db, { ...about, entries })
+    : reverse(db, { ...about, transferId: reverses }))
+  if (!posted.isReplay) await show(db, { ...account, amountMinor, note, transferId: posted.transferId })
+  return posted
+}
+
+/** An account that may be adjusted: a customer's, and not closed. */
+export async function adjustableAccount(db: Db, accountId: string) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'kind', 'owner_id', 'currency', 'closed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account?.owner_id || account.kind === 'house') throw new Error('This is no account of a customer.')
+  if (account.closed_at) throw new Error('This account is closed.')
+  const card = await db
+    .selectFrom('cards')
+    .select(['id', 'last4'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return { accountId, ownerId: account.owner_id, currency: account.currency as Currency, card: card ?? null }
+}
+
+/** Only an adjustment of the same account and the opposite amount can be taken back this way. */
+async function checkReversed(
+  db: Db,
+  { reverses, accountId, amountMinor }: { reverses: string; accountId: string; amountMinor: bigint },
+): Promise<void> {
+  const entry = await db
+    .selectFrom('transfers')
+    .innerJoin('entries', 'entries.transfer_id', 'transfers.id')
+    .select('amount_minor')
+    .where('transfers.id', '=', reverses)
+    .where('transfers.reason', '=', 'adjustment')
+    .where('entries.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (entry?.amount_minor !== -amountMinor) {
+    throw new Error('Only an adjustment of this account by the opposite amount can be taken back.')
+  }
+}
+
+type Shown = Awaited<ReturnType<typeof adjustableAccount>> & {
+  amountMinor: bigint
+  note: string
+  transferId: string
+}
+
+async function show(
+  db: Db,
+  { ownerId, currency, card, amountMinor, note, transferId }: Shown,
+): Promise<void> {
+  const { billId } = await writeBill(db, {
+    userId: ownerId,
+    kind: 'transfer',
+    amountMinor,
+    currency,
+    account: card?.last4 ?? 'wallet',
+    cardId: card?.id ?? null,
+    remark: { adjusted: 'yes', note },
+    status: 'done',
+    transferId,
+    step: { what: 'adjusted' },
+  })
+  await tell(db, {
+    userId: ownerId,
+    kind: 'balance',
+    noticeType: 'cardTransfer',
+    params: {
+      what: 'adjusted',
+      amount: `${amountMinor > 0n ? '+' : ''}${format(amountMinor, currency)}`,
+      currency,
+      note,
+      ...(card && { last4: card.last4 }),
+    },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: `adjust:${transferId}`,
+  })
+}

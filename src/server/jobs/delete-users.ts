@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Obstacle } from '../../contract/deletion.ts'
+import { dueDeletions, endDeletion, waitingDeletion } from '../account/deletions.ts'
+import { lockCustomer } from '../account/hold.ts'
+import type { Deletion, UserRow } from '../account/tables.ts'
+import { userById } from '../account/users.ts'
+import { type Db, transaction } from '../database.ts'
+import { closeAccounts } from '../ledger/closing.ts'
+import { balancesOf, lockBalances } from '../ledger/ledger.ts'
+import { deletionLetter } from '../mail/letters/deletion.ts'
+import { tell } from '../messages/messages.ts'
+import { audit } from './audit.ts'
+import { obstaclesOf } from './deletion-check.ts'
+import { freeWaived, keepWaived } from './deletion-waivers.ts'
+import { enqueue } from './outbox.ts'
+import { forgetPerson } from './personal-tables.ts'
+import type { Schedule } from './runner.ts'
+
+/**
+ * Carries out deletions whose day has come: the person goes, the books stay. What stands in the way on that day stops the
+ * deletion for good; the customer is told why and may ask anew.
+ */
+export const deleteUsers: Schedule = {
+  name: 'delete-users',
+  everyMs: 60_000,
+  async run(world) {
+    for (const { id, user_id } of await dueDeletions(world.db, 50)) {
+      // One that cannot be carried out keeps nobody else waiting.
+      await transaction(world.db, db => carryOut(db, user_id)).catch(error =>
+        world.log.error({ error, deletion: id }, 'an account could not be deleted'),
+      )
+    }
+    world.wake()
+  },
+}
+
+/**
+ * Keeps a customer, their cards and what they hold as they are until the commit, in the order in which everybody locks
+ * them. Money that is on its way to or from them waits.
+ */
+export async function lockEverything(db: Db, userId: string): Promise<void> {
+  await lockCustomer(db, userId)
+  await sql`select from cards where user_id = ${userId} order by id for no key update`.execute(db)
+  const balances = await balancesOf(db, userId)
+  await lockBalances(
+    db,
+    balances.map(({ accountId }) => accountId),
+  )
+}
+
+async function carryOut(db: Db, userId: string): Promise<void> {
+  await lockEverything(db, userId)
+  const deletion = await waitingDeletion(db, userId)
+  if (!deletion || !(await isDue(db, deletion))) return
+  const user = await userById(db, userId)
+  const obstacles = await obstaclesOf(db, userId)
+  const blocking = obstacles.filter(({ state }) => state !== 'warns')
+  if (blocking.length > 0) return await stop(db, { user, deletion, obstacles: blocking })
+  await keepWaived(db, deletion.id)
+  await closeAccounts(db, userId)
+  await enqueue(db, 'send-letter', deletionLetter({ to: user.email, lang: user.lang, what: 'deleted' }))
+  await endDeletion(db, { deletionId: deletion.id, state: 'done' })
+  await forgetPerson(db, user)
+  await audit(db, { operator: 'system', verb: 'user.delete', subject: userId })
+}
+
+async function isDue(db: Db, { id }: Deletion): Promise<boolean> {
+  const { rows } = await sql`select from deletions where id = ${id} and due_at <= now()`.execute(db)
+  return rows.length > 0
+}
+
+async function stop(
+  db: Db,
+  { user, deletion, obstacles }: { user: UserRow; deletion: Deletion; obstacles: Obstacle[] },
+): Promise<void> {
+  await freeWaived(db, deletion.id)
+  await endDeletion(db, { deletionId: deletion.id, state: 'stopped', obstacles })
+  await tell(db, {
+    userId: user.id,
+    kind: 'system',
+    noticeType: 'security',
+    params: { event: 'deletionStopped' },
+    action: '/pages/cannelAccount/cannelAccount',
+    eventKey: `deletion-stopped:${deletion.id}`,
+    hasLetter: true,
+  })
+  await enqueue(db, 'send-letter', deletionLetter({ to: user.email, lang: user.lang, what: 'stopped' }))
+  await audit(db, { operator: 'system', verb: 'user.delete.stopped', subject: user.id })
+}

@@ -1,0 +1,299 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserRow } from '../account/tables.ts'
+import type { Db } from '../database.ts'
+
+type Person = Pick<UserRow, 'id' | 'email'>
+
+/** A table that knows something of a person: what their export shows of it, and what a deletion does to it. */
+export interface PersonalTable {
+  table: string
+  /** Which rows are theirs; those with their `user_id` by default. */
+  whose?: (person: Person) => RawBuilder<unknown>
+  /** Columns of the export, under the names of the table; none where only keys and counters of ours are in it. */
+  shows: readonly string[]
+  /** What amounts of the table are in, where no column says it. */
+  currency?: 'USD' | 'USDT'
+  /** Rows go; stay as they are, since the books or the law need them and no name is in them; or stay without these. */
+  goes: 'rows' | 'nothing' | RawBuilder<unknown>
+}
+
+const ofCards = ({ id }: Person) => sql`card_id in (select id from cards where user_id = ${id})`
+
+/**
+ * Every table that knows a person, in an order in which rows can go. A test holds the list against the database: a new
+ * table with a person in it needs a line here.
+ */
+export const personalTables: readonly PersonalTable[] = [
+  // How somebody signs in. No hashes and no tokens: they are ours, and worth something to thieves alone.
+  {
+    table: 'sessions',
+    shows: ['id', 'method', 'device', 'ip', 'created_at', 'expires_at', 'ended_at'],
+    goes: 'rows',
+  },
+  { table: 'sign_ins', shows: ['method', 'device', 'ip', 'is_success', 'created_at'], goes: 'rows' },
+  { table: 'known_devices', shows: ['seen_at'], goes: 'rows' },
+  { table: 'email_changes', shows: ['old_email', 'new_email', 'changed_at', 'ended_at'], goes: 'rows' },
+  { table: 'telegram_unbinds', shows: ['created_at'], goes: 'rows' },
+  { table: 'email_codes', whose: ({ email }) => sql`email = ${email}`, shows: [], goes: 'rows' },
+  {
+    table: 'attempts',
+    whose: ({ id, email }) => sql`string_to_array(subject, ':') && array[${id}, ${email}]::text[]`,
+    shows: [],
+    goes: 'rows',
+  },
+  { table: 'agreement_acceptances', shows: ['key', 'version', 'accepted_at'], goes: 'nothing' },
+
+  // Who they are, and where they live.
+  { table: 'handoffs', shows: ['doc_type', 'device', 'created_at', 'ended_at'], goes: 'rows' },
+  { table: 'documents', shows: ['side', 'doc_type', 'width', 'height', 'created_at'], goes: 'rows' },
+  {
+    table: 'applicants',
+    shows: [
+      'id',
+      'status',
+      'reason',
+      'profile',
+      'doc_type',
+      'expires_on',
+      'submitted_at',
+      'decided_at',
+      'created_at',
+    ],
+    goes: sql`profile = '{}', reason = null, expires_on = null`,
+  },
+  {
+    table: 'mailing_addresses',
+    shows: [
+      ...['recipient', 'country', 'state', 'city', 'address', 'zip_code', 'email', 'area_code', 'phone'],
+      ...['is_default', 'created_at'],
+    ],
+    goes: 'rows',
+  },
+
+  // What they told us, and we them.
+  { table: 'card_arrivals', shows: ['card_id', 'currency', 'amount_minor', 'confirmed_at'], goes: 'rows' },
+  { table: 'messages', shows: ['kind', 'notice_type', 'params', 'read_at', 'created_at'], goes: 'rows' },
+  { table: 'message_settings', shows: ['mail', 'telegram', 'quiet_from', 'quiet_until'], goes: 'rows' },
+  { table: 'ticket_pictures', shows: ['created_at'], goes: 'rows' },
+  {
+    table: 'ticket_lines',
+    whose: ({ id }) => sql`ticket_id in (select id from tickets where user_id = ${id})`,
+    shows: ['ticket_id', 'text', 'created_at'],
+    goes: 'rows',
+  },
+  {
+    table: 'tickets',
+    shows: ['id', 'number', 'status', 'ref_type', 'created_at', 'updated_at'],
+    goes: 'rows',
+  },
+  // What somebody is still to get for inviting others lapses; what others get for having invited them does not.
+  {
+    table: 'rewards',
+    whose: ({ id }) => sql`referrer_id = ${id}`,
+    shows: ['amount_minor', 'status', 'created_at', 'paid_at'],
+    currency: 'USDT',
+    goes: sql`status = case when status = 'waiting' then 'refused' else status end,
+      reason = case when status = 'waiting' then 'off' else reason end`,
+  },
+
+  // Money on the chain. Addresses stay: what is sent to an old one is known by it.
+  { table: 'deposit_addresses', shows: ['network', 'address', 'card_id', 'created_at'], goes: 'nothing' },
+  {
+    table: 'deposits',
+    shows: [
+      'id',
+      'network',
+      'tx_hash',
+      'address',
+      'currency',
+      'amount_minor',
+      'status',
+      'seen_at',
+      'credited_at',
+    ],
+    goes: 'nothing',
+  },
+  {
+    table: 'strays',
+    shows: ['network', 'tx_hash', 'token', 'address', 'amount_raw', 'seen_at'],
+    goes: 'nothing',
+  },
+  {
+    table: 'saved_addresses',
+    shows: ['network', 'address', 'label', 'created_at', 'usable_at', 'last_used_at', 'removed_at'],
+    goes: 'rows',
+  },
+  {
+    table: 'withdrawals',
+    shows: [
+      ...[
+        'id',
+        'network',
+        'currency',
+        'address',
+        'label',
+        'amount_minor',
+        'fee_minor',
+        'receive_minor',
+        'status',
+      ],
+      ...['reason', 'note', 'tx_hash', 'created_at', 'sent_at', 'ended_at'],
+    ],
+    goes: sql`label = '', note = null`,
+  },
+  {
+    table: 'quotes',
+    shows: ['currency', 'amount_minor', 'rate', 'created_at', 'used_at'],
+    goes: 'nothing',
+  },
+
+  // Cards and what they paid. Full numbers are the issuer's.
+  { table: 'budgets', shows: ['created_at'], goes: 'nothing' },
+  { table: 'cardholder_sessions', shows: ['card_type_id', 'state', 'created_at'], goes: 'nothing' },
+  { table: 'activation_tickets', whose: ofCards, shows: [], goes: 'rows' },
+  {
+    table: 'applications',
+    shows: [
+      ...[
+        'id',
+        'card_type_id',
+        'status',
+        'emboss_name',
+        'country',
+        'postal',
+        'address_lines',
+        'making_fee_minor',
+      ],
+      ...['mailing_fee_minor', 'last4', 'reason', 'carrier', 'tracking_number', 'created_at', 'ended_at'],
+    ],
+    currency: 'USDT',
+    goes: sql`emboss_name = 'DELETED', postal = '{}', address_lines = '{}', carrier = null, tracking_number = null`,
+  },
+  {
+    table: 'card_orders',
+    shows: [
+      ...[
+        'id',
+        'card_type_id',
+        'nickname',
+        'cardholder',
+        'open_fee_minor',
+        'recharge_minor',
+        'fee_minor',
+        'status',
+      ],
+      ...['reason', 'created_at', 'ended_at'],
+    ],
+    currency: 'USDT',
+    goes: sql`nickname = null, cardholder = '{}'`,
+  },
+  {
+    table: 'cards',
+    shows: [
+      ...[
+        'id',
+        'card_type_id',
+        'last4',
+        'holder',
+        'nickname',
+        'phone',
+        'area_code',
+        'status',
+        'stops',
+        'countries',
+      ],
+      ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'created_at'],
+    ],
+    currency: 'USD',
+    goes: sql`holder = '', nickname = null, phone = null, area_code = null`,
+  },
+  {
+    table: 'purchases',
+    whose: ofCards,
+    shows: [
+      ...[
+        'card_id',
+        'merchant',
+        'city',
+        'mcc',
+        'country',
+        'channel',
+        'asked_minor',
+        'fee_minor',
+        'cleared_minor',
+      ],
+      ...['refunded_minor', 'status', 'reason', 'created_at', 'updated_at'],
+    ],
+    currency: 'USD',
+    goes: 'nothing',
+  },
+  { table: 'card_uses', whose: ofCards, shows: [], goes: 'rows' },
+  { table: 'card_views', shows: ['card_id', 'device', 'created_at'], goes: 'rows' },
+  {
+    table: 'recharges',
+    shows: ['id', 'card_id', 'amount_minor', 'created_at'],
+    currency: 'USD',
+    goes: 'nothing',
+  },
+
+  // The books.
+  { table: 'decisions', shows: ['request_id', 'call', 'created_at'], goes: 'rows' },
+  {
+    table: 'bills',
+    shows: [
+      ...[
+        'id',
+        'kind',
+        'amount_minor',
+        'currency',
+        'fee_minor',
+        'account',
+        'remark',
+        'status',
+        'trace_id',
+        'steps',
+      ],
+      ...['created_at', 'updated_at'],
+    ],
+    goes: sql`remark = remark - 'label'`,
+  },
+  {
+    table: 'accounts',
+    whose: ({ id }) => sql`owner_id = ${id}`,
+    shows: ['id', 'kind', 'currency', 'balance_minor', 'held_minor', 'created_at'],
+    goes: 'nothing',
+  },
+  {
+    table: 'deletions',
+    shows: ['state', 'reason', 'asked_at', 'due_at', 'ended_at'],
+    goes: sql`reason = null`,
+  },
+]
+
+/** The rows of a person in one of the tables. */
+export function rowsOf({ whose }: PersonalTable, person: Person): RawBuilder<unknown> {
+  return whose ? whose(person) : sql`user_id = ${person.id}`
+}
+
+/**
+ * Takes the person out of everything that is kept of them; the row of the user stays without a name. Letters that were
+ * given up go too: they carry the address.
+ */
+export async function forgetPerson(db: Db, user: UserRow): Promise<void> {
+  for (const personal of personalTables) {
+    const { table, goes } = personal
+    if (goes === 'nothing') continue
+    const theirs = rowsOf(personal, user)
+    await (goes === 'rows'
+      ? sql`delete from ${sql.table(table)} where ${theirs}`
+      : sql`update ${sql.table(table)} set ${goes} where ${theirs}`
+    ).execute(db)
+  }
+  await sql`
+    delete from jobs where kind = 'send-letter' and is_dead and payload ->> 'to' = ${user.email}`.execute(db)
+  await sql`
+    update users set email = null, password_hash = null, pin_hash = null, nickname = null, refer_code = null,
+      referred_by_id = null, telegram_id = null, telegram_name = null, hold_until = null, timezone = default,
+      currency = default, is_balance_hidden = default, appearance = null, deleted_at = now()
+    where id = ${user.id}`.execute(db)
+}

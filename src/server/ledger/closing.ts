@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+
+/**
+ * Closes every account of a customer for good: from this commit on the database refuses whatever would move on them.
+ * Throws when one of them holds anything.
+ */
+export async function closeAccounts(db: Db, ownerId: string): Promise<void> {
+  await sql`
+    update accounts set closed_at = now() where owner_id = ${ownerId} and closed_at is null`.execute(db)
+}
+
+/** True of an account that was closed for good. */
+export async function isClosed(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('closed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return row.closed_at !== null
+}

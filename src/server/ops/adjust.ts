@@ -1,0 +1,90 @@
+import { defineCommand } from 'citty'
+import { type Currency, format, parse } from '../../contract/money.ts'
+import type { Db } from '../database.ts'
+import { type Adjustment, adjust } from '../jobs/adjust.ts'
+import { AlreadyReversed, KeyReused, Overdrawn } from '../ledger/ledger.ts'
+import { atDesk, type Desk, json, print } from './desk.ts'
+import { withSecond } from './two-people.ts'
+
+const text = (description: string) => ({ type: 'string', description, required: true }) as const
+
+/** `ops ledger adjust …` */
+export const adjustCommand = defineCommand({
+  meta: {
+    name: 'adjust',
+    description:
+      'Corrects what a customer holds; it takes two different operators who give the very same words',
+  },
+  args: {
+    account: { type: 'positional', description: "the account's id: a wallet or a card", required: true },
+    amount: text('what the account receives, such as 12.50; write --amount=-12.50 for what it gives'),
+    note: text('why, as the customer reads it'),
+    key: text('names this adjustment: it is done once, however often it is asked for'),
+    reverses: {
+      type: 'string',
+      description: 'the transfer of an earlier adjustment that this one takes back',
+    },
+    json,
+  },
+  run: ({ args }) => atDesk(desk => carryOut(desk, args)),
+})
+
+interface Asked {
+  account: string
+  amount: string
+  note: string
+  key: string
+  reverses?: string | undefined
+  json: boolean
+}
+
+async function carryOut({ db, operator }: Desk, { json, ...asked }: Asked): Promise<void> {
+  const adjustment = await read(db, asked)
+  const before = await earlier(db, adjustment)
+  if (before) return print([{ ...before, isAdjusted: true, isReplay: true }], json)
+  const { account, key, ...detail } = asked
+  const deed = { operator, verb: 'ledger.adjust', subject: key, detail: { account, ...detail } }
+  const { isDone, result } = await withSecond(db, deed, db => adjust(db, adjustment).catch(inWords))
+  print([{ key, isAdjusted: isDone, approvalsMissing: isDone ? 0 : 1, ...result }], json)
+}
+
+async function read(
+  db: Db,
+  { account, amount, note, key, reverses }: Omit<Asked, 'json'>,
+): Promise<Adjustment> {
+  if (!/^[\w.-]{1,100}$/.test(key)) throw new Error('--key is 1 to 100 letters, digits, dots and hyphens.')
+  if (!/^[^\p{Cc}\p{Cs}]{2,200}$/u.test(note)) throw new Error('--note is one line of 2 to 200 characters.')
+  for (const id of [account, reverses]) {
+    if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+      throw new Error(`${id} is no id.`)
+  }
+  const row = await db.selectFrom('accounts').select('currency').where('id', '=', account).executeTakeFirst()
+  if (!row) throw new Error('There is no account with this id.')
+  const amountMinor = parse(amount, row.currency as Currency)
+  if (amountMinor === null || amountMinor === 0n) {
+    throw new Error(
+      `--amount is an amount in ${row.currency}, such as ${format(1250000n, row.currency as Currency)}.`,
+    )
+  }
+  return { accountId: account, amountMinor, note, key, reverses }
+}
+
+/** The adjustment that was done under this key. Throws when it was another one. */
+async function earlier(db: Db, { key, accountId, amountMinor }: Adjustment) {
+  const done = await db
+    .selectFrom('transfers')
+    .innerJoin('entries', 'entries.transfer_id', 'transfers.id')
+    .select(['transfers.id', 'amount_minor'])
+    .where('idempotency_key', '=', `adjust:${key}`)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (done && done.amount_minor !== amountMinor) throw new Error('This key names another adjustment.')
+  return done && { key, transferId: done.id }
+}
+
+function inWords(error: unknown): never {
+  if (error instanceof Overdrawn) throw new Error('The account has too little.')
+  if (error instanceof KeyReused) throw new Error('This key names another adjustment.')
+  if (error instanceof AlreadyReversed) throw new Error('This adjustment was taken back already.')
+  throw error
+}

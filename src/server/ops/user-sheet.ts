@@ -1,0 +1,73 @@
+import { format } from '../../contract/money.ts'
+import { waitingDeletion } from '../account/deletions.ts'
+import type { UserRow } from '../account/tables.ts'
+import type { Db } from '../database.ts'
+import { currentApplicant } from '../identity/applicants.ts'
+import { balancesOf } from '../ledger/ledger.ts'
+import { maskEmail, maskText } from './mask.ts'
+
+/**
+ * What an operator may know of a customer: enough to help, nothing to steal with. No hashes, no documents, and of names
+ * and numbers the ends alone.
+ */
+export async function sheetOf(db: Db, user: UserRow) {
+  const applicant = await currentApplicant(db, user.id)
+  const cards = await db
+    .selectFrom('cards')
+    .select(['id', 'last4', 'card_type_id', 'status', 'phone', 'created_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  const lastSignIn = await db
+    .selectFrom('sign_ins')
+    .select(['created_at', 'device', 'method'])
+    .where('user_id', '=', user.id)
+    .where('is_success', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const profile = applicant?.profile
+  return {
+    id: user.id,
+    email: maskEmail(user.email),
+    lang: user.lang,
+    timezone: user.timezone,
+    created: user.created_at,
+    deleteAt: (await waitingDeletion(db, user.id))?.due_at ?? null,
+    hasPin: user.pin_hash !== null,
+    holdUntil: user.hold_until,
+    telegram: user.telegram_id === null ? '' : maskText(`${user.telegram_id}`),
+    certStatus: applicant?.status ?? 'none',
+    name: profile ? `${maskText(profile.firstName, 0)} ${maskText(profile.lastName, 1)}`.trim() : '',
+    country: profile?.country ?? '',
+    phone: profile ? `${profile.areaCode} ${maskText(profile.phone, 4)}` : '',
+    lastSignIn: lastSignIn ? { ...lastSignIn } : null,
+    balances: (await balancesOf(db, user.id))
+      .filter(({ balanceMinor, heldMinor }) => balanceMinor !== 0n || heldMinor !== 0n)
+      .map(({ accountId, kind, currency, balanceMinor, heldMinor }) => ({
+        accountId,
+        kind,
+        balance: `${format(balanceMinor, currency)} ${currency}`,
+        held: format(heldMinor, currency),
+      })),
+    cards: cards.map(({ phone, ...card }) => ({ ...card, phone: maskText(phone, 4) })),
+  }
+}
+
+/** Live sessions of a customer; addresses of the network are cut to their network. */
+export async function sessionsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'method', 'device', 'ip', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ ip, ...row }) => ({ ...row, network: networkOf(ip) }))
+}
+
+function networkOf(ip: string): string {
+  return ip.includes(':')
+    ? `${ip.split(':').slice(0, 3).join(':')}::/48`
+    : `${ip.split('.').slice(0, 2).join('.')}.*.*`
+}

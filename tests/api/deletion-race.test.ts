@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../src/contract/call.ts'
+import { openCard } from '../../src/contract/card.ts'
+import { closeCard } from '../../src/contract/card-control.ts'
+import { deleteAccount } from '../../src/contract/deletion.ts'
+import { convertToCardBalance } from '../../src/contract/wallet.ts'
+import { issueCode } from '../../src/server/account/codes.ts'
+import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
+import { openSession } from '../../src/server/account/session.ts'
+import { openDatabase } from '../../src/server/database.ts'
+import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import type { World } from '../../src/server/world.ts'
+import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { worldOn } from '../world.ts'
+import { certified, funded, testPin } from './customer.ts'
+import { newCard, newUser } from './deposit-world.ts'
+
+interface Node {
+  world: World
+  http: FastifyInstance
+}
+
+let database: TestDatabase
+let nodes: Node[]
+beforeAll(async () => {
+  database = await testDatabase()
+  nodes = [await worldOn(database.db), await worldOn(openDatabase({ url: database.url }))]
+})
+afterAll(async () => {
+  for (const { http } of nodes) await http.close()
+  await nodes[1]?.world.db.destroy()
+  await database.close()
+})
+
+const rounds = 200
+/** Below what can be withdrawn, enough to open a card of the cheapest kind. */
+const restMinor = 9_000_000n
+
+/** What the two nodes were asked in a round, and whether they did it. */
+interface Round {
+  deletion: boolean
+  others: boolean[]
+}
+
+test('never goes an account that holds money or has something under way', async () => {
+  const ends: Record<string, number> = {}
+  for (let round = 0; round < rounds; round++) {
+    const { deletion, others } = await (round % 2 === 0 ? openingRace() : rechargeRace())
+    const name = `${round % 2 === 0 ? 'opening' : 'recharge'} ${deletion ? 'asked' : 'refused'} ${others.some(Boolean) ? 'moved' : 'still'}`
+    ends[name] = (ends[name] ?? 0) + 1
+  }
+  // Whoever was first in a race, the other was refused; with money at hand a deletion is never begun.
+  expect(
+    Object.keys(ends)
+      .filter(name => name !== 'recharge refused moved')
+      .sort(),
+  ).toEqual(['opening asked still', 'opening refused moved'])
+
+  const { world } = nodes[0] as Node
+  await sql`update deletions set asked_at = asked_at - interval '16 days', due_at = due_at - interval '16 days'`.execute(
+    database.db,
+  )
+  for (let turn = 0; turn < rounds / 50; turn++) await deleteUsers.run(world)
+  const { rows } = await sql<{ deleted: bigint; rich: bigint; busy: bigint }>`
+    select count(*) as deleted,
+      count(*) filter (where exists (
+        select from accounts a where a.owner_id = u.id and (a.balance_minor <> 0 or a.held_minor <> 0 or a.closed_at is null)
+      )) as rich,
+      count(*) filter (where exists (select from card_orders o where o.user_id = u.id and o.status = 'opening')
+        or exists (select from cards c where c.user_id = u.id and c.status not in ('closed', 'lost'))) as busy
+    from users u where deleted_at is not null`.execute(database.db)
+  expect(rows).toEqual([{ deleted: BigInt(ends['opening asked still'] ?? 0), rich: 0n, busy: 0n }])
+  expect((await checkLedger(database.db)).disagreement).toBeNull()
+}, 180_000)
+
+/** The deletion gives up a rest, while that very rest opens a card. */
+async function openingRace(): Promise<Round> {
+  const person = await newPerson(restMinor)
+  await certified({ world: (nodes[0] as Node).world }, person)
+  const order = { cardTypeId: 'celadon', rechargeAmount: '0', pin: testPin, requestId: randomUUID() }
+  return await race(person, [[openCard, order]])
+}
+
+/** A card is recharged and another closed, while the deletion is asked for. */
+async function rechargeRace(): Promise<Round> {
+  const { db } = database
+  const person = await newPerson(30_000_000n)
+  const [cardId, closedId] = [await newCard(db, person.userId), await newCard(db, person.userId)]
+  await sql`update card_orders set status = 'fail', reason = 'card_open_failed' where user_id = ${person.userId}`.execute(
+    db,
+  )
+  await sql`update cards set card_type_id = 'celadon' where user_id = ${person.userId}`.execute(db)
+  const recharge = { cardId, amount: '12', currency: 'USDT', pin: testPin, requestId: randomUUID() }
+  return await race(person, [
+    [convertToCardBalance, recharge],
+    [closeCard, { id: closedId, pin: testPin, requestId: randomUUID() }],
+  ])
+}
+
+async function race(person: Person, moves: [Call, object][]): Promise<Round> {
+  const wish = { code: person.code, pin: testPin, waive: true }
+  const [deletion = false, ...others] = await Promise.all([
+    isDone(0, deleteAccount, wish, person),
+    ...moves.map(([call, input], index) => isDone(index + 1, call, input, person)),
+  ])
+  return { deletion, others }
+}
+
+async function isDone(node: number, call: Call, payload: object, { token }: Person): Promise<boolean> {
+  await sleep(Math.random() * 4)
+  const { http } = nodes[node % 2] as Node
+  const response = await http.inject({
+    method: 'POST',
+    url: call.path,
+    payload,
+    headers: { 'x-access-token': token },
+  })
+  expect(response.statusCode).toBe(200)
+  return (response.json() as { code: number }).code === 1
+}
+
+interface Person {
+  userId: string
+  token: string
+  code: string
+}
+
+async function newPerson(usdtMinor: bigint): Promise<Person> {
+  const { world } = nodes[0] as Node
+  const { db } = world
+  const userId = await newUser(db)
+  await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin: testPin }) })
+  // From now on the PIN is known, so that both meet each other and not at the hash.
+  await comparePin(world, { userId, pin: testPin })
+  await funded({ world }, { userId, amountMinor: usdtMinor })
+  const { token } = await openSession(world, db, { userId, device: 'test', ip: '127.0.0.1' })
+  const { code } = await issueCode(world, db, { email: `${userId}@mail.example`, purpose: 'deleteAccount' })
+  return { userId, token, code }
+}

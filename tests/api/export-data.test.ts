@@ -1,0 +1,104 @@
+import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deletionCheck, exportData } from '../../src/contract/deletion.ts'
+import { keepPicture } from '../../src/server/identity/documents.ts'
+import { type CardWorld, openedCard, readyCustomer, startCardWorld } from './cardholder.ts'
+import { newCustomer, type TestCustomer, testPin } from './customer.ts'
+
+let tested: CardWorld
+beforeAll(async () => {
+  tested = await startCardWorld()
+})
+afterAll(() => tested.close())
+
+async function keyOf(input: object, { token }: TestCustomer) {
+  const envelope = await tested.send(exportData, { ...input }, token)
+  return 'key' in envelope ? [envelope.key, envelope.data] : envelope
+}
+
+/** The files of an archive, read as any program would: from the list at its end. */
+function filesIn(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
+  const files = new Map<string, Buffer>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const [packed, nameLength] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)]
+    const name = archive.toString('latin1', at + 46, at + 46 + nameLength)
+    const local = archive.readUInt32LE(at + 42)
+    const start = local + 30 + archive.readUInt16LE(local + 26)
+    files.set(name, inflateRawSync(archive.subarray(start, start + packed)))
+    at += 46 + nameLength
+  }
+  return files
+}
+
+describe('the export', () => {
+  test('is refused without a PIN, with a wrong one, and the sixth time in a day', async () => {
+    expect(await keyOf({ pin: testPin }, await newCustomer(tested))).toEqual(['pin_unset', null])
+    const customer = await readyCustomer(tested, '1')
+    expect(await keyOf({ pin: 'wrong-pin' }, customer)).toMatchObject(['pin_incorrect', {}])
+    for (let time = 0; time < 5; time++) await tested.succeed(exportData, { pin: testPin }, customer.token)
+    expect(await keyOf({ pin: testPin }, customer)).toMatchObject([
+      'limit_exceeded',
+      { limit: '5', until: expect.any(String) },
+    ])
+    await tested.work()
+    expect(
+      tested.letters.filter(({ to, subject }) => to === customer.email && subject.includes('exported')),
+    ).toHaveLength(5)
+    const { rows } =
+      await sql`select from audits where verb = 'user.export' and subject = ${customer.userId}`.execute(
+        tested.world.db,
+      )
+    expect(rows).toHaveLength(5)
+  })
+
+  test('holds what is kept of the caller, pictures too, of nobody else, and no secret of ours', async () => {
+    const [customer, other] = [await readyCustomer(tested, '60'), await readyCustomer(tested, '60')]
+    const card = await openedCard(tested, customer, { rechargeAmount: '20' })
+    const othersCard = await openedCard(tested, other)
+    const picture = { content: Buffer.from('a picture'), width: 1, height: 1, looks: [] }
+    await keepPicture(tested.world, tested.world.db, { userId: customer.userId, picture })
+    await keepPicture(tested.world, tested.world.db, { userId: other.userId, picture })
+
+    const { name, type, content } = await tested.succeed(exportData, { pin: testPin }, customer.token)
+    expect([name, type]).toEqual([
+      expect.stringMatching(/^glaze-data-\d{4}-\d\d-\d\d\.zip$/),
+      'application/zip',
+    ])
+    const files = filesIn(Buffer.from(content, 'base64'))
+    const read = (file: string) => JSON.parse(files.get(`${file}.json`)?.toString() ?? 'null')
+    expect(read('profile')).toMatchObject({ id: customer.userId, email: customer.email })
+    expect(read('cards')).toMatchObject([{ id: card.cardId, last4: card.last4 }])
+    expect(read('applicants')).toMatchObject([{ profile: { firstName: 'Wei' } }])
+    expect(read('bills').map(({ amount }: { amount: string }) => amount)).toContain('20 USD')
+    expect(read('accounts')).toContainEqual(expect.objectContaining({ kind: 'card', balance: '20 USD' }))
+    expect(files.get('documents/1-unplaced.jpg')?.toString()).toBe('a picture')
+    expect(files.has('documents/2-unplaced.jpg')).toBe(false)
+
+    const everything = [...files.values()].map(String).join('\n')
+    const user = await tested.world.db
+      .selectFrom('users')
+      .select(['password_hash', 'pin_hash'])
+      .where('id', '=', customer.userId)
+      .executeTakeFirstOrThrow()
+    const session = await tested.world.db
+      .selectFrom('sessions')
+      .select(['token_hash', 'token_nonce'])
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow()
+    for (const secret of [
+      user.password_hash,
+      user.pin_hash,
+      session.token_hash,
+      session.token_nonce,
+      customer.token,
+    ]) {
+      expect(everything).not.toContain(secret)
+    }
+    for (const foreign of [other.userId, other.email, othersCard.cardId])
+      expect(everything).not.toContain(foreign)
+    expect(await tested.succeed(deletionCheck, {}, customer.token)).toMatchObject({ deletion: null })
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getUser } from '../../src/contract/account.ts'
+import { houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
+import { printable } from '../../src/server/ops/desk.ts'
+import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
+import type { TestCustomer } from '../api/customer.ts'
+import { desk } from './desk.ts'
+
+let tested: CardWorld
+let customer: TestCustomer
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startCardWorld()
+  customer = await readyCustomer(tested, '60')
+  await openedCard(tested, customer, { rechargeAmount: '20' })
+  const { rows } = await (await import('kysely')).sql<{ name: string; port: number }>`
+    select current_database() as name, inet_server_port() as port`.execute(tested.world.db)
+  const url = new URL(process.env.TEST_DATABASE_URL as string)
+  url.pathname = `/${rows[0]?.name}`
+  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+})
+afterAll(() => tested.close())
+
+describe('ops users', () => {
+  test('shows what helps and hides what could be stolen', async () => {
+    const { rows, said } = await at('ann')('users', 'show', customer.email.toUpperCase())
+    expect(rows).toMatchObject([
+      {
+        id: customer.userId,
+        hasPin: true,
+        certStatus: 'approved',
+        country: 'CN',
+        phone: '+86 *******8000',
+        balances: [
+          { kind: 'wallet', balance: '34.8 USDT' },
+          { kind: 'card', balance: '20 USD' },
+        ],
+        cards: [{ status: 'active' }],
+      },
+    ])
+    for (const hidden of [customer.email, 'Wei', 'Kiln Road', '13800138000', '$argon2'])
+      expect(said).not.toContain(hidden)
+    expect((await at('ann')('users', 'show', 'nobody@mail.test')).said).toContain('no customer')
+  })
+
+  test('signs a customer out everywhere, with an audit row', async () => {
+    const { rows } = await at('ann')('users', 'sessions', customer.email)
+    expect(rows).toMatchObject([{ network: '127.0.*.*' }])
+    expect(
+      (await at('ann')('users', 'end-sessions', customer.email, '--note', 'phone stolen')).rows,
+    ).toMatchObject([{ sessionsEnded: 1 }])
+    expect(await tested.send(getUser, {}, customer.token)).toMatchObject({ status: 401 })
+    expect((await at('ann')('audits', 'list', '--subject', customer.userId)).rows).toMatchObject([
+      { operator: 'ann', verb: 'user.end-sessions', detail: '{"note":"phone stolen","sessions":1}' },
+    ])
+  })
+})
+
+describe('ops ledger', () => {
+  test('reads accounts, entries and transfers without saying whose they are by name', async () => {
+    const { rows } = await at('ann')('ledger', 'accounts', customer.email)
+    const card = rows.find(({ kind }) => kind === 'card')
+    expect(card).toMatchObject({
+      balance: '20',
+      held: '0',
+      currency: 'USD',
+      card: expect.stringMatching(/^\d{4}$/),
+    })
+    const entries = (await at('ann')('ledger', 'entries', card?.id as string)).rows
+    expect(entries).toMatchObject([{ amount: '20', currency: 'USD' }])
+    const transfer = await at('ann')('ledger', 'transfer', entries[0]?.transfer as string)
+    expect(transfer.rows.map(({ place }) => place)).toContain('house conversion')
+    expect(transfer.said).not.toContain('@')
+    const { db } = tested.world
+    const [house, fresh] = [
+      await houseAccount(db, { code: 'suspense', currency: 'USD' }),
+      await openAccount(db, { kind: 'wallet', ownerId: customer.userId, currency: 'TRX' }),
+    ]
+    for (const id of [house, fresh]) expect((await at('ann')('ledger', 'entries', id)).rows).toEqual([])
+  })
+})
+
+test('a table moves no cursor and turns no text around', () => {
+  expect(printable({ text: '\u001b[2J\u202egnp.exe\r\nx', count: 1n })).toEqual({
+    text: '\ufffd[2J\ufffdgnp.exe\ufffd\ufffdx',
+    count: 1n,
+  })
+})
