@@ -6,6 +6,7 @@ import { contractWires } from './src/app/build/contract-wires.ts'
 import { critical } from './src/app/build/critical.ts'
 import { finish } from './src/app/build/finish.ts'
 import { head } from './src/app/build/head.ts'
+import { licences } from './src/app/build/licences.ts'
 import { pages } from './src/app/build/pages.ts'
 import { preloadHelper } from './src/app/build/preload-helper.ts'
 import { scannerResolver } from './src/app/build/scanner-resolver.ts'
@@ -44,6 +45,7 @@ export default defineConfig({
     styles(),
     critical(),
     head(),
+    licences(),
     preact({ reactAliasesEnabled: true }),
     finish(),
   ],
@@ -75,6 +77,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/app/**/*.test.{ts,tsx}'],
           setupFiles: ['src/app/test-setup.ts'],
+          testTimeout: 30_000,
         },
       },
       // The server's tests see the contract as it is, not as phones get it: none of the plugins above.

@@ -118,6 +118,7 @@ export async function worldOn(
     treasury: silentTreasury,
     rates: silentRates,
     mailer: { send: async () => {} },
+    bot: null,
     wake: () => {},
     ...ports,
   }

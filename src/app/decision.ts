@@ -71,7 +71,7 @@ function describe(call: Call, input: Record<string, unknown>): string {
 }
 
 /** A random UUID; `crypto.randomUUID` is missing where the page came over plain HTTP from another machine. */
-function newRequestId(): string {
+export function newRequestId(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 15) | 64

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { t } from './state/locale.ts'
+import { guardClosing } from './telegram.ts'
 import { takeTyped } from './typed.ts'
 
 // A strict policy allows no `new Function`, which zod would try.
@@ -45,19 +46,22 @@ export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> 
   })
   const [touched, setTouched] = useState<Partial<Record<keyof S, boolean>>>({})
   const [blamed, setBlamed] = useState<Partial<Record<keyof S, string>>>({})
-  const [notice, refuse] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const setDirty = useGuard()
   const running = useRef(false)
+  const wasRefused = useRef(false)
 
   function set(name: keyof S & string, value: string) {
     setValues(last => ({ ...last, [name]: value }))
     setBlamed(last => ({ ...last, [name]: undefined }))
     refuse(null)
+    setDirty(true)
   }
 
-  function errorOf(name: keyof S & string): string | null {
-    const result = (shapes[name] as z.ZodMiniType).safeParse(values[name])
-    return result.success ? null : fieldText(result.error.issues[0]?.message)
+  function refuse(text: string | null) {
+    if (text) wasRefused.current = true
+    setNotice(text)
   }
 
   function field(name: keyof S & string): Bound {
@@ -66,7 +70,7 @@ export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> 
       value: values[name],
       onInput: value => set(name, value),
       onBlur: () => values[name] && setTouched(last => ({ ...last, [name]: true })),
-      error: blamed[name] ?? (touched[name] ? errorOf(name) : null),
+      error: blamed[name] ?? (touched[name] ? errorOf(shapes[name], values[name]) : null),
     }
   }
 
@@ -78,10 +82,13 @@ export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> 
       if (!parsed.success) return focusFirst(event.target as HTMLFormElement)
       if (running.current) return
       running.current = true
+      wasRefused.current = false
       setBusy(true)
       refuse(null)
       try {
         await work(parsed.data as Values<S>)
+        // What was taken is not lost when the app is closed now.
+        if (!wasRefused.current) setDirty(false)
       } finally {
         running.current = false
         setBusy(false)
@@ -90,10 +97,23 @@ export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> 
   }
 
   function blame(name: keyof S & string, error: string) {
+    wasRefused.current = true
     setBlamed(last => ({ ...last, [name]: error }))
   }
 
   return { values, set, field, submit, isBusy, notice, refuse, blame }
+}
+
+function errorOf(shape: z.ZodMiniType | undefined, value: string): string | null {
+  const result = shape?.safeParse(value)
+  return !result || result.success ? null : fieldText(result.error.issues[0]?.message)
+}
+
+/** While what was typed would be lost, Telegram asks before it closes. */
+function useGuard() {
+  const [isDirty, setDirty] = useState(false)
+  useEffect(() => (isDirty ? guardClosing() : undefined), [isDirty])
+  return setDirty
 }
 
 /** The words of a rule's message. */

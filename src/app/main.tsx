@@ -1,13 +1,11 @@
 import { hydrate, render } from 'preact'
-import { updateUserInfo } from '../contract/account.ts'
-import { publicParam } from '../contract/params.ts'
-import { App, hasInvite } from './app.tsx'
+import { App } from './app.tsx'
 import { currentRoute, routeOf } from './hash-location.tsx'
 import { preloadPage } from './routes.ts'
-import { refresh, send } from './send.ts'
+import { refresh } from './send.ts'
 import { hideAmounts, language, loadWords } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
-import { isSignedIn, session, updateUser } from './state/session.ts'
+import { isSignedIn } from './state/session.ts'
 import './styles/base.css'
 import './styles/tokens.css'
 import { isTelegram } from './telegram.ts'
@@ -18,8 +16,9 @@ import { registerWorker } from './update.tsx'
 
 const root = document.getElementById('app') as HTMLElement
 
-if (isTelegram()) import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
-if (isSignedIn.value) refresh().then(tellLanguage)
+if (isTelegram() || parent !== window)
+  import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
+if (isSignedIn.value) refresh()
 followRates()
 if (language.value !== 'zh-CN') await loadWords('core')
 
@@ -37,16 +36,10 @@ addEventListener('pointerdown', event => {
 })
 
 const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000))
-whenIdle(async () => {
+whenIdle(() => {
   registerWorker()
-  const reply = await send(publicParam, { group: 'tab', key: 'inviteEnable' }, { background: true })
-  if (reply.ok) hasInvite.value = reply.data !== false && reply.data !== 'false'
+  import('./idle.tsx').then(
+    ({ whenQuiet }) => whenQuiet(),
+    () => {},
+  )
 })
-
-/** The server writes its messages and letters in the language that is read here, also when a link has changed it. */
-async function tellLanguage() {
-  const lang = language.value === 'zh-CN' ? 'zh' : 'en'
-  if (!session.value || session.value.user.lang === lang) return
-  const reply = await send(updateUserInfo, { lang }, { background: true })
-  if (reply.ok) updateUser(reply.data)
-}

@@ -13,6 +13,8 @@ export const keys = {
   /** The cardholder an issuer's page was opened for, by the application or the kind of card it is for. */
   cardHolder: 'cardHolder',
   hideAmounts: 'hideAmounts',
+  /** What the account and this device agreed on last (preferences.ts). */
+  agreed: 'agreed',
   /** `light` or `dark` when the customer chose; else as the phone or Telegram has it. */
   appearance: 'appearance',
   /** When the install banner was closed. */
@@ -21,7 +23,7 @@ export const keys = {
   stayedOut: 'stayedOut',
 } as const
 
-type Key = (typeof keys)[keyof typeof keys]
+export type Key = (typeof keys)[keyof typeof keys]
 
 /** Stands in where storage is blocked (Telegram Web's iframe) or full; lives as long as the page. */
 const memory = new Map<Key, string>()
@@ -46,7 +48,15 @@ export function remember(key: Key, value: unknown) {
     else localStorage.setItem(key, text)
   } catch {
     if (text !== null) memory.set(key, text)
+    keep?.(key, text)
   }
+}
+
+let keep: ((key: Key, text: string | null) => void) | undefined
+
+/** Tells somebody who can keep it what storage would not take. */
+export function keepWith(keeper: typeof keep) {
+  keep = keeper
 }
 
 function stored(key: Key): string | null {

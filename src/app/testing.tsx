@@ -19,7 +19,9 @@ export function stubApi(answers: Record<string, Answer>) {
   const sent: { path: string; body: Record<string, unknown>; headers: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const path = url.split('?', 1)[0] as string
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    const { body: raw } = init
+    const body =
+      raw instanceof FormData ? Object.fromEntries(raw) : typeof raw === 'string' ? JSON.parse(raw) : {}
     sent.push({ path, body, headers: init.headers as Record<string, string> })
     const answer = answers[path]
     const envelope =
@@ -27,7 +29,38 @@ export function stubApi(answers: Record<string, Answer>) {
     const status = 'status' in envelope ? Number(envelope.status) : 200
     return new Response(JSON.stringify(envelope), { status })
   })
+  vi.stubGlobal('XMLHttpRequest', UploadStub)
   return sent
+}
+
+/** Sends what is uploaded with progress over the same stubbed network. */
+class UploadStub {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  status = 0
+  responseText = ''
+  onload = () => {}
+  onabort = () => {}
+  private readonly headers: Record<string, string> = {}
+  private readonly stop = new AbortController()
+  private url = ''
+
+  open(_method: string, url: string) {
+    this.url = url
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  async send(body: FormData) {
+    this.upload.onprogress?.({ loaded: 1, total: 2 })
+    const response = await fetch(this.url, { method: 'POST', headers: this.headers, body })
+    this.responseText = await response.text()
+    this.status = response.status
+    if (!this.stop.signal.aborted) this.onload()
+  }
+  abort() {
+    this.stop.abort()
+    this.onabort()
+  }
 }
 
 /** Success with data. */
@@ -42,9 +75,11 @@ export const person: UserInfo = {
   certified: true,
   certStatus: 'approved',
   pinSet: true,
+  passwordSet: true,
   tgBound: false,
   tgName: null,
   tgUnbindRemain: 2,
+  tgUnbindResetAt: '2026-12-01T00:00:00.000Z',
   referCode: 'GLAZE1',
   lang: 'zh',
   currency: 'USDT',

@@ -1,3 +1,5 @@
+import { link } from './hash-location.tsx'
+import { t } from './state/locale.ts'
 import type { Trouble } from './trouble.ts'
 import { Notice } from './ui/notice.tsx'
 
@@ -21,5 +23,20 @@ export function TroubleNotice({
       </button>
     )
   )
-  return <Notice text={trouble.text} action={action} />
+  return (
+    <Notice
+      text={trouble.text}
+      action={
+        <>
+          {action}
+          <Why of={trouble.why} />
+        </>
+      }
+    />
+  )
+}
+
+/** The way to the answer that explains it. */
+export function Why({ of }: { of: string | undefined }) {
+  return of ? <a href={link('questionAndAnswer', { q: of })}>{t('mend.why')}</a> : null
 }

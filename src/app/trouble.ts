@@ -1,4 +1,5 @@
 import type { Refusal } from '../contract/refusal.ts'
+import { whyOf } from '../contract/why.ts'
 import { currentUrl, link } from './hash-location.tsx'
 import { t } from './state/locale.ts'
 import { amountText } from './ui/amount-text.ts'
@@ -8,6 +9,8 @@ import { when } from './ui/when.ts'
 export interface Trouble {
   text: string
   mend: { label: string; href: string } | null
+  /** The question whose answer explains it. */
+  why?: string | undefined
 }
 
 /** What the words and the way out need to know of any reply. */
@@ -35,6 +38,7 @@ export function plainTrouble(reply: No, lack: Lack = {}): Trouble | null {
   return {
     text: wordsFor(reply.key, details, lack.currency),
     mend: mendingOf(reply.key, { ...lack, missing }),
+    why: whyOf[reply.key],
   }
 }
 
@@ -62,6 +66,8 @@ function mendingOf(key: Refusal, { currency, missing }: Lack): Trouble['mend'] {
       return { label: t('pin.reset'), href: pinHref() }
     case 'balance_insufficient':
       return depositMend(missing, currency)
+    case 'account_closing':
+      return { label: t('mend.closing'), href: link('cannelAccount') }
     case 'limit_exceeded':
     case 'feature_unsupported':
     case 'currency_unsupported':

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { call, planned } from './call.ts'
-import { code, email, id, initData, instant, lang, line, list, paged, password, pin } from './field.ts'
+import { call } from './call.ts'
+import { code, deviceKey, email, id, instant, lang, line, list, paged, password, pin } from './field.ts'
+
+const appearance = z.enum(['auto', 'light', 'dark'], 'appearance')
 
 /** What the app knows of the person who is signed in (decision D3, `userInfo`). */
 export const userInfo = z.strictObject({
@@ -10,19 +12,27 @@ export const userInfo = z.strictObject({
   /** True when an identity verification was approved and has not expired. */
   certified: z.boolean(),
   certStatus: z.enum(['none', 'draft', 'pending', 'reject', 'need_more', 'approved', 'expired']),
+  /** False for who registered with Telegram and has set no login password since. */
+  passwordSet: z.boolean(),
   pinSet: z.boolean(),
   tgBound: z.boolean(),
   tgName: z.nullable(z.string()),
   /** How often Telegram may still be unbound in this calendar month (UTC). */
   tgUnbindRemain: z.int(),
+  /** When they are counted anew. */
+  tgUnbindResetAt: instant,
   referCode: z.string(),
   lang,
   /** The pricing currency, USDT by default. */
   currency: z.string(),
   timezone: z.string(),
   hideBalance: z.boolean(),
+  /** Light, dark or as the phone has it. */
+  appearance: z.optional(appearance),
   /** Withdrawals wait until then; null when they do not. */
   holdUntil: z.nullable(instant),
+  /** The day the account is deleted, while a deletion waits for it. */
+  deleteAt: z.optional(instant),
   createTime: instant,
 })
 /** The signed-in person as the app knows them. */
@@ -41,10 +51,14 @@ export const codeType = z.enum([
   'tgUnbind',
   'transferOut',
   'updateCardPhone',
+  /** To the address that is to be given up. */
+  'updateEmail',
+  /** To the address that is to take its place. */
+  'newEmail',
 ])
 
 /** A browser's time zone: an IANA name. */
-const timezone = z
+export const timezone = z
   .string('timezone')
   .check(z.maxLength(64, 'timezone'), z.regex(/^[A-Za-z0-9+_/-]+$/, 'timezone'))
 
@@ -55,6 +69,7 @@ export const login = call({
   input: z.strictObject({
     email,
     password: z.string().check(z.minLength(1, 'required'), z.maxLength(128, 'password')),
+    deviceKey: z.optional(deviceKey),
   }),
   output: signedIn,
   refuses: ['credentials_wrong', 'password_locked', 'login_failed'],
@@ -71,6 +86,7 @@ export const register = call({
     referCode: z.optional(z.string().check(z.maxLength(64, 'referCode'))),
     lang,
     timezone: z.optional(timezone),
+    deviceKey: z.optional(deviceKey),
   }),
   output: signedIn,
   refuses: ['email_registered', 'code_incorrect', 'code_wait', 'register_failed'],
@@ -90,34 +106,9 @@ export const sendEmail = call({
   who: 'anyone',
   promise:
     'Sends a six-digit code, good for ten minutes and one use; the next may be asked after 60 seconds.',
-  input: z.strictObject({ email, type: codeType, lang }),
+  input: z.strictObject({ email, type: codeType, lang, deviceKey: z.optional(deviceKey) }),
   output: z.strictObject({ resendAt: instant }),
   refuses: ['code_wait', 'email_registered', 'email_unregistered'],
-})
-
-export const tgLogin = call({
-  path: '/api/common/customerUser/tgLogin',
-  who: 'anyone',
-  promise: 'Signs in the customer bound to the Telegram user of validated launch data.',
-  input: z.strictObject({ initData }),
-  output: signedIn,
-  refuses: ['login_failed', 'user_missing'],
-})
-
-export const tgRegister = planned({
-  path: '/api/common/customerUser/tgRegister',
-  who: 'anyone',
-  promise: 'Creates a customer from validated Telegram launch data.',
-})
-
-export const tgBind = call({
-  path: '/api/common/customerUser/tgBind',
-  who: 'anyone',
-  promise:
-    'Binds the Telegram user of validated launch data to the customer with this e-mail and password, and signs in.',
-  input: z.strictObject({ initData, email, password: z.string().check(z.maxLength(128, 'password')) }),
-  output: signedIn,
-  refuses: ['login_failed', 'credentials_wrong', 'password_locked'],
 })
 
 export const updateToken = call({
@@ -150,6 +141,7 @@ export const updateUserInfo = call({
     timezone: z.optional(timezone),
     nickname: z.optional(line),
     hideBalance: z.optional(z.boolean()),
+    appearance: z.optional(appearance),
   }),
   output: userInfo,
   refuses: ['modify_failed'],
@@ -192,17 +184,6 @@ export const checkPin = call({
   refuses: ['pin_unset', 'pin_incorrect', 'pin_locked'],
 })
 
-export const tgUnbind = call({
-  path: '/api/customer/customerUser/tgUnbind',
-  promise: 'Unbinds Telegram; twice in a calendar month (UTC). Answers how often it may be done still.',
-  input: z.strictObject({
-    password: z.optional(z.string().check(z.maxLength(128, 'password'))),
-    code: z.optional(code),
-  }),
-  output: z.strictObject({ remain: z.int(), resetAt: instant }),
-  refuses: ['unbind_limit', 'credentials_wrong', 'password_locked', 'code_incorrect', 'modify_failed'],
-})
-
 export const loginLog = call({
   path: '/api/customer/loginLog/{pageSize}/{page}',
   promise: 'Sign-ins and sign-in attempts of the caller, newest first.',
@@ -219,31 +200,36 @@ export const loginLog = call({
   ),
 })
 
-export const deleteAccount = planned({
-  path: '/api/customer/customerUser/deleteAccount',
-  promise: 'Starts the deletion of the account.',
-})
-export const cancelDelete = planned({
-  path: '/api/customer/customerUser/cancelDelete',
-  promise: 'Takes a deletion back within its fifteen days.',
-})
-export const exportPersonal = planned({
-  path: '/api/customer/customerUser/exportData',
-  promise: 'Everything kept about the caller, as a file.',
-})
-export const updateEmail = planned({
+export const updateEmail = call({
   path: '/api/customer/customerUser/updateEmail',
-  promise: 'Changes the e-mail address.',
+  promise:
+    'Changes the e-mail address, proved by the fund PIN, a code of type updateEmail sent to the old address and one of type newEmail sent to the new one. Ends the other sessions and holds withdrawals for 24 hours; a link sent to the old address takes it back for 72 hours. Of a wrong code `field` tells which.',
+  input: z.strictObject({
+    /** The new address. */
+    email,
+    /** From the old address. */
+    code,
+    /** From the new address. */
+    newCode: code,
+    pin: z.string().check(z.maxLength(32, 'pin')),
+  }),
+  output: userInfo,
+  refuses: [
+    'email_registered',
+    'code_incorrect',
+    'pin_unset',
+    'pin_incorrect',
+    'pin_locked',
+    'modify_failed',
+  ],
 })
-export const bindTelegram = planned({
-  path: '/api/customer/customerUser/tgBind',
-  promise: 'Binds Telegram to the signed-in customer.',
-})
-export const sessions = planned({
-  path: '/api/customer/session/list',
-  promise: 'Live sessions of the caller.',
-})
-export const revokeSession = planned({
-  path: '/api/customer/session/revoke',
-  promise: 'Ends one session of the caller.',
+
+export const undoEmail = call({
+  path: '/api/common/customerUser/undoEmail',
+  who: 'anyone',
+  promise:
+    'Gives the old e-mail address back to whoever holds the token of the letter sent there, answers that address, and closes every way in: all sessions end, Telegram is unbound, the login password is none until one is set with a code of type forget.',
+  input: z.strictObject({ token: z.string('token').check(z.regex(/^[0-9a-f]{64}$/, 'token')) }),
+  output: z.strictObject({ email }),
+  refuses: ['modify_failed'],
 })

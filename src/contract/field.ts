@@ -4,6 +4,8 @@ import { coins } from './money.ts'
 // The rules of single fields: the noun files build their calls from them, the app's forms check with them.
 // The message of a check is a key: the app shows the words of `field.{message}` at the field.
 
+const silent = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{Z}\p{C}]/gu
+
 /** E-mail (specification section 5): letters, digits, `.`, `_`, `-`; `@`; a domain; an ending of 2 to 6 letters. */
 export const email = z
   .string('email')
@@ -43,6 +45,17 @@ export const line = z
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'),
   )
 
+/**
+ * What somebody wants to tell us: at least six characters that say something. Spaces and pictographs do not count, so
+ * that a row of faces is no description; 2,000 characters at most.
+ */
+export const description = z.string('description').check(
+  z.trim(),
+  z.maxLength(2000, 'tooLong'),
+  z.regex(/^[^\p{Cs}\0]*$/u, 'text'),
+  z.refine(text => [...text.replace(silent, '')].length >= 6, { error: 'description' }),
+)
+
 /** An id: a UUID. */
 export const id = z.uuid('id')
 /** The idempotency key of one decision of a person, made by the app before sending (decision D2). */
@@ -61,6 +74,8 @@ export const percent = z.string().check(z.regex(/^\d{1,3}(\.\d{1,2})?$/))
 export const instant = z.iso.datetime()
 /** The interface language in calls. */
 export const lang = z.enum(['zh', 'en'], 'lang')
+/** 16 random bytes that an app makes for its device and keeps there: what strangers cannot tell us. */
+export const deviceKey = z.string('deviceKey').check(z.regex(/^[0-9a-f]{32}$/, 'deviceKey'))
 /** Opaque launch data of the Telegram container, checked on the server. */
 export const initData = z.string('initData').check(z.minLength(1, 'initData'), z.maxLength(8192, 'initData'))
 

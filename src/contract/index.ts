@@ -6,12 +6,16 @@ import * as bill from './bill.ts'
 import type { Call } from './call.ts'
 import * as card from './card.ts'
 import * as cardControl from './card-control.ts'
+import * as deletion from './deletion.ts'
 import * as feedback from './feedback.ts'
+import * as handoff from './handoff.ts'
 import * as identity from './identity.ts'
 import * as invite from './invite.ts'
 import * as message from './message.ts'
 import * as params from './params.ts'
 import * as rates from './rates.ts'
+import * as session from './session.ts'
+import * as telegram from './telegram.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawal from './withdrawal.ts'
 
@@ -24,12 +28,16 @@ export const nouns = {
   bill,
   card,
   cardControl,
+  deletion,
   feedback,
+  handoff,
   identity,
   invite,
   message,
   params,
   rates,
+  session,
+  telegram,
   wallet,
   withdrawal,
 }

@@ -26,6 +26,7 @@ export const refusals = {
   upload_failed: [1204, 'Failed to upload image'],
   not_certified: [1205, 'Not certified yet, go to certification'],
   phone_invalid: [1206, 'Wrong mobile phone number'],
+  handoff_over: [1207, 'This link has ended, please ask for a new one on the first device'],
   card_type_missing: [1301, 'Card type does not exist'],
   card_type_disabled: [1302, 'Card type not enabled'],
   budget_failed: [1303, 'Failed to create budget, please try again'],
@@ -50,13 +51,17 @@ export const refusals = {
   delete_failed: [1501, 'Delete Fail'],
   address_failed: [1502, 'Failed to create address'],
   modify_failed: [1503, 'Modify Fail'],
+  account_closing: [1504, 'The account is being deleted, undo that first'],
 } as const satisfies Record<string, readonly [code: number, text: string]>
 
 /** The name of an expected no; the same word in the contract, on the wire (`key`) and in the locales. */
 export type Refusal = keyof typeof refusals
 
-/** What any call may answer whatever it lists: bad input, a part not built yet, or silence (the app's own). */
-export const always = ['input_invalid', 'feature_unsupported', 'network'] as const
+/**
+ * What any call may answer whatever it lists: bad input, a part not built yet, silence (the app's own), and, where money
+ * moves, that the account is about to be deleted.
+ */
+export const always = ['input_invalid', 'feature_unsupported', 'network', 'account_closing'] as const
 
 /** A refusal that any call may give. */
 export type AlwaysRefusal = (typeof always)[number]

@@ -24,6 +24,7 @@ export const faultKinds = {
     'broadcast_duplicate',
   ],
   mail: ['refuse', 'refuse_later', 'delay'],
+  telegram: ['too_many', 'blocked', 'not_started', 'error', 'timeout_after_success'],
   rates: ['gap', 'jump', 'lie', 'stale', 'stop'],
 } as const
 

@@ -10,6 +10,7 @@ import { forgetProcess, notedProcess, noteProcess } from './processes.ts'
 import { startRates } from './rates/rates.ts'
 import { secretsOf } from './secrets.ts'
 import { openStore } from './store.ts'
+import { botApiOf } from './telegram/bot-api.ts'
 import { telegramOf } from './telegram/init-data.ts'
 
 // `node src/sandbox/main.ts` starts every part, `node src/sandbox/main.ts mail rates` only those.
@@ -40,7 +41,8 @@ async function startParts(): Promise<Record<string, string>> {
   const secrets = secretsOf(folder)
   const faults = openFaults(store('faults'))
   const telegram = telegramOf({ botToken: secrets.botToken, privateKey: secrets.telegramKey })
-  const parts: Parts = { telegram, faults, world }
+  const bot = botApiOf({ botToken: secrets.botToken, store: store('telegram'), faults })
+  const parts: Parts = { telegram, faults, world, bot }
   // The slowest first; each part is closed again if a later one cannot start.
   if (wanted.has('chain')) {
     const { blockMs } = world
@@ -81,6 +83,7 @@ async function startParts(): Promise<Record<string, string>> {
     parts.rates?.settings,
     parts.mail?.settings,
     telegram.settings,
+    { TELEGRAM_API_URL: `http://${host}:${ports.console}/telegram/bot-api` },
   )
 }
 

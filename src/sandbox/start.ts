@@ -38,7 +38,8 @@ async function start() {
   await clearLeftovers(folder, ['app', 'server', 'sandbox'])
   await checkPort(port, 'PORT')
   await checkPort(world.ports.console, 'SANDBOX_PORT')
-  if (!isDev && isStale(root)) await build(root)
+  // Another build is somebody's own to renew.
+  if (!isDev && !process.env.APP_FOLDER && isStale(root)) await build(root)
 
   const settings = await startSandbox()
   await startServer(settings)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { telegramPublicKey } from './telegram/init-data.ts'
 
 const text = z.string().check(z.minLength(1))
 const whole = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))
@@ -51,11 +52,19 @@ const shape = z.object({
   WITHDRAWAL_WAIT_SECONDS: z._default(whole, 86_400),
   /** How long a withdrawal can be taken back at leisure before it is signed. */
   WITHDRAWAL_CANCEL_SECONDS: z._default(whole, 60),
+  /** Paid for each invited person who qualifies, in USDT; 0 switches rewards off. */
+  INVITE_REWARD: z._default(z.string().check(z.regex(/^(0|[1-9]\d{0,3})(\.\d{1,2})?$/)), '2'),
   RATES_URL: z.url(),
   SMTP_URL: z.string().check(z.regex(/^smtps?:\/\//)),
   MAIL_FROM: z._default(text, 'Glaze <no-reply@glaze.example>'),
   TELEGRAM_BOT_TOKEN: z.optional(text),
   TELEGRAM_BOT_NAME: z._default(z.string(), ''),
+  /** Where our bot writes to customers. */
+  TELEGRAM_API_URL: z._default(z.url(), 'https://api.telegram.org'),
+  /** Instead of the token, where we do not hold it: launch data is proved by Telegram's own signature for this bot. */
+  TELEGRAM_BOT_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
+  /** The key of that signature. Telegram's production key; another in the sandbox only. */
+  TELEGRAM_PUBLIC_KEY: z._default(hex32, telegramPublicKey),
   /** 1: a launcher holds our standard input and is gone when that ends. */
   GLAZE_LAUNCHED: z._default(flag, false),
   /** Requests a minute and address; 0 is no limit. */
@@ -81,6 +90,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const config = { ...read.data, GLAZE_STATE: resolve(read.data.GLAZE_STATE) }
   if (!config.SANDBOX) refuseLoopback(config)
+  if (!config.SANDBOX && config.TELEGRAM_PUBLIC_KEY !== telegramPublicKey) {
+    throw new Error('TELEGRAM_PUBLIC_KEY is not that of production: anybody may sign with test keys.')
+  }
   if (!config.SANDBOX && config.WITHDRAWAL_WAIT_SECONDS < 86_400) {
     throw new Error(
       'WITHDRAWAL_WAIT_SECONDS is less than a day: decision D5 allows that in the sandbox only.',
@@ -98,6 +110,26 @@ export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 
+/** Where customers reach us, for the links in letters that an operator's verb sends; empty when nobody said. */
+export function readPublicUrl(env: NodeJS.ProcessEnv = process.env): string {
+  return env.PUBLIC_URL ?? ''
+}
+
+/**
+ * Where an operator's verb would land: in a sandbox, as the environment or the launcher's settings say, or among customers,
+ * which has to be named. `database` is its host and name.
+ */
+export function readOperatorPlace(env: NodeJS.ProcessEnv = process.env) {
+  const file = join(resolve(env.GLAZE_STATE ?? '.glaze'), 'settings.json')
+  const settings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ProcessEnv) : {}
+  const url = env.DATABASE_URL ? new URL(env.DATABASE_URL) : null
+  return {
+    isSandbox: (env.SANDBOX ?? settings.SANDBOX) === '1',
+    environment: env.OPS_ENVIRONMENT ?? '',
+    database: url ? `${url.host}${url.pathname}` : 'embedded',
+  }
+}
+
 /**
  * The whole configuration for operators' verbs that ask the world around us: the environment, as for the server. In the
  * sandbox only the launcher knows it, and leaves it in the state folder.
@@ -108,8 +140,10 @@ export function readOperatorConfig(env: NodeJS.ProcessEnv = process.env): Config
   return readConfig({ ...(JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ProcessEnv), ...env })
 }
 
-function refuseLoopback({ ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL }: z.output<typeof shape>) {
-  const local = Object.entries({ ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL }).filter(([, url]) =>
+function refuseLoopback(config: z.output<typeof shape>) {
+  const { ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL } = config
+  const urls = { ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL }
+  const local = Object.entries(urls).filter(([, url]) =>
     ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
   )
   if (local.length > 0) {

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
   type FastifyBaseLogger,
@@ -19,7 +19,7 @@ import { isPassing } from './database.ts'
 import { Denied, Refused } from './refused.ts'
 import type { World } from './world.ts'
 
-const fileBytesMax = 8 * 1024 * 1024
+export const fileBytesMax = 8 * 1024 * 1024
 
 /** Handlers by noun and call, as `api/index.ts` gives them. */
 export type Api = Record<string, Record<string, unknown>>
@@ -131,12 +131,23 @@ async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
 
 async function fileOf(request: FastifyRequest) {
   if (!request.isMultipart()) throw new Status(415, 'A multipart form with the field file is expected')
-  const part = await request.file()
+  // A form without a boundary, or cut off before its first part.
+  const part = await request.file().catch(() => {
+    throw new Refused('upload_failed', { reason: 'form' })
+  })
   if (part?.fieldname !== 'file') return {}
   const content = await part.toBuffer().catch(() => {
     throw new Refused('upload_failed', { maxBytes: fileBytesMax })
   })
-  return { file: new Blob([new Uint8Array(content)], { type: part.mimetype }) }
+  return { ...textsBefore(part), file: new Blob([new Uint8Array(content)], { type: part.mimetype }) }
+}
+
+/** The text fields of a form that stand before its file; later ones are not read. */
+function textsBefore({ fields }: MultipartFile): Record<string, unknown> {
+  const texts = Object.values(fields).flatMap(field =>
+    field && 'value' in field ? [[field.fieldname, field.value]] : [],
+  )
+  return Object.fromEntries(texts)
 }
 
 function refusal(key: Refusal, facts: Record<string, unknown> | null) {

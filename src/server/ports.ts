@@ -4,10 +4,11 @@ import { evmTreasury } from './chain/treasuries/evm.ts'
 import type { Config } from './config.ts'
 import { smtpMailer } from './mail/mailers/smtp.ts'
 import { httpRates } from './rates/sources/http.ts'
+import { httpBot } from './telegram/bots/http.ts'
 import type { World } from './world.ts'
 
 /** Every port of the world around us. */
-export type Ports = Pick<World, 'issuer' | 'chain' | 'treasury' | 'mailer' | 'rates'>
+export type Ports = Pick<World, 'issuer' | 'chain' | 'treasury' | 'mailer' | 'bot' | 'rates'>
 
 /** The one place that picks adapters, for the server and for operators. Everyone else knows the ports only. */
 export function portsOf(config: Config): Ports {
@@ -31,6 +32,9 @@ export function portsOf(config: Config): Ports {
     }),
     treasury: evmTreasury({ ...network, key: config.CHAIN_HOT_KEY }),
     mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    bot: config.TELEGRAM_BOT_TOKEN
+      ? httpBot({ url: config.TELEGRAM_API_URL, token: config.TELEGRAM_BOT_TOKEN })
+      : null,
     rates: httpRates({ url: config.RATES_URL }),
   }
 }

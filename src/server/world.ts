@@ -7,6 +7,7 @@ import type { Db } from './database.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { RateSource } from './rates/source.ts'
 import type { Secrets } from './secrets.ts'
+import type { Bot } from './telegram/bot.ts'
 
 /** Everything a handler, hook or job may reach: the database, the ports and what we were told at start. */
 export interface World {
@@ -18,6 +19,8 @@ export interface World {
   chain: Chain
   treasury: Treasury
   mailer: Mailer
+  /** Null without a Telegram bot of ours. */
+  bot: Bot | null
   rates: RateSource
   /** Says that a job was committed, so that this node looks at once instead of at the next tick. */
   wake(): void

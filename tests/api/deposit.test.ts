@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addUser } from '../../src/server/account/users.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import type { Chain, ChainTransfer } from '../../src/server/chain/chain.ts'
 import { evmChain } from '../../src/server/chain/chains/evm.ts'
 import { readOn } from '../../src/server/chain/reader.ts'
 import { openDatabase } from '../../src/server/database.ts'
+import { newId } from '../../src/server/id.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { type DepositWorld, dyingAt, startDepositWorld } from './deposit-world.ts'
 
@@ -152,6 +154,24 @@ describe('a deposit to a card', () => {
     expect(await world.messages(userId)).toEqual([
       { type: 'rechargeArrival', amount: '12.34', currency: 'USD' },
     ])
+  })
+
+  test('is a recharge of somebody invited: it asks for the reward', async () => {
+    const someone = () => ({ email: `${newId()}@mail.test`, passwordHash: 'x', lang: 'en' as const })
+    const referrer = await addUser(world.db, someone())
+    const referCode = referrer?.refer_code ?? ''
+    const invitee = await addUser(world.db, { ...someone(), referCode })
+    const userId = invitee?.id ?? ''
+    const { address } = await world.card(userId)
+    await usdt(address, '12')
+    await world.pass(4)
+    expect(await world.holds(userId)).toEqual({ card: '12' })
+    const jobs = await world.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'reward-invite')
+      .execute()
+    expect(jobs).toEqual([{ payload: { inviteeId: userId } }])
   })
 
   test('of another coin goes to the wallet', async () => {

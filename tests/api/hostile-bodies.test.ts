@@ -19,6 +19,9 @@ const valid: Record<string, unknown> = {
   password: 'porcelain1',
   oldPassword: 'porcelain1',
   code: '123456',
+  newCode: '123456',
+  token: 'f'.repeat(64),
+  deviceKey: 'f'.repeat(32),
   referCode: 'ABCDEFGH',
   lang: 'en',
   timezone: 'Europe/Paris',
@@ -49,9 +52,17 @@ const valid: Record<string, unknown> = {
   noticeType: 'consume',
   ids: [randomUUID()],
   id: randomUUID(),
+  description: 'The page shows nothing.',
+  text: 'hello',
+  images: ['x'.repeat(43)],
+  refType: 'bill',
+  refId: randomUUID(),
+  requestId: randomUUID(),
   group: 'faq',
   key: 'list',
   version: '1',
+  reason: 'moving on',
+  waive: true,
 }
 
 const hostile: unknown[] = [
@@ -87,7 +98,17 @@ const hostile: unknown[] = [
   ['a', 'b'],
 ]
 
-const calls = [nouns.account, nouns.identity, nouns.message, nouns.params, nouns.address].flatMap(noun =>
+const calls = [
+  nouns.account,
+  nouns.session,
+  nouns.identity,
+  nouns.message,
+  nouns.params,
+  nouns.address,
+  nouns.deletion,
+  nouns.feedback,
+  nouns.invite,
+].flatMap(noun =>
   Object.values(noun).filter(
     (value): value is Call & { built: true } => 'path' in value && value.built && value.body === 'json',
   ),

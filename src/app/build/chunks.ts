@@ -22,7 +22,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry).*|use-load|use-poll|decision|later|mask|own-route|members-only)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry).*|use-load|use-poll|use-visible|camera-stream|decision|later|mask|own-route|members-only)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
     priority: 3,
   },
   {

@@ -3,7 +3,16 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** Modules of the contract that the app takes as they are: no call is declared in them. */
-const kept = new Set(['call.ts', 'decline.ts', 'field.ts', 'index.ts', 'money.ts', 'refusal.ts'])
+const kept = new Set([
+  'call.ts',
+  'decline.ts',
+  'field.ts',
+  'index.ts',
+  'money.ts',
+  'promises.ts',
+  'refusal.ts',
+  'why.ts',
+])
 
 /**
  * What a phone needs of a call: where it lives and how it is sent. The modules of `src/contract` are evaluated at

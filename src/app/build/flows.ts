@@ -9,7 +9,7 @@ const app = new URL('../', import.meta.url).pathname
  */
 const together: Record<string, string[]> = {
   enter: ['login', 'register', 'forget'],
-  security: ['safeCenter', 'updatePassword', 'updatePinCode', 'loginLog', 'cannelAccount'],
+  security: ['safeCenter', 'updatePassword', 'updatePinCode', 'loginLog'],
   addresses: ['addressList', 'choose-location', 'open-location'],
   verify: ['kyc', 'idAuthNew', 'selectCountry'],
   documents: ['idUpload', 'passportUpload'],
@@ -20,7 +20,7 @@ const together: Record<string, string[]> = {
   activate: ['activateCard', 'activateCardStep2'],
   recharge: ['selectRecharge', 'rechargeCard'],
   move: ['rechargeCard2', 'convertWallet', 'convertCard'],
-  inbox: ['messageList', 'messages', 'messages2', 'message', 'feedback'],
+  inbox: ['messageList', 'messages', 'messages2', 'message'],
   friends: ['invite', 'sharePage', 'sharePage2'],
   help: ['about', 'service', 'questionAndAnswer', 'info', 'redirect'],
 }

@@ -2,6 +2,7 @@ import type account from './zh-CN/account.json'
 import type card from './zh-CN/card.json'
 import type coming from './zh-CN/coming.json'
 import type core from './zh-CN/core.json'
+import type deletion from './zh-CN/deletion.json'
 import type forms from './zh-CN/forms.json'
 import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
@@ -14,6 +15,7 @@ import type wallet from './zh-CN/wallet.json'
 interface Catalogues {
   core: typeof core
   forms: typeof forms
+  deletion: typeof deletion
   coming: typeof coming
   account: typeof account
   identity: typeof identity

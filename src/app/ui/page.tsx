@@ -44,7 +44,7 @@ const frame = css`
   flex-direction: column;
   min-height: 100vh;
   min-height: var(--host-height, 100dvh);
-  padding: var(--safe-top) 0 var(--safe-bottom);
+  padding-bottom: var(--safe-bottom);
   &[data-tab] {
     padding-bottom: calc(72px + var(--safe-bottom));
   }
@@ -55,8 +55,8 @@ const frame = css`
     display: flex;
     align-items: center;
     gap: 4px;
-    min-height: 56px;
-    padding: 4px var(--gutter) 4px calc(var(--gutter) - 10px);
+    min-height: calc(56px + var(--safe-top));
+    padding: calc(4px + var(--safe-top)) var(--gutter) 4px calc(var(--gutter) - 10px);
     background: var(--bg);
   }
   & h1 {

@@ -8,6 +8,7 @@ import type { Issuer } from '../issuer/issuer.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Rates } from '../rates/rates.ts'
 import { Refusal } from '../refusal.ts'
+import type { BotApi } from '../telegram/bot-api.ts'
 import type { Telegram } from '../telegram/init-data.ts'
 import { chainCalls } from './chain-calls.ts'
 import { faultCalls } from './fault-calls.ts'
@@ -21,6 +22,7 @@ export interface Parts {
   issuer?: Issuer
   mail?: Mail
   rates?: Rates
+  bot?: BotApi
   telegram: Telegram
   faults: Faults
   world: World
@@ -50,6 +52,7 @@ export async function startConsole(parts: Parts) {
   app.get('/telegram/host', async (_request, reply) =>
     reply.sendFile('host.html', join(import.meta.dirname, '..', 'telegram', 'host')),
   )
+  parts.bot?.calls(app)
   chainCalls(app, parts)
   issuerCalls(app, parts)
   faultCalls(app, parts)

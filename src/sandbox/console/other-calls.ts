@@ -5,6 +5,7 @@ import { type Parts, running } from './console.ts'
 
 const line = z.string().check(z.minLength(1), z.maxLength(64))
 const mailOf = z.strictObject({ to: z.optional(z.string().check(z.maxLength(254))) })
+const chatOf = z.strictObject({ chatId: z.optional(z.string().check(z.regex(/^\d{1,20}$/))) })
 const rate = z.strictObject({
   base: line,
   quote: line,
@@ -33,6 +34,10 @@ export function otherCalls(app: FastifyInstance, parts: Parts) {
   app.get('/mail', async ({ query }) => {
     const { to } = shaped(mailOf, query)
     return running(parts.mail, 'mail server').letters(to)
+  })
+  app.get('/telegram/messages', async ({ query }) => {
+    const { chatId } = shaped(chatOf, query)
+    return running(parts.bot, 'Bot API').letters(chatId)
   })
   app.post('/rates', async ({ body }) => {
     const sent = shaped(rate, body)

@@ -16,7 +16,10 @@ export function stateCalls(app: FastifyInstance, parts: Parts) {
     issuer: parts.issuer ? issuerState(parts.issuer) : null,
     mail: parts.mail ? { letters: parts.mail.letters().length } : null,
     rates: parts.rates ? { rates: parts.rates.quotes() } : null,
-    telegram: { botName: parts.telegram.settings.TELEGRAM_BOT_NAME },
+    telegram: {
+      botName: parts.telegram.settings.TELEGRAM_BOT_NAME,
+      bot: parts.bot ? { letters: parts.bot.letters().length } : null,
+    },
     faults: { waiting: parts.faults.list(), kinds: faultKinds },
   }))
 }

@@ -1,5 +1,7 @@
 import type * as account from '../../contract/account.ts'
 import { codeMinutes, issueCode, tryCode, useCode } from '../account/codes.ts'
+import { forgetDevices, knownDevice } from '../account/devices.ts'
+import { isEmailTaken } from '../account/email.ts'
 import { mayBeTold, mayHaveLetters } from '../account/enumeration.ts'
 import { hashSecret, isSecret } from '../account/hashing.ts'
 import { isCommonPassword, setPassword } from '../account/password.ts'
@@ -12,10 +14,11 @@ import { enqueue } from '../jobs/outbox.ts'
 import { codeLetter } from '../mail/letters/code.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { emailApi } from './email.ts'
 import type { Handlers } from './handler.ts'
+import { noteInvitation } from './invite.ts'
 import { warn } from './security-notice.ts'
 import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
-import { telegramApi } from './telegram.ts'
 
 /** Signing up and in, secrets and preferences. */
 export function accountApi(world: World): Handlers<typeof account> {
@@ -25,7 +28,7 @@ export function accountApi(world: World): Handlers<typeof account> {
     ...passwordHandlers(world),
     ...pinHandlers(world),
     ...customerHandlers(world),
-    ...telegramApi(world),
+    ...emailApi(world),
   }
 }
 
@@ -36,16 +39,19 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
   const { db } = world
 
   return {
-    async sendEmail({ email: typed, type: purpose, lang }, { ip }) {
+    async sendEmail({ email: typed, type: purpose, lang, deviceKey }, { ip }) {
       const email = typed.toLowerCase()
       if (!(await mayHaveLetters(db, ip))) throw new Refused('code_wait')
-      const isKnown = (await userByEmail(db, email)) !== undefined
-      const isForThem = isKnown !== (purpose === 'register')
+      const isToBeNew = purpose === 'register' || purpose === 'newEmail'
+      const user = await userByEmail(db, email)
+      const device = await knownDevice(world, { userId: user?.id, deviceKey })
+      const isKnown = user !== undefined || (isToBeNew && (await isEmailTaken(db, email)))
+      const isForThem = isKnown !== isToBeNew
       if (!isForThem && (await mayBeTold(db, ip))) {
         throw new Refused(isKnown ? 'email_registered' : 'email_unregistered')
       }
       const resendAt = await transaction(db, async db => {
-        const { code, resendAt } = await issueCode(world, db, { email, purpose })
+        const { code, resendAt } = await issueCode(world, db, { email, purpose, device })
         const letter = codeLetter({ to: email, lang, purpose, code, minutes: codeMinutes })
         if (isForThem) await enqueue(db, 'send-letter', letter)
         return resendAt
@@ -54,10 +60,10 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
       return { resendAt: resendAt.toISOString() }
     },
 
-    async register({ email: typed, password, code, referCode, lang, timezone }, caller) {
+    async register({ email: typed, password, code, referCode, lang, timezone, deviceKey }, caller) {
       const email = typed.toLowerCase()
       refuseCommon('register_failed', password)
-      if (await userByEmail(db, email)) {
+      if (await isEmailTaken(db, email)) {
         throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_registered' : 'code_incorrect')
       }
       await tryCode(world, { email, purpose: 'register', code })
@@ -67,7 +73,8 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
         if (!user) throw new Refused('email_registered')
         await useCode(world, db, { email, purpose: 'register', code })
         await welcome(db, user.id)
-        return await signIn(world, db, { user, method: 'register', caller })
+        await noteInvitation(world, db, { user, deviceKey })
+        return await signIn(world, db, { user, method: 'register', caller, deviceKey })
       })
     },
   }
@@ -78,9 +85,11 @@ function sessionHandlers(world: World): Part<'login' | 'updateToken' | 'logout'>
   const { db } = world
 
   return {
-    async login({ email, password }, caller) {
-      const user = await proved(world, { email: email.toLowerCase(), password, caller })
-      const answer = await transaction(db, db => signIn(world, db, { user, method: 'password', caller }))
+    async login({ email, password, deviceKey }, caller) {
+      const user = await proved(world, { email: email.toLowerCase(), password, caller, deviceKey })
+      const answer = await transaction(db, db =>
+        signIn(world, db, { user, method: 'password', caller, deviceKey }),
+      )
       world.wake()
       return answer
     },
@@ -114,6 +123,7 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
         await useCode(world, db, { email, purpose: 'forget', code })
         await setPassword(db, { user, passwordHash })
         await endSessions(db, { userId: user.id })
+        await forgetDevices(db, { userId: user.id })
         await warn(db, { user, event: 'passwordReset', caller })
       })
       world.wake()
@@ -133,6 +143,7 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
         await useCode(world, db, { email, purpose: 'updatePassword', code })
         await setPassword(db, { user, passwordHash })
         await endSessions(db, { userId: user.id, exceptId: customer.sessionId })
+        await forgetDevices(db, { userId: user.id, exceptSessionId: customer.sessionId })
         await warn(db, { user, event: 'passwordChanged', caller: customer })
       })
       world.wake()

@@ -1,5 +1,6 @@
 import type * as application from '../../contract/application.ts'
 import type { Input } from '../../contract/call.ts'
+import { refuseClosing } from '../account/deletions.ts'
 import { lockCustomer } from '../account/hold.ts'
 import { addressOf } from '../addresses/addresses.ts'
 import { isUnpaid, stepsOf } from '../cards/application-states.ts'
@@ -31,6 +32,7 @@ type ApplyInput = Input<typeof application.applyCard> & { userId: string }
  * tap begins no second one.
  */
 export async function fillIn({ db }: World, input: ApplyInput): Promise<ApplicationRow> {
+  await refuseClosing(db, input.userId)
   if (!(await isCertified(db, input.userId))) throw new Refused('not_certified')
   const kind = physicalKind(input)
   return await transaction(db, async db => {

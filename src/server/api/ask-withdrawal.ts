@@ -60,7 +60,7 @@ export async function askWithdrawal(
   })
   await touchAddress(db, saved.id)
   if (isReviewed) await askOperators(db, row)
-  await tellOf(db, row, { state: isReviewed ? 'review' : 'requested' })
+  await tellOf(db, row, { state: isReviewed ? 'review' : 'requested', hasLetter: true })
   await writeLetter(db, {
     customer,
     detail: `${format(paid.receiveMinor, currency)} ${currency} (${saved.network}) → ${endsOf(saved.address)}`,

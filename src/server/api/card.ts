@@ -18,7 +18,7 @@ import { currentMonth } from '../zone.ts'
 import { decide } from './decision.ts'
 import type { Handlers } from './handler.ts'
 
-const cardsMax = 5
+export const cardsMax = 5
 
 /** Cards: kinds, opening and reading. */
 export function cardApi(world: World): Handlers<typeof card> {

@@ -48,24 +48,62 @@ async function coinToWallet(
   { userId, quoteId, amount, currency }: CoinMove,
 ): Promise<Output<typeof wallet.convertToMasterBalance>> {
   if (currency === 'USD' || currency === 'USDT') throw new Refused('currency_unsupported')
-  const quote = await useQuote(db, { quoteId, userId, from: currency, amount })
-  const walletAccountId = await masterAccount(db, userId)
-  const { transferId } = await post(db, {
-    idempotencyKey: `convert:${quoteId}`,
-    reason: 'convert',
-    entries: await entriesOf(db, { quote, coin: currency, walletAccountId }),
+  const converted = await convertAsQuoted(db, { userId, quoteId, coin: currency, amount })
+  const { transferId, billId, feeMinor, receiveMinor, walletAccountId } = converted
+  const received = format(receiveMinor, 'USDT')
+  await tell(db, {
+    userId,
+    kind: 'balance',
+    noticeType: 'converted',
+    params: { amount: converted.paid, currency, received },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: `convert:${transferId}`,
   })
-  const billId = await showConversion(db, { quote, coin: currency, transferId })
   const { availableMinor } = await balanceOf(db, walletAccountId)
   return {
     transferId,
-    amount: format(quote.amount_minor, currency),
-    fee: format(quote.fee_minor, 'USDT'),
-    received: format(quote.receive_minor, 'USDT'),
+    amount: converted.paid,
+    fee: format(feeMinor, 'USDT'),
+    received,
     cardAvailable: null,
     walletAvailable: format(availableMinor, 'USDT'),
     billId,
   }
+}
+
+/** A conversion that is in the books: what was paid, and what came of it in USDT minor units. */
+export interface Converted {
+  transferId: string
+  billId: string
+  walletAccountId: string
+  /** In the coin, as a decimal string. */
+  paid: string
+  feeMinor: bigint
+  receiveMinor: bigint
+}
+
+/**
+ * Converts a coin of the wallet to its USDT as quoted, with its rows of bills; telling is the caller's. Refuses as
+ * `useQuote` does, and an overdraft (`Overdrawn`).
+ */
+export async function convertAsQuoted(
+  db: Db,
+  {
+    traceId,
+    coin,
+    ...asked
+  }: { userId: string; quoteId: string; coin: Coin; amount: string; traceId?: string },
+): Promise<Converted> {
+  const quote = await useQuote(db, { ...asked, from: coin })
+  const walletAccountId = await masterAccount(db, asked.userId)
+  const { transferId } = await post(db, {
+    idempotencyKey: `convert:${asked.quoteId}`,
+    reason: 'convert',
+    entries: await entriesOf(db, { quote, coin, walletAccountId }),
+  })
+  const billId = await showConversion(db, { quote, coin, transferId, ...(traceId && { traceId }) })
+  const { amount_minor, fee_minor: feeMinor, receive_minor: receiveMinor } = quote
+  return { transferId, billId, walletAccountId, paid: format(amount_minor, coin), feeMinor, receiveMinor }
 }
 
 /** The house takes the coin and gives USDT; of these the fee goes where fees go. */
@@ -89,7 +127,12 @@ async function entriesOf(
 /** What left, what it became, and the fee taken from that: rows that add up to what the wallet gained. */
 async function showConversion(
   db: Db,
-  { quote, coin, transferId }: { quote: QuoteRow; coin: Coin; transferId: string },
+  {
+    quote,
+    coin,
+    transferId,
+    traceId: earlier,
+  }: { quote: QuoteRow; coin: Coin; transferId: string; traceId?: string },
 ): Promise<string> {
   const {
     user_id: userId,
@@ -104,7 +147,8 @@ async function showConversion(
   const remark = { paid, paidCurrency: coin, received, rate, referenceRate }
   const step = { what: 'converted', detail: { rate, referenceRate } }
   const transfer = { ...about, kind: 'transfer', remark, step } as const
-  const { traceId } = await writeBill(db, { ...transfer, amountMinor: -amount_minor, currency: coin })
+  const left = { ...transfer, amountMinor: -amount_minor, currency: coin }
+  const { traceId } = await writeBill(db, { ...left, ...(earlier && { traceId: earlier }) })
   const arrived = { amountMinor: receive_minor + fee_minor, feeMinor: fee_minor, currency: 'USDT' } as const
   const { billId } = await writeBill(db, { ...transfer, ...arrived, traceId })
   if (fee_minor > 0n) {
@@ -118,13 +162,5 @@ async function showConversion(
       step: { what: 'charged' },
     })
   }
-  await tell(db, {
-    userId,
-    kind: 'balance',
-    noticeType: 'converted',
-    params: { amount: paid, currency: coin, received },
-    action: `/pages/bill/bill?id=${billId}`,
-    eventKey: `convert:${transferId}`,
-  })
   return billId
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call, Output } from '../../contract/call.ts'
+import { refuseClosing } from '../account/deletions.ts'
 import { comparePin, isPinKnown } from '../account/pin.ts'
 import { type Db, transaction } from '../database.ts'
 import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
@@ -43,7 +44,10 @@ export async function decide<C extends Call>(
   })
 }
 
-/** What comes before and after every decision: has it been answered, is the PIN right, which words has a refusal. */
+/**
+ * What comes before and after every decision: has it been answered, does the account wait for its deletion, is the PIN
+ * right, which words has a refusal.
+ */
 export async function once<C extends Call>(
   world: World,
   { call, input, customer }: { call: C; input: DecisionInput; customer: Customer },
@@ -55,6 +59,7 @@ export async function once<C extends Call>(
   if (!(await isPinKnown(world, owned))) {
     const [earlier] = await earlierEndings(world.db, [request])
     if (earlier) return answerIn(earlier) as Output<C>
+    await refuseClosing(world.db, userId)
     await comparePin(world, owned)
   }
   return (await carryOut(request).catch(refusalOf)) as Output<C>

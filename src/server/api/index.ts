@@ -7,11 +7,17 @@ import { applicationApi } from './application.ts'
 import { billApi } from './bill.ts'
 import { cardApi } from './card.ts'
 import { cardControlApi } from './card-control.ts'
+import { deletionApi } from './deletion.ts'
+import { feedbackApi } from './feedback.ts'
 import type { Handlers } from './handler.ts'
+import { handoffApi } from './handoff.ts'
 import { identityApi } from './identity.ts'
+import { inviteApi } from './invite.ts'
 import { messageApi } from './message.ts'
 import { paramsApi } from './params.ts'
 import { ratesApi } from './rates.ts'
+import { sessionApi } from './session.ts'
+import { telegramApi } from './telegram.ts'
 import { walletApi } from './wallet.ts'
 import { withdrawalApi } from './withdrawal.ts'
 
@@ -25,12 +31,16 @@ export function everyHandler(world: World) {
     bill: billApi(world),
     card: cardApi(world),
     cardControl: cardControlApi(world),
-    feedback: {},
+    deletion: deletionApi(world),
+    feedback: feedbackApi(world),
+    handoff: handoffApi(world),
     identity: identityApi(world),
-    invite: {},
+    invite: inviteApi(world),
     message: messageApi(world),
     params: paramsApi(world),
     rates: ratesApi(world),
+    session: sessionApi(world),
+    telegram: telegramApi(world),
     wallet: walletApi(world),
     withdrawal: withdrawalApi(world),
   } satisfies { [Noun in keyof typeof nouns]: Handlers<(typeof nouns)[Noun]> }

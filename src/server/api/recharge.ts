@@ -10,6 +10,7 @@ import { haveRecharged, keepRecharges, planRecharge, type RechargePlan } from '.
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { askForRewards } from '../jobs/reward-invite.ts'
 import type { Transfer } from '../ledger/ledger.ts'
 import { tellAll } from '../messages/messages.ts'
 import { Denied, Refused } from '../refused.ts'
@@ -72,6 +73,11 @@ async function showRecharges(db: Db, recharges: readonly Moved<RechargePlan>[]):
   const kept = recharges.map(recharge => ({ ...recharge, billId: newId() }))
   await keepRecharges(db, kept)
   await writeBills(db, kept.flatMap(rechargeBills))
+  const first = kept.filter(({ isFirst }) => isFirst)
+  await askForRewards(
+    db,
+    first.map(({ card }) => card.user_id),
+  )
   await tellAll(
     db,
     kept.map(({ billId, rechargeId, card, usdMinor }) => ({

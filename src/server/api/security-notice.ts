@@ -15,6 +15,7 @@ export async function warn(
     caller,
     params = {},
     detail,
+    action = '/pages/safeCenter/safeCenter',
   }: {
     user: UserRow
     event: SecurityEvent
@@ -22,6 +23,8 @@ export async function warn(
     params?: Record<string, string>
     /** What the letter says of it beside when and where. */
     detail?: string
+    /** Where the message leads. */
+    action?: string
   },
 ): Promise<void> {
   const { device, ip } = caller
@@ -30,8 +33,9 @@ export async function warn(
     kind: 'system',
     noticeType: 'security',
     params: { event, device, ip, ...params },
-    action: '/pages/safeCenter/safeCenter',
+    action,
     eventKey: `security:${newId()}`,
+    hasLetter: true,
   })
   const letter = securityLetter({
     to: user.email,

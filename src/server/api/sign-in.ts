@@ -1,16 +1,19 @@
 import type { UserInfo } from '../../contract/account.ts'
 import { coins } from '../../contract/money.ts'
+import { waitingDeletion } from '../account/deletions.ts'
+import { meetDevice } from '../account/devices.ts'
 import { customerByPassword } from '../account/password.ts'
 import { openSession } from '../account/session.ts'
-import { isNewDevice, logSignIn, type SignIn } from '../account/sign-ins.ts'
+import { logSignIn, type SignIn } from '../account/sign-ins.ts'
 import type { UserRow } from '../account/tables.ts'
-import { unbindsLeft } from '../account/telegram-binding.ts'
+import { unbindsOf } from '../account/telegram-binding.ts'
 import { userInfoOf } from '../account/user-info.ts'
 import { keepsPassword, userById } from '../account/users.ts'
 import type { Db } from '../database.ts'
 import { certStatusOf } from '../identity/applicants.ts'
 import { openAccount } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
+import { acceptAll, newAgreements } from '../params/acceptances.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './handler.ts'
@@ -18,21 +21,27 @@ import { warn } from './security-notice.ts'
 
 /** Everything the app knows of a customer. */
 export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
-  const [user, certStatus, left] = [
+  const [user, certStatus, unbinds, deletion] = [
     await userById(db, userId),
     await certStatusOf(db, userId),
-    await unbindsLeft(db, userId),
+    await unbindsOf(db, userId),
+    await waitingDeletion(db, userId),
   ]
-  return userInfoOf(user, { certStatus, unbindsLeft: left })
+  return userInfoOf(user, { certStatus, unbinds, deleteAt: deletion?.due_at })
 }
 
 /** The customer who knows this password; a wrong one of a customer of ours is in their log. */
 export async function proved(
   world: World,
-  { email, password, caller }: { email: string; password: string; caller: Caller },
+  {
+    email,
+    password,
+    caller,
+    deviceKey,
+  }: { email: string; password: string; caller: Caller; deviceKey?: string | undefined },
 ): Promise<UserRow> {
   const { device, ip } = caller
-  const found = await customerByPassword(world, { email, password, ip })
+  const found = await customerByPassword(world, { email, password, ip, deviceKey })
   if ('user' in found) return found.user
   const userId = found.wrongFor?.id
   if (userId) await logSignIn(world.db, { userId, method: 'password', device, ip, isSuccess: false })
@@ -43,20 +52,33 @@ export async function proved(
 export async function signIn(
   world: World,
   db: Db,
-  { user, method, caller }: { user: UserRow; method: SignIn['method']; caller: Caller },
+  {
+    user,
+    method,
+    caller,
+    deviceKey,
+  }: { user: UserRow; method: SignIn['method']; caller: Caller; deviceKey?: string | undefined },
 ): Promise<{ userInfo: UserInfo; token: string }> {
+  const { id: userId } = user
   const { device, ip } = caller
+  // A frame of Telegram may not store: there the words for the device must do, Telegram says who it is.
+  const known = { userId, deviceKey: deviceKey ?? (method === 'telegram' ? `telegram:${device}` : undefined) }
   // A session must not outlive the password it was opened with: a change of it ends all that are open by then.
   if (!(await keepsPassword(db, user))) throw new Refused('login_failed')
-  if (await isNewDevice(db, { userId: user.id, device })) await warn(db, { user, event: 'newDevice', caller })
-  await logSignIn(db, { userId: user.id, method, device, ip, isSuccess: true })
-  const { token } = await openSession(world, db, { userId: user.id, device, ip })
-  return { userInfo: await customerInfo(db, user.id), token }
+  if (await meetDevice(world, db, known)) {
+    const action = '/pages/loginLog/loginLog?tab=sessions'
+    await warn(db, { user, event: 'newDevice', caller, action })
+  }
+  await logSignIn(db, { userId, method, device, ip, isSuccess: true })
+  await tellNewAgreements(db, userId)
+  const { token } = await openSession(world, db, { ...known, method, device, ip })
+  return { userInfo: await customerInfo(db, userId), token }
 }
 
-/** What a new customer begins with: an empty wallet of every coin, and a message. */
+/** What a new customer begins with: an empty wallet of every coin, the agreements they ticked, and a message. */
 export async function welcome(db: Db, userId: string): Promise<void> {
   for (const currency of coins) await openAccount(db, { kind: 'wallet', ownerId: userId, currency })
+  await acceptAll(db, userId)
   await tell(db, {
     userId,
     kind: 'system',
@@ -65,4 +87,18 @@ export async function welcome(db: Db, userId: string): Promise<void> {
     action: '/pages/kyc/kyc',
     eventKey: 'welcome',
   })
+}
+
+/** Asks once for each version of an agreement that came since they agreed. */
+async function tellNewAgreements(db: Db, userId: string): Promise<void> {
+  for (const { key, version } of await newAgreements(db, userId)) {
+    await tell(db, {
+      userId,
+      kind: 'system',
+      noticeType: 'agreement',
+      params: { document: key, version },
+      action: `/pages/info/info?key=${key}`,
+      eventKey: `agreement:${key}:${version}`,
+    })
+  }
 }

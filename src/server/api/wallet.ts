@@ -1,6 +1,7 @@
 import type { Output } from '../../contract/call.ts'
 import { type Coin, coins, format } from '../../contract/money.ts'
 import type * as wallet from '../../contract/wallet.ts'
+import { refuseClosing } from '../account/deletions.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
 import { firstKeepMinor, isFirstRecharge } from '../cards/recharging.ts'
 import { depositAddress } from '../chain/addresses.ts'
@@ -62,7 +63,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
   const queryTransferIn: Handler<typeof wallet.queryTransferIn> = async (input, { userId }) => {
     const { currency, cardId } = input
     const isCarried = input.chain === chain.network && chain.coins.some(coin => coin.currency === currency)
-    if (cardId) await checkCard(world, { userId, cardId })
+    await refuseSender(world, { userId, cardId })
     // A card takes USDT only (decision D11: it is fed one to one).
     if (!isCarried || (cardId && currency !== 'USDT')) throw new Refused('currency_unsupported')
     const address = await depositAddress(db, { chain, owner: { userId, cardId: cardId ?? null } })
@@ -106,8 +107,13 @@ function networksOf(
   ]
 }
 
-async function checkCard({ db }: World, card: { userId: string; cardId: string }) {
-  if (isOver(await ownCard(db, card))) throw new Refused('card_closed')
+/** Nothing more is sent to an account that waits for its deletion, and nothing to a card that is over. */
+async function refuseSender(
+  { db }: World,
+  { userId, cardId }: { userId: string; cardId?: string | undefined },
+) {
+  await refuseClosing(db, userId)
+  if (cardId && isOver(await ownCard(db, { userId, cardId }))) throw new Refused('card_closed')
 }
 
 async function countCards({ db }: World, userId: string): Promise<number> {

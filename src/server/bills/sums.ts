@@ -13,7 +13,7 @@ export interface MonthSum {
   out: string
 }
 
-/** Between the wallet and the cards, and from coin to coin: it belongs to nobody else before or after. */
+/** Between the wallet and the cards, and from coin to coin: it belongs to nobody else before or after. A reward did. */
 const inside: readonly BillKind[] = ['topUp', 'transfer']
 
 /**
@@ -48,7 +48,7 @@ export async function sumsOf(
     .where('id', '>=', idAt(first.from))
     .where('id', '<', idAt(last.until))
     .where('status', '=', 'done')
-    .where('kind', 'not in', inside)
+    .where(({ eb, or }) => or([eb('kind', 'not in', inside), sql<boolean>`remark ? 'reward'`]))
     .where('amount_minor', '<>', 0n)
   if (kind) done = done.where('kind', '=', kind)
   if (cardId) done = done.where('card_id', '=', cardId)

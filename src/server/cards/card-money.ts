@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { type Balance, lockBalances } from '../ledger/ledger.ts'
 import { bridgeAccounts, type HouseSide } from './bridge.ts'
@@ -37,21 +38,10 @@ async function lockCards(
   db: Db,
   owned: readonly { userId: string; cardId: string }[],
 ): Promise<Map<string, CardTable>> {
-  const cards = await db
-    .selectFrom('cards')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      owned.map(({ cardId }) => cardId),
-    )
-    .where(
-      'user_id',
-      'in',
-      owned.map(({ userId }) => userId),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const { rows: cards } = await sql<CardTable>`
+    select * from cards
+    where id = any (${owned.map(({ cardId }) => cardId)}::uuid[])
+      and user_id = any (${owned.map(({ userId }) => userId)}::uuid[])
+    order by id for no key update`.execute(db)
   return new Map(cards.map(card => [card.id, card]))
 }

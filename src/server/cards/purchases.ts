@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts'
+import { isClosed } from '../ledger/closing.ts'
 import {
   capture,
   hold,
@@ -50,6 +51,8 @@ export interface Moved {
   toWalletMinor: bigint
   /** What a closed card no longer needs, gone to the wallet; null when nothing went. */
   freed: Swept | null
+  /** True when its owner is gone and so is their account: the house's account `suspense` stands in for it. */
+  isSuspended: boolean
 }
 
 /** Reads a purchase and what one more fact makes of it. The caller has locked the card. */
@@ -99,7 +102,15 @@ export async function neededMinor(db: Db, change: Change): Promise<bigint> {
  */
 export async function carryOut(db: Db, change: Change): Promise<Moved> {
   const { before, after, fact } = change
-  const moved: Moved = { purchase: null, transferId: null, fees: [], toWalletMinor: 0n, freed: null }
+  const isSuspended = await isClosed(db, change.card.account_id)
+  const moved: Moved = {
+    purchase: null,
+    transferId: null,
+    fees: [],
+    toWalletMinor: 0n,
+    freed: null,
+    isSuspended,
+  }
   if (after.clearedMinor > before.clearedMinor) Object.assign(moved, await chargeClearing(db, change))
   if (after.refundedMinor > before.refundedMinor) Object.assign(moved, await giveBack(db, change))
   if (after.refundedMinor < before.refundedMinor) {
@@ -116,7 +127,7 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
     ? await writePurchase(db, { ...change, holdId, feeMinor: feesNow(change) })
     : null
   await writeCounted(db, change)
-  if (isEnded(change.card)) moved.freed = await sweep(db, change.card)
+  if (isEnded(change.card) && !isSuspended) moved.freed = await sweep(db, change.card)
   return moved
 }
 
@@ -163,11 +174,12 @@ async function charge(
 ): Promise<string> {
   const { card, purchase, after } = change
   const houseId = await houseAccount(db, { code: to, currency: 'USD' })
+  const payerId = await standIn(db, card)
   const transferOf = (amountMinor: bigint) => ({
     reason,
     forced: true,
     entries: [
-      { accountId: card.account_id, amountMinor: -amountMinor },
+      { accountId: payerId, amountMinor: -amountMinor },
       { accountId: houseId, amountMinor },
     ],
   })
@@ -189,11 +201,13 @@ async function charge(
 async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId' | 'toWalletMinor'>> {
   const { card, fact, before, after } = change
   const amountMinor = after.refundedMinor - before.refundedMinor
-  const owedMinor = isOver(card) ? await owedBy(db, card) : amountMinor
+  const receiverId = await standIn(db, card)
+  const isTheirs = receiverId === card.account_id
+  const owedMinor = isTheirs && isOver(card) ? await owedBy(db, card) : amountMinor
   const toCardMinor = owedMinor < amountMinor ? owedMinor : amountMinor
   const toWalletMinor = amountMinor - toCardMinor
   const house = (code: string, currency: 'USD' | 'USDT') => houseAccount(db, { code, currency })
-  const toCard = [{ accountId: card.account_id, amountMinor: toCardMinor }]
+  const toCard = [{ accountId: receiverId, amountMinor: toCardMinor }]
   const toWallet =
     toWalletMinor > 0n
       ? [
@@ -215,6 +229,13 @@ async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId
     ],
   })
   return { transferId, toWalletMinor }
+}
+
+/** The card's account, or the house's `suspense` when it was closed with everything else of its owner. */
+async function standIn(db: Db, { account_id }: CardTable): Promise<string> {
+  return (await isClosed(db, account_id))
+    ? await houseAccount(db, { code: 'suspense', currency: 'USD' })
+    : account_id
 }
 
 async function owedBy(db: Db, card: CardTable): Promise<bigint> {

@@ -46,6 +46,8 @@ export interface RechargePlan {
   feeMinor: bigint
   cardAvailableMinor: bigint
   walletAvailableMinor: bigint
+  /** The first of the account. */
+  isFirst: boolean
   transfers: Transfer[]
 }
 
@@ -74,6 +76,7 @@ export function planRecharge(money: CardMoney & { hasRecharged: boolean }, amoun
     feeMinor,
     cardAvailableMinor: onCard.availableMinor + usdMinor,
     walletAvailableMinor: inWallet.availableMinor - neededMinor,
+    isFirst: !money.hasRecharged,
     transfers: [
       { idempotencyKey: `recharge:${rechargeId}`, reason: 'recharge', entries },
       ...(feeMinor > 0n ? [fee] : []),

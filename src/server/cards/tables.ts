@@ -1,4 +1,5 @@
 import type { JSONColumnType } from 'kysely'
+import type { Coin } from '../../contract/money.ts'
 import type { ApplicationTables } from './application-tables.ts'
 import type { StoredFact } from './thread.ts'
 
@@ -151,6 +152,17 @@ export interface CardViewTable {
   created_at: Date
 }
 
+/** A row of `card_arrivals`; `amount_minor` in the minor units of `currency`. */
+export interface CardArrivalTable {
+  message_id: string
+  user_id: string
+  card_id: string
+  currency: Coin
+  amount_minor: bigint
+  bill_id: string
+  confirmed_at: Date | null
+}
+
 export interface CardTables extends ApplicationTables {
   budgets: BudgetTable
   card_orders: CardOrderTable
@@ -160,4 +172,5 @@ export interface CardTables extends ApplicationTables {
   issuer_events: IssuerEventTable
   recharges: RechargeTable
   card_views: CardViewTable
+  card_arrivals: CardArrivalTable
 }

@@ -23,6 +23,10 @@ export type AlarmKind =
   | 'withdrawal_held'
   /** A signed withdrawal came to nothing on chain, which should not happen; its customer has the money back. */
   | 'withdrawal_failed'
+  /** A coin came to an address of a customer who was deleted; it stands on the house's account `suspense`. */
+  | 'deposit_after_deletion'
+  /** A card of a customer who was deleted was refunded or charged; it stands on the house's account `suspense`. */
+  | 'card_after_deletion'
 
 /** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */
 export async function raiseAlarm(

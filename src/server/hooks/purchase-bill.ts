@@ -4,6 +4,7 @@ import { sameInUsdt } from '../cards/bridge.ts'
 import { type Change, feesNow, type Moved } from '../cards/purchases.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
 import type { Fact } from '../cards/thread.ts'
+import { raiseAlarm } from '../chain/alarms.ts'
 import type { Db } from '../database.ts'
 import { showFreed } from '../jobs/card-end.ts'
 import { announcePurchase } from './purchase-notice.ts'
@@ -14,6 +15,7 @@ import { announcePurchase } from './purchase-notice.ts'
  */
 export async function showPurchase(db: Db, change: Change, moved: Moved): Promise<void> {
   const { purchase } = moved
+  if (moved.isSuspended) return await raiseLate(db, change, moved)
   if (moved.freed) await showFreed(db, change.card, moved.freed)
   if (!purchase) return
   const billId = hasOwnRow(change, purchase) ? await followPurchase(db, change, { ...moved, purchase }) : null
@@ -45,6 +47,16 @@ export async function showPurchase(db: Db, change: Change, moved: Moved): Promis
     })
   }
   await announcePurchase(db, change, { ...moved, purchase, billId })
+}
+
+/** Nobody is there to read it: a person of ours settles what came to or was taken from the house instead. */
+async function raiseLate(db: Db, { card, threadId, fact }: Change, { transferId }: Moved): Promise<void> {
+  if (!transferId) return
+  await raiseAlarm(db, {
+    kind: 'card_after_deletion',
+    subject: transferId,
+    detail: { cardId: card.id, userId: card.user_id, threadId, fact: fact.kind },
+  })
 }
 
 /** A dispute's credit is told apart from what a merchant gives back. */

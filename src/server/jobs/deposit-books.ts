@@ -1,24 +1,29 @@
 import { type Currency, format } from '../../contract/money.ts'
 import { holdWithdrawals } from '../account/hold.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
+import { keepArrival } from '../cards/arrivals.ts'
 import { bridge, sameInUsdt } from '../cards/bridge.ts'
 import { isOver, lockCard } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Credit, Deposit, DepositBooks } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
 import { type Entry, houseAccount, openAccount, postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
+import { sparingTheGone } from './late-deposits.ts'
+import { askForRewards } from './reward-invite.ts'
 
 /**
  * What a deposit does to the books, the bills and the messages. It goes to the wallet of its coin. USDT at a card's
  * address becomes USD on the card, one to one, in whole cents; what is left below a cent goes to the wallet, so every
- * unit that arrived is the customer's. When the card is over, or the coin is another, all of it goes to the wallet.
+ * unit that arrived is the customer's. When the card is over, or the coin is another, all of it goes to the wallet; of
+ * another coin the message asks whether it is to be converted for the card.
  */
 export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): DepositBooks {
   const confirms = (count: number) => ({ confirms: `${count}`, required: `${confirmations}` })
 
-  return {
+  return sparingTheGone({
     async seen(db, deposit) {
       const { billId, confirms: count } = deposit
       const step = { what: 'seen', detail: { txId: deposit.txHash, ...confirms(count) } }
@@ -57,9 +62,13 @@ export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): D
         await tellCredited(db, { plan, billId })
         credits.push({ depositId: plan.deposit.id, transferId, billId })
       }
+      await askForRewards(
+        db,
+        plans.flatMap(({ deposit, card }) => (card ? [deposit.userId] : [])),
+      )
       return credits
     },
-  }
+  })
 }
 
 /** Where a deposit goes: `cents` to the card (none without one), `restMinor` of its own coin to the wallet. */
@@ -160,6 +169,8 @@ async function writeCredited(
 
 async function tellCredited(db: Db, { plan, billId }: { plan: Plan; billId: string }) {
   const { deposit, card, cents, restMinor } = plan
+  const waitsFor = card ? null : await cardOfArrival(db, deposit)
+  if (waitsFor) return await tellArrival(db, { deposit, card: waitsFor, billId })
   const [minor, currency] = card ? [cents, 'USD' as Currency] : [restMinor, deposit.currency]
   await tell(db, {
     userId: deposit.userId,
@@ -174,6 +185,39 @@ async function tellCredited(db: Db, { plan, billId }: { plan: Plan; billId: stri
     action: `/pages/bill/bill?id=${billId}`,
     eventKey: keyOf(deposit),
   })
+}
+
+type ArrivalCard = Pick<CardTable, 'id' | 'last4'>
+
+/** The card that another coin than USDT was sent to, unless it is over: it may go there once it is USDT. */
+async function cardOfArrival(db: Db, { cardId, currency }: Deposit): Promise<ArrivalCard | null> {
+  if (cardId === null || currency === 'USDT') return null
+  const card = await db
+    .selectFrom('cards')
+    .select(['id', 'last4', 'status'])
+    .where('id', '=', cardId)
+    .executeTakeFirstOrThrow()
+  return isOver(card) ? null : card
+}
+
+/** It is in the wallet and free; the message asks whether it is to be converted and carried to the card. */
+async function tellArrival(
+  db: Db,
+  { deposit, card, billId }: { deposit: Deposit; card: ArrivalCard; billId: string },
+) {
+  const { userId, currency, amountMinor, network } = deposit
+  const id = newId()
+  const amount = format(amountMinor, currency)
+  await tell(db, {
+    id,
+    userId,
+    kind: 'balance',
+    noticeType: 'cardTransfer',
+    params: { what: 'waiting', amount, currency, chain: network, last4: card.last4 },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: keyOf(deposit),
+  })
+  await keepArrival(db, { messageId: id, userId, cardId: card.id, currency, amountMinor, billId })
 }
 
 /**

@@ -1,5 +1,8 @@
 import { cancelOrder } from './cancel-order.ts'
 import { closeCard } from './close-card.ts'
+import { copyMessage } from './copy-message.ts'
+import { deleteUsers } from './delete-users.ts'
+import { expireDocuments } from './expire-documents.ts'
 import { followOrders } from './follow-orders.ts'
 import { forgetOld } from './forget-old.ts'
 import { freezeCard } from './freeze-card.ts'
@@ -9,9 +12,11 @@ import { orderCard } from './order-card.ts'
 import { payWithdrawals } from './pay-withdrawals.ts'
 import { pollRates } from './poll-rates.ts'
 import { readChain } from './read-chain.ts'
+import { readDocuments } from './read-documents.ts'
 import { remailCard } from './remail-card.ts'
 import { reviewApplicant } from './review-applicant.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
+import { rewardInvite } from './reward-invite.ts'
 import type { Jobs, Schedule } from './runner.ts'
 import { sendLetter } from './send-letter.ts'
 
@@ -24,10 +29,21 @@ export const jobs: Jobs = {
   'remail-card': remailCard,
   'cancel-order': cancelOrder,
   'issuer-event': handleIssuerEvent,
+  'copy-message': copyMessage,
   'send-letter': sendLetter,
   'review-applicant': reviewApplicant,
+  'reward-invite': rewardInvite,
   'review-withdrawal': reviewWithdrawal,
 }
 
 /** What recurs. */
-export const schedules: readonly Schedule[] = [readChain, payWithdrawals, followOrders, pollRates, forgetOld]
+export const schedules: readonly Schedule[] = [
+  readChain,
+  payWithdrawals,
+  followOrders,
+  pollRates,
+  forgetOld,
+  deleteUsers,
+  readDocuments,
+  expireDocuments,
+]

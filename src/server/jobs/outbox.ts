@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { insertAll } from '../insert-all.ts'
 
 /** What a job of each kind is told. A new kind is a line here and a function in `jobs/index.ts`. */
 export interface JobPayloads {
@@ -10,8 +11,10 @@ export interface JobPayloads {
   'order-card': { paymentId: string }
   'remail-card': { paymentId: string }
   'cancel-order': { applicationId: string }
+  'copy-message': { messageId: string; channel: 'mail' | 'telegram' }
   'send-letter': { to: string; subject: string; text: string; html: string }
   'review-applicant': { applicantId: string }
+  'reward-invite': { inviteeId: string }
   'issuer-event': { eventId: string }
   'review-withdrawal': { withdrawalId: string }
 }
@@ -41,6 +44,25 @@ export async function enqueue<Kind extends JobKind>(
     })
     .onConflict(conflict => conflict.doNothing())
     .execute()
+}
+
+/** As `enqueue`, many of one kind in one statement, to run now. */
+export async function enqueueAll<Kind extends JobKind>(
+  db: Db,
+  kind: Kind,
+  wanted: readonly { payload: JobPayloads[Kind]; key: string }[],
+): Promise<void> {
+  const runAt = new Date()
+  const rows = wanted.map(({ payload, key }) => ({
+    id: newId(),
+    kind,
+    key,
+    payload,
+    run_at: runAt,
+    attempts: 0,
+    is_dead: false,
+  }))
+  await insertAll(db, 'jobs', rows, { isKnownSkipped: true })
 }
 
 /** A job that was claimed: it is this node's until `leaseMs` have passed. */

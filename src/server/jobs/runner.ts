@@ -32,7 +32,7 @@ export interface Schedule {
 const leaseMs = 20_000
 const tickMs = 1000
 const attemptsMax = 20
-const mayDie = new Set<string>(['send-letter'] satisfies JobKind[])
+const mayDie = new Set<string>(['send-letter', 'copy-message'] satisfies JobKind[])
 
 /** Runs jobs and schedules on this node until `stop()`, which lets what is running end. */
 export function startRunner(world: World, jobs: Jobs, schedules: readonly Schedule[]) {

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** A row of `jobs`. */
 export interface JobTable {
@@ -26,6 +26,10 @@ export interface AuditTable {
   subject: string
   detail: JSONColumnType<Record<string, unknown>>
   created_at: Date
+  /** Written by the database: rows are numbered without gaps, and each carries the hash of the one before. */
+  number: GeneratedAlways<bigint>
+  previous_hash: GeneratedAlways<Buffer>
+  hash: GeneratedAlways<Buffer>
 }
 
 export interface JobTables {

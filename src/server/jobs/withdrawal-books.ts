@@ -81,7 +81,11 @@ export async function giveBack(
 export async function tellOf(
   db: Db,
   { id, user_id, currency, network, address, receive_minor, bill_id }: WithdrawalRow,
-  { state, ...more }: { state: string; reason?: string; note?: string },
+  {
+    state,
+    hasLetter = false,
+    ...more
+  }: { state: string; reason?: string; note?: string; hasLetter?: boolean },
 ): Promise<void> {
   await tell(db, {
     userId: user_id,
@@ -97,6 +101,7 @@ export async function tellOf(
     },
     action: `/pages/bill/bill?id=${bill_id}`,
     eventKey: `withdrawal:${id}:${state}`,
+    hasLetter,
   })
 }
 

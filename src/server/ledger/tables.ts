@@ -21,6 +21,8 @@ export interface AccountTable {
   /** How far below zero forced transfers have taken what is available. Cards only. */
   shortfall_minor: Kept<bigint>
   created_at: GeneratedAlways<Date>
+  /** When it was closed for good (`closing.ts`). */
+  closed_at: Kept<Date | null>
 }
 
 export interface TransferTable {

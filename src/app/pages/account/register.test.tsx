@@ -114,7 +114,12 @@ describe('the code button', () => {
     type('邮箱', 'lin@example.com')
     fireEvent.click(screen.getByText('获取验证码'))
     await waitFor(() => expect(screen.getByText('45 秒后重发')).toBeTruthy())
-    expect(sent[0]?.body).toEqual({ email: 'lin@example.com', type: 'register', lang: 'zh' })
+    expect(sent[0]?.body).toEqual({
+      email: 'lin@example.com',
+      type: 'register',
+      lang: 'zh',
+      deviceKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
     await new Promise(resolve => setTimeout(resolve, 50))
     await act(() => void vi.advanceTimersByTime(44_000))
     expect(screen.getByText<HTMLButtonElement>('1 秒后重发').disabled).toBe(true)
@@ -159,5 +164,61 @@ describe('the code button', () => {
     fireEvent.click(screen.getByText('获取验证码'))
     await screen.findByText('该邮箱已注册')
     expect(screen.getByText('去登录').getAttribute('href')).toBe('#/pages/login/login')
+  })
+})
+
+describe('register inside Telegram', () => {
+  const telegram = '/api/common/customerUser/tgRegister'
+
+  afterEach(() => {
+    delete window.glaze
+    remember(keys.refer, null)
+  })
+
+  async function open(startParam?: string) {
+    const tgWebAppData = `user=x${startParam ? `&start_param=${startParam}` : ''}`
+    window.glaze = { params: { tgWebAppData, tgWebAppVersion: '9.0' }, early: {} } as unknown as NonNullable<
+      Window['glaze']
+    >
+    await renderPage('account', Register)
+    await screen.findByLabelText('邮箱')
+    return tgWebAppData
+  }
+  function finish() {
+    type('邮箱', 'lin@example.com')
+    type('邮箱验证码', '123456')
+    fireEvent.click(screen.getByRole('checkbox'))
+    fireEvent.submit(screen.getByText('用 Telegram 注册').closest('form') as HTMLFormElement)
+  }
+
+  test('says why a launch does not do, and keeps what was typed', async () => {
+    stubApi({ [telegram]: refusal(1001, 'login_failed', { reason: 'launch_refused' }) })
+    await open()
+    finish()
+    await screen.findByText(/请从 Telegram 重新打开小程序再试/)
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('lin@example.com')
+    expect(isSignedIn.value).toBe(false)
+  })
+
+  test('asks for no password, names the invitation of the launch, and sends the launch data along', async () => {
+    const sent = stubApi({ [telegram]: done({ userInfo: { ...person, tgBound: true }, token: 'new' }) })
+    const initData = await open('r_ABCD2345')
+    expect(screen.getByText(/ABCD2345/)).toBeTruthy()
+    expect(screen.queryByLabelText('设置登录密码')).toBeNull()
+    finish()
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
+    const { body } = sent.find(({ path }) => path === telegram) as { body: object }
+    expect(body).toMatchObject({ initData, email: 'lin@example.com', code: '123456', lang: 'zh' })
+    expect(body).not.toHaveProperty('password')
+  })
+
+  test('offers the way with a password, and what was typed comes along', async () => {
+    await open()
+    type('邮箱', 'lin@example.com')
+    fireEvent.click(screen.getByText('改用邮箱和密码注册'))
+    await screen.findByLabelText('设置登录密码')
+    expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('lin@example.com')
+    fireEvent.click(screen.getByText('改用 Telegram 注册'))
+    await screen.findByText('用 Telegram 注册')
   })
 })

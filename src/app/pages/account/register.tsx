@@ -1,15 +1,18 @@
 import { css } from 'goober'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { register } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
 import { CodeField } from '../../code-field.tsx'
+import { deviceKey } from '../../device-key.ts'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t, wireLanguage } from '../../state/locale.ts'
 import { keys, recall, remember } from '../../storage.ts'
+import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,18 +22,49 @@ import { enter } from './parts/enter.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
+import { agree, invitation } from './parts/sign-up-fields.ts'
+
+const TelegramRegister = later(() =>
+  import('./parts/telegram-register.tsx').then(part => part.TelegramRegister),
+)
 
 const shapes = {
   email: rule.email,
   code: rule.code,
   password: rule.password,
   repeat: z.string().check(z.minLength(1, 'required')),
-  refer: z.string().check(z.maxLength(64, 'referCode')),
-  agree: z.string().check(z.regex(/^yes$/, 'agree')),
+  refer: invitation,
+  agree,
 }
 
-/** Makes a customer of somebody with an e-mail address. */
+/** Makes a customer of somebody with an e-mail address; inside Telegram, of whoever Telegram vouches for. */
 export default function Register({ query }: PageProps) {
+  const [launch, setLaunch] = useState(initData)
+  return (
+    <Page title={t('account.register.title')} action={<LanguageSwitch />}>
+      {launch ? (
+        <TelegramRegister
+          launch={launch}
+          initial={initial(query.refer)}
+          onDone={answer => enter(answer, query.back)}
+        />
+      ) : (
+        <WithPassword query={query} />
+      )}
+      {initData() && (
+        <Button kind="quiet" onPress={() => setLaunch(launch ? null : initData())}>
+          {t(launch ? 'account.register.byPassword' : 'account.register.byTelegram')}
+        </Button>
+      )}
+      <p class={foot}>
+        <span>{t('account.register.haveAccount')}</span>
+        <a href={link('login', { back: query.back })}>{t('account.register.login')}</a>
+      </p>
+    </Page>
+  )
+}
+
+function WithPassword({ query }: Pick<PageProps, 'query'>) {
   const form = useForm(shapes, initial(query.refer))
   const { answer } = useRefusal(form)
   useEffect(() => keepDraft('register', form.values), [form.values])
@@ -42,49 +76,51 @@ export default function Register({ query }: PageProps) {
     }
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
     const referCode = refer.trim() || undefined
-    const reply = await send(register, { email, code, password, referCode, lang: wireLanguage(), timezone })
+    const reply = await send(register, {
+      email,
+      code,
+      password,
+      referCode,
+      lang: wireLanguage(),
+      timezone,
+      deviceKey: deviceKey(),
+    })
     if (!reply.ok) return answer(reply)
     remember(keys.refer, null)
     enter(reply.data, query.back)
   })
 
   return (
-    <Page title={t('account.register.title')} action={<LanguageSwitch />}>
-      <form class={box} onSubmit={submit} noValidate>
-        <Field
-          label={t('account.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          enterKeyHint="next"
-          {...form.field('email')}
-        />
-        <CodeField
-          bound={form.field('code')}
-          form={form}
-          email={form.values.email}
-          type="register"
-          onRefused={answer}
-        />
-        <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
-        <Field
-          label={t('account.register.refer')}
-          isOptional
-          autoComplete="off"
-          maxLength={64}
-          {...form.field('refer')}
-        />
-        <Agree bound={form.field('agree')} />
-        <RefusalNotice form={form} />
-        <Button type="submit" isBusy={form.isBusy}>
-          {t('account.register.action')}
-        </Button>
-      </form>
-      <p class={foot}>
-        <span>{t('account.register.haveAccount')}</span>
-        <a href={link('login', { back: query.back })}>{t('account.register.login')}</a>
-      </p>
-    </Page>
+    <form class={box} onSubmit={submit} noValidate>
+      <Field
+        label={t('account.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        enterKeyHint="next"
+        {...form.field('email')}
+      />
+      <CodeField
+        bound={form.field('code')}
+        form={form}
+        email={form.values.email}
+        type="register"
+        onRefused={answer}
+      />
+      <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
+      <Field
+        label={t('account.register.refer')}
+        isOptional
+        autoComplete="off"
+        maxLength={64}
+        {...form.field('refer')}
+      />
+      <Agree bound={form.field('agree')} />
+      <RefusalNotice form={form} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {t('account.register.action')}
+      </Button>
+    </form>
   )
 }
 

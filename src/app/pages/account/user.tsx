@@ -6,10 +6,12 @@ import { unread } from '../../overview.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { session, updateUser } from '../../state/session.ts'
+import { isTelegram } from '../../telegram.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { HoldNotice } from './parts/hold-notice.tsx'
+import { HomeScreen } from './parts/home-screen.tsx'
 import { LogOut } from './parts/log-out.tsx'
 import { Me, Nobody } from './parts/me.tsx'
 import { Preferences } from './parts/preferences.tsx'
@@ -23,6 +25,7 @@ export default function User() {
       {user ? <Mine user={user} /> : <Nobody />}
       <Preferences />
       {user && <Recommend code={user.referCode} />}
+      {isTelegram() && <HomeScreen />}
       <List label={t('account.help')}>
         <Row icon="circle-help" title={t('account.questions')} href={link('questionAndAnswer')} />
         <Row icon="headset" title={t('account.contact')} href={link('service')} />

@@ -38,11 +38,23 @@ export default function TransferIn({ query: { coin, chain, amount } }: PageProps
         </a>
       }
     >
-      {member && !chain && <FindNetwork currency={currency} amount={amount} />}
-      {member && chain && (
+      {member?.deleteAt && <Leaving />}
+      {member && !member.deleteAt && !chain && <FindNetwork currency={currency} amount={amount} />}
+      {member && !member.deleteAt && chain && (
         <Deposit key={currency + chain} currency={currency} chain={chain} amount={amount} />
       )}
     </Page>
+  )
+}
+
+/** Who is about to be deleted should send nothing more. */
+function Leaving() {
+  return (
+    <Empty icon="ban" text={t('refusal.account_closing')}>
+      <Button kind="plain" href={link('cannelAccount')}>
+        {t('mend.closing')}
+      </Button>
+    </Empty>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ask, attempt, by, draw, el, item, say } from './ask.js'
 import { offerPresets, showIssuer } from './issuer.js'
-import { showMail } from './mail.js'
+import { showBot, showMail } from './mail.js'
 
 const refreshMs = 1500
 
@@ -98,6 +98,7 @@ async function refresh() {
     if (state.rates) showRates(state.rates)
     showFaults(state.faults)
     if (state.mail) await showMail()
+    if (state.telegram.bot) await showBot()
     by('down').hidden = true
   } catch {
     by('down').hidden = false

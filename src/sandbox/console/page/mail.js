@@ -12,6 +12,25 @@ export async function showMail() {
   )
 }
 
+/** Shows what the bot wrote to people, newest first. */
+export async function showBot() {
+  draw(
+    'bot-letters',
+    (await ask('/telegram/messages')).slice(0, 10),
+    botLetter,
+    'The bot wrote to nobody yet.',
+  )
+}
+
+function botLetter({ chatId, text, at }) {
+  return el(
+    'article',
+    { className: 'letter' },
+    el('small', { textContent: `${new Date(at).toLocaleTimeString()} · ${chatId}` }),
+    el('pre', { textContent: text }),
+  )
+}
+
 function letter({ to, subject, text, at }) {
   const code = text.match(/(?<!\d)\d{6}(?!\d)/)?.[0]
   const copy = el('button', { className: 'quiet small', textContent: 'Copy', type: 'button' })

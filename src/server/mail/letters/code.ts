@@ -55,6 +55,8 @@ const purposes = {
     tgUnbind: '解绑 Telegram',
     transferOut: '保存提现地址',
     updateCardPhone: '修改卡片手机号',
+    updateEmail: '更换登录邮箱',
+    newEmail: '把这个邮箱设为新的登录邮箱',
   },
   en: {
     register: 'create your account',
@@ -65,5 +67,7 @@ const purposes = {
     tgUnbind: 'unbind Telegram',
     transferOut: 'save a withdrawal address',
     updateCardPhone: 'change the phone number of your card',
+    updateEmail: 'change the e-mail address of your account',
+    newEmail: 'make this the e-mail address of your account',
   },
 }

@@ -5,17 +5,17 @@ export interface Draft {
   to: string
   lang: 'zh' | 'en'
   subject: string
-  /** Paragraphs in order; `code` is shown large. */
-  body: readonly (string | { code: string })[]
+  /** Paragraphs in order; `code` is shown large, `link` can be followed. */
+  body: readonly Part[]
 }
+
+type Part = string | { code: string } | { link: string }
 
 /** A letter in plain text and in HTML: no pictures, nothing from elsewhere, readable in the dark. */
 export function letterOf({ to, lang, subject, body }: Draft): Letter {
   const { brand, footer } = words[lang]
-  const text = [...body.map(part => (typeof part === 'string' ? part : part.code)), '--', brand, footer].join(
-    '\n\n',
-  )
-  const paragraphs = body.map(part => (typeof part === 'string' ? paragraph(part) : large(part.code)))
+  const text = [...body.map(plain), '--', brand, footer].join('\n\n')
+  const paragraphs = body.map(shown)
   return { to, subject, text, html: page({ lang, subject, brand, footer, content: paragraphs.join('\n') }) }
 }
 
@@ -46,6 +46,21 @@ ${content}
 </div>
 </body>
 </html>`
+}
+
+function plain(part: Part): string {
+  if (typeof part === 'string') return part
+  return 'code' in part ? part.code : part.link
+}
+
+function shown(part: Part): string {
+  if (typeof part === 'string') return paragraph(part)
+  return 'code' in part ? large(part.code) : linked(part.link)
+}
+
+function linked(url: string): string {
+  const style = 'margin:0 0 16px;overflow-wrap:anywhere'
+  return `<p style="${style}"><a href="${escaped(url)}" style="color:inherit">${escaped(url)}</a></p>`
 }
 
 function paragraph(text: string): string {

@@ -1,36 +1,73 @@
 import { css } from 'goober'
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import { tgBind } from '../../../../contract/account.ts'
+import type { UserInfo } from '../../../../contract/account.ts'
+import { bindTelegram } from '../../../../contract/telegram.ts'
 import { useForm } from '../../../form.ts'
+import { link } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { signIn } from '../../../state/session.ts'
+import { updateUser } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 
-const shapes = { password: z.string().check(z.minLength(1, 'required')) }
+const shapes = { secret: z.string().check(z.minLength(1, 'required')) }
 
-/** Binds the Telegram user of the container to the person who is signed in, proved by the login password. */
-export function BindForm({ email, launch, onDone }: { email: string; launch: string; onDone: () => void }) {
+export interface BindFormProps {
+  user: UserInfo
+  /** Signed launch data of the container. */
+  launch: string
+  onDone: () => void
+}
+
+/** Binds the Telegram user of the container to the person who is signed in, proved by login password or fund PIN. */
+export function BindForm({ user, launch, onDone }: BindFormProps) {
+  const hasPassword = user.passwordSet !== false
+  const [isPin, useOther] = useState(!hasPassword)
+  if (!hasPassword && !user.pinSet) {
+    return (
+      <div class={box}>
+        <Notice tone="warn" text={t('account.bind.needsSecret')} />
+        <Button href={link('updatePassword')}>{t('account.unbind.setPassword')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div class={box}>
+      <p class="cap">{t('account.bind.hold')}</p>
+      <Proof key={String(isPin)} isPin={isPin} user={user} launch={launch} onDone={onDone} />
+      {hasPassword && user.pinSet && (
+        <Button kind="quiet" onPress={() => useOther(!isPin)}>
+          {t(isPin ? 'account.unbind.byPassword' : 'account.bind.byPin')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Proof({ isPin, user, launch, onDone }: BindFormProps & { isPin: boolean }) {
   const form = useForm(shapes)
   const { answer } = useRefusal(form)
 
-  const submit = form.submit(async ({ password }) => {
-    const reply = await send(tgBind, { initData: launch, email, password })
+  const submit = form.submit(async ({ secret }) => {
+    const proof = isPin ? { pin: secret } : { password: secret }
+    const reply = await send(bindTelegram, { initData: launch, ...proof })
     if (!reply.ok) return answer(reply)
-    signIn(reply.data)
+    updateUser(reply.data)
     onDone()
   })
 
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <input hidden readOnly name="username" autoComplete="username" value={email} />
+      <input hidden readOnly name="username" autoComplete="username" value={user.email} />
       <Field
-        label={t('account.password.login')}
+        label={t(isPin ? 'account.pin' : 'account.password.login')}
         type="password"
-        autoComplete="current-password"
-        {...form.field('password')}
+        autoComplete={isPin ? 'off' : 'current-password'}
+        enterKeyHint="go"
+        {...form.field('secret')}
       />
       <RefusalNotice form={form} />
       <Button type="submit" isBusy={form.isBusy}>

@@ -1,10 +1,23 @@
 import type { UserInfo } from '../../../../contract/account.ts'
-import { dateTime } from '../../../format.ts'
+import { date, dateTime } from '../../../format.ts'
+import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** Says until when withdrawals wait, while they do. */
-export function HoldNotice({ user: { holdUntil } }: { user: Pick<UserInfo, 'holdUntil'> }) {
+/** Says until when withdrawals wait, while they do, and when the account is deleted, while that waits. */
+export function HoldNotice({
+  user: { holdUntil, deleteAt },
+}: {
+  user: Pick<UserInfo, 'holdUntil' | 'deleteAt'>
+}) {
   const isHeld = holdUntil !== null && Date.parse(holdUntil) > Date.now()
-  return <Notice tone="warn" text={isHeld ? t('account.hold', { time: dateTime(holdUntil) }) : null} />
+  return (
+    <>
+      <Notice
+        text={deleteAt ? t('account.deleteAt', { day: date(deleteAt) }) : null}
+        action={<a href={link('cannelAccount')}>{t('mend.closing')}</a>}
+      />
+      <Notice tone="warn" text={isHeld ? t('account.hold', { time: dateTime(holdUntil) }) : null} />
+    </>
+  )
 }

@@ -52,7 +52,7 @@ export function LogOut({ user }: { user: UserInfo }) {
           <>
             <Notice tone="info" text={t('account.logOut.unbind', { count: remain })} />
             <UnbindForm
-              email={user.email}
+              user={user}
               action={t('account.logOut.unbindAction')}
               onDone={() => leave({ staysOut: false })}
             />

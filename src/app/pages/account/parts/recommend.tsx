@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { link } from '../../../hash-location.tsx'
-import { inviteLink } from '../../../invite-link.ts'
+import { inviteLink, sharedLink } from '../../../invite-link.ts'
 import { t } from '../../../state/locale.ts'
 import { share } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function Recommend({ code }: { code: string }) {
 
   async function press() {
     setBusy(true)
-    const isShared = await share(url, t('account.recommend.text'))
+    const isShared = await share(await sharedLink(url), t('account.recommend.text'))
     setBusy(false)
     if (!isShared && (await copy(url))) toast(t('account.recommend.copied'))
   }

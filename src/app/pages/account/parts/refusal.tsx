@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals'
 import type { Refusal } from '../../../../contract/refusal.ts'
+import { whyOf } from '../../../../contract/why.ts'
 import { fieldText } from '../../../form.ts'
 import { dateTime } from '../../../format.ts'
 import { link } from '../../../hash-location.tsx'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
+import { Why } from '../../../trouble-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
 /** What a refusal needs of a form. */
@@ -45,7 +47,14 @@ const ways: Partial<Record<Refusal, Way>> = {
   email_unregistered: 'register',
   password_locked: 'forget',
 }
-const reasons = ['launch_used', 'account_bound', 'telegram_bound', 'not_bound'] as const
+const reasons = [
+  'launch_used',
+  'account_bound',
+  'telegram_bound',
+  'not_bound',
+  'launch_refused',
+  'password_unset',
+] as const
 
 /** Where the words of a no belong; null when the page itself called it off. */
 export function placeOf({ key, details }: No): Place | null {
@@ -69,6 +78,7 @@ function textOf(key: Refusal, details: No['details']): string {
 }
 
 const way = signal<Way | null>(null)
+const why = signal<string | undefined>(undefined)
 
 /** Puts a no where it belongs: at its field, which takes the focus, or into the notice with the way on. */
 export function useRefusal(form: Refusable) {
@@ -77,6 +87,7 @@ export function useRefusal(form: Refusable) {
     if (!place) return
     feel('error')
     way.value = place.way ?? null
+    why.value = no.key && whyOf[no.key]
     const isAtField = place.field !== undefined && place.field in form.values
     if (isAtField) {
       form.blame(place.field as string, place.text)
@@ -94,7 +105,14 @@ export function RefusalNotice({ form }: { form: Refusable }) {
   return (
     <Notice
       text={form.notice}
-      action={form.notice && on && <a href={link(on)}>{t(`account.way.${on}Action`)}</a>}
+      action={
+        form.notice && (
+          <>
+            {on && <a href={link(on)}>{t(`account.way.${on}Action`)}</a>}
+            <Why of={why.value} />
+          </>
+        )
+      }
     />
   )
 }

@@ -1,34 +1,49 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { getUser, tgUnbind } from '../../../../contract/account.ts'
+import { getUser, type UserInfo } from '../../../../contract/account.ts'
 import * as rule from '../../../../contract/field.ts'
+import { tgUnbind } from '../../../../contract/telegram.ts'
 import { CodeField } from '../../../code-field.tsx'
 import { useForm } from '../../../form.ts'
+import { dateTime } from '../../../format.ts'
+import { link } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { updateUser } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 
 const byPassword = { password: z.string().check(z.minLength(1, 'required')) }
 const byCode = { code: rule.code }
 
 export interface UnbindFormProps {
-  email: string
+  user: UserInfo
   /** Words of the button. */
   action: string
   /** Telegram is unbound. */
   onDone: () => void | Promise<void>
 }
 
-/** Unbinds Telegram, proved by the login password or by a code from the e-mail. */
-export function UnbindForm({ email, action, onDone }: UnbindFormProps) {
+/** Unbinds Telegram, proved by the login password or by a code from the e-mail. Not without a way back in. */
+export function UnbindForm({ user, action, onDone }: UnbindFormProps) {
   const [isCode, useCodeInstead] = useState(false)
+  if (user.passwordSet === false) {
+    return (
+      <div class={box}>
+        <Notice tone="warn" text={t('account.unbind.needsPassword')} />
+        <Button href={link('updatePassword')}>{t('account.unbind.setPassword')}</Button>
+      </div>
+    )
+  }
   return (
     <div class={box}>
-      <Proof key={String(isCode)} isCode={isCode} email={email} action={action} onDone={onDone} />
+      {user.tgUnbindResetAt && (
+        <p class="cap">{t('account.unbind.reset', { time: dateTime(user.tgUnbindResetAt) })}</p>
+      )}
+      <Proof key={String(isCode)} isCode={isCode} user={user} action={action} onDone={onDone} />
       <Button kind="quiet" onPress={() => useCodeInstead(!isCode)}>
         {t(isCode ? 'account.unbind.byPassword' : 'account.unbind.byCode')}
       </Button>
@@ -36,7 +51,7 @@ export function UnbindForm({ email, action, onDone }: UnbindFormProps) {
   )
 }
 
-function Proof({ isCode, email, action, onDone }: UnbindFormProps & { isCode: boolean }) {
+function Proof({ isCode, user: { email }, action, onDone }: UnbindFormProps & { isCode: boolean }) {
   const form = useForm<Record<string, z.ZodMiniType>>(isCode ? byCode : byPassword)
   const { answer } = useRefusal(form)
   const { password, code } = form.values

@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { Application } from '../../../../contract/application.ts'
+import { approveDays } from '../../../../contract/promises.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,7 +19,7 @@ export function ApplyBars({ record }: { record: Application }) {
       </div>
       <Notice
         tone="warn"
-        text={isLate ? t('physical.late') : null}
+        text={isLate ? t('physical.late', { days: approveDays }) : null}
         action={<a href={link('service')}>{t('mend.service')}</a>}
       />
     </>

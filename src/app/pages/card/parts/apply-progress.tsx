@@ -1,4 +1,5 @@
 import { type Application, finishApply, restartApplyCard } from '../../../../contract/application.ts'
+import { approveDays, shipDays } from '../../../../contract/promises.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
@@ -75,11 +76,12 @@ const signs = { success: 'done', returned: 'failed' } as const
 
 function Going({ record: { status, reason, can } }: { record: Application }) {
   const isActive = status === 'success' && !can.includes('activate')
+  const days = status === 'applying' ? approveDays : shipDays
   return (
     <>
       <ApplySteps now={3} />
       <Result state={signs[status as 'success'] ?? 'processing'} title={t(`card.applied.${status}`)}>
-        <p>{t(`physical.next.${isActive ? 'active' : (status as 'making')}`)}</p>
+        <p>{t(`physical.next.${isActive ? 'active' : (status as 'making')}`, { days })}</p>
         {status === 'returned' && reason && <p>{reasonText(reason)}</p>}
       </Result>
     </>

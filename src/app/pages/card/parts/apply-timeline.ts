@@ -1,9 +1,10 @@
 import type { Application } from '../../../../contract/application.ts'
+import { approveDays } from '../../../../contract/promises.ts'
 import { t } from '../../../state/locale.ts'
 import type { Step, StepState } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
 
-const promisedDays = 14
+const promisedDays = approveDays
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The way of a card as a parcel goes it: what is behind, what is now, what comes. */

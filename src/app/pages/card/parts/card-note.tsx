@@ -32,7 +32,7 @@ function wayOut({ id, status }: Card): { label: string; href: string } | null {
   switch (status) {
     case 'frozen_risk':
     case 'lost':
-      return { label: t('mend.service'), href: link('service') }
+      return { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: id }) }
     case 'negative':
       return { label: t('card.mend.recharge'), href: link('selectRecharge', { cardId: id }) }
     case 'inactive':

@@ -19,6 +19,7 @@ export function troubleOf(reply: No, place: Place = {}): Trouble | null {
   const plain = plainTrouble(reply, place)
   if (!plain || !reply.key) return plain
   return {
+    ...plain,
     text: wordsFor(reply.key, reply.details ?? {}) ?? plain.text,
     mend: mendingOf(reply.key, place) ?? plain.mend,
   }

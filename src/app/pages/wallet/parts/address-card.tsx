@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
+import { keepFile, shareText } from '../../../hand-over.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { drawAddress } from './address-picture.ts'
 import { AddressText } from './address-text.tsx'
-import { keepFile, shareText } from './hand-over.ts'
 import type { TransferIn } from './use-deposits.ts'
 
 const qrSize = 184

@@ -90,7 +90,7 @@ const box = css`
   }
   & section > header {
     position: sticky;
-    top: 56px;
+    top: calc(56px + var(--safe-top));
     z-index: 4;
     display: flex;
     flex-wrap: wrap;

@@ -66,7 +66,7 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
           </List>
         </section>
       )}
-      <Button kind="quiet" href={link('service')}>
+      <Button kind="quiet" href={link('feedback', { refType: 'bill', refId: bill.id })}>
         {t('wallet.trail.help')}
       </Button>
     </div>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { telegramPublicKey, telegramTestKey } from './telegram/init-data.ts'
+
+const environment = {
+  SECRET_KEY: '11'.repeat(32),
+  ISSUER_URL: 'https://issuer.example',
+  ISSUER_KEY: 'issuer-key',
+  ISSUER_WEBHOOK_SECRET: 'whsec_dGVzdC10ZXN0LXRlc3QtdGVzdC10ZXN0LXRlc3Q=',
+  ISSUER_REVEAL_ORIGIN: 'https://issuer.example',
+  CHAIN_URL: 'https://chain.example',
+  CHAIN_ID: '1',
+  CHAIN_TOKENS: `{"USDT":{"address":"0x${'1'.repeat(40)}","decimals":6},"USDC":{"address":"0x${'2'.repeat(40)}","decimals":6}}`,
+  CHAIN_XPUB: `xpub${'1'.repeat(107)}`,
+  CHAIN_HOT_KEY: '22'.repeat(32),
+  RATES_URL: 'https://rates.example',
+  SMTP_URL: 'smtps://mail.example',
+  TELEGRAM_BOT_ID: '7342037359',
+}
+
+test('launch data of the test environment is never for customers: anybody may make it', () => {
+  const withTestKey = { ...environment, TELEGRAM_PUBLIC_KEY: telegramTestKey }
+  expect(() => readConfig(withTestKey)).toThrow('TELEGRAM_PUBLIC_KEY')
+  expect(readConfig({ ...withTestKey, SANDBOX: '1' }).TELEGRAM_PUBLIC_KEY).toBe(telegramTestKey)
+})
+
+test("Telegram's own key is the one that is believed by default", () => {
+  expect(readConfig(environment).TELEGRAM_PUBLIC_KEY).toBe(telegramPublicKey)
+})
