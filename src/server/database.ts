@@ -8,11 +8,14 @@ import type { DecisionTables } from './api/decision-tables.ts'
 import type { BillTables } from './bills/tables.ts'
 import type { CardTables } from './cards/tables.ts'
 import type { ChainTables } from './chain/tables.ts'
+import type { FeedbackTables } from './feedback/tables.ts'
 import type { IdentityTables } from './identity/tables.ts'
+import type { InviteTables } from './invites/tables.ts'
 import type { JobTables } from './jobs/tables.ts'
 import type { LedgerTables } from './ledger/tables.ts'
 import type { MailTables } from './mail/tables.ts'
 import type { MessageTables } from './messages/tables.ts'
+import type { ParamTables } from './params/tables.ts'
 import type { RateTables } from './rates/tables.ts'
 
 /** Every table of the product. */
@@ -26,6 +29,9 @@ export type Tables = LedgerTables &
   MessageTables &
   RateTables &
   JobTables &
+  FeedbackTables &
+  InviteTables &
+  ParamTables &
   DecisionTables &
   MailTables
 
@@ -97,6 +103,15 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   }
 }
 
+const keptMark = '/* kept */'
+
+/**
+ * Begins a statement that is parsed once for each connection instead of each time. Only for fixed texts whose plan does
+ * not depend on how full a table is (calls of functions, plain inserts), and that name what they give: a plan that is
+ * kept may neither have been made for an empty table nor give other columns than it did.
+ */
+export const kept = sql.raw(keptMark)
+
 /** Starts `work` again while the database undoes it for the sake of others. Inside a transaction that is the outermost's. */
 export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -155,6 +170,16 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return parse
 }
 
+const names = new Map<string, string>()
+
+/** What a statement that begins with `kept` is prepared as, once for each connection; other statements have no name. */
+function nameOf(text: string): string | undefined {
+  if (!text.startsWith(keptMark)) return undefined
+  const name = names.get(text) ?? `kept_${names.size}`
+  names.set(text, name)
+  return name
+}
+
 /**
  * The pool as Kysely sees it. A connection whose answer never came is thrown away: given back to the pool, it would
  * make everyone after it wait as long.
@@ -166,7 +191,7 @@ function discardingSilent(pool: pg.Pool): PostgresPool {
     let isSilent = false
     const query = async (text: string, values: unknown[]) => {
       try {
-        return await client.query(text, values)
+        return await client.query({ name: nameOf(text), text, values } as pg.QueryConfig)
       } catch (error) {
         isSilent ||= isConnectionFault(error)
         throw error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import { type Db, kept } from '../database.ts'
 import { newId } from '../id.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from './exceptions.ts'
 import { hashOfTransfer, type Transfer } from './transfer.ts'
@@ -25,20 +25,27 @@ interface Row {
   account_id: string | null
 }
 
-/** Posts transfers in one statement; the n-th outcome is the n-th transfer's. Together, all are posted or none. */
+/**
+ * Posts transfers in one statement; the n-th outcome is the n-th transfer's. Together, all are posted or none. Their
+ * hashes are computed unless the caller has them.
+ */
 export async function postBatch(
   db: Db,
-  { transfers, together = false }: { transfers: readonly Transfer[]; together?: boolean },
+  {
+    transfers,
+    hashes = transfers.map(hashOfTransfer),
+    together = false,
+  }: { transfers: readonly Transfer[]; hashes?: readonly Buffer[]; together?: boolean },
 ): Promise<Outcome[]> {
   const ids = transfers.map(() => newId())
   const lines = transfers.flatMap(({ entries }, index) =>
     entries.map(entry => ({ number: index + 1, ...entry })),
   )
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${kept}
     select number, outcome, transfer_id, account_id from post_transfers(
       ${ids}::uuid[],
       ${transfers.map(transfer => transfer.idempotencyKey)}::text[],
-      ${transfers.map(hashOfTransfer)}::bytea[],
+      ${hashes}::bytea[],
       ${transfers.map(transfer => transfer.reason)}::text[],
       ${transfers.map(transfer => transfer.reverses ?? null)}::uuid[],
       ${transfers.map(transfer => transfer.forced ?? false)}::boolean[],

@@ -11,7 +11,7 @@ export interface Poster {
 
 interface Waiting {
   transfer: Transfer
-  hash: string
+  hash: Buffer
   answer: () => Promise<Posted>
   resolve: (posted: Posted) => void
   reject: (error: unknown) => void
@@ -42,8 +42,10 @@ export function poster(db: Db, { max = 128 }: { max?: number } = {}): Poster {
   return {
     async post(transfer) {
       checkTransfer(transfer)
-      const hash = hashOfTransfer(transfer).toString('hex')
-      const same = queue.find(waiting => waiting.hash === hash)
+      const hash = hashOfTransfer(transfer)
+      const same = queue.find(
+        waiting => waiting.transfer.idempotencyKey === transfer.idempotencyKey && waiting.hash.equals(hash),
+      )
       if (same) return { ...(await same.answer()), isReplay: true }
       const answer = new Promise<Posted>((resolve, reject) => {
         queue.push({ transfer, hash, resolve, reject, attempts: 0, answer: () => answer })
@@ -73,8 +75,8 @@ function gather(queue: readonly Waiting[], max: number): { batch: Waiting[]; res
 /** Posts a batch, answers those that are decided and returns those to ask again. */
 async function send(db: Db, batch: readonly Waiting[]): Promise<Waiting[]> {
   try {
-    const transfers = batch.map(({ transfer }) => transfer)
-    const outcomes = await postBatch(db, { transfers })
+    const [transfers, hashes] = [batch.map(({ transfer }) => transfer), batch.map(({ hash }) => hash)]
+    const outcomes = await postBatch(db, { transfers, hashes })
     return await decide(db, batch, outcomes)
   } catch (error) {
     return await afterFault(db, batch, error)
