@@ -14,7 +14,12 @@ export const readDocuments: Schedule = { name: 'read-documents', everyMs: 1000, 
 /** One round of it. */
 export async function readAll(world: World): Promise<void> {
   const paths = await claimUnread(world.db, aRound)
-  for (const path of paths) await readDocument(world, path)
+  for (const path of paths) {
+    // One that cannot be opened is tried again in a minute, and keeps nobody else waiting.
+    await readDocument(world, path).catch(error =>
+      world.log.error({ error }, 'a picture could not be opened'),
+    )
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { chmod, chown, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Binaries } from './binaries.ts'
 
@@ -46,9 +46,12 @@ async function canReach(path: string): Promise<boolean> {
   }
 }
 
+/** What it is called lies in the wanted folder: whoever deletes that begins anew, as anywhere else. */
 async function fallbackFor(wanted: string, say: (line: string) => void): Promise<string> {
-  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 8)
-  const folder = `/var/lib/glaze-${name}`
+  const note = join(wanted, 'elsewhere')
+  const fresh = `/var/lib/glaze-${randomBytes(4).toString('hex')}`
+  await writeFile(note, fresh, { flag: 'wx' }).catch(() => {})
+  const folder = await readFile(note, 'utf8')
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   say(
