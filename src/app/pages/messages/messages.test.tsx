@@ -120,6 +120,22 @@ describe('messages2', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ kind: 'balance', noticeType: 'refundArrival' }))
   })
 
+  test('tells the steps of a withdrawal apart', async () => {
+    signedInAs()
+    const step = (number: number, state: string) =>
+      message(number, {
+        kind: 'balance',
+        noticeType: 'withdraw',
+        params: { state, amount: '99', currency: 'USDT', chain: 'ERC20' },
+      })
+    stubApi({ '/api/customer/message/20/1': page([step(3, 'done'), step(2, 'sent'), step(1, 'unheard-of')]) })
+    const { container } = await renderPage('messages', Messages2)
+    await screen.findByText(/提现已完成/)
+    for (const words of ['提现已完成 · ERC20', '提现已发出 · ERC20', '提现 · ERC20']) {
+      expect(container.textContent).toContain(words)
+    }
+  })
+
   test('hides sums, also those in words', async () => {
     signedInAs()
     setHideAmounts(true)

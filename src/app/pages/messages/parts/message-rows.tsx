@@ -37,7 +37,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
         const amount = amountOf(message)
         const { merchant, last4, chain } = message.params
         const place = merchant || (last4 ? t('messages.card', { last4 }) : chain)
-        const type = t(isWaiting(message) ? 'messages.arrival.waits' : `messages.type.${message.noticeType}`)
+        const type = typeOf(message)
         return (
           <Row
             key={message.id}
@@ -62,6 +62,15 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
       })}
     </List>
   )
+}
+
+const steps = ['requested', 'review', 'sent', 'done', 'failed', 'cancelled', 'held'] as const
+
+/** What a notice is of; a withdrawal is told of at each of its steps. */
+function typeOf(message: Message): string {
+  const step = message.noticeType === 'withdraw' && steps.find(step => step === message.params.state)
+  if (step) return t(`messages.withdraw.${step}`)
+  return t(isWaiting(message) ? 'messages.arrival.waits' : `messages.type.${message.noticeType}`)
 }
 
 function Title({ isRead, children }: { isRead: boolean; children: ComponentChildren }) {
