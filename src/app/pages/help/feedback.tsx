@@ -12,11 +12,11 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export default function Feedback({ query: { id, refType, refId } }: PageProps) {
   const user = useMember()
   if (!user) return <Page title={t('help.feedback')}>{null}</Page>
-  if (id && uuid.test(id)) return <TicketPage id={id} />
+  if (id && uuid.test(id)) return <TicketPage key={id} id={id} />
   const isKnown = (refType === 'bill' || refType === 'card') && refId !== undefined && uuid.test(refId)
   return (
     <Page title={t('help.feedback')}>
-      <Compose about={isKnown ? { refType, refId } : null} />
+      <Compose key={refId} about={isKnown ? { refType, refId } : null} />
       <TicketList />
     </Page>
   )
