@@ -5,7 +5,6 @@ import { go } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
-import { refusalText, send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Chips } from '../../ui/chip.tsx'
@@ -14,12 +13,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { useLoad } from '../../use-load.ts'
+import { usePages } from '../../use-pages.ts'
 import { NotMe } from './parts/not-me.tsx'
 import { SignInFacts, SignInRow, type SignIns } from './parts/sign-in-row.tsx'
 
 const SessionList = later(() => import('./parts/session-list.tsx').then(part => part.SessionList))
-const pageSize = 20
 const tabs = ['log', 'sessions'] as const
 
 /** Sign-ins and attempts, newest first; and where the account is signed in now. */
@@ -49,24 +47,11 @@ export default function LoginLog({ query }: PageProps) {
 }
 
 function Log() {
-  const first = useLoad(loginLog, { pageSize, page: 1 })
-  const [more, add] = useState<SignIns>([])
-  const [page, turn] = useState(1)
-  const [isBusy, setBusy] = useState(false)
-  const [notice, say] = useState<string | null>(null)
+  const { first, rows, total, hasMore, isBusy, notice, more } = usePages(loginLog, {
+    pageSize: 20,
+    keyOf: row => row.id,
+  })
   const [shown, show] = useState<SignIns[number] | null>(null)
-  const rows = unique([...(first.data?.list ?? []), ...more])
-  const total = first.data?.total ?? 0
-
-  async function loadMore() {
-    setBusy(true)
-    say(null)
-    const reply = await send(loginLog, { pageSize, page: page + 1 })
-    setBusy(false)
-    if (!reply.ok) return say(refusalText(reply))
-    add([...more, ...reply.data.list])
-    turn(page + 1)
-  }
 
   if (first.state === 'loading') return <Skeleton rows={6} />
   if (!first.data) return <ErrorView text={first.refusal ?? undefined} onRetry={first.reload} />
@@ -80,8 +65,8 @@ function Log() {
         ))}
       </List>
       <Notice text={notice} />
-      {page * pageSize < total ? (
-        <Button kind="plain" isBusy={isBusy} onPress={loadMore}>
+      {hasMore ? (
+        <Button kind="plain" isBusy={isBusy} onPress={more}>
           {t('account.log.more')}
         </Button>
       ) : (
@@ -93,11 +78,6 @@ function Log() {
       </Sheet>
     </div>
   )
-}
-
-/** A sign-in between two loads moves every row on by one. */
-function unique(rows: SignIns): SignIns {
-  return [...new Map(rows.map(row => [row.id, row])).values()]
 }
 
 const box = css`

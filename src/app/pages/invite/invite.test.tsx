@@ -69,13 +69,13 @@ describe('invite', () => {
   test('loads more by page', async () => {
     signedInAs()
     const sent = stubApi({
-      [list]: ({ page }: Record<string, unknown>) => pageOf([page === 2 ? paid : friend], 2),
+      [list]: ({ page }: Record<string, unknown>) => pageOf([page === 2 ? paid : friend], 21),
       [summary]: done(counts),
     })
     await renderPage('invite', Invite)
     fireEvent.click(await screen.findByText('更多'))
     expect(await screen.findByText('bo***@m***.test')).toBeTruthy()
-    expect(sent.findLast(({ path }) => path === list)?.body).toEqual({ page: 2 })
+    expect(sent.findLast(({ path }) => path === list)?.body).toEqual({ pageSize: 20, page: 2 })
     expect(screen.queryByText('更多')).toBeNull()
   })
 })

@@ -1,9 +1,6 @@
 import { css } from 'goober'
-import { useState } from 'react'
-import type { Output } from '../../../../contract/call.ts'
 import { tickets } from '../../../../contract/feedback.ts'
 import { link } from '../../../hash-location.tsx'
-import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -11,32 +8,16 @@ import { List, Row } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { when } from '../../../ui/when.ts'
-import { useLoad } from '../../../use-load.ts'
+import { usePages } from '../../../use-pages.ts'
 
-type Rows = Output<typeof tickets>['list']
-
-const pageSize = 10
 const tones = { open: 'warn', answered: 'pos', closed: undefined } as const
 
 /** The customer's tickets, newest first. */
 export function TicketList() {
-  const first = useLoad(tickets, { pageSize, page: 1 })
-  const [more, add] = useState<Rows>([])
-  const [page, turn] = useState(1)
-  const [isBusy, setBusy] = useState(false)
-  const [notice, say] = useState<string | null>(null)
-  const total = first.data?.total ?? 0
-  const rows = unique([...(first.data?.list ?? []), ...more])
-
-  async function loadMore() {
-    setBusy(true)
-    const reply = await send(tickets, { pageSize, page: page + 1 })
-    setBusy(false)
-    if (!reply.ok) return say(refusalText(reply))
-    say(null)
-    add([...more, ...reply.data.list])
-    turn(page + 1)
-  }
+  const { first, rows, hasMore, isBusy, notice, more } = usePages(tickets, {
+    pageSize: 10,
+    keyOf: row => row.id,
+  })
 
   return (
     <section class={box}>
@@ -60,8 +41,8 @@ export function TicketList() {
         </List>
       )}
       <Notice text={notice} />
-      {page * pageSize < total && (
-        <Button kind="plain" isBusy={isBusy} onPress={loadMore}>
+      {hasMore && (
+        <Button kind="plain" isBusy={isBusy} onPress={more}>
           {t('help.tickets.more')}
         </Button>
       )}
@@ -72,11 +53,6 @@ export function TicketList() {
 export function TicketState({ status }: { status: keyof typeof tones }) {
   const tone = tones[status]
   return <Chip {...(tone && { tone })}>{t(`help.ticket.${status}`)}</Chip>
-}
-
-/** A ticket between two loads moves every row on by one. */
-function unique(rows: Rows): Rows {
-  return [...new Map(rows.map(row => [row.id, row])).values()]
 }
 
 const box = css`

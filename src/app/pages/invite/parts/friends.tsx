@@ -2,7 +2,6 @@ import { css } from 'goober'
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { invited, inviteSummary } from '../../../../contract/invite.ts'
-import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
 import { useLoad } from '../../../use-load.ts'
+import { usePages } from '../../../use-pages.ts'
 
 type Friend = Output<typeof invited>['list'][number]
 
@@ -22,23 +22,8 @@ const tones = { none: undefined, waiting: 'warn', paid: 'pos', refused: 'neg' } 
 
 /** Who registered with the code, how far everybody has come, and what it brought. */
 export function Friends() {
-  const first = useLoad(invited, { page: 1 })
-  const [more, add] = useState<Friend[]>([])
-  const [page, turn] = useState(1)
-  const [isBusy, setBusy] = useState(false)
-  const [notice, say] = useState<string | null>(null)
+  const { first, rows, hasMore, isBusy, notice, more } = usePages(invited, { pageSize: 20, keyOf })
   const [shown, show] = useState<Friend | null>(null)
-  const rows = [...(first.data?.list ?? []), ...more]
-
-  async function loadMore() {
-    setBusy(true)
-    const reply = await send(invited, { page: page + 1 })
-    setBusy(false)
-    if (!reply.ok) return say(refusalText(reply))
-    say(null)
-    add([...more, ...reply.data.list])
-    turn(page + 1)
-  }
 
   return (
     <section class={box}>
@@ -54,7 +39,7 @@ export function Friends() {
           <List label={t('invite.friends.title')}>
             {rows.map(friend => (
               <Row
-                key={friend.registeredAt + friend.email}
+                key={keyOf(friend)}
                 title={<bdi>{friend.email}</bdi>}
                 note={`${t(`invite.step.${reached(friend)}`)} · ${when(friend.registeredAt)}`}
                 value={<Reward of={friend} />}
@@ -65,8 +50,8 @@ export function Friends() {
         </>
       )}
       <Notice text={notice} />
-      {rows.length < (first.data?.total ?? 0) && (
-        <Button kind="plain" isBusy={isBusy} onPress={loadMore}>
+      {hasMore && (
+        <Button kind="plain" isBusy={isBusy} onPress={more}>
           {t('invite.friends.more')}
         </Button>
       )}
@@ -75,6 +60,11 @@ export function Friends() {
       </Sheet>
     </section>
   )
+}
+
+/** They have no id that we may know; two of one moment differ in their address. */
+function keyOf({ registeredAt, email }: Friend): string {
+  return registeredAt + email
 }
 
 function Counts() {

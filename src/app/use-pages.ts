@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Call, Output } from '../contract/call.ts'
+import { refusalText, type Sent, send } from './send.ts'
+import { type Load, useLoad } from './use-load.ts'
+
+type RowOf<C extends Call> = Output<C> extends { list: (infer Row)[] } ? Row : never
+
+export interface Pages<Row> {
+  first: Load<unknown>
+  /** What was read so far, each once. */
+  rows: Row[]
+  total: number
+  hasMore: boolean
+  isBusy: boolean
+  /** Why the next page did not come. */
+  notice: string | null
+  more: () => Promise<void>
+}
+
+/** A list that is read page by page. What is new meanwhile moves every row on by one: nothing is shown twice. */
+export function usePages<C extends Call>(
+  call: C,
+  { pageSize, keyOf }: { pageSize: number; keyOf: (row: RowOf<C>) => string },
+): Pages<RowOf<C>> {
+  const first = useLoad(call, { pageSize, page: 1 } as Sent<C>)
+  const [later, add] = useState<RowOf<C>[]>([])
+  const [page, turn] = useState(1)
+  const [isBusy, setBusy] = useState(false)
+  const [notice, say] = useState<string | null>(null)
+  const { list = [], total = 0 } = (first.data ?? {}) as Partial<{ list: RowOf<C>[]; total: number }>
+  const rows = [...new Map([...list, ...later].map(row => [keyOf(row), row])).values()]
+
+  async function more() {
+    setBusy(true)
+    say(null)
+    const reply = await send(call, { pageSize, page: page + 1 } as Sent<C>)
+    setBusy(false)
+    if (!reply.ok) return say(refusalText(reply))
+    add([...later, ...(reply.data as { list: RowOf<C>[] }).list])
+    turn(page + 1)
+  }
+
+  return { first, rows, total, hasMore: page * pageSize < total, isBusy, notice, more }
+}
