@@ -57,7 +57,9 @@ export function keepPreferences() {
       appearance: appearance.value,
     }
     if (!user) return
-    const there: Preferences = { ...user, appearance: user.appearance ?? here.appearance }
+    // What was kept by an earlier version knows less of the account.
+    const known = Object.fromEntries(names.flatMap(name => (user[name] == null ? [] : [[name, user[name]]])))
+    const there: Preferences = { ...here, ...known }
     untracked(() => settle(here, there))
   })
 }
