@@ -1,19 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiDocument } from './api/document.ts'
 import { documentPage } from './api/document-page.ts'
 import type { Config } from './config.ts'
+
+type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'ISSUER_REVEAL_ORIGIN' | 'SANDBOX'>
 
 /**
  * Serves the built app and the API document, with the headers every answer carries. Hashed assets may be kept for
  * ever, the page itself is asked for each time; brotli and gzip copies made at build are preferred.
  */
-export async function openSite(http: FastifyInstance, { config, root }: { config: Config; root: string }) {
-  const policy = contentPolicy(config, root)
-  http.addHook('onSend', async (_request, reply) => {
-    reply.headers({ ...headers, 'content-security-policy': policy })
+export async function openSite(
+  http: FastifyInstance,
+  { config, root }: { config: SiteConfig; root: string },
+) {
+  const page = { ...pageHeaders, 'content-security-policy': contentPolicy(config, root) }
+  http.addHook('onSend', async (request, reply) => {
+    reply.headers(headers)
+    if (request.url.startsWith('/assets/')) return
+    reply.headers(runsScripts(request, reply) ? page : answerHeaders)
   })
   const document = apiDocument({ version: '1.0.20', url: config.PUBLIC_URL })
   http.get('/api/openapi.json', async () => document)
@@ -37,14 +44,24 @@ export async function openSite(http: FastifyInstance, { config, root }: { config
 
 const headers = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
+/** A browser heeds these on what it shows or runs; on a hashed asset they would only be bytes, half a kilobyte a file. */
+const pageHeaders = {
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+}
+const answerHeaders = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+
+/** Pages, and the service worker, whose own answer says what it may ask for. */
+function runsScripts({ url }: FastifyRequest, reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type')).startsWith('text/html') || url.startsWith('/sw.js')
+}
+
 /** Scripts by their hash only; Telegram's web host may frame us, nobody else (research: ecosystem 1.3). */
-function contentPolicy({ ISSUER_REVEAL_ORIGIN, SANDBOX }: Config, root: string): string {
+function contentPolicy({ ISSUER_REVEAL_ORIGIN, SANDBOX }: SiteConfig, root: string): string {
   const frames = [
     "'self'",
     'https://web.telegram.org',

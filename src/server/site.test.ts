@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite } from './site.ts'
+
+const config = {
+  PUBLIC_URL: 'https://glaze.example',
+  ISSUER_REVEAL_ORIGIN: 'https://issuer.example/reveal',
+  SANDBOX: false,
+}
+const http = Fastify()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await mkdir(join(folder, 'client/assets'), { recursive: true })
+  await writeFile(join(folder, 'csp.json'), '{"scriptSrc":["\'self\'","\'sha256-abc\'"]}')
+  await writeFile(join(folder, 'client/index.html'), '<p>page</p>')
+  await writeFile(join(folder, 'client/sw.js'), 'worker')
+  await writeFile(join(folder, 'client/assets/app-1234567.js'), 'app')
+  http.get('/api/thing', async () => ({ code: 1 }))
+  await openSite(http, { config, root: join(folder, 'client') })
+})
+afterAll(async () => {
+  await http.close()
+  await rm(folder, { recursive: true })
+})
+
+async function headersOf(url: string) {
+  return (await http.inject({ url })).headers
+}
+
+test('the page and the service worker carry the whole policy', async () => {
+  for (const url of ['/', '/index.html', '/sw.js?1', '/api/docs']) {
+    const headers = await headersOf(url)
+    expect(headers['content-security-policy'], url).toContain("script-src 'self' 'sha256-abc'")
+    expect(headers['content-security-policy'], url).not.toMatch(/script-src[^;]*unsafe-inline/)
+    expect(headers['content-security-policy'], url).toContain("connect-src 'self' https://issuer.example;")
+    expect(headers['permissions-policy'], url).toContain('camera=(self)')
+    expect(headers['x-content-type-options'], url).toBe('nosniff')
+  }
+})
+
+test('an answer of a call may load nothing, whoever shows it', async () => {
+  const headers = await headersOf('/api/thing')
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a hashed asset is kept for ever and carries no policy', async () => {
+  const headers = await headersOf('/assets/app-1234567.js')
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers['content-security-policy']).toBeUndefined()
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
