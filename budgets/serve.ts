@@ -12,6 +12,7 @@ const client = join(dist, 'client')
 const nothing: Record<string, unknown> = {
   '/api/common/exchangeRate': [],
   '/api/common/params/tab/get/inviteEnable': null,
+  '/api/common/params/app/get/incident': null,
 }
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,7 +37,7 @@ export async function serve(port = 0): Promise<{ url: string; stop: () => void }
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'content-security-policy': policy(),
+      ...(/\.html$|^\/sw\.js$/.test(path) ? { 'content-security-policy': policy() } : {}),
       vary: 'accept-encoding',
       ...(isSmall ? { 'content-encoding': 'br' } : {}),
     })

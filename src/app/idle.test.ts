@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { whenQuiet } from './idle.tsx'
+import { whenQuiet } from './idle.ts'
 import { setLanguage } from './state/locale.ts'
 import { done, stubApi } from './testing.tsx'
 

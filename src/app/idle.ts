@@ -1,71 +1,42 @@
 import { effect } from '@preact/signals'
-import { css } from 'goober'
-import { render } from 'preact'
 import { publicParam } from '../contract/params.ts'
 import { hasInvite } from './app.tsx'
-import { keepPreferences } from './preferences.ts'
+import type { Incident } from './incident.tsx'
 import { send } from './send.ts'
-import { loadWords, t, wireLanguage } from './state/locale.ts'
+import { wireLanguage } from './state/locale.ts'
+import { isSignedIn } from './state/session.ts'
 
 const everyMs = 5 * 60_000
-let closed = ''
+let isTold = false
 
-/** What can wait until the page is quiet: preferences of other devices, whether there is an invite tab, and what operators tell everybody. */
+/**
+ * What can wait until the page is quiet: whether there is an invite tab, what operators tell everybody, preferences of
+ * other devices. It is loaded on every first visit: whatever brings more bytes is loaded when it is needed.
+ */
 export async function whenQuiet() {
-  keepPreferences()
-  const place = document.createElement('div')
-  document.body.prepend(place)
-  effect(() => void tell(place, wireLanguage()))
+  effect(() => {
+    if (isSignedIn.value) import('./preferences.ts').then(({ keepPreferences }) => keepPreferences(), ignore)
+  })
+  effect(() => void tell(wireLanguage()))
   let at = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - at < everyMs) return
     at = Date.now()
-    tell(place, wireLanguage())
+    tell(wireLanguage())
   })
   const reply = await send(publicParam, { group: 'tab', key: 'inviteEnable' }, { background: true })
   if (reply.ok) hasInvite.value = reply.data !== false && reply.data !== 'false'
 }
 
-async function tell(place: Element, lang: 'zh' | 'en') {
+async function tell(lang: 'zh' | 'en') {
   const reply = await send(publicParam, { group: 'app', key: 'incident', lang }, { background: true })
   if (!reply.ok) return
-  const { text = '', since = '' } = (reply.data ?? {}) as { text?: string; since?: string }
-  if (text) await loadWords('forms')
-  const close = () => {
-    closed = since
-    render(null, place)
-  }
-  render(text && since !== closed ? <Incident text={text} onClose={close} /> : null, place)
+  const { text = '', since = '' } = (reply.data ?? {}) as Partial<Incident>
+  if (!text && !isTold) return
+  isTold = true
+  const { showIncident } = await import('./incident.tsx')
+  await showIncident(text ? { text, since } : null)
 }
 
-function Incident({ text, onClose }: { text: string; onClose: () => void }) {
-  return (
-    <p class={bar} role="status">
-      <span>{text}</span>
-      <button type="button" onClick={onClose} aria-label={t('sheet.close')}>
-        ×
-      </button>
-    </p>
-  )
-}
-
-const bar = css`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  padding: calc(4px + var(--safe-top)) 4px 4px 16px;
-  background: var(--warn-soft);
-  color: var(--warn);
-  font-size: .9375rem;
-  & span {
-    flex: 1;
-    overflow-wrap: anywhere;
-  }
-  & button {
-    flex: none;
-    width: 44px;
-    height: 44px;
-    color: inherit;
-    font-size: 1.375rem;
-  }
-`
+/** A chunk that did not come is asked for at the next start. */
+function ignore() {}

@@ -38,7 +38,7 @@ addEventListener('pointerdown', event => {
 const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000))
 whenIdle(() => {
   registerWorker()
-  import('./idle.tsx').then(
+  import('./idle.ts').then(
     ({ whenQuiet }) => whenQuiet(),
     () => {},
   )

@@ -4,7 +4,8 @@
  * ones find it there.
  */
 export const groups = [
-  { name: 'app', test: /\/src\/app\/main\.tsx$/, priority: 4 },
+  // And the one call of `idle`: calls that several files share are in `ui`, which a first visit may not need.
+  { name: 'app', test: /\/src\/app\/main\.tsx$|virtual:wire\/.*common%2Fparams/, priority: 4 },
   {
     name: 'form',
     test: /\/src\/app\/(form\.ts|code-field\.tsx|email-code\.ts|ui\/select\.tsx)$|\/contract\/field\.ts$/,
