@@ -102,11 +102,14 @@ function requestOf(call: Call, input: Record<string, unknown>) {
   return { method: 'POST' as const, url, payload: rest }
 }
 
+/** One node of the server. */
+export interface Node {
+  world: World
+  http: FastifyInstance
+}
+
 /** The server on a database, everything around it silent but what `ports` brings. */
-export async function worldOn(
-  db: Db,
-  ports: Partial<World> = {},
-): Promise<{ world: World; http: FastifyInstance }> {
+export async function worldOn(db: Db, ports: Partial<World> = {}): Promise<Node> {
   const config = readConfig(environment)
   const world: World = {
     db,

@@ -12,29 +12,22 @@ import {
   updatePinCode,
   updateToken,
 } from '../../src/contract/account.ts'
-import { openDatabase } from '../../src/server/database.ts'
-import { startWorld, type TestWorld, worldOn } from '../world.ts'
+import { secondNode } from '../two-nodes.ts'
+import { startWorld, type TestWorld } from '../world.ts'
 import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
 
 // Attacks on signing up, in and back in (F1 to F3), on two nodes of one database.
 
 let tested: TestWorld
 let nodes: FastifyInstance[]
-let closeSecond: () => Promise<void>
+let second: Awaited<ReturnType<typeof secondNode>>
 beforeAll(async () => {
   tested = await startWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL as string)
-  url.pathname = `/${rows[0]?.name}`
-  const second = await worldOn(openDatabase({ url: url.href }))
+  second = await secondNode(tested.world)
   nodes = [tested.http, second.http]
-  closeSecond = async () => {
-    await second.http.close()
-    await second.world.db.destroy()
-  }
 })
 afterAll(async () => {
-  await closeSecond()
+  await second.close()
   await tested.close()
 })
 

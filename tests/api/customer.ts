@@ -3,6 +3,7 @@ import { register, sendEmail, updatePinCode } from '../../src/contract/account.t
 import type { Currency } from '../../src/contract/money.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { profile } from '../profile.ts'
 import type { TestWorld } from '../world.ts'
 
 /** A customer made the way a person makes one: a code from a letter, then registration. */
@@ -52,17 +53,6 @@ export async function certified(
   { world }: Pick<TestWorld, 'world'>,
   { userId }: Pick<TestCustomer, 'userId'>,
 ): Promise<void> {
-  const profile = {
-    firstName: 'Wei',
-    lastName: 'Lin',
-    country: 'CN',
-    state: 'Jiangxi',
-    city: 'Jingdezhen',
-    address: 'Kiln Road 1',
-    postalCode: '333000',
-    areaCode: '+86',
-    phone: '13800138000',
-  }
   await world.db
     .insertInto('applicants')
     .values({

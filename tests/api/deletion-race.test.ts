@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
@@ -11,31 +10,18 @@ import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { issueCode } from '../../src/server/account/codes.ts'
 import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
-import { openDatabase } from '../../src/server/database.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import type { World } from '../../src/server/world.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { worldOn } from '../world.ts'
+import { type TwoNodes, twoNodes } from '../two-nodes.ts'
+import type { Node } from '../world.ts'
 import { certified, funded, testPin } from './customer.ts'
 import { newCard, newUser } from './deposit-world.ts'
 
-interface Node {
-  world: World
-  http: FastifyInstance
-}
-
-let database: TestDatabase
-let nodes: Node[]
+let { nodes, database, close } = {} as TwoNodes
 beforeAll(async () => {
-  database = await testDatabase()
-  nodes = [await worldOn(database.db), await worldOn(openDatabase({ url: database.url }))]
+  ;({ nodes, database, close } = await twoNodes())
 })
-afterAll(async () => {
-  for (const { http } of nodes) await http.close()
-  await nodes[1]?.world.db.destroy()
-  await database.close()
-})
+afterAll(() => close())
 
 const rounds = 200
 /** Below what can be withdrawn, enough to open a card of the cheapest kind. */
@@ -61,7 +47,7 @@ test('never goes an account that holds money or has something under way', async 
       .sort(),
   ).toEqual(['opening asked still', 'opening refused moved'])
 
-  const { world } = nodes[0] as Node
+  const { world } = nodes[0]
   await sql`update deletions set asked_at = asked_at - interval '16 days', due_at = due_at - interval '16 days'`.execute(
     database.db,
   )
@@ -81,7 +67,7 @@ test('never goes an account that holds money or has something under way', async 
 /** The deletion gives up a rest, while that very rest opens a card. */
 async function openingRace(): Promise<Round> {
   const person = await newPerson(restMinor)
-  await certified({ world: (nodes[0] as Node).world }, person)
+  await certified({ world: nodes[0].world }, person)
   const order = { cardTypeId: 'celadon', rechargeAmount: '0', pin: testPin, requestId: randomUUID() }
   return await race(person, [[openCard, order]])
 }
@@ -131,7 +117,7 @@ interface Person {
 }
 
 async function newPerson(usdtMinor: bigint): Promise<Person> {
-  const { world } = nodes[0] as Node
+  const { world } = nodes[0]
   const { db } = world
   const userId = await newUser(db)
   await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin: testPin }) })

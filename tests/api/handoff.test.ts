@@ -15,6 +15,7 @@ import { editKyc, getKyc } from '../../src/contract/identity.ts'
 import { everyCall } from '../../src/contract/index.ts'
 import { forgetHandoffs } from '../../src/server/identity/handoffs.ts'
 import { review } from '../../src/server/jobs/review-applicant.ts'
+import { profile } from '../profile.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer, type TestCustomer } from './customer.ts'
 
@@ -28,18 +29,6 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(() => tested.close())
-
-const profile = {
-  firstName: 'Wei',
-  lastName: 'Lin',
-  country: 'CN',
-  state: 'Jiangxi',
-  city: 'Jingdezhen',
-  address: 'Kiln Road 1',
-  postalCode: '333000',
-  areaCode: '+86',
-  phone: '13800138000',
-}
 
 const over = { code: 1207, key: 'handoff_over' }
 const newPass = () => randomBytes(32).toString('base64url')

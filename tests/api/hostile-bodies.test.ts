@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, pathFields } from '../../src/contract/call.ts'
 import { nouns } from '../../src/contract/index.ts'
+import { profile } from '../profile.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer, type TestCustomer } from './customer.ts'
 
@@ -37,15 +38,7 @@ const valid: Record<string, unknown> = {
   docType: 'passport',
   side: 'front',
   path: 'x'.repeat(43),
-  firstName: 'Wei',
-  lastName: 'Lin',
-  country: 'CN',
-  state: 'Jiangxi',
-  city: 'Jingdezhen',
-  address: 'Kiln Road 1',
-  postalCode: '333000',
-  areaCode: '+86',
-  phone: '13800138000',
+  ...profile,
   birthday: '1990-01-01',
   restart: false,
   kind: 'balance',

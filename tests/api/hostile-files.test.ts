@@ -8,9 +8,10 @@ import { editKyc, submitImg, upload } from '../../src/contract/identity.ts'
 import { openPicture } from '../../src/server/identity/documents.ts'
 import { openSite } from '../../src/server/site.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { profile } from '../profile.ts'
 import { startWorld, type TestWorld, worldOn } from '../world.ts'
 import { newCustomer } from './customer.ts'
-import { bomb, profile, sendPicture } from './pictures.ts'
+import { bomb, sendPicture } from './pictures.ts'
 
 let tested: TestWorld
 let photo: Buffer

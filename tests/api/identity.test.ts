@@ -6,9 +6,10 @@ import { editKyc, getKyc, submitImg, upload } from '../../src/contract/identity.
 import { messages } from '../../src/contract/message.ts'
 import { openPicture } from '../../src/server/identity/documents.ts'
 import { review } from '../../src/server/jobs/review-applicant.ts'
+import { profile } from '../profile.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer } from './customer.ts'
-import { bomb, profile, sendPicture } from './pictures.ts'
+import { bomb, sendPicture } from './pictures.ts'
 
 let tested: TestWorld
 let photo: Buffer

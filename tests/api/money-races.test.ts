@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/contract/call.ts'
@@ -7,20 +6,14 @@ import { format, parse } from '../../src/contract/money.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
-import { type Db, openDatabase } from '../../src/server/database.ts'
+import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { balanceOf, balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import type { World } from '../../src/server/world.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { worldOn } from '../world.ts'
+import { type TwoNodes, twoNodes } from '../two-nodes.ts'
+import { type Node, worldOn } from '../world.ts'
 import { testPin } from './customer.ts'
 import { dyingAt, newCard, newUser } from './deposit-world.ts'
-
-interface Node {
-  world: World
-  http: FastifyInstance
-}
 
 interface Cardholder {
   userId: string
@@ -36,21 +29,15 @@ interface Decision {
 
 type Answer = Envelope & { key?: string; data?: Record<string, string> }
 
-let database: TestDatabase
-let nodes: Node[]
+let { nodes, database, close } = {} as TwoNodes
 beforeAll(async () => {
-  database = await testDatabase()
-  nodes = [await worldOn(database.db), await worldOn(openDatabase({ url: database.url }))]
+  ;({ nodes, database, close } = await twoNodes())
 })
-afterAll(async () => {
-  for (const { http } of nodes) await http.close()
-  await nodes[1]?.world.db.destroy()
-  await database.close()
-})
+afterAll(() => close())
 
 /** So many USDT in the wallet and 100 USD on each of two cards. */
 async function newCardholder({ wallet = '150' } = {}): Promise<Cardholder> {
-  const { world } = nodes[0] as Node
+  const { world } = nodes[0]
   const { db } = world
   const userId = await newUser(db)
   await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin: testPin }) })
@@ -274,7 +261,7 @@ test('a node that dies in the middle leaves each decision whole or undone; asked
       for (const kind of ['decisions', 'bills', 'messages']) {
         expect(counts?.[kind]).toBe((before[index]?.[kind] ?? 0) + isIn)
       }
-      const again = await sendTo(nodes[1] as Node, decisions[index] as Decision)
+      const again = await sendTo(nodes[1], decisions[index] as Decision)
       if (isIn) expect(again).toEqual(answers[index])
       expect(again).toMatchObject({ code: 1 })
     }

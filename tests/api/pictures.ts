@@ -4,19 +4,6 @@ import type { Envelope } from '../../src/contract/call.ts'
 import { submitImg, upload } from '../../src/contract/identity.ts'
 import type { TestWorld } from '../world.ts'
 
-/** What a customer says of themselves, as far as the form asks. */
-export const profile = {
-  firstName: 'Wei',
-  lastName: 'Lin',
-  country: 'CN',
-  state: 'Jiangxi',
-  city: 'Jingdezhen',
-  address: 'Kiln Road 1',
-  postalCode: '333000',
-  areaCode: '+86',
-  phone: '13800138000',
-}
-
 /** Sends a file as a browser's form does. */
 export async function sendPicture(
   { http }: TestWorld,

@@ -7,8 +7,7 @@ import { checkPin, getUser, login, updateEmail, updatePinCode } from '../../src/
 import { openCard } from '../../src/contract/card.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { transferOut } from '../../src/contract/withdrawal.ts'
-import { openDatabase } from '../../src/server/database.ts'
-import { worldOn } from '../world.ts'
+import { secondNode } from '../two-nodes.ts'
 import { certified, codeFor, testPin } from './customer.ts'
 import { startWithdrawalWorld, type WithdrawalWorld, type Withdrawer, withdrawer } from './withdrawer.ts'
 
@@ -16,21 +15,14 @@ import { startWithdrawalWorld, type WithdrawalWorld, type Withdrawer, withdrawer
 
 let tested: WithdrawalWorld
 let nodes: FastifyInstance[]
-let closeSecond: () => Promise<void>
+let second: Awaited<ReturnType<typeof secondNode>>
 beforeAll(async () => {
   tested = await startWithdrawalWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL as string)
-  url.pathname = `/${rows[0]?.name}`
-  const second = await worldOn(openDatabase({ url: url.href }))
+  second = await secondNode(tested.world)
   nodes = [tested.http, second.http]
-  closeSecond = async () => {
-    await second.http.close()
-    await second.world.db.destroy()
-  }
 })
 afterAll(async () => {
-  await closeSecond()
+  await second.close()
   await tested.close()
 })
 

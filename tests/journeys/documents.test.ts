@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { editKyc } from '../../src/contract/identity.ts'
 import { openPhone } from '../browser.ts'
+import { profile } from '../profile.ts'
 import { register } from './account-steps.ts'
 import { film, keepTracks, liveTracks, openFilming, passportOnTable } from './film.ts'
 import { containers, type Person } from './person.ts'
@@ -41,29 +42,17 @@ async function applicant(
   await person.page.addInitScript(keepTracks)
   await person.arrive()
   await register(person)
-  await person.page.evaluate(fillIn, editKyc.path)
+  await person.page.evaluate(fillIn, { path: editKyc.path, answers: { ...profile, docType: 'passport' } })
   await person.visit('/pages/passportUpload/passportUpload')
   await person.app.getByRole('button', { name: person.w('identity.photo.camera') }).waitFor()
   return person
 }
 
 /** Runs in the page: saves a profile as the form does. */
-async function fillIn(path: string) {
+async function fillIn({ path, answers }: { path: string; answers: object }) {
   const token = JSON.parse(localStorage.getItem('accessToken') ?? '""') as string
-  const profile = {
-    firstName: 'Wei',
-    lastName: 'Lin',
-    country: 'CN',
-    state: 'Jiangxi',
-    city: 'Jingdezhen',
-    address: 'Kiln Road 1',
-    postalCode: '333000',
-    areaCode: '+86',
-    phone: '13800138000',
-    docType: 'passport',
-  }
   const headers = { 'content-type': 'application/json', 'X-Access-Token': token }
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(profile) })
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(answers) })
   if ((await response.json()).code !== 1) throw new Error('the profile was not saved')
 }
 
