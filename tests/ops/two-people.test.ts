@@ -59,6 +59,15 @@ describe('what takes two people', () => {
     ])
   })
 
+  test('asks nobody for what is found done, and says how it ended', async () => {
+    const userId = await newUser(database.db)
+    const deed = { operator: 'bob', verb: 'user.name', subject: userId }
+    const never = () => Promise.reject(new Error('done again'))
+    const found = await withSecond(database.db, deed, never, async () => 'Ann')
+    expect(found).toEqual({ isDone: true, result: 'Ann' })
+    expect(await auditsOf(userId)).toEqual([])
+  })
+
   test('is done once when several ask at the same moment', async () => {
     const userId = await newUser(database.db)
     const asked = ['ann', 'bob', 'cat', 'dan', 'eve'].map(operator => once(operator, userId))

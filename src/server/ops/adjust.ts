@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { type Adjustment, adjust } from '../jobs/adjust.ts'
+import { type Adjusted, type Adjustment, adjust } from '../jobs/adjust.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { withSecond } from './two-people.ts'
@@ -40,11 +40,14 @@ interface Asked {
 
 async function carryOut({ db, operator }: Desk, { json, ...asked }: Asked): Promise<void> {
   const adjustment = await read(db, asked)
-  const before = await earlier(db, adjustment)
-  if (before) return print([{ ...before, isAdjusted: true, isReplay: true }], json)
   const { account, key, ...detail } = asked
   const deed = { operator, verb: 'ledger.adjust', subject: key, detail: { account, ...detail } }
-  const { isDone, result } = await withSecond(db, deed, db => adjust(db, adjustment).catch(inWords))
+  const { isDone, result } = await withSecond(
+    db,
+    deed,
+    db => adjust(db, adjustment).catch(inWords),
+    db => earlier(db, adjustment),
+  )
   print([{ key, isAdjusted: isDone, approvalsMissing: isDone ? 0 : 1, ...result }], json)
 }
 
@@ -70,7 +73,7 @@ async function read(
 }
 
 /** The adjustment that was done under this key. Throws when it was another one. */
-async function earlier(db: Db, { key, accountId, amountMinor }: Adjustment) {
+async function earlier(db: Db, { key, accountId, amountMinor }: Adjustment): Promise<Adjusted | null> {
   const done = await db
     .selectFrom('transfers')
     .innerJoin('entries', 'entries.transfer_id', 'transfers.id')
@@ -79,7 +82,7 @@ async function earlier(db: Db, { key, accountId, amountMinor }: Adjustment) {
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (done && done.amount_minor !== amountMinor) throw new Error('This key names another adjustment.')
-  return done && { key, transferId: done.id }
+  return done ? { transferId: done.id, isReplay: true } : null
 }
 
 function inWords(error: unknown): never {

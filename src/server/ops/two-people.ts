@@ -8,13 +8,20 @@ export type Seconded<T> = { isDone: true; result: T } | { isDone: false; result:
 /**
  * Does what two different operators ask for. The first is written into the audit, once it is sure that it could be done
  * now; with the second, who asks for the very same within a day, it is done. Both in one commit with their audit. Throws
- * what `work` throws, and when the same operator asks again.
+ * what `work` throws, and when the same operator asks again. What `earlier` finds has been done: it takes nobody.
  */
-export async function withSecond<T>(db: Db, deed: Deed, work: (db: Db) => Promise<T>): Promise<Seconded<T>> {
+export async function withSecond<T>(
+  db: Db,
+  deed: Deed,
+  work: (db: Db) => Promise<T>,
+  earlier: (db: Db) => Promise<T | null> = async () => null,
+): Promise<Seconded<T>> {
   return await transaction(db, async db => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${deed.verb} ${deed.subject}`}, 0))`.execute(
       db,
     )
+    const done = await earlier(db)
+    if (done !== null) return { isDone: true, result: done }
     const first = await firstOf(db, deed)
     if (first === deed.operator) throw new Error('This takes another operator: you have asked for it.')
     if (first === null) {
