@@ -6,11 +6,11 @@ import { editKyc, getKyc } from '../../src/contract/identity.ts'
 import { messages } from '../../src/contract/message.ts'
 import { expireAll } from '../../src/server/jobs/expire-documents.ts'
 import { readAll } from '../../src/server/jobs/read-documents.ts'
+import { type Holder, passportLines } from '../identity/papers/lines.ts'
+import { photographOf } from '../identity/papers/paper.ts'
 import { profile } from '../profile.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer, type TestCustomer } from './customer.ts'
-import { type Holder, passportLines } from './papers/lines.ts'
-import { photographOf } from './papers/paper.ts'
 import { placePicture, sendPicture } from './pictures.ts'
 
 let tested: TestWorld
