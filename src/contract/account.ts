@@ -33,6 +33,10 @@ export const userInfo = z.strictObject({
   holdUntil: z.nullable(instant),
   /** The day the account is deleted, while a deletion waits for it. */
   deleteAt: z.optional(instant),
+  /** Who has stopped the money of the account, while it is; only they let it go on. */
+  frozenBy: z.optional(z.enum(['customer', 'operator'])),
+  /** True when letters to the customer show a phrase they chose. */
+  phraseSet: z.optional(z.boolean()),
   createTime: instant,
 })
 /** The signed-in person as the app knows them. */
@@ -51,6 +55,7 @@ export const codeType = z.enum([
   'tgUnbind',
   'transferOut',
   'updateCardPhone',
+  'unfreeze',
   /** To the address that is to be given up. */
   'updateEmail',
   /** To the address that is to take its place. */
@@ -163,7 +168,7 @@ export const updatePassword = call({
 export const updatePinCode = call({
   path: '/api/customer/customerUser/updatePinCode',
   promise:
-    'Sets the fund PIN by an e-mail code. Replacing one holds withdrawals for 24 hours and lifts its lock.',
+    'Sets the fund PIN by an e-mail code; not the login password again. Replacing one holds withdrawals for 24 hours and lifts its lock.',
   input: z.strictObject({ pin, code, oldPin: z.optional(z.string().check(z.maxLength(32, 'pin'))) }),
   output: z.null(),
   refuses: ['code_incorrect', 'code_wait', 'pin_change_failed', 'pin_incorrect'],

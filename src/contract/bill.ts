@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, planned } from './call.ts'
+import { call } from './call.ts'
 import { amount, currency, id, instant, lang, list, paged, signedAmount } from './field.ts'
 
 /** What a bill row tells of (specification section 2, decision D7); `all` is a filter only. */
@@ -120,9 +120,6 @@ export const statement = call({
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],
 })
-
-export const openDispute = planned({ path: '/api/customer/dispute/open', promise: 'Contests a purchase.' })
-export const disputes = planned({ path: '/api/customer/dispute/list', promise: 'Disputes of the caller.' })
 
 function isZone(name: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { card } from './card.ts'
-import { amount, country, id, instant, list, paged, pin, requestId } from './field.ts'
+import { amount, country, id, instant, list, paged, percent, pin, requestId } from './field.ts'
 
 const customer = '/api/customer/card/'
 const byPin = ['pin_unset', 'pin_incorrect', 'pin_locked'] as const
@@ -103,6 +103,46 @@ export const cardRule = call({
   input: z.strictObject({ id, set: z.optional(z.partial(cardRules)), pin: z.optional(pin) }),
   output: cardRules,
   refuses: [...byPin, 'card_closed'],
+})
+
+/** When a card recharges itself, and how much; USD. */
+export const autoRechargeRule = z.strictObject({
+  /** It happens when less than this is free on the card. */
+  threshold: amount,
+  /** `amount`: that much each time. `upTo`: as much as brings the card to it. */
+  by: z.enum(['amount', 'upTo'], 'by'),
+  amount,
+  /** The most within 24 hours, and within 30 days. */
+  dayMax: amount,
+  monthMax: amount,
+})
+/** When a card recharges itself, and how much. */
+export type AutoRechargeRule = z.output<typeof autoRechargeRule>
+
+export const autoRecharge = call({
+  path: `${customer}autoRecharge`,
+  promise:
+    'Reads how a card recharges itself from the wallet below a balance, and with `set` changes it. On takes the PIN, off is free; each recharge costs what one by hand does, and each cause brings one at most.',
+  input: z.strictObject({
+    id,
+    set: z.optional(z.strictObject({ isOn: z.boolean(), rule: z.optional(autoRechargeRule) })),
+    pin: z.optional(pin),
+  }),
+  output: z.strictObject({
+    isOn: z.boolean(),
+    /** Null while there never was one. */
+    rule: z.nullable(autoRechargeRule),
+    /** Recharged by itself within 24 hours, and within 30 days. */
+    dayUsed: amount,
+    monthUsed: amount,
+    /** Why it waits: too little in the wallet, a cap is reached, the card is frozen. */
+    pausedBy: z.nullable(z.enum(['wallet', 'cap', 'frozen'])),
+    /** The least and the most of one recharge of this kind of card, and its fee in percent. */
+    min: amount,
+    max: amount,
+    fee: percent,
+  }),
+  refuses: [...byPin, 'amount_out_of_range', 'card_closed'],
 })
 
 /** What became of the money of a card that is over. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, planned } from './call.ts'
+import { call } from './call.ts'
 import { amount, id, instant, line, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
 
 const form = z.enum(['virtual', 'physical'])
@@ -193,9 +193,4 @@ export const cardTranscationList = call({
     status: z.optional(cardTransaction.shape.status),
   }),
   output: list(cardTransaction),
-})
-
-export const autoRecharge = planned({
-  path: '/api/customer/card/autoRecharge',
-  promise: 'Recharges a card by itself below a balance.',
 })

@@ -14,6 +14,7 @@ export const declineReasons = [
   'country_not_allowed',
   'velocity',
   'card_frozen',
+  'account_frozen',
   'card_closed',
   'card_expired',
   'not_activated',
@@ -34,6 +35,7 @@ export type DeclineMend =
   | 'limits'
   | 'rules'
   | 'unfreeze'
+  | 'account'
   | 'activate'
   | 'reveal'
   | 'types'
@@ -61,6 +63,8 @@ export function declineRoute(reason: DeclineReason, { cardId }: { cardId: string
       return `${card}&open=rules`
     case 'activate':
       return `/pages/activateCard/activateCard?id=${cardId}`
+    case 'account':
+      return '/pages/safeCenter/safeCenter?freeze=1'
     case 'types':
       return '/pages/cardTypeList/cardTypeList'
     case 'service':
@@ -82,6 +86,7 @@ const mends: Record<DeclineReason, DeclineMend | null> = {
   country_not_allowed: 'rules',
   velocity: null,
   card_frozen: 'unfreeze',
+  account_frozen: 'account',
   card_closed: 'types',
   card_expired: 'types',
   not_activated: 'activate',

@@ -23,6 +23,8 @@ export const obstacle = z.strictObject({
     'order',
     /** A physical card is on its way. */
     'application',
+    /** A purchase that is disputed. */
+    'dispute',
     /** A deposit below the minimum, which waits for more to come. */
     'crumbs',
     /** Purchases of the last 90 days, whose refunds would come too late. */

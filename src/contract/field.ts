@@ -46,6 +46,18 @@ export const line = z
   )
 
 /**
+ * What a customer wants to read in our letters: 4 to 30 characters on one line, none that is not seen or turns the text.
+ */
+export const phrase = z
+  .string('phrase')
+  .check(
+    z.trim(),
+    z.minLength(4, 'phrase'),
+    z.maxLength(30, 'phrase'),
+    z.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'text'),
+  )
+
+/**
  * What somebody wants to tell us: at least six characters that say something. Spaces and pictographs do not count, so
  * that a row of faces is no description; 2,000 characters at most.
  */

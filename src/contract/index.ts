@@ -7,6 +7,7 @@ import type { Call } from './call.ts'
 import * as card from './card.ts'
 import * as cardControl from './card-control.ts'
 import * as deletion from './deletion.ts'
+import * as dispute from './dispute.ts'
 import * as feedback from './feedback.ts'
 import * as handoff from './handoff.ts'
 import * as identity from './identity.ts'
@@ -14,6 +15,7 @@ import * as invite from './invite.ts'
 import * as message from './message.ts'
 import * as params from './params.ts'
 import * as rates from './rates.ts'
+import * as safety from './safety.ts'
 import * as session from './session.ts'
 import * as telegram from './telegram.ts'
 import * as wallet from './wallet.ts'
@@ -29,6 +31,7 @@ export const nouns = {
   card,
   cardControl,
   deletion,
+  dispute,
   feedback,
   handoff,
   identity,
@@ -36,6 +39,7 @@ export const nouns = {
   message,
   params,
   rates,
+  safety,
   session,
   telegram,
   wallet,

@@ -1,16 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Currency,
-  convert,
-  feeOf,
-  format,
-  parse,
-  percentOf,
-  type Rate,
-  sameValue,
-  scales,
-} from './money.ts'
+import { type Currency, feeOf, format, parse, percentOf, sameValue, scales } from './money.ts'
 
 const currencies = Object.keys(scales) as Currency[]
 const anyCurrency = fc.constantFrom(...currencies)
@@ -91,46 +81,5 @@ describe('sameValue', () => {
         expect(there === null ? null : sameValue({ minor: there, from: 'USDT', to: 'USD' })).toBe(minor)
       }),
     )
-  })
-})
-
-describe('convert', () => {
-  const rated = (masterCurrency: string, slaveCurrency: string, rate: string): Rate => ({
-    masterCurrency,
-    slaveCurrency,
-    rate,
-    time: '2026-01-01T00:00:00.000Z',
-    state: 'good',
-  })
-  const rates = [rated('USDT', 'CNY', '7.1'), rated('BTC', 'USDT', '0')]
-
-  test('gives NAN without a rate, and for a rate of zero', () => {
-    expect(convert({ amount: '1', from: 'ETH', to: 'USDT' }, rates)).toBe('NAN')
-    expect(convert({ amount: '1', from: 'BTC', to: 'USDT' }, rates)).toBe('NAN')
-  })
-
-  test('returns the amount unchanged for equal currencies, USD counting as USDT', () => {
-    expect(convert({ amount: '1.234567', from: 'USDT', to: 'USDT' }, rates)).toBe('1.234567')
-    expect(convert({ amount: '1.5', from: 'USD', to: 'USDT' }, rates)).toBe('1.5')
-  })
-
-  test('multiplies a direct rate and divides an inverse one, to 2 decimals', () => {
-    expect(convert({ amount: '10', from: 'USD', to: 'CNY' }, rates)).toBe('71.00')
-    expect(convert({ amount: '71', from: 'CNY', to: 'USDT' }, rates)).toBe('10.00')
-    expect(convert({ amount: '10', from: 'USDT', to: 'CNY' }, rates, 0)).toBe('71')
-    expect(convert({ amount: '71', from: 'CNY', to: 'USD' }, rates)).toBe('10.00')
-  })
-
-  test.each(['NaN', 'Infinity', '-1', '', 'x'])(
-    'gives NAN for a rate of %j, whichever way it is used',
-    rate => {
-      expect(convert({ amount: '1', from: 'BTC', to: 'USDT' }, [rated('BTC', 'USDT', rate)])).toBe('NAN')
-      expect(convert({ amount: '1', from: 'USDT', to: 'BTC' }, [rated('BTC', 'USDT', rate)])).toBe('NAN')
-    },
-  )
-
-  test('says what a rate says, however old it is: marking it is for who shows it', () => {
-    const old: Rate = { ...rated('ETH', 'USDT', '3000'), state: 'stale' }
-    expect(convert({ amount: '2', from: 'ETH', to: 'USD' }, [old])).toBe('6000.00')
   })
 })

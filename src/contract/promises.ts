@@ -11,3 +11,5 @@ export const escalatedHours = 72
 export const complaintDays = 15
 /** Working days that merchants and banks usually take for a refund. */
 export const refundDays = { min: 3, max: 15 }
+/** Days after it was settled within which a purchase can be disputed. */
+export const disputeDays = 120

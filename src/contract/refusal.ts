@@ -48,10 +48,12 @@ export const refusals = {
   balance_negative: [1412, 'The card balance is negative'],
   request_changed: [1413, 'The same request was sent before with other content'],
   rate_unavailable: [1414, 'There is no rate to be relied on right now, nothing was converted'],
+  dispute_refused: [1415, 'This purchase cannot be disputed'],
   delete_failed: [1501, 'Delete Fail'],
   address_failed: [1502, 'Failed to create address'],
   modify_failed: [1503, 'Modify Fail'],
   account_closing: [1504, 'The account is being deleted, undo that first'],
+  account_frozen: [1505, 'The account is frozen, unfreeze it first'],
 } as const satisfies Record<string, readonly [code: number, text: string]>
 
 /** The name of an expected no; the same word in the contract, on the wire (`key`) and in the locales. */
@@ -59,9 +61,15 @@ export type Refusal = keyof typeof refusals
 
 /**
  * What any call may answer whatever it lists: bad input, a part not built yet, silence (the app's own), and, where money
- * moves, that the account is about to be deleted.
+ * moves, that the account is about to be deleted or is frozen.
  */
-export const always = ['input_invalid', 'feature_unsupported', 'network', 'account_closing'] as const
+export const always = [
+  'input_invalid',
+  'feature_unsupported',
+  'network',
+  'account_closing',
+  'account_frozen',
+] as const
 
 /** A refusal that any call may give. */
 export type AlwaysRefusal = (typeof always)[number]

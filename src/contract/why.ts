@@ -21,4 +21,5 @@ export const whyOf: Partial<Record<Refusal, string>> = {
   card_frozen: 'frozen',
   card_closed: 'frozen',
   balance_negative: 'negative',
+  account_frozen: 'panic',
 }

@@ -8,6 +8,7 @@ import type { DecisionTables } from './api/decision-tables.ts'
 import type { BillTables } from './bills/tables.ts'
 import type { CardTables } from './cards/tables.ts'
 import type { ChainTables } from './chain/tables.ts'
+import type { DisputeTables } from './disputes/tables.ts'
 import type { FeedbackTables } from './feedback/tables.ts'
 import type { IdentityTables } from './identity/tables.ts'
 import type { InviteTables } from './invites/tables.ts'
@@ -30,6 +31,7 @@ export type Tables = LedgerTables &
   RateTables &
   JobTables &
   FeedbackTables &
+  DisputeTables &
   InviteTables &
   ParamTables &
   DecisionTables &

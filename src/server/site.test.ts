@@ -19,6 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'csp.json'), '{"scriptSrc":["\'self\'","\'sha256-abc\'"]}')
   await writeFile(join(folder, 'client/index.html'), '<p>page</p>')
   await writeFile(join(folder, 'client/sw.js'), 'worker')
+  await writeFile(join(folder, 'client/worker.html'), '<script src="/worker.js"></script>')
   await writeFile(join(folder, 'client/assets/app-1234567.js'), 'app')
   http.get('/api/thing', async () => ({ code: 1 }))
   await openSite(http, { config, root: join(folder, 'client') })
@@ -41,6 +42,20 @@ test('the page and the service worker carry the whole policy', async () => {
     expect(headers['permissions-policy'], url).toContain('camera=(self)')
     expect(headers['x-content-type-options'], url).toBe('nosniff')
   }
+})
+
+test('no text becomes markup or code: trusted types, and not one policy', async () => {
+  for (const url of ['/', '/api/docs']) {
+    const directives = String((await headersOf(url))['content-security-policy']).split('; ')
+    expect(directives, url).toContain("require-trusted-types-for 'script'")
+    expect(directives, url).toContain("trusted-types 'none'")
+  }
+})
+
+test('only the page that registers the service worker may name a script, and it may do nothing else', async () => {
+  const directives = String((await headersOf('/worker.html'))['content-security-policy']).split('; ')
+  expect(directives.slice(0, 3)).toEqual(["default-src 'none'", "script-src 'self'", "worker-src 'self'"])
+  expect(directives.at(-1)).toBe("frame-ancestors 'self' https://web.telegram.org")
 })
 
 test('an answer of a call may load nothing, whoever shows it', async () => {

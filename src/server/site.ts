@@ -17,10 +17,12 @@ export async function openSite(
   { config, root }: { config: SiteConfig; root: string },
 ) {
   const page = { ...pageHeaders, 'content-security-policy': contentPolicy(config, root) }
+  const worker = { ...pageHeaders, 'content-security-policy': workerPolicy(config) }
   http.addHook('onSend', async (request, reply) => {
     reply.headers(headers)
     if (request.url.startsWith('/assets/')) return
-    reply.headers(runsScripts(request, reply) ? page : answerHeaders)
+    if (request.url === '/worker.html') reply.headers(worker)
+    else reply.headers(runsScripts(request, reply) ? page : answerHeaders)
   })
   const document = apiDocument({ version: '1.0.20', url: config.PUBLIC_URL })
   http.get('/api/openapi.json', async () => document)
@@ -60,13 +62,11 @@ function runsScripts({ url }: FastifyRequest, reply: FastifyReply): boolean {
   return String(reply.getHeader('content-type')).startsWith('text/html') || url.startsWith('/sw.js')
 }
 
-/** Scripts by their hash only; Telegram's web host may frame us, nobody else (research: ecosystem 1.3). */
+/**
+ * Scripts by their hash only, and no text that becomes markup or code: trusted types with no policy. Telegram's web
+ * host may frame us, nobody else (research: ecosystem 1.3).
+ */
 function contentPolicy({ ISSUER_REVEAL_ORIGIN, SANDBOX }: SiteConfig, root: string): string {
-  const frames = [
-    "'self'",
-    'https://web.telegram.org',
-    ...(SANDBOX ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
-  ]
   return [
     "default-src 'none'",
     `script-src ${scriptSources(root).join(' ')}`,
@@ -79,8 +79,22 @@ function contentPolicy({ ISSUER_REVEAL_ORIGIN, SANDBOX }: SiteConfig, root: stri
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
-    `frame-ancestors ${frames.join(' ')}`,
+    "frame-src 'self'",
+    `frame-ancestors ${framersOf(SANDBOX)}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
+}
+
+/** Of the page that registers the service worker: trusted types would not let it, so it holds nothing but that. */
+function workerPolicy({ SANDBOX }: SiteConfig): string {
+  const frames = `frame-ancestors ${framersOf(SANDBOX)}`
+  return `default-src 'none'; script-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; ${frames}`
+}
+
+function framersOf(isSandbox: boolean): string {
+  const near = isSandbox ? ['http://127.0.0.1:*', 'http://localhost:*'] : []
+  return ["'self'", 'https://web.telegram.org', ...near].join(' ')
 }
 
 /** Our own files, and the inline scripts of the page by their hashes, which the build writes down. */

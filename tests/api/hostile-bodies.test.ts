@@ -51,6 +51,8 @@ const valid: Record<string, unknown> = {
   refType: 'bill',
   refId: randomUUID(),
   requestId: randomUUID(),
+  billId: randomUUID(),
+  amount: '20',
   group: 'faq',
   key: 'list',
   version: '1',
@@ -99,6 +101,7 @@ const calls = [
   nouns.params,
   nouns.address,
   nouns.deletion,
+  nouns.dispute,
   nouns.feedback,
   nouns.invite,
 ].flatMap(noun =>

@@ -63,6 +63,17 @@ describe('updatePinCode', () => {
     expect(await tested.succeed(checkPin, { pin: testPin }, token)).toBe(true)
   })
 
+  test('refuses the login password as PIN, to whoever has the code only', async () => {
+    const { email, token, password } = await newCustomer(tested)
+    const code = await codeFor(tested, { email, type: 'updatePinCode' })
+    const wrong = code === '000000' ? '000001' : '000000'
+    const ask = (code: string) => tested.send(updatePinCode, { pin: password, code }, token)
+    expect(await ask(wrong)).toMatchObject({ code: 1006 })
+    expect(await ask(code)).toMatchObject({ code: 1101, data: { reason: 'like_password' } })
+    expect(await tested.succeed(isSetPIN, {}, token)).toBe(false)
+    await tested.succeed(updatePinCode, { pin: testPin, code }, token)
+  })
+
   test('sets the first PIN without holding withdrawals, and keeps no trace of it', async () => {
     const { token, userId } = await owner()
     expect(await tested.succeed(getUser, {}, token)).toMatchObject({ pinSet: true, holdUntil: null })

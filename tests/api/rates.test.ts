@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Rate } from '../../src/contract/money.ts'
+import type { Rate } from '../../src/contract/exchange.ts'
 import { exchangeRate } from '../../src/contract/rates.ts'
 import { pollRates } from '../../src/server/jobs/poll-rates.ts'
 import { keepRates, lastRates } from '../../src/server/rates/rates.ts'

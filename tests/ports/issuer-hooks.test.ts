@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as cardControl from '../../src/contract/card-control.ts'
+import { getDispute, openDispute } from '../../src/contract/dispute.ts'
 import { type Faults, openFaults } from '../../src/sandbox/faults.ts'
 import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
 import { openStore, type Store } from '../../src/sandbox/store.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
+import { keepTicketPicture } from '../../src/server/feedback/pictures.ts'
 import { moneyOf, openedCard, readyCustomer, type TestCard, workLater } from '../api/cardholder.ts'
+import { contest } from '../api/contested.ts'
 import { type TestCustomer, testPin } from '../api/customer.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { silentIssuer } from './silent.ts'
@@ -119,6 +122,37 @@ test('events that overtake each other end where they should', async () => {
   await tested.work()
   const after = await moneyOf(tested, customer, opened)
   expect([after.card - before.card, after.held - before.held]).toEqual([-8n, 0n])
+})
+
+test('a dispute goes there with its picture, is asked about, and won: the money is back on the card', async () => {
+  const before = (await moneyOf(tested, customer, opened)).card
+  const { threadId } = await buy('20.00')
+  await eventually(async () => expect(await statusOf(threadId)).toEqual(['posted', 2000n, 0n]))
+  const bill = await tested.world.db
+    .selectFrom('purchases')
+    .select('bill_id')
+    .where('thread_id', '=', threadId)
+    .executeTakeFirstOrThrow()
+  const path = await keepTicketPicture(tested.world, {
+    userId: customer.userId,
+    content: Buffer.from('photo'),
+  })
+  faults.set({ part: 'issuer', kind: 'error_after', count: 1, path: '/v1/disputes' })
+  const asked = contest(bill.bill_id ?? '', { images: [path] })
+  const { id } = await tested.succeed(openDispute, asked, customer.token)
+  const status = async () => (await tested.succeed(getDispute, { id }, customer.token)).status
+  await eventually(async () => {
+    await workLater(tested)
+    expect(await status()).toBe('sent')
+  })
+  const [there, ...others] = sandbox.rows.disputes.all()
+  expect([others, there?.reference, there?.evidence[0]?.pictures.length]).toEqual([[], id, 1])
+  sandbox.decide(there?.id ?? '', { to: 'evidence_wanted', note: 'The receipt' })
+  await eventually(async () => expect(await status()).toBe('evidence'))
+  sandbox.decide(there?.id ?? '', { to: 'won' })
+  await eventually(async () => expect(await status()).toBe('won'))
+  await eventually(async () => expect((await moneyOf(tested, customer, opened)).card).toBe(before - 10n))
+  expect(await statusOf(threadId)).toEqual(['refunded', 2000n, 2000n])
 })
 
 test('freezing reaches the issuer; while it has not, we decline ourselves', async () => {

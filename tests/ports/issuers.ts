@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ export interface TestedIssuer {
   codeOf(issuerOrderId: string): string
   /** Moves an order on, step by step. */
   move(issuerOrderId: string, ...states: OrderState[]): void
+  /** A purchase of that much that is settled; its thread. */
+  settle(issuerCardId: string, amountMinor: bigint): string
   /** What the cardholder answers on the issuer's page. */
   answerAs(issuerCardholderId: string, state: 'confirmed' | 'refused'): Promise<void>
   close(): Promise<void>
@@ -42,6 +45,7 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
       move: (id, ...states) => {
         for (const state of states) issuer.move(orderBy(id).reference, state)
       },
+      settle: () => `thr_${randomUUID()}`,
       answerAs: async (id, state) => {
         for (const row of issuer.cardholders.values()) if (row.issuerCardholderId === id) row.state = state
       },
@@ -77,6 +81,11 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
       codeOf: id => sandbox.rows.orders.get(id)?.activationCode ?? '',
       move: (id, ...states) => {
         for (const to of states) sandbox.advance(id, { to })
+      },
+      settle(cardId, amountMinor) {
+        const thread = settledThread({ cardId, amountMinor })
+        sandbox.rows.threads.put(thread.id, thread)
+        return thread.id
       },
       answerAs: async (id, state) => {
         const token = sandbox.rows.cardholders.get(id)?.token
@@ -121,4 +130,18 @@ export const cardholder = {
   postalCode: '333000',
   phone: '+8613800138000',
   email: 'wei@mail.example',
+}
+
+function settledThread({ cardId, amountMinor }: { cardId: string; amountMinor: bigint }) {
+  const none = '0'
+  return {
+    id: `thr_${randomUUID()}`,
+    cardId,
+    state: 'cleared' as const,
+    merchant: { name: 'Kiln & Co', city: 'Austin', country: 'US', mcc: '5999' },
+    channel: 'online' as const,
+    authorizedMinor: String(amountMinor),
+    clearedMinor: String(amountMinor),
+    ...{ reversedMinor: none, refundedMinor: none, reason: null, at: new Date().toISOString() },
+  }
 }

@@ -25,6 +25,9 @@ export const silentIssuer: Issuer = {
   createRevealToken: unheard,
   createCardholderSession: unheard,
   cardholderOf: unheard,
+  openDispute: unheard,
+  addEvidence: unheard,
+  withdrawDispute: unheard,
 }
 
 const silence = () => Promise.reject(new Error('nobody is there'))

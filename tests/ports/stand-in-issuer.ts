@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IssuedCard, Issuer, IssuerAnswer, OrderStanding } from '../../src/server/cards/issuer.ts'
+import { disputing } from './stand-in-disputes.ts'
 import {
   type Answer,
   byId,
@@ -33,7 +34,13 @@ export interface StandInIssuer extends Issuer, Kept {
 /** Makes one. Without a mood it does what it is asked, once for each reference. */
 export function standInIssuer(): StandInIssuer {
   const moods: { call: keyof Issuer | null; mood: Mood; left: number }[] = []
-  const kept: Kept = { cards: new Map(), budgets: new Map(), orders: new Map(), cardholders: new Map() }
+  const kept: Kept = {
+    cards: new Map(),
+    budgets: new Map(),
+    disputes: new Map(),
+    orders: new Map(),
+    cardholders: new Map(),
+  }
   const calls: StandInIssuer['calls'] = []
   const declined = new Set<string>()
 
@@ -61,6 +68,7 @@ export function standInIssuer(): StandInIssuer {
     ...mailing(kept, answer),
     ...oneCard(kept, answer),
     ...cardholding(kept, answer),
+    ...disputing(kept, answer),
   }
 }
 

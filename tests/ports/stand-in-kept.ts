@@ -8,6 +8,8 @@ import type {
   PostalAddress,
 } from '../../src/server/cards/issuer.ts'
 
+import type { StandInDispute } from './stand-in-disputes.ts'
+
 /** A card as the stand-in keeps it. */
 export interface StandInCard extends KnownCard {
   issuerBudgetId: string
@@ -36,6 +38,8 @@ export interface Kept {
   /** Cards it has made, by our reference. */
   cards: Map<string, StandInCard>
   budgets: Map<string, string>
+  /** Disputes, by our reference. */
+  disputes: Map<string, StandInDispute>
   /** Orders of physical cards, by the card's reference. */
   orders: Map<string, StandInOrder>
   /** Cardholders on its own page, by our reference; a test writes `state`. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { shaped } from '../http.ts'
+import { disputeSteps } from '../issuer/disputes.ts'
 import { channels } from '../issuer/rows.ts'
 import { Refusal } from '../refusal.ts'
 import { type Parts, running } from './console.ts'
@@ -66,6 +67,13 @@ const advance = z.strictObject({
   reason: z.optional(line),
 })
 
+const decision = z.strictObject({
+  to: z.enum(disputeSteps),
+  /** What is still wanted to be seen, and within how many days. */
+  note: z.optional(line),
+  days: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
+})
+
 export function issuerCalls(app: FastifyInstance, parts: Parts) {
   app.post('/issuer/purchase', async ({ body }) => {
     const { merchant: name, city, country, mcc, currency, ...rest } = shaped(purchase, body)
@@ -104,6 +112,9 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
   })
   app.post<{ Params: { id: string } }>('/issuer/orders/:id/advance', async ({ params, body }) => {
     return running(parts.issuer, 'issuer').advance(params.id, shaped(advance, body))
+  })
+  app.post<{ Params: { id: string } }>('/issuer/disputes/:id/advance', async ({ params, body }) => {
+    return running(parts.issuer, 'issuer').decide(params.id, shaped(decision, body))
   })
 }
 

@@ -28,6 +28,16 @@ function issuerState({ rows, webhooks }: NonNullable<Parts['issuer']>) {
   return {
     cards: rows.cards.all().reverse().map(cardState),
     orders: rows.orders.all().reverse(),
+    disputes: rows.disputes
+      .all()
+      .reverse()
+      .map(({ amountMinor, creditedMinor, ...dispute }) => ({
+        ...dispute,
+        last4: rows.cards.get(dispute.cardId)?.last4 ?? null,
+        merchant: rows.threads.get(dispute.threadId)?.merchant.name ?? null,
+        amount: dollars(BigInt(amountMinor)),
+        credited: dollars(BigInt(creditedMinor)),
+      })),
     threads: rows.threads
       .all()
       .slice(-shownThreads)

@@ -29,8 +29,8 @@ interface Post {
 /** Adds the calls of the protocol to a server: who may call, the faults, and one answer for each key. */
 export function callsOn(app: FastifyInstance, needs: CallNeeds) {
   return {
-    post: (path: string, status: number, work: Work) => {
-      app.post(path, (request, reply) => answerPost(needs, { request, status, work }, reply))
+    post: (path: string, status: number, work: Work, { bodyLimit = 1_000_000 } = {}) => {
+      app.post(path, { bodyLimit }, (request, reply) => answerPost(needs, { request, status, work }, reply))
     },
     get: (path: string, work: Look) => {
       app.get(path, (request, reply) => answerGet(needs, { request, work }, reply))

@@ -53,7 +53,7 @@ function takenBack(givenMinor: string, amount: string | undefined): bigint {
 }
 
 /** What was charged and has not come back. */
-function leftOf({ clearedMinor, refundedMinor, disputedMinor = '0' }: Thread): bigint {
+export function leftOf({ clearedMinor, refundedMinor, disputedMinor = '0' }: Thread): bigint {
   return BigInt(clearedMinor) - BigInt(refundedMinor) - BigInt(disputedMinor)
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts'
 import type { callsOn } from './calls.ts'
 import type { CardholderDesk } from './cardholders.ts'
 import type { CardDesk } from './cards.ts'
+import type { DisputeDesk } from './disputes.ts'
 import type { OrderDesk } from './orders.ts'
 import type { plasticDesk } from './plastic.ts'
 import { revealToken } from './reveal.ts'
@@ -62,6 +63,19 @@ const session = z.strictObject({
 })
 const whichCards = z.strictObject({ reference: z.optional(text), budgetId: z.optional(text) })
 
+const dispute = z.strictObject({
+  reference: text,
+  cardId: text,
+  threadId: text,
+  amount: text,
+  reason: z.enum(['unknown', 'amount', 'notReceived', 'duplicate', 'noCash', 'cancelled']),
+})
+const evidence = z.strictObject({
+  reference: text,
+  text: z.string().check(z.minLength(1), z.maxLength(4000)),
+  pictures: z.array(z.string().check(z.regex(/^[A-Za-z0-9+/]+=*$/))).check(z.maxLength(3)),
+})
+
 type Calls = ReturnType<typeof callsOn>
 
 interface Desks {
@@ -70,6 +84,7 @@ interface Desks {
   orders: OrderDesk
   plastic: ReturnType<typeof plasticDesk>
   cardholders: CardholderDesk
+  disputes: DisputeDesk
 }
 
 /** What the server may ask for: budgets, cards, orders of physical cards, and what is done with one card. */
@@ -78,6 +93,7 @@ export function openDesk(calls: Calls, desks: Desks) {
   oneCardCalls(calls, desks)
   orderCalls(calls, desks)
   cardholderCalls(calls, desks)
+  disputeCalls(calls, desks)
 }
 
 function cardCalls(calls: Calls, { rows, cards }: Desks) {
@@ -138,6 +154,22 @@ function orderCalls(calls: Calls, { orders }: Desks) {
 function cardholderCalls(calls: Calls, { cardholders }: Desks) {
   calls.post('/v1/cardholder-sessions', 201, body => cardholders.open(shaped(session, body)))
   calls.get('/v1/cardholders/:id', (_query, params) => cardholders.view(idOf(params)))
+}
+
+function disputeCalls(calls: Calls, { disputes }: Desks) {
+  calls.post('/v1/disputes', 201, body => disputes.open(shaped(dispute, body)))
+  calls.get('/v1/disputes/:id', (_query, params) => disputes.view(idOf(params)))
+  calls.post(
+    '/v1/disputes/:id/evidence',
+    200,
+    (body, params) => disputes.addEvidence(idOf(params), shaped(evidence, body)),
+    // Three pictures in base64.
+    { bodyLimit: 40_000_000 },
+  )
+  calls.post('/v1/disputes/:id/withdraw', 200, (body, params) => {
+    shaped(nothing, body)
+    return disputes.withdraw(idOf(params))
+  })
 }
 
 function idOf(params: Record<string, string>): string {

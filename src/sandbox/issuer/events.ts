@@ -54,8 +54,7 @@ function expire(desk: EventDesk, { threadId }: LaterEvent) {
 }
 
 function clear(desk: EventDesk, event: LaterEvent & { final?: boolean | undefined }) {
-  if (event.threadId === undefined)
-    return tellUnlinked(desk, 'clearing.posted', { ...event, id: newId('clr') })
+  if (event.threadId === undefined) return clearUnlinked(desk, { ...event, id: newId('clr') })
   const thread = threadOf(desk, event.threadId)
   const left = openMinor(thread)
   const minor = event.amount === undefined ? left : cents(event.amount)
@@ -64,6 +63,25 @@ function clear(desk: EventDesk, event: LaterEvent & { final?: boolean | undefine
   dropPromises(desk, thread.id)
   const final = event.final ?? minor >= left
   return tell(desk, 'clearing.posted', thread, { id: newId('clr'), ...money(minor), final })
+}
+
+/** A charge that nobody was asked about: it is a purchase from now on, named by its clearing, and can be contested. */
+function clearUnlinked(desk: EventDesk, event: LaterEvent & { id: string }) {
+  const { card, merchant, minor } = withoutThread(desk, event)
+  keep(desk, {
+    id: event.id,
+    cardId: card.id,
+    state: 'cleared',
+    merchant,
+    channel: 'moto',
+    authorizedMinor: '0',
+    reversedMinor: '0',
+    clearedMinor: String(minor),
+    refundedMinor: '0',
+    reason: null,
+    at: new Date().toISOString(),
+  })
+  return tellUnlinked(desk, 'clearing.posted', event)
 }
 
 /** A no of the issuer's own: to a purchase the server never heard of, or after the server's yes. */

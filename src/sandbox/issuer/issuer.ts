@@ -6,6 +6,7 @@ import { serveCardholders } from './cardholder-page.ts'
 import { cardholderDesk } from './cardholders.ts'
 import { cardDesk } from './cards.ts'
 import { openDesk } from './desk-calls.ts'
+import { disputeDesk } from './disputes.ts'
 import { lifecycle } from './events.ts'
 import { orderDesk } from './orders.ts'
 import { plasticDesk } from './plastic.ts'
@@ -42,9 +43,10 @@ export async function startIssuer(needs: IssuerNeeds) {
   const cardholders = cardholderDesk({ rows, origins, url: () => url })
   const purchases = till({ store, rows, faults, webhooks, clearingMs: needs.clearingMs })
   const events = lifecycle({ store, rows, webhooks, cards })
+  const disputes = disputeDesk({ store, rows, webhooks, cards })
   const app = jsonServer()
   const calls = callsOn(app, { store, rows, faults, key: needs.issuerKey })
-  openDesk(calls, { rows, cards, orders, plastic, cardholders })
+  openDesk(calls, { rows, cards, orders, plastic, cardholders, disputes })
   serveReveal(app, { rows, origins })
   serveCardholders(app, { store, cardholders })
 
@@ -67,6 +69,7 @@ export async function startIssuer(needs: IssuerNeeds) {
     cards,
     plastic,
     advance: (...asked: Parameters<typeof orders.advance>) => store.write(() => orders.advance(...asked)),
+    decide: (...asked: Parameters<typeof disputes.decide>) => store.write(() => disputes.decide(...asked)),
     purchases,
     events,
     webhooks,

@@ -125,6 +125,30 @@ export interface Thread {
   at: string
 }
 
+export type DisputeState = 'received' | 'evidence_wanted' | 'won' | 'lost' | 'withdrawn'
+
+/** A purchase that its cardholder contests. */
+export interface Dispute {
+  id: string
+  /** The caller's own name for it. */
+  reference: string
+  cardId: string
+  threadId: string
+  amountMinor: string
+  /** Given back ahead of the decision, or by it. */
+  creditedMinor: string
+  reason: string
+  state: DisputeState
+  /** One more with each change: of two tellings the one with the higher version is newer. */
+  version: number
+  /** What is still wanted, and by when. */
+  note: string | null
+  evidenceBy: string | null
+  /** What the cardholder said, and SHA-256 prints of the pictures. */
+  evidence: { reference: string; text: string; pictures: string[] }[]
+  at: string
+}
+
 /** A question that the server has not answered yet. */
 export interface Ask {
   id: string
@@ -169,6 +193,7 @@ export interface Rows {
   cards: Table<Card>
   orders: Table<Order>
   cardholders: Table<HostedCardholder>
+  disputes: Table<Dispute>
   threads: Table<Thread>
   asks: Table<Ask>
   clearings: Table<DueClearing>
@@ -183,6 +208,7 @@ export function rowsOf(store: Store): Rows {
     cards: store.table('cards'),
     orders: store.table('card-orders'),
     cardholders: store.table('cardholders'),
+    disputes: store.table('disputes'),
     threads: store.table('threads'),
     asks: store.table('asks'),
     clearings: store.table('clearings'),

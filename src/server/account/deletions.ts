@@ -75,13 +75,16 @@ export async function endDeletion(
     .execute()
 }
 
-/** Deletions whose day has come, the oldest first. */
+/** Deletions whose day has come, the oldest first; those of whom is frozen wait for that. */
 export async function dueDeletions(db: Db, limit: number): Promise<Pick<Deletion, 'id' | 'user_id'>[]> {
   return await db
     .selectFrom('deletions')
     .select(['id', 'user_id'])
     .where('state', '=', 'waiting')
     .where('due_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not exists (
+      select from freezes f where f.user_id = deletions.user_id and f.lifted_at is null
+    )`)
     .orderBy('due_at')
     .limit(limit)
     .execute()

@@ -35,21 +35,21 @@ export async function comparePin(
 const memory = pinMemory()
 
 /**
- * True of a PIN that was right a moment ago and still is, while no try is counted and the account does not wait for its
- * deletion. False says nothing.
+ * True of a PIN that was right a moment ago and still is, while no try is counted and the account neither waits for its
+ * deletion nor is frozen. False says nothing.
  */
 export async function isPinKnown(
   { db }: World,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<boolean> {
-  const { pinHash, hasTries, isClosing } = await pinOf(db, userId)
-  return pinHash !== null && !hasTries && !isClosing && memory.isRight({ userId, pin, pinHash })
+  const { pinHash, hasTries, isStopped } = await pinOf(db, userId)
+  return pinHash !== null && !hasTries && !isStopped && memory.isRight({ userId, pin, pinHash })
 }
 
 interface Known {
   pinHash: string | null
   hasTries: boolean
-  isClosing: boolean
+  isStopped: boolean
 }
 
 const pinOf = gathered(pinsOf)
@@ -57,7 +57,8 @@ const pinOf = gathered(pinsOf)
 async function pinsOf(db: Db, userIds: readonly string[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select u.pin_hash as "pinHash", exists (select from attempts a where a.subject = asked.subject) as "hasTries",
-      exists (select from deletions d where d.user_id = u.id and d.state = 'waiting') as "isClosing"
+      exists (select from deletions d where d.user_id = u.id and d.state = 'waiting')
+        or exists (select from freezes f where f.user_id = u.id and f.lifted_at is null) as "isStopped"
     from unnest(${userIds}::uuid[], ${userIds.map(subjectOf)}::text[]) with ordinality as asked (id, subject, number)
       join users u using (id)
     order by asked.number`.execute(db)

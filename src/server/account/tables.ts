@@ -20,6 +20,8 @@ export interface UserRow {
   telegram_name: string | null
   hold_until: Date | null
   created_at: Date
+  /** What they want to read in our letters, sealed; null when they chose none. */
+  phrase: Buffer | null
   /** When the account was deleted. From then on everything personal is null, the address and the code included. */
   deleted_at: Date | null
 }
@@ -47,6 +49,15 @@ export interface DeletionWaiverRow {
   amount_minor: bigint
   hold_id: string
   bill_id: string
+}
+
+/** A row of `freezes`. */
+export interface FreezeRow {
+  id: string
+  user_id: string
+  frozen_by: 'customer' | 'operator'
+  frozen_at: Generated<Date>
+  lifted_at: Date | null
 }
 
 /** A row of `sessions`. */
@@ -139,6 +150,7 @@ export interface AccountTables {
   users: UserRow
   deletions: DeletionRow
   deletion_waivers: DeletionWaiverRow
+  freezes: FreezeRow
   sessions: SessionRow
   spent_tokens: SpentTokenRow
   email_codes: EmailCodeRow

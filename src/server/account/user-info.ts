@@ -8,10 +8,12 @@ export function userInfoOf(
     certStatus,
     unbinds,
     deleteAt,
+    frozenBy,
   }: {
     certStatus: UserInfo['certStatus']
     unbinds: { left: number; resetAt: Date }
     deleteAt: Date | undefined
+    frozenBy: UserInfo['frozenBy'] | null
   },
 ): UserInfo {
   const isHeld = user.hold_until !== null && user.hold_until > new Date()
@@ -35,6 +37,8 @@ export function userInfoOf(
     appearance: user.appearance ?? 'auto',
     holdUntil: isHeld ? (user.hold_until?.toISOString() ?? null) : null,
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
+    ...(frozenBy && { frozenBy }),
+    ...(user.phrase && { phraseSet: true }),
     createTime: user.created_at.toISOString(),
   }
 }

@@ -53,7 +53,7 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
       const resendAt = await transaction(db, async db => {
         const { code, resendAt } = await issueCode(world, db, { email, purpose, device })
         const letter = codeLetter({ to: email, lang, purpose, code, minutes: codeMinutes })
-        if (isForThem) await enqueue(db, 'send-letter', letter)
+        if (isForThem) await enqueue(db, 'send-letter', { ...letter, userId: user?.id ?? null })
         return resendAt
       })
       world.wake()
@@ -162,6 +162,10 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
       const { id: userId, email } = user
       await tryCode(world, { email, purpose: 'updatePinCode', code })
       if (oldPin !== undefined && user.pin_hash !== null) await compareOldPin(world, { userId, pin: oldPin })
+      // Whoever learns the login password must not have the money with it. Asked after the code: it is no way to guess.
+      if (await isSecret(pin, user.password_hash)) {
+        throw new Refused('pin_change_failed', { reason: 'like_password' })
+      }
       const pinHash = await hashPin(world, { userId, pin })
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'updatePinCode', code })

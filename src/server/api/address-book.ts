@@ -1,5 +1,6 @@
 import type * as addressBook from '../../contract/address-book.ts'
 import { tryCode, useCode } from '../account/codes.ts'
+import { refuseFrozen } from '../account/freezes.ts'
 import { lockCustomer } from '../account/hold.ts'
 import { comparePin } from '../account/pin.ts'
 import { userById } from '../account/users.ts'
@@ -49,10 +50,12 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     if (resembles) throw new Refused('address_not_allowed', { why: 'look_alike', address, resembles })
     const user = await userById(db, userId)
     const mailed = { email: user.email, purpose: 'transferOut', code } as const
+    await refuseFrozen(db, userId)
     await comparePin(world, { userId, pin })
     await tryCode(world, mailed)
     const saved = await transaction(db, async db => {
       await lockCustomer(db, userId)
+      await refuseFrozen(db, userId)
       await useCode(world, db, mailed)
       const waitSeconds = config.WITHDRAWAL_WAIT_SECONDS
       const saved = await saveAddress(db, { userId, network, address, label, waitSeconds })

@@ -205,5 +205,5 @@ async function writeLetter(
     at: new Date(),
     detail,
   })
-  await enqueue(db, 'send-letter', letter)
+  await enqueue(db, 'send-letter', { ...letter, userId: customer.userId })
 }

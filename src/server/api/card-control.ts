@@ -1,4 +1,5 @@
 import type * as cardControl from '../../contract/card-control.ts'
+import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin } from '../account/pin.ts'
 import { isOver, lockCard, ownCard, setNickname, shownCard } from '../cards/cards.ts'
 import type { CardStatus, CardTable } from '../cards/tables.ts'
@@ -10,6 +11,7 @@ import { enqueue } from '../jobs/outbox.ts'
 import { tell } from '../messages/messages.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { autoRechargeHandlers } from './auto-recharge.ts'
 import { endHandlers } from './card-end.ts'
 import { limitHandlers } from './card-limits.ts'
 import type { Customer, Handlers } from './handler.ts'
@@ -47,6 +49,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
     },
 
     ...limitHandlers(world),
+    ...autoRechargeHandlers(world),
     ...endHandlers(world),
 
     freeze: ({ id }, customer) => change(world, { cardId: id, customer, next: frozenFrom }),
@@ -61,6 +64,7 @@ async function beginView(
   const card = await lockCard(db, cardId)
   if (isOver(card)) throw new Refused('card_closed')
   if (card.status === 'frozen_risk') throw new Refused('card_frozen')
+  await refuseFrozen(db, userId)
   const viewId = await takeView(db, { cardId, userId, device })
   await tell(db, {
     userId,

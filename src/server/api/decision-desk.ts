@@ -1,4 +1,5 @@
 import type { Call, Input, Output } from '../../contract/call.ts'
+import { type Freezer, frozenAmong } from '../account/freezes.ts'
 import { type Db, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { insertAll } from '../insert-all.ts'
@@ -68,8 +69,15 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
   const wishes = decisions.map(({ wish }) => wish)
   const facts = await rules.facts(db, wishes)
   const earlier = await earlierEndings(db, requests)
+  const frozen = await frozenAmong(
+    db,
+    wishes.map(({ userId }) => userId),
+  )
   const planned = decisions.map(
-    ({ wish }, index) => earlier[index] ?? planOrRefusal(rules, { facts: facts[index] as Facts, wish }),
+    ({ wish }, index) =>
+      earlier[index] ??
+      frozenRefusal(frozen.get(wish.userId)) ??
+      planOrRefusal(rules, { facts: facts[index] as Facts, wish }),
   )
   const due = planned.flatMap((one, index) =>
     'plan' in one ? [{ request: requests[index] as Request, plan: one.plan }] : [],
@@ -85,6 +93,11 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
   )
   const next = answers.values()
   return planned.map(one => ('plan' in one ? { answer: next.next().value } : one))
+}
+
+/** A freeze waits for the same locks as the facts: it was seen by now, or comes after the commit. */
+function frozenRefusal(by: Freezer | undefined): { refusal: Refused } | undefined {
+  return by && { refusal: new Refused('account_frozen', { by }) }
 }
 
 function planOrRefusal<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call, Output } from '../../contract/call.ts'
 import { refuseClosing } from '../account/deletions.ts'
+import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin, isPinKnown } from '../account/pin.ts'
 import { type Db, transaction } from '../database.ts'
 import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
@@ -45,8 +46,8 @@ export async function decide<C extends Call>(
 }
 
 /**
- * What comes before and after every decision: has it been answered, does the account wait for its deletion, is the PIN
- * right, which words has a refusal.
+ * What comes before and after every decision: has it been answered, does the account wait for its deletion, is it frozen,
+ * is the PIN right, which words has a refusal.
  */
 export async function once<C extends Call>(
   world: World,
@@ -60,6 +61,7 @@ export async function once<C extends Call>(
     const [earlier] = await earlierEndings(world.db, [request])
     if (earlier) return answerIn(earlier) as Output<C>
     await refuseClosing(world.db, userId)
+    await refuseFrozen(world.db, userId)
     await comparePin(world, owned)
   }
   return (await carryOut(request).catch(refusalOf)) as Output<C>
@@ -105,6 +107,8 @@ async function claim(db: Db, request: Request, work: () => Promise<unknown>): Pr
     return earlier && answerIn(earlier)
   }
   const answer = await work()
+  // What moves money has locked it by now: a freeze is either seen here, or waits for the commit.
+  await refuseFrozen(db, request.userId)
   await db
     .updateTable('decisions')
     .set({ answer: JSON.stringify(answer) })

@@ -2,6 +2,7 @@ import type { Output } from '../../contract/call.ts'
 import type * as deletion from '../../contract/deletion.ts'
 import { tryCode, useCode } from '../account/codes.ts'
 import { beginDeletion, endDeletion, lastEnded, waitingDeletion } from '../account/deletions.ts'
+import { refuseFrozen } from '../account/freezes.ts'
 import { lockCustomer } from '../account/hold.ts'
 import { comparePin } from '../account/pin.ts'
 import type { Deletion, UserRow } from '../account/tables.ts'
@@ -79,6 +80,7 @@ async function begin(
   await lockEverything(db, userId)
   const waiting = await waitingDeletion(db, userId)
   if (waiting) throw new Refused('delete_failed', { deleteAt: waiting.due_at.toISOString() })
+  await refuseFrozen(db, userId)
   const obstacles = await obstaclesOf(db, userId)
   const isLeft = obstacles.some(({ state }) => state === 'waivable')
   if (!isReady(obstacles) || (isLeft && !waive)) throw new Refused('delete_failed', { obstacles })

@@ -46,7 +46,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         })
         const link = undoLink(world, undoToken)
         const letter = { to: user.email, lang: user.lang, email, link, until: undoUntil, ...seen(customer) }
-        await enqueue(db, 'send-letter', emailChangedLetter(letter))
+        await enqueue(db, 'send-letter', { ...emailChangedLetter(letter), userId })
         return await customerInfo(db, userId)
       })
       world.wake()
@@ -63,7 +63,8 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         await holdWithdrawals(db, userId)
         await warn(db, { user: { ...user, email }, event: 'emailRestored', caller })
         const letter = { to: user.email, lang: user.lang, ...seen(caller) }
-        await enqueue(db, 'send-letter', emailTakenBackLetter(letter))
+        // Whoever reads this address may be a thief: they do not learn the phrase.
+        await enqueue(db, 'send-letter', { ...emailTakenBackLetter(letter), userId: null })
         return email
       })
       world.wake()

@@ -8,6 +8,7 @@ import { billApi } from './bill.ts'
 import { cardApi } from './card.ts'
 import { cardControlApi } from './card-control.ts'
 import { deletionApi } from './deletion.ts'
+import { disputeApi } from './dispute.ts'
 import { feedbackApi } from './feedback.ts'
 import type { Handlers } from './handler.ts'
 import { handoffApi } from './handoff.ts'
@@ -16,6 +17,7 @@ import { inviteApi } from './invite.ts'
 import { messageApi } from './message.ts'
 import { paramsApi } from './params.ts'
 import { ratesApi } from './rates.ts'
+import { safetyApi } from './safety.ts'
 import { sessionApi } from './session.ts'
 import { telegramApi } from './telegram.ts'
 import { walletApi } from './wallet.ts'
@@ -32,6 +34,7 @@ export function everyHandler(world: World) {
     card: cardApi(world),
     cardControl: cardControlApi(world),
     deletion: deletionApi(world),
+    dispute: disputeApi(world),
     feedback: feedbackApi(world),
     handoff: handoffApi(world),
     identity: identityApi(world),
@@ -39,6 +42,7 @@ export function everyHandler(world: World) {
     message: messageApi(world),
     params: paramsApi(world),
     rates: ratesApi(world),
+    safety: safetyApi(world),
     session: sessionApi(world),
     telegram: telegramApi(world),
     wallet: walletApi(world),

@@ -1,16 +1,15 @@
 import type { Output } from '../../contract/call.ts'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import * as wallet from '../../contract/wallet.ts'
-import { type NewBill, writeBills } from '../bills/bills.ts'
-import { rechargeFeeBill } from '../bills/recharge-fee.ts'
+import { writeBills } from '../bills/bills.ts'
 import { bridgeEntries, sameInUsdt } from '../cards/bridge.ts'
 import { type CardMoney, lockCardMoney } from '../cards/card-money.ts'
 import { isOver } from '../cards/cards.ts'
-import { haveRecharged, keepRecharges, planRecharge, type RechargePlan } from '../cards/recharging.ts'
+import { haveRecharged, planRecharge, type RechargePlan } from '../cards/recharging.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
-import { askForRewards } from '../jobs/reward-invite.ts'
+import { showRecharges } from '../jobs/recharge-books.ts'
 import type { Transfer } from '../ledger/ledger.ts'
 import { tellAll } from '../messages/messages.ts'
 import { Denied, Refused } from '../refused.ts'
@@ -31,7 +30,7 @@ export function rechargeHandlers(world: World): Pick<Handlers<typeof wallet>, 'c
 const recharge = decisionDesk<ToCard, RechargeFacts, RechargePlan>(wallet.convertToCardBalance, {
   facts: rechargeFacts,
   plan: planToCard,
-  show: showRecharges,
+  show: async (db, recharges) => (await showRecharges(db, recharges)).map(answerOf),
 })
 
 /** What is free on a card goes back to the wallet, one to one and without a fee; from a closed card too. */
@@ -69,59 +68,14 @@ function planToCard(facts: RechargeFacts, { input }: Wish<ToCard>): RechargePlan
   return planRecharge(facts, input.amount)
 }
 
-async function showRecharges(db: Db, recharges: readonly Moved<RechargePlan>[]): Promise<Output<ToCard>[]> {
-  const kept = recharges.map(recharge => ({ ...recharge, billId: newId() }))
-  await keepRecharges(db, kept)
-  await writeBills(db, kept.flatMap(rechargeBills))
-  const first = kept.filter(({ isFirst }) => isFirst)
-  await askForRewards(
-    db,
-    first.map(({ card }) => card.user_id),
-  )
-  await tellAll(
-    db,
-    kept.map(({ billId, rechargeId, card, usdMinor }) => ({
-      userId: card.user_id,
-      kind: 'balance',
-      noticeType: 'rechargeArrival',
-      params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4: card.last4 },
-      action: `/pages/bill/bill?id=${billId}`,
-      eventKey: `recharge:${rechargeId}`,
-    })),
-  )
-  return kept.map(({ rechargeId, usdMinor, feeMinor, ...left }) => ({
+function answerOf({ rechargeId, usdMinor, feeMinor, ...left }: RechargePlan): Output<ToCard> {
+  return {
     rechargeId,
     amount: format(usdMinor, 'USD'),
     fee: format(feeMinor, 'USDT'),
     cardAvailable: format(left.cardAvailableMinor, 'USD'),
     walletAvailable: format(left.walletAvailableMinor, 'USDT'),
-  }))
-}
-
-function rechargeBills({
-  billId,
-  card,
-  usdMinor,
-  feeMinor,
-  transferIds: [transferId, feeTransferId],
-}: Moved<RechargePlan> & { billId: string }): NewBill[] {
-  const { last4 } = card
-  const owned = { userId: card.user_id, cardId: card.id }
-  const paid = format(sameInUsdt(usdMinor), 'USDT')
-  const bill: NewBill = {
-    ...owned,
-    billId,
-    kind: 'topUp',
-    amountMinor: usdMinor,
-    currency: 'USD',
-    account: last4,
-    remark: { from: 'wallet', to: last4, paid, paidCurrency: 'USDT', fee: format(feeMinor, 'USDT') },
-    status: 'done',
-    transferId,
-    step: { what: 'recharged' },
   }
-  if (!feeTransferId) return [bill]
-  return [bill, rechargeFeeBill({ ...owned, last4, feeMinor, traceId: billId, transferId: feeTransferId })]
 }
 
 interface ToWalletPlan {

@@ -46,5 +46,5 @@ export async function warn(
     at: new Date(),
     detail,
   })
-  await enqueue(db, 'send-letter', letter)
+  await enqueue(db, 'send-letter', { ...letter, userId: user.id })
 }

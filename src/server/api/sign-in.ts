@@ -2,6 +2,7 @@ import type { UserInfo } from '../../contract/account.ts'
 import { coins } from '../../contract/money.ts'
 import { waitingDeletion } from '../account/deletions.ts'
 import { meetDevice } from '../account/devices.ts'
+import { frozenBy } from '../account/freezes.ts'
 import { customerByPassword } from '../account/password.ts'
 import { openSession } from '../account/session.ts'
 import { logSignIn, type SignIn } from '../account/sign-ins.ts'
@@ -21,13 +22,14 @@ import { warn } from './security-notice.ts'
 
 /** Everything the app knows of a customer. */
 export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
-  const [user, certStatus, unbinds, deletion] = [
+  const [user, certStatus, unbinds, deletion, frozen] = [
     await userById(db, userId),
     await certStatusOf(db, userId),
     await unbindsOf(db, userId),
     await waitingDeletion(db, userId),
+    await frozenBy(db, userId),
   ]
-  return userInfoOf(user, { certStatus, unbinds, deleteAt: deletion?.due_at })
+  return userInfoOf(user, { certStatus, unbinds, deleteAt: deletion?.due_at, frozenBy: frozen })
 }
 
 /** The customer who knows this password; a wrong one of a customer of ours is in their log. */

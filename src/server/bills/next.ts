@@ -6,6 +6,7 @@ export function nextOf({
   status,
   steps,
 }: Pick<BillTable, 'kind' | 'status'> & { steps: { what: string }[] }) {
+  if (kind === 'consume' && status === 'done') return disputeNext(steps)
   if (status !== 'pending') return null
   const last = steps.at(-1)?.what ?? ''
   if (last === 'review' || last === 'held') return 'review'
@@ -24,6 +25,21 @@ export function nextOf({
     default:
       return 'other'
   }
+}
+
+const ofDisputes: Record<string, string> = {
+  disputeOpened: 'disputeSending',
+  disputeSent: 'disputeIssuer',
+  disputeAnswered: 'disputeIssuer',
+  disputeEvidence: 'disputeEvidence',
+  disputeLeaving: 'disputeLeaving',
+}
+const disputeEnds = ['disputeWon', 'disputeLost', 'disputeWithdrawn', 'disputeRefused']
+
+/** A settled purchase goes on only while it is disputed; what came back meanwhile says nothing of that. */
+function disputeNext(steps: { what: string }[]): string | null {
+  const last = steps.findLast(({ what }) => what in ofDisputes || disputeEnds.includes(what))
+  return ofDisputes[last?.what ?? ''] ?? null
 }
 
 function isOnChain(step: string): boolean {

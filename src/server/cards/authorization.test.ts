@@ -16,6 +16,7 @@ const card = {
 
 const fine: AuthorizationFacts = {
   card,
+  isAccountFrozen: false,
   isIncrement: false,
   totalMinor: 1000n,
   addedMinor: 1000n,
@@ -51,6 +52,9 @@ describe('the decision about a purchase', () => {
       [{ isIncrement: true, on: { status: 'frozen_risk' } }, 'card_frozen'],
       [{ isIncrement: true, on: { status: 'closed' } }, 'card_closed'],
       [{ isIncrement: true, on: { status: 'frozen_user' } }, null],
+      [{ ...poor, isAccountFrozen: true }, 'account_frozen'],
+      [{ isAccountFrozen: true, isIncrement: true }, 'account_frozen'],
+      [{ isAccountFrozen: true, on: { status: 'closed' } }, 'card_closed'],
       [{ currency: 'EUR' }, 'currency_unsupported'],
       [{}, null],
     ])

@@ -6,6 +6,8 @@ import { kindOf } from './types.ts'
 /** Everything an authorization is decided on. Amounts in USD minor units. */
 export interface AuthorizationFacts {
   card: CardTable
+  /** Its owner's money is stopped as a whole. */
+  isAccountFrozen: boolean
   /** A raise of a purchase that is on hold already. */
   isIncrement: boolean
   /** The whole purchase, with what was approved for it before. */
@@ -30,10 +32,11 @@ export interface AuthorizationFacts {
  * a limit is never told as no money. What adds nothing, such as a check of a new card at a shop, meets neither.
  */
 export function declineOf(facts: AuthorizationFacts): DeclineReason | null {
-  const { card, isIncrement, neededMinor, availableMinor, currency } = facts
+  const { card, isAccountFrozen, isIncrement, neededMinor, availableMinor, currency } = facts
   const state = stateReasons[card.status]
   // What a hotel or a pump already holds may grow on a card that its owner has frozen since.
   if (state && !(isIncrement && card.status === 'frozen_user')) return state
+  if (isAccountFrozen) return 'account_frozen'
   if (currency !== 'USD') return 'currency_unsupported'
   if (!isIncrement) {
     const place = placeReason(facts)

@@ -1,3 +1,5 @@
+import type { DisputeReason } from '../../contract/dispute.ts'
+
 /** Who the card is made out to. */
 export interface Cardholder {
   firstName: string
@@ -61,6 +63,18 @@ export interface OrderStanding {
   reason: string | null
   tracking: { carrier: string; number: string } | null
   changedAt: Date
+}
+
+/** Where a dispute is; the last three are ends. */
+export const disputeStates = ['received', 'evidence_wanted', 'won', 'lost', 'withdrawn'] as const
+
+/** How a dispute stands: the higher `version` is the newer one, whatever the order of arrival. */
+export interface DisputeStanding {
+  state: (typeof disputeStates)[number]
+  version: number
+  /** What the issuer still wants to see, in its words, and by when. */
+  note: string | null
+  evidenceBy: Date | null
 }
 
 /** Why the issuer said no, where a customer is told apart; everything else is `other`. */
@@ -155,4 +169,22 @@ export interface Issuer {
   cardholderOf(request: {
     issuerCardholderId: string
   }): Promise<IssuerAnswer<{ state: 'pending' | 'confirmed' | 'refused' }>>
+
+  /** Contests what was cleared of a purchase, up to an amount in USD minor units; the same reference is one dispute. */
+  openDispute(request: {
+    reference: string
+    issuerCardId: string
+    threadId: string
+    amountMinor: bigint
+    reason: DisputeReason
+  }): Promise<IssuerAnswer<{ issuerDisputeId: string; standing: DisputeStanding }>>
+  /** Adds words and pictures to a dispute that has not ended; the same reference adds them once. */
+  addEvidence(request: {
+    reference: string
+    issuerDisputeId: string
+    text: string
+    pictures: readonly Buffer[]
+  }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
+  /** Takes a dispute back that has not ended. Again is done again. */
+  withdrawDispute(request: { issuerDisputeId: string }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
 }

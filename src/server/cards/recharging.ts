@@ -87,10 +87,10 @@ export function planRecharge(money: CardMoney & { hasRecharged: boolean }, amoun
 /** Remembers recharges whose transfers are posted, the amount's first. */
 export async function keepRecharges(
   db: Db,
-  recharges: readonly (RechargePlan & { transferIds: string[] })[],
+  recharges: readonly (RechargePlan & { transferIds: string[]; autoCause?: string })[],
 ): Promise<void> {
   const now = new Date()
-  const rows = recharges.map(({ rechargeId, card, usdMinor, feeMinor, transferIds }) => ({
+  const rows = recharges.map(({ rechargeId, card, usdMinor, feeMinor, transferIds, autoCause }) => ({
     id: rechargeId,
     user_id: card.user_id,
     card_id: card.id,
@@ -98,6 +98,7 @@ export async function keepRecharges(
     fee_minor: feeMinor,
     transfer_id: transferIds[0] ?? '',
     created_at: now,
+    auto_cause: autoCause ?? null,
   }))
   await insertAll(db, 'recharges', rows)
 }

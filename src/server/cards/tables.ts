@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { ApplicationTables } from './application-tables.ts'
 import type { StoredFact } from './thread.ts'
@@ -141,6 +141,22 @@ export interface RechargeTable {
   fee_minor: bigint
   transfer_id: string
   created_at: Date
+  /** What an automatic one was caused by. */
+  auto_cause: Generated<string | null>
+}
+
+/** A row of `auto_recharges`; amounts in USD minor units. */
+export interface AutoRechargeTable {
+  card_id: string
+  user_id: string
+  is_on: boolean
+  threshold_minor: bigint
+  by: 'amount' | 'upTo'
+  amount_minor: bigint
+  day_max_minor: bigint
+  month_max_minor: bigint
+  paused_by: 'wallet' | 'cap' | null
+  updated_at: Date
 }
 
 /** A row of `card_views`. */
@@ -171,6 +187,7 @@ export interface CardTables extends ApplicationTables {
   purchases: PurchaseTable
   issuer_events: IssuerEventTable
   recharges: RechargeTable
+  auto_recharges: AutoRechargeTable
   card_views: CardViewTable
   card_arrivals: CardArrivalTable
 }

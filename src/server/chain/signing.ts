@@ -69,7 +69,7 @@ async function signFirst({ db, treasury, books }: Paying, purse: Purse): Promise
     const nonce = await lockNonce(db, treasury, purse)
     const row = await firstQueued(db, treasury, purse.currency)
     if (!row) return false
-    const reason = row.is_cleared ? null : await books.obstacle(db, row)
+    const reason = await books.obstacle(db, row)
     if (reason) {
       const held = await moveWithdrawal(db, row, { status: 'held', reason })
       await raiseAlarm(db, { kind: 'withdrawal_held', subject: row.id, detail: { reason } })

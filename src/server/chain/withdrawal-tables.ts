@@ -25,6 +25,8 @@ export type WithdrawalReason =
   | 'replaced'
   /** Withdrawals of the customer were held before it was signed. */
   | 'security'
+  /** The customer's money was stopped before it was signed. */
+  | 'frozen'
 
 /** A row of `withdrawals`; `gas_raw` in the native coin's smallest unit, as a decimal string. */
 export interface WithdrawalTable {

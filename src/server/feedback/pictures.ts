@@ -29,18 +29,50 @@ export async function openTicketPicture(
 }
 
 /** Puts pictures of the customer's own to a line; one that is another's, used or forgotten refuses all of them. */
-export async function attach(
+export async function attach(db: Db, { lineId, ...placed }: Placed): Promise<void> {
+  await place(db, placed, { line_id: lineId })
+}
+
+/** As `attach`, to a line of a dispute. */
+export async function attachToDispute(db: Db, { lineId, ...placed }: Placed): Promise<void> {
+  await place(db, placed, { dispute_line_id: lineId })
+}
+
+/** The pictures of a dispute's line, in the order they came. */
+export async function picturesOfDispute(
+  world: { db: Db; secrets: Secrets },
+  lineId: string,
+): Promise<Buffer[]> {
+  const rows = await world.db
+    .selectFrom('ticket_pictures')
+    .select('path')
+    .where('dispute_line_id', '=', lineId)
+    .orderBy('created_at')
+    .orderBy('path')
+    .execute()
+  return await Promise.all(rows.map(({ path }) => openTicketPicture(world, path)))
+}
+
+interface Placed {
+  userId: string
+  lineId: string
+  images: readonly string[]
+}
+
+async function place(
   db: Db,
-  { userId, lineId, images }: { userId: string; lineId: string; images: readonly string[] },
+  { userId, images }: Omit<Placed, 'lineId'>,
+  line: { line_id: string } | { dispute_line_id: string },
 ): Promise<void> {
   if (images.length === 0) return
   const asked = [...new Set(images)]
   const attached = await db
     .updateTable('ticket_pictures')
-    .set({ line_id: lineId })
+    .set(line)
     .where('path', 'in', asked)
     .where('user_id', '=', userId)
     .where('line_id', 'is', null)
+    .where('dispute_line_id', 'is', null)
     .returning('path')
     .execute()
   if (attached.length !== asked.length) throw new Refused('upload_failed', { reason: 'missing' })
@@ -51,6 +83,7 @@ export async function dropUnattached(db: Db): Promise<void> {
   await db
     .deleteFrom('ticket_pictures')
     .where('line_id', 'is', null)
+    .where('dispute_line_id', 'is', null)
     .where('created_at', '<', new Date(Date.now() - 24 * 60 * 60_000))
     .execute()
 }

@@ -26,11 +26,12 @@ export interface TicketLineTable {
   created_at: Generated<Date>
 }
 
-/** A row of `ticket_pictures`; without a line it is not attached yet. */
+/** A row of `ticket_pictures`; without a line, of a ticket or of a dispute, it is not attached yet. */
 export interface TicketPictureTable {
   path: string
   user_id: string
   line_id: string | null
+  dispute_line_id: Generated<string | null>
   content: Buffer
   created_at: Generated<Date>
 }

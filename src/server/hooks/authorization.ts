@@ -1,4 +1,5 @@
 import type { DeclineReason } from '../../contract/decline.ts'
+import { frozenBy } from '../account/freezes.ts'
 import { type AuthorizationFacts, declineOf } from '../cards/authorization.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { usedOf } from '../cards/limits.ts'
@@ -6,6 +7,7 @@ import { type Change, carryOut, changeInstead, changeOf, neededMinor } from '../
 import type { CardTable } from '../cards/tables.ts'
 import { type Fact, storedFact, type Thread } from '../cards/thread.ts'
 import { type Db, transaction } from '../database.ts'
+import { askForAutoRecharge } from '../jobs/auto-recharge.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { World } from '../world.ts'
 import { type AuthorizationRequest, saleOf } from './issuer-words.ts'
@@ -113,6 +115,7 @@ async function decide(
   const reason = declineOf(await factsOf(db, approved, request))
   const change = reason ? changeInstead(approved, { ...ask, kind: 'refused', reason }) : approved
   await showPurchase(db, change, await carryOut(db, change))
+  await askForAutoRecharge(db, { card, cause: request.id })
   return await keepAnswer(
     db,
     request,
@@ -130,6 +133,8 @@ async function factsOf(
   const { recentCount, ...used } = await usedOf(db, card.id)
   return {
     card,
+    // The card is locked: a freeze, which locks it too, is seen here or comes after the answer.
+    isAccountFrozen: (await frozenBy(db, card.user_id)) !== null,
     isIncrement: kind === 'incremental' && before.state === 'pending',
     totalMinor: after.askedMinor,
     addedMinor: standingOf(after) - standingOf(before),

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { parse } from '../../contract/money.ts'
-import { type OrderStanding, type OrderState, orderStates } from '../cards/issuer.ts'
+import {
+  type DisputeStanding,
+  disputeStates,
+  type OrderStanding,
+  type OrderState,
+  orderStates,
+} from '../cards/issuer.ts'
 import type { Sale } from '../cards/purchases.ts'
 import { reasonOf } from '../cards/reasons.ts'
 import type { Fact } from '../cards/thread.ts'
@@ -79,6 +85,14 @@ const shapes = {
   'dispute.reversed': z.object(posting),
   'card.updated': z.object({ cardId: name, state: z.enum(['active', 'frozen', 'closed']) }),
   'card.pin_blocked': z.object({ cardId: name }),
+  'dispute.updated': z.object({
+    disputeId: name,
+    reference: name,
+    state: z.enum(disputeStates),
+    version: z.int(),
+    note: z.optional(place),
+    evidenceBy: z.optional(instant),
+  }),
 }
 const order = z.object({
   orderId: name,
@@ -90,13 +104,14 @@ const order = z.object({
 })
 
 /**
- * What an event means: a fact about a purchase, another state of a card, a step of a physical card's order, or nothing
- * that we know of.
+ * What an event means: a fact about a purchase, another state of a card, a step of a physical card's order or of a
+ * dispute, or nothing that we know of.
  */
 export type Meaning =
   | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }
   | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'closed' | 'pin_blocked' }
   | { of: 'order'; reference: string; issuerCardId: string; issuerOrderId: string; standing: OrderStanding }
+  | { of: 'dispute'; reference: string; issuerDisputeId: string; standing: DisputeStanding }
   | { of: 'nothing' }
 
 /** Reads an event as it was stored. Throws when its type is known and its content is not what that type has. */
@@ -158,6 +173,11 @@ export function meaningOf(payload: unknown): Meaning {
     }
     case 'card.pin_blocked':
       return { of: 'card', issuerCardId: shapes[type].parse(data).cardId, state: 'pin_blocked' }
+    case 'dispute.updated': {
+      const { disputeId, reference, state, version, note, evidenceBy } = shapes[type].parse(data)
+      const standing = { state, version, note: note ?? null, evidenceBy: evidenceBy ?? null }
+      return { of: 'dispute', reference, issuerDisputeId: disputeId, standing }
+    }
     default:
       return orderMeaning({ type, at, data })
   }

@@ -152,6 +152,10 @@ function stepOf(fact: Fact): { what: string; detail: Record<string, string> } {
     case 'refused':
     case 'denied':
       return { what: 'declined', detail: { ...amount, reason: fact.reason } }
+    case 'refunded':
+      return { what: fact.isDispute ? 'disputeCredited' : fact.kind, detail: amount }
+    case 'withdrawn':
+      return { what: fact.isDispute ? 'disputeReversed' : fact.kind, detail: amount }
     default:
       return { what: fact.kind, detail: amount }
   }

@@ -1,4 +1,6 @@
+import { phraseOf } from '../account/phrase.ts'
 import { noticeLetter } from '../mail/letters/notice.ts'
+import { phraseLine, withPhrase } from '../mail/letters/phrase.ts'
 import { type Copy, copyOf } from '../messages/copies.ts'
 import { blockTelegram } from '../messages/settings.ts'
 import type { World } from '../world.ts'
@@ -17,18 +19,23 @@ export async function copyMessage(
   const copy = await copyOf(world.db, { messageId, channel })
   if (!copy) return
   if (copy.quietMs > 0) throw new Later(copy.quietMs)
+  const phrase = await phraseOf(world, copy.userId)
   const url = `${world.config.PUBLIC_URL}/#/pages/message/message?id=${messageId}`
-  if (channel === 'telegram') return await toTelegram(world, { copy, url })
+  if (channel === 'telegram') return await toTelegram(world, { copy, url, phrase })
   const { email: to, lang, title, content } = copy
-  await world.mailer.send({ ...noticeLetter({ to, lang, title, content, url }), id: messageId })
+  const letter = withPhrase(noticeLetter({ to, lang, title, content, url }), phrase)
+  await world.mailer.send({ ...letter, id: messageId })
 }
 
-async function toTelegram({ db, bot }: World, { copy, url }: { copy: Copy; url: string }) {
+async function toTelegram(
+  { db, bot }: World,
+  { copy, url, phrase }: { copy: Copy; url: string; phrase: string | null },
+) {
   const { userId, telegramId, lang, title, content } = copy
   if (!bot || telegramId === null) return
   const answer = await bot.send({
     chatId: telegramId,
-    text: `${title}\n${content}`,
+    text: [...(phrase === null ? [] : [phraseLine(phrase, lang)]), title, content].join('\n'),
     button: { text: lang === 'zh' ? '打开' : 'Open', url },
   })
   if (answer.outcome === 'busy') throw new Later(answer.waitMs)

@@ -12,8 +12,8 @@ import { tell } from '../messages/messages.ts'
 import { audit } from './audit.ts'
 import { obstaclesOf } from './deletion-check.ts'
 import { freeWaived, keepWaived } from './deletion-waivers.ts'
+import { forgetPerson } from './forget-person.ts'
 import { enqueue } from './outbox.ts'
-import { forgetPerson } from './personal-tables.ts'
 import type { Schedule } from './runner.ts'
 
 /**
@@ -58,7 +58,9 @@ async function carryOut(db: Db, userId: string): Promise<void> {
   if (blocking.length > 0) return await stop(db, { user, deletion, obstacles: blocking })
   await keepWaived(db, deletion.id)
   await closeAccounts(db, userId)
-  await enqueue(db, 'send-letter', deletionLetter({ to: user.email, lang: user.lang, what: 'deleted' }))
+  // They are nobody's letter when it goes: the phrase is forgotten with everything else.
+  const letter = deletionLetter({ to: user.email, lang: user.lang, what: 'deleted' })
+  await enqueue(db, 'send-letter', { ...letter, userId: null })
   await endDeletion(db, { deletionId: deletion.id, state: 'done' })
   await forgetPerson(db, user)
   await audit(db, { operator: 'system', verb: 'user.delete', subject: userId })
@@ -84,6 +86,7 @@ async function stop(
     eventKey: `deletion-stopped:${deletion.id}`,
     hasLetter: true,
   })
-  await enqueue(db, 'send-letter', deletionLetter({ to: user.email, lang: user.lang, what: 'stopped' }))
+  const letter = deletionLetter({ to: user.email, lang: user.lang, what: 'stopped' })
+  await enqueue(db, 'send-letter', { ...letter, userId: user.id })
   await audit(db, { operator: 'system', verb: 'user.delete.stopped', subject: user.id })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Obstacle } from '../../contract/deletion.ts'
-import { type Coin, type Currency, convert, format, parse } from '../../contract/money.ts'
+import { convert } from '../../contract/exchange.ts'
+import { type Coin, type Currency, format, parse } from '../../contract/money.ts'
 import { isOver } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { termsOf } from '../chain/withdrawal-terms.ts'
@@ -136,6 +137,9 @@ async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
     union all
     select 'application', 'blocks', null, null, 1, null, '/pages/makeCard/makeCard?id=' || id
     from applications where ${mine} and ended_at is null
+    union all
+    select 'dispute', 'blocks', d.amount_minor, 'USD', 1, c.last4, '/pages/feedback/feedback?dispute=' || d.bill_id
+    from disputes d join cards c on c.id = d.card_id where d.${mine} and d.ended_at is null
     union all
     select 'crumbs', 'warns', sum(amount_minor)::bigint, currency, count(*), null, '/pages/transferIn/transferIn?coin=' || currency
     from deposits where ${mine} and status = 'below_min' group by currency

@@ -1,3 +1,4 @@
+import { autoRecharge } from './auto-recharge.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeCard } from './close-card.ts'
 import { copyMessage } from './copy-message.ts'
@@ -18,6 +19,7 @@ import { reviewApplicant } from './review-applicant.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
 import { rewardInvite } from './reward-invite.ts'
 import type { Jobs, Schedule } from './runner.ts'
+import { sendDispute } from './send-dispute.ts'
 import { sendLetter } from './send-letter.ts'
 
 /** What happens later or again, by its kind. */
@@ -31,6 +33,8 @@ export const jobs: Jobs = {
   'issuer-event': handleIssuerEvent,
   'copy-message': copyMessage,
   'send-letter': sendLetter,
+  'send-dispute': sendDispute,
+  'auto-recharge': autoRecharge,
   'review-applicant': reviewApplicant,
   'reward-invite': rewardInvite,
   'review-withdrawal': reviewWithdrawal,

@@ -6,8 +6,10 @@ import { type Db, transaction } from '../database.ts'
 import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
 import { showPurchase } from '../hooks/purchase-bill.ts'
 import type { World } from '../world.ts'
+import { askForAutoRecharge } from './auto-recharge.ts'
 import { endCard } from './card-end.ts'
 import { changeState } from './card-state.ts'
+import { followDispute } from './follow-dispute.ts'
 import { followOrder } from './follow-order.ts'
 import { Later } from './runner.ts'
 
@@ -34,6 +36,11 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
     if (meaning.of === 'order') {
       const isKnown = await followOrder(db, meaning)
       if (isKnown) await finish(db, event.id, { subject: `order:${meaning.issuerOrderId}` })
+      return !isKnown && !(await giveUp(world, db, event))
+    }
+    if (meaning.of === 'dispute') {
+      const isKnown = await followDispute(db, meaning)
+      if (isKnown) await finish(db, event.id, { subject: `dispute:${meaning.reference}` })
       return !isKnown && !(await giveUp(world, db, event))
     }
     const card = await lockIssuedCard(db, meaning.issuerCardId)
@@ -64,6 +71,7 @@ async function followPurchase(
   const { threadId, fact, sale } = meaning
   const change = await changeOf(db, { card, threadId, fact, sale })
   await showPurchase(db, change, await carryOut(db, change))
+  await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
 }
 

@@ -12,10 +12,20 @@ export interface JobPayloads {
   'remail-card': { paymentId: string }
   'cancel-order': { applicationId: string }
   'copy-message': { messageId: string; channel: 'mail' | 'telegram' }
-  'send-letter': { to: string; subject: string; text: string; html: string }
+  /** `userId` is whose phrase it shows: null where the reader is no customer of that address, or not any more. */
+  'send-letter': {
+    to: string
+    lang: 'zh' | 'en'
+    subject: string
+    text: string
+    html: string
+    userId: string | null
+  }
   'review-applicant': { applicantId: string }
   'reward-invite': { inviteeId: string }
   'issuer-event': { eventId: string }
+  'auto-recharge': { cardId: string; cause: string }
+  'send-dispute': { disputeId: string }
   'review-withdrawal': { withdrawalId: string }
 }
 /** The kind of a job. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserRow } from '../account/tables.ts'
-import type { Db } from '../database.ts'
 
 type Person = Pick<UserRow, 'id' | 'email'>
 
@@ -30,6 +29,7 @@ export const personalTables: readonly PersonalTable[] = [
     shows: ['id', 'method', 'device', 'ip', 'created_at', 'expires_at', 'ended_at'],
     goes: 'rows',
   },
+  { table: 'freezes', shows: ['frozen_by', 'frozen_at', 'lifted_at'], goes: 'rows' },
   { table: 'sign_ins', shows: ['method', 'device', 'ip', 'is_success', 'created_at'], goes: 'rows' },
   { table: 'known_devices', shows: ['seen_at'], goes: 'rows' },
   { table: 'email_changes', shows: ['old_email', 'new_email', 'changed_at', 'ended_at'], goes: 'rows' },
@@ -75,6 +75,18 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'messages', shows: ['kind', 'notice_type', 'params', 'read_at', 'created_at'], goes: 'rows' },
   { table: 'message_settings', shows: ['mail', 'telegram', 'quiet_from', 'quiet_until'], goes: 'rows' },
   { table: 'ticket_pictures', shows: ['created_at'], goes: 'rows' },
+  {
+    table: 'dispute_lines',
+    whose: ({ id }) => sql`dispute_id in (select id from disputes where user_id = ${id})`,
+    shows: ['dispute_id', 'text', 'created_at'],
+    goes: 'rows',
+  },
+  {
+    table: 'disputes',
+    shows: ['id', 'number', 'bill_id', 'reason', 'amount_minor', 'status', 'created_at', 'ended_at'],
+    currency: 'USD',
+    goes: 'nothing',
+  },
   {
     table: 'ticket_lines',
     whose: ({ id }) => sql`ticket_id in (select id from tickets where user_id = ${id})`,
@@ -227,6 +239,12 @@ export const personalTables: readonly PersonalTable[] = [
     currency: 'USD',
     goes: 'nothing',
   },
+  {
+    table: 'auto_recharges',
+    shows: ['card_id', 'is_on', 'threshold_minor', 'by', 'amount_minor', 'day_max_minor', 'month_max_minor'],
+    currency: 'USD',
+    goes: 'rows',
+  },
   { table: 'card_uses', whose: ofCards, shows: [], goes: 'rows' },
   { table: 'card_views', shows: ['card_id', 'device', 'created_at'], goes: 'rows' },
   {
@@ -273,27 +291,4 @@ export const personalTables: readonly PersonalTable[] = [
 /** The rows of a person in one of the tables. */
 export function rowsOf({ whose }: PersonalTable, person: Person): RawBuilder<unknown> {
   return whose ? whose(person) : sql`user_id = ${person.id}`
-}
-
-/**
- * Takes the person out of everything that is kept of them; the row of the user stays without a name. Letters that were
- * given up go too: they carry the address.
- */
-export async function forgetPerson(db: Db, user: UserRow): Promise<void> {
-  for (const personal of personalTables) {
-    const { table, goes } = personal
-    if (goes === 'nothing') continue
-    const theirs = rowsOf(personal, user)
-    await (goes === 'rows'
-      ? sql`delete from ${sql.table(table)} where ${theirs}`
-      : sql`update ${sql.table(table)} set ${goes} where ${theirs}`
-    ).execute(db)
-  }
-  await sql`
-    delete from jobs where kind = 'send-letter' and is_dead and payload ->> 'to' = ${user.email}`.execute(db)
-  await sql`
-    update users set email = null, password_hash = null, pin_hash = null, nickname = null, refer_code = null,
-      referred_by_id = null, telegram_id = null, telegram_name = null, hold_until = null, timezone = default,
-      currency = default, is_balance_hidden = default, appearance = null, deleted_at = now()
-    where id = ${user.id}`.execute(db)
 }

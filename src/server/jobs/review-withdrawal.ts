@@ -1,3 +1,4 @@
+import { frozenBy } from '../account/freezes.ts'
 import { settleAlarm } from '../chain/alarms.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals.ts'
@@ -26,6 +27,8 @@ export async function approve(
 ): Promise<number> {
   return await transaction(db, async db => {
     const row = await waiting(db, withdrawalId, [stage])
+    if (await frozenBy(db, row.user_id))
+      throw new Error('The money of this customer is frozen: that is lifted first.')
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('withdrawal_approvals')
       .values({ withdrawal_id: withdrawalId, stage, operator })
@@ -79,10 +82,11 @@ export async function reviewWithdrawal(
   const row = await db
     .selectFrom('withdrawals')
     .innerJoin('users', 'users.id', 'withdrawals.user_id')
-    .select(['status', 'hold_until'])
+    .select(['status', 'user_id', 'hold_until'])
     .where('withdrawals.id', '=', withdrawalId)
     .executeTakeFirst()
   if (row?.status !== 'review' && row?.status !== 'held') return
+  if (await frozenBy(db, row.user_id)) throw new Later(30_000)
   const waitMs = (row.hold_until?.getTime() ?? 0) - Date.now()
   if (row.status === 'held' && waitMs > 0) throw new Later(waitMs)
   const { status: stage } = row

@@ -1,4 +1,5 @@
 import { format } from '../../contract/money.ts'
+import { frozenBy } from '../account/freezes.ts'
 import { heldUntil, lockCustomer } from '../account/hold.ts'
 import { continueBill } from '../bills/bills.ts'
 import { endsOf } from '../chain/address-ends.ts'
@@ -15,13 +16,16 @@ import { enqueue } from './outbox.ts'
  */
 export function withdrawalBooks({ confirmations }: { confirmations: number }): WithdrawalBooks {
   return {
-    async obstacle(db, { user_id: userId }) {
+    async obstacle(db, { user_id: userId, is_cleared }) {
       await lockCustomer(db, userId)
+      if (await frozenBy(db, userId)) return 'frozen'
+      if (is_cleared) return null
       return (await heldUntil(db, userId)) ? 'security' : null
     },
     async held(db, withdrawal) {
       await carryOn(db, withdrawal, { step: { what: 'held', detail: { reason: withdrawal.reason ?? '' } } })
-      await tellOf(db, withdrawal, { state: 'held' })
+      const state = withdrawal.reason === 'frozen' ? 'frozen' : 'held'
+      await tellOf(db, withdrawal, { state })
       await askOperators(db, withdrawal, { at: await heldUntil(db, withdrawal.user_id) })
     },
     async signed(db, withdrawal, { number }) {

@@ -1,7 +1,9 @@
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
+import { auto } from './words-auto.ts'
 import { card, declines } from './words-card.ts'
 import { deletion } from './words-deletion.ts'
+import { dispute } from './words-dispute.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -218,9 +220,11 @@ export const en: Words = {
       ],
     },
     ...card.en,
+    ...auto.en,
     ...withdraw.en,
     ...deletion.en,
     ...application.en,
+    ...dispute.en,
   },
   values: {
     'document.service': 'service agreement',

@@ -6,8 +6,8 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.newDevice': {
       title: ['新设备登录'],
       content: [
-        '{device}（IP {ip}）登录了你的账号。如果不是你本人，请立即修改登录密码。',
-        '一台新设备登录了你的账号。如果不是你本人，请立即修改登录密码。',
+        '{device}（IP {ip}）登录了你的账号。如果不是你本人，请立即冻结账户并修改登录密码。',
+        '一台新设备登录了你的账号。如果不是你本人，请立即冻结账户并修改登录密码。',
       ],
     },
     'security.emailChanged': {
@@ -64,13 +64,41 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
         '提现地址簿新增了一个地址。如果不是您本人操作，请立即修改登录密码并联系客服。',
       ],
     },
+    'security.phraseSet': {
+      title: ['防钓鱼短语已设置'],
+      content: [
+        '从现在起，我们发给你的每封邮件和每条 Telegram 消息都会写明它。没有它的就是假的。如果不是你本人操作，请立即冻结账户。',
+      ],
+    },
+    'security.phraseRemoved': {
+      title: ['防钓鱼短语已移除'],
+      content: ['我们的邮件和 Telegram 消息不再带有短语。如果不是你本人操作，请立即冻结账户。'],
+    },
+    'security.frozen': {
+      title: ['账户已冻结'],
+      content: [
+        '提现、刷卡、转账和查看卡号都已停止，其他设备已退出登录，充值照常到账。确认安全后，在安全中心解冻。',
+      ],
+    },
+    'security.unfrozen': {
+      title: ['账户已解冻'],
+      content: ['刷卡和转账已恢复，提现暂停 24 小时。如果不是你本人操作，请立即再次冻结并联系客服。'],
+    },
+    'security.frozenByUs': {
+      title: ['我们冻结了你的账户'],
+      content: ['为了安全，提现、刷卡、转账和查看卡号都已停止，充值照常到账。请联系客服。'],
+    },
+    'security.unfrozenByUs': {
+      title: ['我们解除了对你账户的冻结'],
+      content: ['提现暂停 24 小时。有疑问请联系客服。'],
+    },
   },
   en: {
     'security.newDevice': {
       title: ['A new device signed in'],
       content: [
-        '{device} (IP {ip}) signed in to your account. If this was not you, change your login password at once.',
-        'A new device signed in to your account. If this was not you, change your login password at once.',
+        '{device} (IP {ip}) signed in to your account. If this was not you, freeze the account and change your login password at once.',
+        'A new device signed in to your account. If this was not you, freeze the account and change your login password at once.',
       ],
     },
     'security.emailChanged': {
@@ -134,6 +162,40 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
         '"{label}" ({chain}, {address}) is in your address book. If this was not you, change your login password and contact us at once.',
         'An address was added to your address book. If this was not you, change your login password and contact us at once.',
       ],
+    },
+    'security.phraseSet': {
+      title: ['Anti-phishing phrase set'],
+      content: [
+        'From now on every letter and Telegram message of ours shows it. One without it is a fake. If this was not you, freeze the account at once.',
+      ],
+    },
+    'security.phraseRemoved': {
+      title: ['Anti-phishing phrase removed'],
+      content: [
+        'Our letters and Telegram messages show no phrase any more. If this was not you, freeze the account at once.',
+      ],
+    },
+    'security.frozen': {
+      title: ['Account frozen'],
+      content: [
+        'Withdrawals, card payments, transfers and card numbers are stopped, and other devices were signed out. Deposits are still credited. Once all is safe, unfreeze it in the security center.',
+      ],
+    },
+    'security.unfrozen': {
+      title: ['Account unfrozen'],
+      content: [
+        'Card payments and transfers work again; withdrawals are paused for 24 hours. If this was not you, freeze it again at once and contact us.',
+      ],
+    },
+    'security.frozenByUs': {
+      title: ['We froze your account'],
+      content: [
+        'For safety, withdrawals, card payments, transfers and card numbers are stopped. Deposits are still credited. Please contact us.',
+      ],
+    },
+    'security.unfrozenByUs': {
+      title: ['We lifted our freeze of your account'],
+      content: ['Withdrawals are paused for 24 hours. If you have questions, contact us.'],
     },
   },
 }

@@ -50,6 +50,13 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
         '您的提现暂不发出，等待我们核对。您可以随时撤回。',
       ],
     },
+    'withdraw.frozen': {
+      title: ['提现 {amount} {currency} 已暂停', '提现已暂停'],
+      content: [
+        '账户已冻结，转往 {address}（{chain}）的提现没有发出。解冻后由我们核对，您可以随时撤回。',
+        '账户已冻结，您的提现没有发出。解冻后由我们核对，您可以随时撤回。',
+      ],
+    },
   },
   en: {
     'withdraw.requested': {
@@ -97,6 +104,13 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The security of your account was changed, so the withdrawal to {address} on {chain} waits until we have looked at it. You can take it back at any time.',
         'Your withdrawal waits until we have looked at it. You can take it back at any time.',
+      ],
+    },
+    'withdraw.frozen': {
+      title: ['Withdrawal of {amount} {currency} paused', 'Withdrawal paused'],
+      content: [
+        'The account is frozen, so the withdrawal to {address} on {chain} did not leave. We check it once the freeze is lifted; you can take it back at any time.',
+        'The account is frozen, so your withdrawal did not leave. We check it once the freeze is lifted; you can take it back at any time.',
       ],
     },
   },

@@ -1,7 +1,9 @@
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
+import { auto } from './words-auto.ts'
 import { card, declines } from './words-card.ts'
 import { deletion } from './words-deletion.ts'
+import { dispute } from './words-dispute.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -189,9 +191,11 @@ export const zh: Words = {
       ],
     },
     ...card.zh,
+    ...auto.zh,
     ...withdraw.zh,
     ...deletion.zh,
     ...application.zh,
+    ...dispute.zh,
   },
   values: {
     'document.service': '服务协议',

@@ -30,6 +30,7 @@ const chooser: Partial<Record<NoticeType, string>> = {
   refundArrival: 'to',
   consume: 'what',
   cardTransfer: 'what',
+  rechargeArrival: 'what',
   openCardFail: 'what',
   feedback: 'state',
 }

@@ -48,6 +48,7 @@ async function move(
   const seen = { lang: user.lang, device: 'Glaze', ip: '-', at: new Date() }
   const link = new URL(`/#/pages/forget/forget?undo=${undoToken}`, publicUrl).href
   const letter = emailChangedLetter({ ...seen, to: user.email, email, link, until: undoUntil })
-  await enqueue(db, 'send-letter', letter)
-  await enqueue(db, 'send-letter', securityLetter({ ...seen, to: email, event: 'emailChanged' }))
+  await enqueue(db, 'send-letter', { ...letter, userId: user.id })
+  const told = securityLetter({ ...seen, to: email, event: 'emailChanged' })
+  await enqueue(db, 'send-letter', { ...told, userId: user.id })
 }

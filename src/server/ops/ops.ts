@@ -5,6 +5,7 @@ import { applicationCommands } from './applications.ts'
 import { auditCommands } from './audits.ts'
 import { confirmProduction } from './confirm.ts'
 import { depositCommands } from './deposits.ts'
+import { disputeCommands } from './disputes.ts'
 import { feedbackCommands } from './feedback.ts'
 import { inviteCommands } from './invite.ts'
 import { jobCommands } from './jobs.ts'
@@ -26,6 +27,7 @@ export const ops = defineCommand({
     // Only this one needs what talks to the world around us, which takes a while to load.
     chain: () => import('./chain.ts').then(({ chainCommands }) => chainCommands),
     deposits: depositCommands,
+    disputes: disputeCommands,
     feedback: feedbackCommands,
     invite: inviteCommands,
     jobs: jobCommands,

@@ -1,5 +1,6 @@
 import { format } from '../../contract/money.ts'
 import { waitingDeletion } from '../account/deletions.ts'
+import { frozenBy } from '../account/freezes.ts'
 import type { UserRow } from '../account/tables.ts'
 import type { Db } from '../database.ts'
 import { currentApplicant } from '../identity/applicants.ts'
@@ -35,6 +36,8 @@ export async function sheetOf(db: Db, user: UserRow) {
     created: user.created_at,
     deleteAt: (await waitingDeletion(db, user.id))?.due_at ?? null,
     hasPin: user.pin_hash !== null,
+    frozenBy: await frozenBy(db, user.id),
+    hasPhrase: user.phrase !== null,
     holdUntil: user.hold_until,
     telegram: user.telegram_id === null ? '' : maskText(`${user.telegram_id}`),
     certStatus: applicant?.status ?? 'none',

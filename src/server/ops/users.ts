@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty'
+import { id } from '../../contract/field.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { liftHold } from '../account/hold.ts'
 import { endSessions } from '../account/session.ts'
@@ -8,10 +9,13 @@ import { type Db, transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { moveEmail } from './change-email.ts'
 import { atDesk, type Desk, json, print, printable } from './desk.ts'
+import { freezeUser, unfreezeUser } from './freeze-user.ts'
 import { withSecond } from './two-people.ts'
 import { sessionsOf, sheetOf } from './user-sheet.ts'
 
 const email = { type: 'positional', description: "the customer's e-mail address", required: true } as const
+const who = { ...email, description: "the customer's id or e-mail address" } as const
+const reason = { type: 'string', description: 'why, for the audit', required: true } as const
 const note = { type: 'string', description: 'why', required: true } as const
 
 /** `ops users …` */
@@ -57,6 +61,29 @@ export const userCommands = defineCommand({
           print([{ email: args.email, isChanged: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
         }),
     }),
+    freeze: defineCommand({
+      meta: { name: 'freeze', description: "Stops a customer's money and signs them out everywhere" },
+      args: { who, reason, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          const user = await customerBy(desk.db, args.who)
+          await freezeUser(desk, { user, reason: args.reason })
+          print([{ id: user.id, isFrozen: true }], args.json)
+        }),
+    }),
+    unfreeze: defineCommand({
+      meta: {
+        name: 'unfreeze',
+        description: 'Lets go on what operators have frozen; it takes two different operators',
+      },
+      args: { who, reason, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          const user = await customerBy(desk.db, args.who)
+          const { isDone, frozenBy } = await unfreezeUser(desk, { user, reason: args.reason })
+          print([{ id: user.id, isLifted: isDone, frozenBy, approvalsMissing: isDone ? 0 : 1 }], args.json)
+        }),
+    }),
     'lift-hold': defineCommand({
       meta: {
         name: 'lift-hold',
@@ -71,6 +98,18 @@ export const userCommands = defineCommand({
 async function customerOf(db: Db, email: string): Promise<UserRow> {
   const user = await userByEmail(db, email.toLowerCase())
   if (!user) throw new Error('There is no customer with this address.')
+  return user
+}
+
+async function customerBy(db: Db, idOrEmail: string): Promise<UserRow> {
+  if (!id.safeParse(idOrEmail).success) return await customerOf(db, idOrEmail)
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', idOrEmail)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw new Error('There is no customer with this id.')
   return user
 }
 

@@ -98,7 +98,7 @@ export const texts = {
       '目前没有邀请奖励；在此期间完成的邀请以后也不会补发。',
     ],
     poster: { title: '用加密货币，像用卡一样简单', subtitle: '扫码注册 Glaze' },
-    channels: '只有这里列出的渠道属于我们。',
+    channels: '只有这里列出的渠道属于我们。设了防钓鱼短语后，没有它的邮件也是假的。',
   },
   en: {
     shipping:
@@ -125,6 +125,7 @@ export const texts = {
       'There are no rewards at present, nor later for what happens meanwhile.',
     ],
     poster: { title: 'Pay with crypto, as with any card', subtitle: 'Scan to join Glaze' },
-    channels: 'Only the channels listed here are ours.',
+    channels:
+      'Only the channels listed here are ours. Once you have an anti-phishing phrase, a letter without it is a fake too.',
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Rate, scales } from '../../contract/money.ts'
+import type { Rate } from '../../contract/exchange.ts'
+import { scales } from '../../contract/money.ts'
 import { type Db, transaction } from '../database.ts'
 import { one, scaled } from './scaled.ts'
 import type { SourceRate } from './source.ts'

@@ -53,6 +53,9 @@ const tones = {
   closed: 'bad',
   frozen: 'wait',
   inactive: 'wait',
+  received: 'wait',
+  evidence_wanted: 'wait',
+  lost: 'bad',
 }
 const wholeOnly = ['authorization.expired', 'authorization.declined_by_issuer']
 const pill = state => el('span', { className: `pill ${tones[state] ?? ''}`, textContent: state })
@@ -80,7 +83,7 @@ export function offerPresets() {
 }
 
 /** Shows cards, parcels, purchases and what waits to be delivered. */
-export function showIssuer({ cards, orders, threads, webhooks }) {
+export function showIssuer({ cards, orders, threads, disputes, webhooks }) {
   for (const select of document.querySelectorAll('[data-cards]')) chooseCards(select, cards)
   draw('threads', threads.slice(0, 12), purchase, 'Nothing bought yet.')
   draw(
@@ -89,6 +92,7 @@ export function showIssuer({ cards, orders, threads, webhooks }) {
     plastic,
     'No card yet. Open one in the app.',
   )
+  draw('disputes', disputes, contested, 'Nobody contests anything.')
   draw('webhooks', webhooks, waiting, 'Nothing. The server has heard everything.')
 }
 
@@ -212,6 +216,33 @@ function parcelActs({ id, state }) {
     isEarly && go('Refuse order', { to: 'refused', reason: 'address_not_served' }, 'The order is refused.'),
     state === 'shipped' && go('Parcel returned', { to: 'returned' }, 'The parcel came back.'),
   ]
+}
+
+function contested({ id, merchant, last4, reason, amount, credited, state, note, evidence }) {
+  const go = (label, to) => act(label, `/issuer/disputes/${id}/advance`, () => ({ to }), `${to} sent`)
+  const said = evidence.map(({ text, pictures }) =>
+    el('small', { textContent: `“${text}”${pictures.length > 0 ? ` · ${pictures.length} pictures` : ''}` }),
+  )
+  const isOpen = state === 'received' || state === 'evidence_wanted'
+  return item(
+    {
+      title: `${merchant} ${amount}`,
+      standing: pill(state),
+      about: [`•••• ${last4}`, reason, credited !== '0.00' && `credited ${credited}`, note]
+        .filter(Boolean)
+        .join(' · '),
+    },
+    ...said,
+    isOpen &&
+      el(
+        'div',
+        { className: 'acts' },
+        credited === '0.00' && go('Credit for now', 'credit'),
+        go('Ask for evidence', 'evidence_wanted'),
+        go('Customer wins', 'won'),
+        go('Customer loses', 'lost'),
+      ),
+  )
 }
 
 function waiting({ type, attempts, nextAt, lastError }) {

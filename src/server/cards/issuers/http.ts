@@ -1,6 +1,7 @@
 import type { Issuer } from '../issuer.ts'
 import { type Ask, askOf, type IssuerAccess } from './ask.ts'
 import { cardholderCalls } from './cardholders.ts'
+import { disputeCalls } from './disputes.ts'
 import { newCardCalls } from './new-cards.ts'
 import { oneCardCalls } from './one-card.ts'
 import { orderCalls } from './orders.ts'
@@ -19,5 +20,6 @@ export function httpIssuer({ revealOrigin, ...access }: HttpIssuerOptions): Issu
     ...orderCalls(ask),
     ...oneCardCalls(ask, { revealOrigin }),
     ...cardholderCalls(ask),
+    ...disputeCalls(ask),
   }
 }

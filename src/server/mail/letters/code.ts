@@ -1,5 +1,4 @@
-import type { Letter } from '../mailer.ts'
-import { letterOf } from './layout.ts'
+import { letterOf, type Written } from './layout.ts'
 
 /** What the code in a letter is for, in the words of the contract. */
 export type Purpose = keyof (typeof purposes)['en']
@@ -17,7 +16,7 @@ export function codeLetter({
   purpose: Purpose
   code: string
   minutes: number
-}): Letter {
+}): Written {
   const aim = purposes[lang][purpose]
   if (lang === 'zh') {
     return letterOf({
@@ -54,6 +53,7 @@ const purposes = {
     deleteAccount: '注销账号',
     tgUnbind: '解绑 Telegram',
     transferOut: '保存提现地址',
+    unfreeze: '解冻账户',
     updateCardPhone: '修改卡片手机号',
     updateEmail: '更换登录邮箱',
     newEmail: '把这个邮箱设为新的登录邮箱',
@@ -66,6 +66,7 @@ const purposes = {
     deleteAccount: 'delete your account',
     tgUnbind: 'unbind Telegram',
     transferOut: 'save a withdrawal address',
+    unfreeze: 'unfreeze your account',
     updateCardPhone: 'change the phone number of your card',
     updateEmail: 'change the e-mail address of your account',
     newEmail: 'make this the e-mail address of your account',

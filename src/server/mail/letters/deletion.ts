@@ -1,5 +1,4 @@
-import type { Letter } from '../mailer.ts'
-import { letterOf } from './layout.ts'
+import { letterOf, type Written } from './layout.ts'
 
 /** The letter of the day an account was to be deleted: it was, or something stood in the way. */
 export function deletionLetter({
@@ -10,7 +9,7 @@ export function deletionLetter({
   to: string
   lang: 'zh' | 'en'
   what: 'deleted' | 'stopped'
-}): Letter {
+}): Written {
   const [subject = '', ...body] = words[lang][what]
   return letterOf({ to, lang, subject, body })
 }

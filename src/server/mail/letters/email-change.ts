@@ -1,5 +1,4 @@
-import type { Letter } from '../mailer.ts'
-import { letterOf } from './layout.ts'
+import { letterOf, type Written } from './layout.ts'
 
 interface Seen {
   to: string
@@ -17,7 +16,7 @@ export function emailChangedLetter({
   link,
   until,
   ...seen
-}: Seen & { email: string; link: string; until: Date }): Letter {
+}: Seen & { email: string; link: string; until: Date }): Written {
   if (lang === 'zh') {
     return letterOf({
       to,
@@ -49,7 +48,7 @@ export function emailChangedLetter({
 }
 
 /** To the address that a customer had for a while. */
-export function emailTakenBackLetter({ to, lang, ...seen }: Seen): Letter {
+export function emailTakenBackLetter({ to, lang, ...seen }: Seen): Written {
   if (lang === 'zh') {
     return letterOf({
       to,

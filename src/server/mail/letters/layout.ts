@@ -9,14 +9,28 @@ export interface Draft {
   body: readonly Part[]
 }
 
+/** A letter that is written and not signed yet: `withPhrase` makes one that goes out. */
+export interface Written extends Letter {
+  lang: 'zh' | 'en'
+}
+
+/** Where the phrase of the reader goes. What people wrote is escaped: none of it looks like this. */
+export const phrasePlace = '<!--phrase-->'
+
 type Part = string | { code: string } | { link: string }
 
 /** A letter in plain text and in HTML: no pictures, nothing from elsewhere, readable in the dark. */
-export function letterOf({ to, lang, subject, body }: Draft): Letter {
+export function letterOf({ to, lang, subject, body }: Draft): Written {
   const { brand, footer } = words[lang]
   const text = [...body.map(plain), '--', brand, footer].join('\n\n')
   const paragraphs = body.map(shown)
-  return { to, subject, text, html: page({ lang, subject, brand, footer, content: paragraphs.join('\n') }) }
+  return {
+    to,
+    lang,
+    subject,
+    text,
+    html: page({ lang, subject, brand, footer, content: paragraphs.join('\n') }),
+  }
 }
 
 const words = {
@@ -39,7 +53,7 @@ function page({ lang, subject, brand, footer, content }: Record<string, string>)
 </head>
 <body style="margin:0;padding:24px 16px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif">
 <div style="max-width:480px;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:600;letter-spacing:.02em">${escaped(brand)}</p>
+<p style="margin:0 0 24px;font-weight:600;letter-spacing:.02em">${escaped(brand)}</p>${phrasePlace}
 ${content}
 <hr style="margin:32px 0 16px;border:0;border-top:1px solid #8886">
 <p style="margin:0;font-size:13px;opacity:.7">${escaped(footer)}</p>
@@ -72,6 +86,7 @@ function large(code: string): string {
   return `<p style="${style}">${escaped(code)}</p>`
 }
 
-function escaped(text = ''): string {
+/** As text stands in HTML. */
+export function escaped(text = ''): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

@@ -1,5 +1,4 @@
-import type { Letter } from '../mailer.ts'
-import { letterOf } from './layout.ts'
+import { letterOf, type Written } from './layout.ts'
 
 /** The letter that copies a message of the app: its words, and where it is. */
 export function noticeLetter({
@@ -14,7 +13,7 @@ export function noticeLetter({
   title: string
   content: string
   url: string
-}): Letter {
+}): Written {
   const [open, why] = words[lang]
   return letterOf({
     to,

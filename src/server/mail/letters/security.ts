@@ -1,5 +1,4 @@
-import type { Letter } from '../mailer.ts'
-import { letterOf } from './layout.ts'
+import { letterOf, type Written } from './layout.ts'
 
 /** What happened to the safety of an account. */
 export type SecurityEvent = keyof (typeof events)['en']
@@ -22,7 +21,7 @@ export function securityLetter({
   at: Date
   /** What it is about: an address, an amount. */
   detail?: string | undefined
-}): Letter {
+}): Written {
   const what = events[lang][event]
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (lang === 'zh') {
@@ -35,7 +34,7 @@ export function securityLetter({
         ...(detail ? [detail] : []),
         `时间：${when}；设备：${device}；IP：${ip}`,
         ...(holds.includes(event) ? ['为了你的资金安全，提现暂停 24 小时。'] : []),
-        '如果不是你本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
+        advice[lang][event] ?? advice.zh.others,
       ],
     })
   }
@@ -48,7 +47,7 @@ export function securityLetter({
       ...(detail ? [detail] : []),
       `Time: ${when}; device: ${device}; IP: ${ip}`,
       ...(holds.includes(event) ? ['To protect your funds, withdrawals are paused for 24 hours.'] : []),
-      'If this was not you, set a new login password with "Forgot password" at once and contact us.',
+      advice[lang][event] ?? advice.en.others,
     ],
   })
 }
@@ -61,7 +60,36 @@ const holds: string[] = [
   'telegramUnbound',
   'emailChanged',
   'emailRestored',
+  'unfrozen',
+  'unfrozenByUs',
 ]
+
+const byUs = {
+  zh: '如有疑问，请通过应用“帮助”页列出的渠道联系客服。',
+  en: 'If you have questions, contact us through the channels on the Help page of the app.',
+}
+
+/** What to do about it. */
+const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEvent, string>>> = {
+  zh: {
+    newDevice:
+      '如果不是你本人操作，请立即在“安全中心”冻结账户：提现、刷卡和转账马上停止，其他设备退出登录。然后用“忘记密码”重设登录密码，并联系客服。',
+    frozen:
+      '提现、刷卡、转账和查看卡号都已停止，其他设备已退出登录，充值照常到账。在“安全中心”用邮箱验证码、资金密码和登录密码解冻。如果不是你本人操作，请用“忘记密码”重设登录密码，并联系客服。',
+    frozenByUs: byUs.zh,
+    unfrozenByUs: byUs.zh,
+    others: '如果不是你本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
+  },
+  en: {
+    newDevice:
+      'If this was not you, freeze the account in the security center at once: withdrawals, card payments and transfers stop, and other devices are signed out. Then set a new login password with "Forgot password" and contact us.',
+    frozen:
+      'Withdrawals, card payments, transfers and card numbers are stopped and other devices were signed out; deposits are still credited. Unfreeze it in the security center with an e-mail code, the fund PIN and the login password. If this was not you, set a new login password with "Forgot password" and contact us.',
+    frozenByUs: byUs.en,
+    unfrozenByUs: byUs.en,
+    others: 'If this was not you, set a new login password with "Forgot password" at once and contact us.',
+  },
+}
 
 const events = {
   zh: {
@@ -79,6 +107,12 @@ const events = {
     deletionAsked: '已申请注销账户',
     deletionUndone: '账户注销已撤销',
     dataExported: '已导出你的全部个人数据',
+    phraseSet: '防钓鱼短语已设置',
+    phraseRemoved: '防钓鱼短语已移除',
+    frozen: '账户已冻结',
+    unfrozen: '账户已解冻',
+    frozenByUs: '为了安全，我们冻结了你的账户',
+    unfrozenByUs: '我们解除了对你账户的冻结',
   },
   en: {
     passwordChanged: 'Your login password was changed',
@@ -95,5 +129,11 @@ const events = {
     deletionAsked: 'The deletion of your account was requested',
     deletionUndone: 'The deletion of your account was taken back',
     dataExported: 'Everything we keep about you was exported',
+    phraseSet: 'Your anti-phishing phrase was set',
+    phraseRemoved: 'Your anti-phishing phrase was removed',
+    frozen: 'Your account was frozen',
+    unfrozen: 'Your account was unfrozen',
+    frozenByUs: 'We froze your account for safety',
+    unfrozenByUs: 'We lifted our freeze of your account',
   },
 }

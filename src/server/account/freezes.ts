@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import { Refused } from '../refused.ts'
+
+/** Who stopped the money of a customer; nobody else lets it go on. */
+export type Freezer = 'customer' | 'operator'
+
+/** Who has stopped a customer's money; an operator counts first. Null while nobody has. */
+export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> {
+  return (await frozenAmong(db, [userId])).get(userId) ?? null
+}
+
+/** As `frozenBy`, of several customers: those whose money is stopped, and by whom. */
+export async function frozenAmong(db: Db, userIds: readonly string[]): Promise<Map<string, Freezer>> {
+  const { rows } = await sql<{ user_id: string; frozen_by: Freezer }>`
+    select user_id, max(frozen_by) as frozen_by from freezes
+    where user_id = any (${userIds}::uuid[]) and lifted_at is null group by user_id`.execute(db)
+  return new Map(rows.map(({ user_id, frozen_by }) => [user_id, frozen_by]))
+}
+
+/**
+ * Refuses (`account_frozen`, with `by`) while a customer's money is stopped. After what moves it has locked a row of
+ * theirs that `beginFreeze` waits for, it stays so until the commit.
+ */
+export async function refuseFrozen(db: Db, userId: string): Promise<void> {
+  const by = await frozenBy(db, userId)
+  if (by) throw new Refused('account_frozen', { by })
+}
+
+/** Stops a customer's money; the caller has locked them and all they have. False when it was stopped before. */
+export async function beginFreeze(db: Db, { userId, by }: { userId: string; by: Freezer }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into freezes (id, user_id, frozen_by) values (${newId()}, ${userId}, ${by})
+    on conflict (user_id, frozen_by) where lifted_at is null do nothing
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets a customer's money go on, as far as it was stopped by `by`. False when it was not. */
+export async function liftFreeze(db: Db, { userId, by }: { userId: string; by: Freezer }): Promise<boolean> {
+  const { rows } = await sql`
+    update freezes set lifted_at = now() where user_id = ${userId} and frozen_by = ${by} and lifted_at is null
+    returning id`.execute(db)
+  return rows.length > 0
+}

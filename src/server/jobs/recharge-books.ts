@@ -1,0 +1,74 @@
+import { format } from '../../contract/money.ts'
+import { type NewBill, writeBills } from '../bills/bills.ts'
+import { rechargeFeeBill } from '../bills/recharge-fee.ts'
+import { sameInUsdt } from '../cards/bridge.ts'
+import { keepRecharges, type RechargePlan } from '../cards/recharging.ts'
+import type { Db } from '../database.ts'
+import { newId } from '../id.ts'
+import { tellAll } from '../messages/messages.ts'
+import { askForRewards } from './reward-invite.ts'
+
+/** A recharge whose transfers are posted; one that the card made by itself names what caused it. */
+export type PostedRecharge = RechargePlan & { transferIds: string[]; autoCause?: string }
+
+/** Remembers recharges, shows them as bills and tells of them; by hand or by itself it is the same. */
+export async function showRecharges<Recharge extends PostedRecharge>(
+  db: Db,
+  recharges: readonly Recharge[],
+): Promise<readonly Recharge[]> {
+  const kept = recharges.map(recharge => ({ ...recharge, billId: newId() }))
+  await keepRecharges(db, kept)
+  await writeBills(db, kept.flatMap(rechargeBills))
+  const first = kept.filter(({ isFirst }) => isFirst)
+  await askForRewards(
+    db,
+    first.map(({ card }) => card.user_id),
+  )
+  await tellAll(
+    db,
+    kept.map(({ billId, rechargeId, card, usdMinor, autoCause }) => ({
+      userId: card.user_id,
+      kind: 'balance',
+      noticeType: 'rechargeArrival',
+      params: {
+        amount: format(usdMinor, 'USD'),
+        currency: 'USD',
+        last4: card.last4,
+        ...(autoCause && { what: 'auto' }),
+      },
+      action: `/pages/bill/bill?id=${billId}`,
+      eventKey: `recharge:${rechargeId}`,
+    })),
+  )
+  return recharges
+}
+
+function rechargeBills({
+  billId,
+  card,
+  usdMinor,
+  feeMinor,
+  autoCause,
+  transferIds: [transferId, feeTransferId],
+}: PostedRecharge & { billId: string }): NewBill[] {
+  const { last4 } = card
+  const owned = { userId: card.user_id, cardId: card.id }
+  const paid = format(sameInUsdt(usdMinor), 'USDT')
+  const bill: NewBill = {
+    ...owned,
+    billId,
+    kind: 'topUp',
+    amountMinor: usdMinor,
+    currency: 'USD',
+    account: last4,
+    remark: {
+      ...{ from: 'wallet', to: last4, paid, paidCurrency: 'USDT', fee: format(feeMinor, 'USDT') },
+      ...(autoCause && { auto: 'yes' }),
+    },
+    status: 'done',
+    transferId,
+    step: { what: autoCause ? 'autoRecharged' : 'recharged' },
+  }
+  if (!feeTransferId) return [bill]
+  return [bill, rechargeFeeBill({ ...owned, last4, feeMinor, traceId: billId, transferId: feeTransferId })]
+}

@@ -1,0 +1,76 @@
+import type { Words } from './words.ts'
+
+/** The words of cards that recharge themselves, by language; spread into those of the language. */
+export const auto: Record<'zh' | 'en', Words['variants']> = {
+  zh: {
+    'rechargeArrival.auto': {
+      title: ['自动充值 {amount} {currency} 到账', '自动充值到账'],
+      content: [
+        '尾号 {last4} 的卡余额低于你设定的数额，已从钱包自动充入 {amount} {currency}。',
+        '卡余额低于你设定的数额，已从钱包自动充值。',
+      ],
+    },
+    'cardState.autoShort': {
+      title: ['自动充值没有进行：钱包余额不足', '自动充值没有进行'],
+      content: [
+        '尾号 {last4} 的卡余额低于你设定的数额，但钱包里的 USDT 不够充值。存入 USDT 后，下一次消费会再次触发；也可以现在手动充值。',
+        '钱包里的 USDT 不够自动充值，请先存入。',
+      ],
+    },
+    'cardState.autoCap': {
+      title: ['自动充值没有进行：已达上限', '自动充值没有进行'],
+      content: [
+        '尾号 {last4} 的卡余额低于你设定的数额，但自动充值已达到你设定的 24 小时或 30 天上限。可以调整上限，或手动充值。',
+        '自动充值已达到你设定的上限。可以调整上限，或手动充值。',
+      ],
+    },
+    'security.autoRecharge': {
+      title: ['自动充值已开启或修改'],
+      content: [
+        '尾号 {last4} 的卡的自动充值已开启或修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
+        '卡片的自动充值已开启或修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
+      ],
+    },
+    'security.autoRechargeOff': {
+      title: ['自动充值已关闭'],
+      content: ['尾号 {last4} 的卡不再自动充值。', '卡片不再自动充值。'],
+    },
+  },
+  en: {
+    'rechargeArrival.auto': {
+      title: ['{amount} {currency} recharged by itself', 'The card recharged itself'],
+      content: [
+        'The card ending in {last4} was below the balance you have set: {amount} {currency} came from your wallet.',
+        'A card was below the balance you have set and was recharged from your wallet.',
+      ],
+    },
+    'cardState.autoShort': {
+      title: ['No automatic recharge: too little in the wallet', 'No automatic recharge'],
+      content: [
+        'The card ending in {last4} is below the balance you have set, but the wallet has too little USDT. Deposit some and the next purchase tries again, or recharge by hand.',
+        'The wallet has too little USDT for an automatic recharge.',
+      ],
+    },
+    'cardState.autoCap': {
+      title: ['No automatic recharge: your cap is reached', 'No automatic recharge'],
+      content: [
+        'The card ending in {last4} is below the balance you have set, but automatic recharges have reached your cap for 24 hours or 30 days. Raise the cap, or recharge by hand.',
+        'Automatic recharges have reached your cap. Raise it, or recharge by hand.',
+      ],
+    },
+    'security.autoRecharge': {
+      title: ['Automatic recharge switched on or changed'],
+      content: [
+        'The automatic recharge of the card ending in {last4} was switched on or changed, with immediate effect. If this was not you, freeze the card at once.',
+        'The automatic recharge of a card was switched on or changed, with immediate effect. If this was not you, freeze the card at once.',
+      ],
+    },
+    'security.autoRechargeOff': {
+      title: ['Automatic recharge switched off'],
+      content: [
+        'The card ending in {last4} no longer recharges itself.',
+        'A card no longer recharges itself.',
+      ],
+    },
+  },
+}

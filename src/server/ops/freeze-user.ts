@@ -1,0 +1,58 @@
+import { forgetDevices } from '../account/devices.ts'
+import { beginFreeze, frozenBy, liftFreeze } from '../account/freezes.ts'
+import { holdWithdrawals, lockCustomer } from '../account/hold.ts'
+import { endSessions } from '../account/session.ts'
+import type { UserRow } from '../account/tables.ts'
+import { warn } from '../api/security-notice.ts'
+import { type Db, transaction } from '../database.ts'
+import { audit } from '../jobs/audit.ts'
+import { lockEverything } from '../jobs/delete-users.ts'
+import type { Desk } from './desk.ts'
+import { withSecond } from './two-people.ts'
+
+/** Stops a customer's money and signs them out everywhere, until operators let it go on. One operator is enough. */
+export async function freezeUser(
+  { db, operator }: Desk,
+  { user, reason }: { user: UserRow; reason: string },
+): Promise<void> {
+  const { id: userId } = user
+  await transaction(db, async db => {
+    await lockEverything(db, userId)
+    if (!(await beginFreeze(db, { userId, by: 'operator' })))
+      throw new Error('Operators have frozen them already.')
+    await endSessions(db, { userId })
+    await forgetDevices(db, { userId })
+    await warn(db, { user, event: 'frozenByUs', caller: us(user), action: '/pages/service/service' })
+    await audit(db, { operator, verb: 'user.freeze', subject: userId, detail: { reason } })
+  })
+}
+
+/**
+ * Lets go on what operators have stopped, once a second one agrees; withdrawals wait a day. What the customer has stopped
+ * themselves stays so. Gives whether it is done, and who still stops it.
+ */
+export async function unfreezeUser(
+  { db, operator }: Desk,
+  { user, reason }: { user: UserRow; reason: string },
+) {
+  const { id: userId } = user
+  const deed = { operator, verb: 'user.unfreeze', subject: userId }
+  const isDone = await transaction(db, async db => {
+    // Each has a reason of their own, so it is no part of what must be the same.
+    await audit(db, { ...deed, verb: 'user.unfreeze.reason', detail: { reason } })
+    return (await withSecond(db, deed, db => lift(db, user))).isDone
+  })
+  return { isDone, frozenBy: await frozenBy(db, userId) }
+}
+
+async function lift(db: Db, user: UserRow): Promise<void> {
+  const { id: userId } = user
+  await lockCustomer(db, userId)
+  if (!(await liftFreeze(db, { userId, by: 'operator' }))) throw new Error('Operators have not frozen them.')
+  await holdWithdrawals(db, userId)
+  await warn(db, { user, event: 'unfrozenByUs', caller: us(user) })
+}
+
+function us({ lang }: UserRow) {
+  return { device: 'Glaze', ip: '-', lang }
+}

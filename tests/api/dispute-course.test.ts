@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addEvidence, getDispute, openDispute, withdrawDispute } from '../../src/contract/dispute.ts'
+import { messages } from '../../src/contract/message.ts'
+import { sendDispute } from '../../src/server/jobs/send-dispute.ts'
+import {
+  type CardWorld,
+  openedCard,
+  readyCustomer,
+  startCardWorld,
+  type TestCard,
+  workLater,
+} from './cardholder.ts'
+import { contest, disputed, settled, standing } from './contested.ts'
+import type { TestCustomer } from './customer.ts'
+
+let tested: CardWorld
+let customer: TestCustomer
+let card: TestCard
+beforeAll(async () => {
+  tested = await startCardWorld()
+  customer = await readyCustomer(tested, '5000')
+  card = await openedCard(tested, customer, { rechargeAmount: '2000' })
+})
+beforeEach(async () => {
+  await tested.world.db.deleteFrom('attempts').where('subject', 'like', 'dispute-%').execute()
+  const earlier = sql<Date>`created_at - interval '2 minutes'`
+  await tested.world.db.updateTable('purchases').set({ created_at: earlier }).execute()
+})
+afterAll(() => tested.close())
+
+const bought = () => settled(tested, { customer, card })
+const read = (id: string) => tested.succeed(getDispute, { id }, customer.token)
+const whats = async (id: string) => (await read(id)).steps.map(({ what }) => what)
+const answer = (id: string, changes: object = {}) => ({
+  id,
+  description: 'Here is the receipt.',
+  requestId: randomUUID(),
+  ...changes,
+})
+const withdraw = (id: string, token = customer.token) => tested.send(withdrawDispute, { id }, token)
+
+describe('what the issuer still wants', () => {
+  test('is told with its day, and what is sent goes there once and has it looked at again', async () => {
+    const { billId } = await bought()
+    const id = await disputed(tested, customer, billId)
+    const evidenceBy = '2099-01-02T03:04:05.000Z'
+    await standing(tested, id, { state: 'evidence_wanted', version: 2, note: 'The receipt', evidenceBy })
+    expect(await read(id)).toMatchObject({ status: 'evidence', note: 'The receipt', evidenceBy })
+    const { list } = await tested.succeed(
+      messages,
+      { pageSize: 1, page: 1, kind: 'feedback' },
+      customer.token,
+    )
+    expect(list[0]?.content).toBe('Before 2099-01-02 the issuer would like to see: The receipt')
+    const wanted = answer(id)
+    await Promise.all([1, 2, 3].map(() => tested.succeed(addEvidence, wanted, customer.token)))
+    expect(
+      await tested.send(addEvidence, { ...wanted, description: 'Other words' }, customer.token),
+    ).toMatchObject({
+      code: 1413,
+    })
+    await tested.work()
+    expect(await read(id)).toMatchObject({ status: 'sent', note: null, evidenceBy: null })
+    expect((await read(id)).lines.map(({ text, isSent }) => [text, isSent])).toEqual([
+      ['The parcel never came.', true],
+      ['Here is the receipt.', true],
+    ])
+    expect(tested.issuer.disputes.get(id)?.evidence.size).toBe(2)
+    expect(await whats(id)).toEqual(['disputeOpened', 'disputeSent', 'disputeEvidence', 'disputeAnswered'])
+  })
+
+  test('is not taken from somebody else, and not after the end', async () => {
+    const { billId } = await bought()
+    const id = await disputed(tested, customer, billId)
+    const other = await readyCustomer(tested, '0')
+    for (const call of [addEvidence, getDispute, withdrawDispute]) {
+      const input = call === addEvidence ? answer(id) : { id }
+      const foreign = await tested.send(call, input, other.token)
+      expect(foreign).toMatchObject({ status: 403 })
+      const missing = await tested.send(call, { ...input, id: randomUUID() }, other.token)
+      expect(missing).toEqual(foreign)
+    }
+    await standing(tested, id, { state: 'lost', version: 2 })
+    expect(await tested.send(addEvidence, answer(id), customer.token)).toMatchObject({
+      code: 1415,
+      data: { reason: 'over' },
+    })
+    expect(await withdraw(id)).toMatchObject({ code: 1415, data: { reason: 'over' } })
+    expect((await read(id)).lines).toHaveLength(1)
+  })
+})
+
+describe('what the issuer tells', () => {
+  test('in the wrong order or twice ends where it should', async () => {
+    const { billId } = await bought()
+    const id = await disputed(tested, customer, billId)
+    await standing(tested, id, { state: 'received', version: 3 })
+    await standing(tested, id, { state: 'evidence_wanted', version: 2, note: 'old' })
+    await standing(tested, id, { state: 'received', version: 3 })
+    expect(await read(id)).toMatchObject({ status: 'sent', note: null })
+    expect(await whats(id)).toEqual(['disputeOpened', 'disputeSent'])
+  })
+
+  test('before its own yes was heard is kept', async () => {
+    const { billId } = await bought()
+    tested.issuer.behaveAt('openDispute', 'does it and is not heard')
+    const { id } = await tested.succeed(openDispute, contest(billId), customer.token)
+    await tested.work()
+    await standing(tested, id, { state: 'evidence_wanted', version: 2, note: 'The receipt' })
+    expect(await read(id)).toMatchObject({ status: 'evidence', note: 'The receipt' })
+    // What was said with the opening arrives only now, and is an answer too.
+    await workLater(tested)
+    expect(await whats(id)).toEqual(['disputeOpened', 'disputeEvidence', 'disputeAnswered'])
+    expect(tested.issuer.disputes.get(id)?.evidence.size).toBe(1)
+  })
+
+  test('of a dispute that we do not know waits, and changes nothing', async () => {
+    for (const reference of [randomUUID(), 'not-ours']) {
+      const response = await standing(tested, reference, { state: 'won', version: 9 })
+      expect(response.statusCode).toBe(200)
+    }
+    const waiting = await tested.world.db
+      .selectFrom('issuer_events')
+      .select('handled_at')
+      .where('type', '=', 'dispute.updated')
+      .where('handled_at', 'is', null)
+      .execute()
+    expect(waiting).toHaveLength(2)
+  })
+})
+
+describe('a dispute is withdrawn', () => {
+  test('at once while nobody has asked the issuer, who never hears of it', async () => {
+    const { billId } = await bought()
+    const { id } = await tested.succeed(openDispute, contest(billId), customer.token)
+    expect(await withdraw(id)).toMatchObject({ data: { status: 'withdrawn' } })
+    await tested.work()
+    expect(tested.issuer.disputes.has(id)).toBe(false)
+    expect(await withdraw(id)).toMatchObject({ data: { status: 'withdrawn' } })
+    expect(await tested.send(openDispute, contest(billId), customer.token)).toMatchObject({ code: 1 })
+  })
+
+  test('by the issuer once it may know of it, whether its yes was heard or not', async () => {
+    const { billId } = await bought()
+    tested.issuer.behaveAt('openDispute', 'does it and is not heard')
+    const { id } = await tested.succeed(openDispute, contest(billId), customer.token)
+    await tested.work()
+    tested.issuer.behaveAt('withdrawDispute', 'does it and is not heard')
+    const replies = await Promise.all([withdraw(id), withdraw(id), withdraw(id)])
+    for (const reply of replies) expect(reply).toMatchObject({ data: { status: 'withdrawing' } })
+    for (let time = 0; time < 3; time++) await workLater(tested)
+    expect(await read(id)).toMatchObject({ status: 'withdrawn' })
+    expect((await whats(id)).filter(what => what === 'disputeLeaving')).toHaveLength(1)
+    expect(tested.issuer.disputes.get(id)?.state).toBe('withdrawn')
+  })
+
+  test('too late: it is decided already, and its end is what the issuer says', async () => {
+    const { billId } = await bought()
+    const id = await disputed(tested, customer, billId)
+    const there = tested.issuer.disputes.get(id)
+    if (there) Object.assign(there, { state: 'won', version: 2 })
+    await withdraw(id)
+    await tested.work()
+    expect(await read(id)).toMatchObject({ status: 'sent' })
+    await standing(tested, id, { state: 'won', version: 2 })
+    expect(await read(id)).toMatchObject({ status: 'won' })
+  })
+})
+
+test('two nodes that send one dispute at the same moment tell the issuer once', async () => {
+  const { billId } = await bought()
+  const before = tested.issuer.disputes.size
+  const { id } = await tested.succeed(openDispute, contest(billId), customer.token)
+  await Promise.all([1, 2, 3, 4].map(() => sendDispute(tested.world, { disputeId: id })))
+  await tested.work()
+  expect(tested.issuer.disputes.size).toBe(before + 1)
+  expect(tested.issuer.disputes.get(id)?.evidence.size).toBe(1)
+  expect(await whats(id)).toEqual(['disputeOpened', 'disputeSent'])
+})

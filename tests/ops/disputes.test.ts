@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getDispute } from '../../src/contract/dispute.ts'
+import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
+import { disputed, settled, standing } from '../api/contested.ts'
+import { desk } from './desk.ts'
+
+let tested: CardWorld
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startCardWorld()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = rows[0]?.name ?? ''
+  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+})
+afterAll(() => tested.close())
+
+test('ops disputes lists what has not ended, shows what was said, and fails on a number nobody has', async () => {
+  const customer = await readyCustomer(tested, '500')
+  const card = await openedCard(tested, customer, { rechargeAmount: '100' })
+  const { billId } = await settled(tested, { customer, card })
+  const id = await disputed(tested, customer, billId)
+  const { number } = await tested.succeed(getDispute, { id }, customer.token)
+  expect((await at('ann')('disputes', 'list')).rows).toMatchObject([
+    { number, email: customer.email, status: 'sent', amount: '20', reason: 'notReceived' },
+  ])
+  expect((await at('ann')('disputes', 'show', number)).rows).toMatchObject([
+    { id, last4: card.last4, lines: [{ text: 'The parcel never came.', status: 'sent' }], pictures: [] },
+  ])
+  for (const wrong of ['1', 'x', '-1']) {
+    expect(await at('ann')('disputes', 'show', wrong)).toMatchObject({ isFailed: true })
+  }
+  await standing(tested, id, { state: 'lost', version: 2 })
+  expect((await at('ann')('disputes', 'list')).rows).toEqual([])
+  expect((await at('ann')('disputes', 'list', '--all')).rows).toMatchObject([{ number, status: 'lost' }])
+})
