@@ -76,7 +76,7 @@ const button = css`
     color: var(--neg);
   }
   &:disabled {
-    opacity: .45;
+    opacity: .65;
     cursor: default;
   }
   &[aria-busy] {

@@ -70,7 +70,7 @@ const tile = css`
   width: 100%;
   padding: 20px;
   border-radius: 14px;
-  overflow: hidden;
+  overflow: clip;
   background: var(--face);
   color: var(--face-ink);
   box-shadow: var(--card-shadow);

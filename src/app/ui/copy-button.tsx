@@ -26,10 +26,13 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
     setTimeout(() => setCopied(false), tickMs)
   }
 
+  const words = children && (isCopied ? t('copy.done') : children)
+  // Who says aloud what they see on a button presses it: the words they see are part of its name.
+  const name = words ? `${words} ${label}` : t('copy.label', { what: label })
   return (
-    <button type="button" class={button} aria-label={t('copy.label', { what: label })} onClick={press}>
+    <button type="button" class={button} aria-label={name} onClick={press}>
       <Icon name={isCopied ? 'check' : 'copy'} size={20} />
-      {children && <span>{isCopied ? t('copy.done') : children}</span>}
+      {words && <span>{words}</span>}
       <span class="sr" role="status">
         {isCopied ? t('copy.done') : ''}
       </span>

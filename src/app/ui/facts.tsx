@@ -1,20 +1,33 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 
-/** Labels and what belongs to them; what is empty is left out. */
-export function Facts({ facts, label }: { facts: [string, ComponentChildren][]; label: string }) {
+export interface Fact {
+  label: string
+  value: ComponentChildren
+  /** A smaller line under the value. */
+  note?: ComponentChildren
+  isTotal?: boolean
+}
+
+/** Labels on the left, what belongs to them on the right; the total stands out, what is empty is left out. */
+export function Facts({ facts, label }: { facts: (Fact | null | false)[]; label?: string }) {
   return (
     <dl class={list} aria-label={label}>
-      {facts.map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+      {facts.map(fact => fact && <Line key={fact.label} {...fact} />)}
     </dl>
+  )
+}
+
+function Line({ label, value, note, isTotal }: Fact) {
+  if (!value) return null
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{label}</dt>
+      <dd data-noted={note ? '' : undefined}>
+        {value}
+        {note && <span class="cap">{note}</span>}
+      </dd>
+    </div>
   )
 }
 
@@ -34,6 +47,8 @@ const list = css`
     border-top: 1px solid var(--line);
   }
   & dt {
+    min-width: 0;
+    overflow-wrap: anywhere;
     color: var(--text-2);
   }
   & dd {
@@ -42,5 +57,20 @@ const list = css`
     text-align: end;
     font-weight: 500;
     overflow-wrap: anywhere;
+  }
+  & dd[data-noted] {
+    flex: 1 1 50%;
+  }
+  & .cap {
+    display: block;
+    font-weight: 400;
+  }
+  & [data-total] dt {
+    color: var(--text);
+    font-weight: 600;
+  }
+  & [data-total] dd {
+    font-size: 1.125rem;
+    font-weight: 600;
   }
 `

@@ -14,7 +14,6 @@ export const shellIcons = [
   'plus',
   'scan-line',
   'user-plus',
-  'x',
 ] as const
 
 export const pageIcons = [
@@ -32,7 +31,6 @@ export const pageIcons = [
   'circle-check',
   'circle-help',
   'clock',
-  'construction',
   'copy',
   'delete',
   'download',
@@ -83,6 +81,7 @@ export const pageIcons = [
   'utensils',
   'wallet',
   'wifi-off',
+  'x',
 ] as const
 
 /** An icon of the app. */

@@ -1,7 +1,9 @@
 import { css } from 'goober'
+import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'react'
 import { t } from '../state/locale.ts'
-import { feel, guardSwipe } from '../telegram.ts'
+import { guardSwipe } from '../telegram/guards.ts'
+import { feel } from '../telegram.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -18,17 +20,20 @@ export interface PinPadProps {
   isBusy?: boolean
   /** Words of the button; `keypad.confirm` by default. */
   confirm?: string
+  /** Instead of a plain button, to confirm with. */
+  button?: ComponentType<{ children: string; isBusy: boolean; isDisabled: boolean }> | undefined
 }
 
 /**
  * Asks for the fund PIN: at least 6 characters of any kind (decision D8). Digits first, without the keyboard of the
  * system; a switch leads to text. Cleared whenever `error` changes to something.
  */
-export function PinPad({ label, onDone, error, isBusy = false, confirm }: PinPadProps) {
+export function PinPad({ label, onDone, error, isBusy = false, confirm, button }: PinPadProps) {
   const [pin, setPin] = useState('')
   const [isText, setText] = useState(false)
   const isWhole = pin.length >= pinMin
   const done = () => isWhole && !isBusy && onDone(pin)
+  const Confirm = button ?? Plain
 
   useEffect(guardSwipe, [])
   useEffect(() => {
@@ -73,14 +78,18 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm }: PinPad
           <Keys onKey={press} />
         </>
       )}
-      <Button type="submit" isDisabled={!isWhole} isBusy={isBusy}>
+      <Confirm isDisabled={!isWhole} isBusy={isBusy}>
         {confirm ?? t('keypad.confirm')}
-      </Button>
+      </Confirm>
       <Button kind="quiet" onPress={() => setText(!isText)}>
         {t(isText ? 'keypad.digits' : 'keypad.text')}
       </Button>
     </form>
   )
+}
+
+function Plain(props: { children: string; isBusy: boolean; isDisabled: boolean }) {
+  return <Button type="submit" {...props} />
 }
 
 export interface AmountPadProps {

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { back } from '../hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { isTelegram } from '../telegram.ts'
@@ -19,18 +19,24 @@ export interface PageProps {
 
 /** The frame of every page but Home: back, title, safe areas. In Telegram its own back button does the work. */
 export function Page({ title, children, action, footer, isTabPage = false }: PageProps) {
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     document.title = `${title} · Glaze`
   }, [title])
+  // Who cannot see that another page is here hears its title, unless something on it has taken the focus.
+  useEffect(() => {
+    if (box.current?.contains(document.activeElement)) return
+    box.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div class={frame} data-tab={isTabPage || undefined}>
+    <div class={frame} ref={box} data-tab={isTabPage || undefined}>
       <header>
         {!isTabPage && !isTelegram() && (
           <button type="button" class="back" onClick={back} aria-label={t('page.back')}>
             <Icon name="arrow-left" />
           </button>
         )}
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <div class="action">{action}</div>
       </header>
       <main>{children}</main>
@@ -61,6 +67,9 @@ const frame = css`
   }
   & h1 {
     flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+    outline: none;
     padding-inline-start: 10px;
     font-size: 1.0625rem;
     line-height: 1.5rem;
@@ -89,6 +98,9 @@ const frame = css`
     flex-direction: column;
     gap: 16px;
     padding: 8px var(--gutter) 24px;
+  }
+  & p a {
+    text-decoration: underline;
   }
   & > footer {
     position: sticky;

@@ -7,12 +7,14 @@ import { Icon } from './icon.tsx'
 export interface ResultProps {
   state: 'done' | 'processing' | 'failed'
   title: string
+  /** The money it was about, in digits. */
+  amount?: string
   /** What happened, whether money moved, and what comes next. */
   children?: ComponentChildren
 }
 
 /** How it ended: a vermilion seal for success, a clock while it is not known, words for failure. */
-export function Result({ state, title, children }: ResultProps) {
+export function Result({ state, title, amount, children }: ResultProps) {
   useEffect(() => {
     if (state !== 'processing') feel(state === 'done' ? 'success' : 'error')
   }, [state])
@@ -28,6 +30,7 @@ export function Result({ state, title, children }: ResultProps) {
         </span>
       )}
       <h2>{title}</h2>
+      {amount && <strong class="num">{amount}</strong>}
       {children}
     </div>
   )
@@ -35,6 +38,8 @@ export function Result({ state, title, children }: ResultProps) {
 
 const box = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  overflow-wrap: anywhere;
   gap: 12px;
   justify-items: center;
   padding: 32px 0 8px;
@@ -44,6 +49,12 @@ const box = css`
     color: var(--text);
     font-size: 1.25rem;
     line-height: 1.75rem;
+  }
+  & > strong {
+    color: var(--text);
+    font-size: 1.75rem;
+    line-height: 2.125rem;
+    overflow-wrap: anywhere;
   }
   & .seal {
     display: grid;

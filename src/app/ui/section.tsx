@@ -36,6 +36,10 @@ const section = css`
     padding: 0 4px;
     font-size: 1.0625rem;
   }
+  & h2 > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
   & h2 a {
     display: grid;
     place-items: center end;

@@ -50,6 +50,7 @@ export function Select<T extends string>({
 
 const box = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
   & label {
     font-size: .875rem;

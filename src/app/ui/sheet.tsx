@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'react'
 import { onBack } from '../hash-location.tsx'
 import { t } from '../state/locale.ts'
-import { guardSwipe } from '../telegram.ts'
+import { guardSwipe } from '../telegram/guards.ts'
 import { Icon } from './icon.tsx'
 
 export interface SheetProps {

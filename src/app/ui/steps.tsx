@@ -53,6 +53,7 @@ const list = css`
     display: flex;
     gap: 12px;
     padding-bottom: 20px;
+    overflow-wrap: anywhere;
     color: var(--text-3);
   }
   & li:not(:last-child)::before {

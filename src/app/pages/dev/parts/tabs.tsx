@@ -1,0 +1,20 @@
+import { Tabs } from '../../../ui/tabs.tsx'
+import { say } from './say.ts'
+import { Screen, Shown } from './shown.tsx'
+
+export function TabBars() {
+  return (
+    <>
+      <Shown as={say('在首页', 'At home')}>
+        <Screen height={84}>
+          <Tabs at="index" hasInvite />
+        </Screen>
+      </Shown>
+      <Shown as={say('没有邀请', 'Without invitations')}>
+        <Screen height={84}>
+          <Tabs at="user" hasInvite={false} />
+        </Screen>
+      </Shown>
+    </>
+  )
+}

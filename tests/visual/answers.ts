@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Route } from 'playwright-core'
+
+const file = join(import.meta.dirname, 'answers.json')
+
+/** What a real server said to each call of a walk through the whole app, and when. `record.ts` makes it. */
+export interface Recording {
+  /** What the browser held of the person. */
+  stored: { name: string; value: string }[]
+  /** Where each route was opened. */
+  places: Record<string, string>
+  /** When each was opened, by language: the clock is put back to it, so that nothing has run out. */
+  times: Record<string, string>
+  /** Envelopes by call. Those that differ from one language to the other stand under theirs. */
+  said: { both: Said; zh: Said; en: Said }
+}
+
+type Said = Record<string, object>
+
+export function recording(): Recording {
+  if (!existsSync(file)) throw new Error('no answers are kept: node tests/visual/record.ts')
+  return JSON.parse(readFileSync(file, 'utf8')) as Recording
+}
+
+export function keepRecording(made: Recording) {
+  writeFileSync(file, `${JSON.stringify(made, null, 1)}\n`)
+}
+
+/** A call by its place and what was asked, without what is new each time. */
+export function keyOf(route: Route): string {
+  const request = route.request()
+  const { pathname, search } = new URL(request.url())
+  return `${pathname}${search} ${asked(request.postData())}`.trim()
+}
+
+function asked(text: string | null): string {
+  if (!text?.startsWith('{')) return ''
+  const fields = Object.entries(JSON.parse(text) as object).filter(([name]) => !isNew.test(name))
+  return fields.length > 0
+    ? JSON.stringify(Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1))))
+    : ''
+}
+
+const isNew = /^(requestId|quoteId|deviceKey|initData|token|timezone)$/
+
+/** Answers every call as it was answered then; `unheard` collects what nobody asked then. */
+export function answering({ said }: Recording, lang: 'zh' | 'en', unheard: Set<string>) {
+  return async (route: Route) => {
+    const key = keyOf(route)
+    const body = said[lang][key] ?? said.both[key]
+    if (!body) unheard.add(key)
+    await route.fulfill({ status: body ? 200 : 404, json: body ?? { status: 404 } })
+  }
+}

@@ -1,0 +1,100 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serve } from '../../budgets/serve.ts'
+import { everyCall } from '../../src/contract/index.ts'
+import { build, isStale } from '../../src/sandbox/launch/build.ts'
+import { openBrowser } from '../browser.ts'
+import { answering, recording } from './answers.ts'
+import { type Camera, openCamera } from './camera.ts'
+import { changesOf, keepStrip, obstacle } from './pictures.ts'
+import { signedOutPlaces } from './places.ts'
+import { scenes } from './scenes.ts'
+
+const root = resolve(import.meta.dirname, '..', '..')
+const kept = join(import.meta.dirname, 'kept')
+const recorded = recording()
+const places = Object.entries(recorded.places).filter(([route]) => !(route in signedOutPlaces))
+const longMs = 300_000
+
+const reason = obstacle([...places.map(([name]) => name), ...Object.keys(signedOutPlaces)])
+if (reason) console.warn(`Routes are not compared with pictures: ${reason}.`)
+
+describe('what the server said then', () => {
+  const calls = everyCall().map(({ call }) => call)
+  const all = Object.values(recorded.said).flatMap(part => Object.entries(part))
+
+  test.each(all)('%s is what the contract says now', (key, envelope) => {
+    const path = key.split(/[? ]/, 1)[0] ?? ''
+    const call = calls.find(({ path: template }) => shapeOf(template).test(path))
+    if (!call) throw new Error('no call has this path: node tests/visual/record.ts')
+    const { code, data } = envelope as { code: number; data: unknown }
+    if (code === 1) expect(call.output.safeParse(data).error?.issues ?? []).toEqual([])
+  })
+})
+
+describe.skipIf(reason !== null)('zh and en, light and dark, in the browser and in Telegram', () => {
+  const unheard = new Set<string>()
+  const strip = new Map<string, Buffer[]>()
+  let app: Awaited<ReturnType<typeof serve>>
+  let browser: Browser
+
+  beforeAll(async () => {
+    if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
+    app = await serve()
+    browser = await openBrowser()
+  }, longMs)
+  afterAll(async () => {
+    await browser.close()
+    app.stop()
+  })
+
+  /** One phone for each scene goes from place to place. */
+  function looksAt(all: [name: string, path: string][], stored: { name: string; value: string }[]) {
+    const cameras: Camera[] = []
+    beforeAll(async () => {
+      for (const scene of scenes) {
+        const answer = answering(recorded, scene.lang, unheard)
+        const at = recorded.times[`${scene.lang} index`]
+        cameras.push(await openCamera({ browser, url: app.url, scene, stored, answer, at }))
+      }
+    }, longMs)
+    afterAll(async () => {
+      for (const camera of cameras) await camera.leave()
+    })
+
+    test.each(all)('%s looks as it did', async (name, path) => {
+      const shots = await Promise.all(
+        cameras.map(async (camera, index) => {
+          const lang = scenes[index]?.lang ?? 'zh'
+          await camera.goTo(path, {
+            at: recorded.times[`${lang} ${name}`] ?? recorded.times[`${lang} index`],
+          })
+          return await camera.shoot()
+        }),
+      )
+      strip.set(name, shots.slice(0, 2))
+      expect(await changesOf(name, shots)).toEqual([])
+    })
+  }
+
+  describe('of somebody who has everything', () => looksAt(places, recorded.stored))
+
+  describe('of somebody who is not signed in', () =>
+    looksAt(Object.entries(signedOutPlaces), [{ name: 'stayedOut', value: 'true' }]))
+
+  test('nothing was asked that was not asked when the answers were recorded', async () => {
+    expect([...unheard]).toEqual([])
+    await keepStrip(['index', 'card', 'bill', 'transferIn'].flatMap(name => strip.get(name) ?? []))
+  })
+})
+
+test.skipIf(reason !== null)('pictures are small: all of them together', () => {
+  const bytes = readdirSync(kept).reduce((sum, file) => sum + statSync(join(kept, file)).size, 0)
+  expect(bytes).toBeLessThan(6_000_000)
+})
+
+function shapeOf(template: string): RegExp {
+  return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`)
+}
