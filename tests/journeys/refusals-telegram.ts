@@ -1,0 +1,80 @@
+import { bindTelegram, tgUnbind } from '../../src/contract/telegram.ts'
+import type { Phone } from './phone.ts'
+import { type Case, fill, notice, press } from './refusal-case.ts'
+import type { TelegramPerson } from './telegram-person.ts'
+import { atHome, openBinding } from './telegram-steps.ts'
+import type { Town } from './town.ts'
+
+/** Somebody inside Telegram, with a second device of theirs; their phone there is a customer with a password. */
+export interface Bound extends TelegramPerson {
+  phone: Phone
+}
+
+const password = 'porcelain1'
+
+/** The launch of somebody whom nobody knows, two days ago. */
+export const staleCases: Case<TelegramPerson>[] = [
+  {
+    of: 'login_failed',
+    when: 'the launch from Telegram is too old',
+    does: person => tapToLogIn(person),
+    says: w => w('account.telegram.failed'),
+    at: notice,
+  },
+]
+
+/** The launch of somebody whom nobody knows, just now. */
+export const unknownCases: Case<TelegramPerson>[] = [
+  {
+    of: 'user_missing',
+    when: 'this Telegram is bound to nobody',
+    does: person => tapToLogIn(person),
+    says: w => w('account.bind.text'),
+    at: notice,
+    mend: w => w('account.bind.register'),
+  },
+]
+
+export const boundCases: Case<Bound>[] = [
+  {
+    of: 'unbind_limit',
+    when: 'it was unbound twice this month, the second time from another device',
+    async does(person) {
+      await openBinding(person)
+      await fill(person, { 'account.password.login': password })
+      await person.phone.succeed(tgUnbind, { password })
+      await bind(person.town, person)
+      await press(person, 'account.unbind.action')
+    },
+    says: w => w('account.unbindLimit', { time: '…' }).split('…')[0] as string,
+    at: notice,
+  },
+  {
+    of: 'unbind_limit',
+    when: 'it was unbound twice this month, which is seen before',
+    does: async person => {
+      await person.launch()
+      await atHome(person)
+      await openBinding(person)
+    },
+    says: w => w('account.unbind.noneLeft'),
+    at: notice,
+  },
+]
+
+/** Binds a Telegram user to a customer, from their other device. */
+export async function bind(town: Town, { phone, telegramId }: Pick<Bound, 'phone' | 'telegramId'>) {
+  const { initData } = await town.console<{ initData: string }>('/telegram/init-data', {
+    user: { id: telegramId, first_name: 'Ben' },
+  })
+  await phone.succeed(bindTelegram, { initData, password })
+}
+
+async function tapToLogIn(person: TelegramPerson) {
+  await person.launch()
+  await person.app
+    .getByRole('link', { name: person.w('welcome.login') })
+    .first()
+    .click()
+  await press(person, 'account.telegram.login')
+}

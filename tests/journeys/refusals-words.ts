@@ -1,0 +1,22 @@
+import { login } from '../../src/contract/account.ts'
+import { refusals } from '../../src/contract/refusal.ts'
+import type { Person } from './person.ts'
+import { fill, open, press } from './refusal-case.ts'
+
+/** Is refused for every reason there is, one after the other, in a form that knows few of them. */
+export async function sayEverything(person: Person): Promise<void> {
+  const { app, page, w, email } = person
+  let answer: object = {}
+  await page.route(`**${login.path}`, call => call.fulfill({ json: answer }))
+  await open(person, '/pages/login/login')
+  await fill(person, { 'account.email': email, 'account.password.login': 'wrong1234' })
+  for (const [key, [code, msg]] of Object.entries(refusals)) {
+    answer = { code, key, msg, data: null }
+    await press(person, 'account.login.action')
+    await app
+      .getByRole('main')
+      .getByText(w(`refusal.${key}`))
+      .first()
+      .waitFor()
+  }
+}
