@@ -23,7 +23,10 @@ export async function openPhone(
     lang,
     colorScheme = 'light',
     ...rest
-  }: { lang: 'zh' | 'en' } & Pick<BrowserContextOptions, 'colorScheme' | 'viewport'>,
+  }: { lang: 'zh' | 'en' } & Pick<
+    BrowserContextOptions,
+    'colorScheme' | 'viewport' | 'storageState' | 'serviceWorkers' | 'reducedMotion'
+  >,
 ): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -33,6 +36,8 @@ export async function openPhone(
     locale: lang === 'zh' ? 'zh-CN' : 'en-US',
     timezoneId: 'Asia/Shanghai',
     colorScheme,
+    // Nothing has to be waited for, and one press confirms; what moves has a journey of its own.
+    reducedMotion: 'reduce',
     ...rest,
   })
   const page = await context.newPage()

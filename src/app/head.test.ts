@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keys, recall } from './storage.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.resetModules()
+})
+
+/** What the head script finds out when the app is opened by this address. */
+async function opened(url: string) {
+  history.replaceState(null, '', url)
+  await import('./head.ts')
+  return { path: window.glaze?.path, language: window.glaze?.language, refer: recall(keys.refer) }
+}
+
+describe('the head script', () => {
+  test.each([
+    ['/?lang=en', 'en-US'],
+    ['/?lang=en#/pages/card/card', 'en-US'],
+    ['/#/?lang=en', 'en-US'],
+    ['/#/pages/card/card?lang=en-US&id=1', 'en-US'],
+    ['/?lang=en#/pages/card/card?lang=zh', 'zh-CN'],
+    ['/?lang=fr#/', 'zh-CN'],
+  ])('reads the language on both sides of the #, the inner first: %s', async (url, language) => {
+    expect((await opened(url)).language).toBe(language)
+    expect(document.documentElement.lang).toBe(language === 'en-US' ? 'en' : 'zh-Hans')
+  })
+
+  test('keeps a language that was asked for, and is not moved by one that is none', async () => {
+    await opened('/#/?lang=en')
+    vi.resetModules()
+    expect((await opened('/?lang=tlh#/')).language).toBe('en-US')
+  })
+
+  test.each([
+    ['/?refer=OUTER', 'OUTER'],
+    ['/?refer=OUTER#/pages/register/register', 'OUTER'],
+    ['/#/?refer=INNER', 'INNER'],
+    ['/#/pages/register/register?refer=INNER&lang=en', 'INNER'],
+    ['/?refer=OUTER#/pages/register/register?refer=INNER', 'INNER'],
+    [`/?refer=${'A'.repeat(80)}#/`, 'A'.repeat(64)],
+    ['/#/pages/register/register', null],
+  ])('keeps an invitation from both sides of the #, the inner first: %s', async (url, refer) => {
+    expect((await opened(url)).refer).toBe(refer)
+  })
+
+  test('keeps an invitation beside what Telegram puts into the hash, and leaves a clean route', async () => {
+    const url = '/?lang=en#/pages/card/card?refer=INNER&tgWebAppVersion=8.0&tgWebAppPlatform=ios'
+    expect(await opened(url)).toEqual({ path: '/pages/card/card', language: 'en-US', refer: 'INNER' })
+    expect(location.hash).toBe('#/pages/card/card?refer=INNER')
+  })
+})

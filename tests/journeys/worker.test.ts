@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../../budgets/serve.ts'
+import { build, isStale } from '../../src/sandbox/launch/build.ts'
+import { openBrowser, openPhone } from '../browser.ts'
+import { wordsOf } from './words.ts'
+
+// The service worker of the built app, which no page under trusted types can register by itself.
+
+const root = resolve(import.meta.dirname, '..', '..')
+let app: Awaited<ReturnType<typeof serve>>
+let browser: Browser
+
+beforeAll(async () => {
+  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
+  app = await serve()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  app.stop()
+})
+
+test('the service worker comes without a violation, and the app opens without a network from then on', async () => {
+  const { page, faults } = await openPhone(browser, { lang: 'en' })
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${app.url}?lang=en`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  expect(asked).toContain('/worker.html')
+  await page.reload()
+  await page.getByRole('link', { name: wordsOf('en')('welcome.login') }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  expect(asked.filter(path => path === '/worker.html')).toHaveLength(1)
+  expect(faults).toEqual([])
+
+  await page.context().setOffline(true)
+  await page.goto('about:blank')
+  await page.goto(`${app.url}?lang=en#/pages/about/about`)
+  await page.getByRole('heading', { level: 1, name: wordsOf('en')('help.about') }).waitFor()
+  await page.context().close()
+})
