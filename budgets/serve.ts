@@ -1,14 +1,20 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { json as bodyOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { answerTo } from './answers.ts'
+import { signedIn } from './signed-in.ts'
 
 // The built app as production serves it: brotli beside each file, hashed files immutable, index.html always asked for
-// again, the content security policy of the build. There is no server behind it: the calls of a signed-out Home are
-// answered with nothing, all others with 404.
+// again, the content security policy of the build. There is no server behind it: who is signed in gets answers that were
+// made up (answers.ts), the calls of a signed-out Home are answered with nothing, all others with 404. `/?as=customer` is
+// the page of somebody who is signed in, `/floor.html` a page with much on it and no script, to measure others by.
 
 const dist = process.env.GLAZE_DIST ?? fileURLToPath(new URL('../dist/', import.meta.url))
 const client = join(dist, 'client')
+const floor = fileURLToPath(new URL('floor.html', import.meta.url))
 const nothing: Record<string, unknown> = {
   '/api/common/exchangeRate': [],
   '/api/common/params/tab/get/inviteEnable': null,
@@ -25,10 +31,12 @@ const types: Record<string, string> = {
 
 /** Serves `dist/client` on a port (0: any free one). Answers the address and how to stop. */
 export async function serve(port = 0): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://app')
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://app')
     const path = normalize(pathname === '/' ? '/index.html' : pathname)
-    const file = join(client, path)
+    const file = path === '/floor.html' ? floor : join(client, path)
+    if (pathname === '/' && searchParams.get('as') === 'customer') return customersPage(response)
+    if (pathname.startsWith('/api/') && request.headers['x-access-token']) return answered(request, response)
     if (pathname in nothing) return json(response, 200, { code: 1, data: nothing[pathname] })
     if (pathname.startsWith('/api/') || !existsSync(file) || !statSync(file).isFile())
       return missing(response)
@@ -37,7 +45,7 @@ export async function serve(port = 0): Promise<{ url: string; stop: () => void }
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(/\.html$|^\/sw\.js$/.test(path) ? { 'content-security-policy': policy() } : {}),
+      ...(/(?<!worker)\.html$|^\/sw\.js$/.test(path) ? { 'content-security-policy': policy() } : {}),
       vary: 'accept-encoding',
       ...(isSmall ? { 'content-encoding': 'br' } : {}),
     })
@@ -49,9 +57,35 @@ export async function serve(port = 0): Promise<{ url: string; stop: () => void }
   return { url: `http://127.0.0.1:${bound}/`, stop: () => server.close() }
 }
 
-function policy(): string {
+let made: { body: Buffer; source: string } | undefined
+
+/** Compressed once, as the build does it with the page that is shipped. */
+function customersPage(response: ServerResponse) {
+  if (!made) {
+    const { html, source } = signedIn(readFileSync(join(client, 'index.html'), 'utf8'))
+    made = { body: brotliCompressSync(html), source }
+  }
+  response.writeHead(200, {
+    'content-type': types['.html'],
+    'cache-control': 'no-cache',
+    'content-security-policy': policy(made.source),
+    'content-encoding': 'br',
+  })
+  response.end(made.body)
+}
+
+async function answered(request: IncomingMessage, response: ServerResponse) {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://app')
+  const method = request.method ?? 'GET'
+  const body = method === 'GET' ? Object.fromEntries(searchParams) : ((await bodyOf(request)) as object)
+  const data = answerTo({ method, path: pathname, body })
+  if (data === undefined) return missing(response)
+  json(response, 200, { code: 1, data })
+}
+
+function policy(...more: string[]): string {
   const { scriptSrc } = JSON.parse(readFileSync(join(dist, 'csp.json'), 'utf8')) as { scriptSrc: string[] }
-  return `default-src 'self'; script-src ${scriptSrc.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:`
+  return `default-src 'self'; script-src ${[...scriptSrc, ...more].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; require-trusted-types-for 'script'; trusted-types 'none'`
 }
 
 function missing(response: ServerResponse) {

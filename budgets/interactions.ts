@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { openBrowser } from '../tests/browser.ts'
+import { serve } from './serve.ts'
+import { type Steps, walk } from './steps.ts'
+import { type Cost, type Phone, slowPhone } from './watch.ts'
+
+// `npm run interactions`: how the built app answers the hand on a phone six times slower than this machine, against
+// budgets/interactions.json. Times are counted in floors: what a page of the same kind without script takes the main
+// thread to load, and to answer a tap, on the same phone in the same run. Of each time the best of three rounds counts,
+// since whatever else runs here only adds; of heap and layout shift the worst.
+
+const rounds = Number(process.env.ROUNDS ?? 3)
+const phone = { slowdown: 6, size: { width: 412, height: 823 } }
+const idleRoutes = {
+  Home: '/',
+  card: '/pages/card/card',
+  bill: '/pages/bill/bill',
+  transferIn: '/pages/transferIn/transferIn?coin=USDT&chain=ERC20',
+}
+const idleSeconds = 10
+
+/** Floors: see above. What is not limited is not listed. */
+interface Budget {
+  steps: Record<string, Partial<Pick<Cost, 'longest' | 'blocked' | 'reply' | 'work'>>>
+  shift: number
+  heapMB: number
+  idlePercent: number
+}
+
+const budget: Budget = JSON.parse(readFileSync(new URL('interactions.json', import.meta.url), 'utf8'))
+const browser = await openBrowser()
+const app = await serve()
+try {
+  const walks = []
+  for (let round = 1; round <= rounds; round++) {
+    const floor = await onPhone(floorOf)
+    walks.push({ ...(await onPhone(slow => walk(slow, app.url))), floor })
+    const words = `a page without script loads in ${Math.round(floor.work)} ms and answers in ${floor.reply} ms`
+    console.log(`round ${round}: ${words}; load average ${loadavg()[0]?.toFixed(1)}`)
+  }
+  process.exitCode = judge(walks, await idle()) ? 0 : 1
+} finally {
+  await browser.close()
+  app.stop()
+}
+process.exit()
+
+async function onPhone<T>(use: (standing: Phone) => Promise<T>): Promise<T> {
+  const standing = await slowPhone(browser, phone)
+  try {
+    // The browser makes a process for the site: that is not the page's doing.
+    await standing.open(`${app.url}icons/icon.svg`)
+    return await use(standing)
+  } finally {
+    await standing.close()
+  }
+}
+
+/** What the same things cost where there is no script. */
+async function floorOf(slow: Phone): Promise<Floor> {
+  const { work } = await slow.cost(() => slow.open(`${app.url}floor.html`))
+  const { reply } = await slow.cost(() => slow.tap('nav a'))
+  return { work, reply }
+}
+
+/** What pages do while nobody does anything, all of them at the same time. */
+async function idle(): Promise<Record<string, number>> {
+  const found = Object.entries(idleRoutes).map(([name, route]) =>
+    onPhone(async slow => {
+      await slow.open(`${app.url}?as=customer#${route}`)
+      await slow.see('main li')
+      return [name, await slow.idle(idleSeconds)] as const
+    }),
+  )
+  return Object.fromEntries(await Promise.all(found))
+}
+
+type Floor = Pick<Cost, 'work' | 'reply'>
+
+interface Walk {
+  steps: Steps
+  heapMB: number
+  floor: Floor
+}
+
+function judge(walks: readonly Walk[], idleOf: Record<string, number>): boolean {
+  const floor = {
+    work: Math.min(...walks.map(walk => walk.floor.work)),
+    reply: Math.min(...walks.map(walk => walk.floor.reply)),
+  }
+  const best = Object.keys(walks[0]?.steps ?? {}).map(name => ({ name, cost: bestOf(walks, name) }))
+  console.log('\nTimes of the best round, in ms:')
+  console.table(Object.fromEntries(best.map(({ name, cost }) => [name, rounded(cost)])))
+
+  const rows = best.flatMap(({ name, cost }) =>
+    Object.entries(budget.steps[name] ?? {}).map(([what, limit]) => ({
+      what: `${name}: ${what}, in floors`,
+      is: cost[what as keyof Cost] / (what === 'reply' ? floor.reply : floor.work),
+      limit,
+    })),
+  )
+  rows.push(
+    {
+      what: 'layout shift of any step',
+      is: Math.max(...best.map(({ cost }) => cost.shift)),
+      limit: budget.shift,
+    },
+    { what: 'heap of Home, MB', is: Math.max(...walks.map(walk => walk.heapMB)), limit: budget.heapMB },
+    ...Object.entries(idleOf).map(([name, is]) => ({
+      what: `idle ${name}, percent`,
+      is,
+      limit: budget.idlePercent,
+    })),
+  )
+  console.table(rows.map(row => ({ ...row, is: Number(row.is.toFixed(3)), isKept: row.is <= row.limit })))
+  return rows.every(({ is, limit }) => is <= limit)
+}
+
+function bestOf(walks: readonly Walk[], name: string): Cost {
+  const costs = walks.map(({ steps }) => steps[name] as Cost)
+  const least = (what: keyof Cost) => Math.min(...costs.map(cost => cost[what]))
+  return {
+    longest: least('longest'),
+    blocked: least('blocked'),
+    reply: least('reply'),
+    work: least('work'),
+    shift: Math.max(...costs.map(({ shift }) => shift)),
+  }
+}
+
+function rounded({ shift, ...times }: Cost) {
+  const whole = Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, Math.round(ms)]))
+  return { ...whole, shift: Number(shift.toFixed(4)) }
+}

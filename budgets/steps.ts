@@ -1,0 +1,99 @@
+import { card } from './holdings.ts'
+import type { Cost, Phone } from './watch.ts'
+
+/** What is done with the app, one after another on one phone; each answers what it cost. */
+export type Steps = Record<string, Cost>
+
+const rows = 'main section li'
+
+/** A day with the app: from opening it to its longest list, then forms. */
+export async function walk(phone: Phone, url: string): Promise<{ steps: Steps; heapMB: number }> {
+  const steps: Steps = {}
+  const step = async (name: string, doing: () => Promise<void>) => {
+    steps[name] = await phone.cost(doing)
+  }
+
+  await step('open Home', async () => {
+    await phone.open(`${url}?as=customer#/`)
+    await phone.see('main a[href*="/bill/bill?id="]', 5)
+  })
+  const heapMB = await phone.heap()
+  await step('to the card tab', async () => {
+    await phone.tap('nav a[href="#/pages/card/card"]')
+    await phone.see('main a[href*="/bill/bill?id="]', 5)
+  })
+  await step('back to Home', async () => {
+    await phone.tap('nav a[href="#/"]')
+    await phone.see('main a[href="#/pages/bill/bill"]')
+  })
+  await step('open bills', async () => {
+    await phone.tap('main a[href="#/pages/bill/bill"]')
+    await phone.see(rows, 25)
+  })
+  await step('read on to a thousand bills', () => readOn(phone))
+  await step('scroll through them', () => scrollUp(phone))
+  await step('open one of them', async () => {
+    await phone.tap('main section:nth-of-type(1) li button')
+    await phone.see('dialog[open] h2')
+  })
+  await step('close it', async () => {
+    await phone.run('history.back()')
+    await phone.run(`document.querySelector('dialog[open]')?.close()`)
+  })
+  await forms(phone, step)
+  return { steps, heapMB }
+}
+
+type Step = (name: string, doing: () => Promise<void>) => Promise<void>
+
+async function forms(phone: Phone, step: Step) {
+  await step('open a recharge', async () => {
+    await visit(phone, `/pages/rechargeCard2/rechargeCard2?cardId=${card.celadon.id}`)
+    await phone.see('main section button')
+  })
+  await step('type an amount', () => phone.type('123.45'))
+  await step('open a PIN pad', async () => {
+    await visit(phone, '/pages/updatePinCode/updatePinCode')
+    await phone.see('form button[type=submit]')
+  })
+  await step('tap a PIN', async () => {
+    for (const nth of [2, 4, 6, 8, 1, 3]) await phone.tap(`form div button:nth-child(${nth})`)
+  })
+  await step('open a form', async () => {
+    await visit(phone, '/pages/login/login')
+    await phone.see('input[type=password]')
+  })
+  await step('type into fields', async () => {
+    await phone.tap('input[type=email]')
+    await phone.type('wen.lin@mail.test')
+    await phone.tap('input[type=password]')
+    await phone.type('porcelain1')
+  })
+}
+
+async function visit(phone: Phone, route: string) {
+  await phone.run(`location.hash = ${JSON.stringify(route)}`)
+}
+
+/** Down to the end, again and again, until a thousand are there. */
+async function readOn(phone: Phone) {
+  for (let seen = 30; seen < 990; ) {
+    await phone.run('scrollTo(0, document.documentElement.scrollHeight)')
+    await phone.see(rows, seen + 1)
+    seen = await phone.run<number>(`document.querySelectorAll(${JSON.stringify(rows)}).length`)
+  }
+}
+
+/** Up from the end to the top, a screen a frame for forty frames, as a hard fling goes. */
+async function scrollUp(phone: Phone) {
+  await phone.run(`new Promise(done => {
+    const screens = 40
+    const height = document.documentElement.scrollHeight
+    let left = screens
+    const next = () => {
+      scrollTo(0, height * --left / screens)
+      left > 0 ? requestAnimationFrame(next) : done()
+    }
+    next()
+  })`)
+}
