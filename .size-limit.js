@@ -13,7 +13,7 @@ const english = fileOf('en-US-core')
 const scanner = fileOf('scanner')
 
 function fileOf(name) {
-  return built.filter(file => new RegExp(`^${name}-[\\w-]{7}\\.js$`).test(file)).map(file => assets + file)
+  return built.filter(file => new RegExp(`^${name}-[\\w-]{4}\\.js$`).test(file)).map(file => assets + file)
 }
 
 function limit(name, path, budget) {

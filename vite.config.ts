@@ -5,17 +5,22 @@ import { chunkName, groups } from './src/app/build/chunks.ts'
 import { contractWires } from './src/app/build/contract-wires.ts'
 import { critical } from './src/app/build/critical.ts'
 import { finish } from './src/app/build/finish.ts'
+import { fromHead } from './src/app/build/from-head.ts'
 import { head } from './src/app/build/head.ts'
 import { licences } from './src/app/build/licences.ts'
 import { pages } from './src/app/build/pages.ts'
 import { preloadHelper } from './src/app/build/preload-helper.ts'
 import { scannerResolver } from './src/app/build/scanner-resolver.ts'
+import { shortNames } from './src/app/build/short-names.ts'
 import { sprite } from './src/app/build/sprite.ts'
 import { styles } from './src/app/build/styles.ts'
 import { words } from './src/app/build/words.ts'
 
 const api = 'http://127.0.0.1:3000'
 const slow = { testTimeout: 120_000, hookTimeout: 180_000 }
+// Test files that share nothing run side by side, on all processors; those with browsers and killed servers one by one.
+const sideBySide = { maxWorkers: '100%' } as const
+const database = { globalSetup: ['tests/postgres.ts'], ...slow }
 
 // The same tests of the API and the ledger on a real PostgreSQL server, where the machine has one.
 const systemPostgres = existsSync('/usr/lib/postgresql')
@@ -24,10 +29,10 @@ const onSystemPostgres = {
   test: {
     name: 'postgres',
     include: ['tests/{api,ledger}/**/*.test.ts'],
-    globalSetup: ['tests/postgres.ts'],
     env: { TEST_DATABASE: 'system' },
-    fileParallelism: false,
-    ...slow,
+    sequence: { groupOrder: 1 },
+    ...sideBySide,
+    ...database,
   },
 }
 
@@ -37,11 +42,13 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 export default defineConfig({
   plugins: [
     contractWires(),
+    fromHead(),
     words(),
     pages(),
     sprite(),
     scannerResolver(),
     preloadHelper(),
+    shortNames(),
     styles(),
     critical(),
     head(),
@@ -78,21 +85,39 @@ export default defineConfig({
           include: ['src/app/**/*.test.{ts,tsx}'],
           setupFiles: ['src/app/test-setup.ts'],
           testTimeout: 30_000,
+          ...sideBySide,
         },
       },
       // The server's tests see the contract as it is, not as phones get it: none of the plugins above.
       {
         extends: false,
-        test: { name: 'unit', include: ['src/{contract,server,sandbox}/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          include: ['src/{contract,server,sandbox}/**/*.test.ts'],
+          testTimeout: 30_000,
+          ...sideBySide,
+        },
       },
       {
         extends: false,
         test: {
           name: 'integration',
-          include: ['tests/**/*.test.ts'],
-          globalSetup: ['tests/postgres.ts'],
+          include: ['tests/*.test.ts', 'tests/{api,identity,ledger,ops,ports}/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+          ...sideBySide,
+          ...database,
+        },
+      },
+      {
+        extends: false,
+        test: {
+          name: 'world',
+          include: ['tests/{faults,journeys,visual}/**/*.test.ts'],
+          // `npm run test:visual -- --update` keeps what is seen.
+          env: { RENEW_PICTURES: process.argv.includes('--update') ? '1' : '' },
+          sequence: { groupOrder: 2 },
           fileParallelism: false,
-          ...slow,
+          ...database,
         },
       },
       ...(systemPostgres ? [onSystemPostgres] : []),

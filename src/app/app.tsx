@@ -11,7 +11,6 @@ import { BoneRow, List } from './ui/list.tsx'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { isTab, Tabs } from './ui/tabs.tsx'
 import { Toasts } from './ui/toast.tsx'
-import { UpdateBar } from './update.tsx'
 
 /** Whether the invite tab is shown (decision D8: `params/tab/get/inviteEnable`). */
 export const hasInvite = signal(true)
@@ -44,7 +43,6 @@ export function App() {
       </Careful>
       {isSlow.value && <Waiting />}
       {isTab(name) && <Tabs at={name as RouteName} hasInvite={hasInvite.value} />}
-      <UpdateBar />
       <Toasts />
     </HashLocation>
   )

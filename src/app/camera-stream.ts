@@ -10,12 +10,35 @@ export interface CameraWanted {
   height: number
 }
 
-/** Asks for the camera; the browser asks the person. A problem is a value. */
-export async function openCamera({
-  facing,
-  width,
-  height,
-}: CameraWanted): Promise<MediaStream | CameraProblem> {
+/**
+ * Shows what the camera sees while `use` is at work; then, or when `signal` ends it, the camera is off. Null when it was
+ * ended before the film began; a problem is a value.
+ */
+export async function withCamera<Seen>(
+  wanted: CameraWanted,
+  { video, signal }: { video: HTMLVideoElement; signal: AbortSignal },
+  use: (track: MediaStreamTrack) => Promise<Seen>,
+): Promise<Seen | CameraProblem | null> {
+  const stream = await openCamera(wanted)
+  if (typeof stream === 'string') return stream
+  const [track] = stream.getVideoTracks()
+  const close = () => {
+    for (const each of stream.getTracks()) each.stop()
+    video.srcObject = null
+  }
+  signal.addEventListener('abort', close)
+  try {
+    if (signal.aborted || !track) return null
+    video.srcObject = stream
+    await video.play().catch(() => {})
+    return signal.aborted ? null : await use(track)
+  } finally {
+    close()
+  }
+}
+
+/** Asks for the camera; the browser asks the person. */
+async function openCamera({ facing, width, height }: CameraWanted): Promise<MediaStream | CameraProblem> {
   const devices = globalThis.navigator.mediaDevices
   if (!devices?.getUserMedia) return 'missing'
   return await devices

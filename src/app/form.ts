@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { draftOf, useKeeping } from './draft.ts'
 import { t } from './state/locale.ts'
-import { guardClosing } from './telegram.ts'
+import { guardClosing } from './telegram/guards.ts'
 import { takeTyped } from './typed.ts'
 
 // A strict policy allows no `new Function`, which zod would try.
@@ -36,12 +37,17 @@ export interface Form<S extends Shapes> {
 
 /**
  * A form of text fields checked by the contract's own rules (`contract/field.ts`). A field complains after it was
- * left or after submit; the message of a rule is the key `field.{message}`.
+ * left or after submit; the message of a rule is the key `field.{message}`. Under the name of a draft what is typed, its
+ * secrets aside, outlives a reload: the page drops it (`keepDraft`) once the server has it.
  */
-export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> = {}): Form<S> {
+export function useForm<S extends Shapes>(
+  shapes: S,
+  initial: Partial<Texts<S>> = {},
+  draft: string | null = null,
+): Form<S> {
   const names = Object.keys(shapes) as (keyof S & string)[]
   const [values, setValues] = useState(() => {
-    const typed = takeTyped()
+    const typed = { ...(draft && draftOf(draft)), ...takeTyped() }
     return Object.fromEntries(names.map(name => [name, typed[name] ?? initial[name] ?? ''])) as Texts<S>
   })
   const [touched, setTouched] = useState<Partial<Record<keyof S, boolean>>>({})
@@ -49,6 +55,7 @@ export function useForm<S extends Shapes>(shapes: S, initial: Partial<Texts<S>> 
   const [notice, setNotice] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const setDirty = useGuard()
+  useKeeping(draft, values)
   const running = useRef(false)
   const wasRefused = useRef(false)
 

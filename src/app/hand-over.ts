@@ -1,4 +1,5 @@
-import { isTelegram, share } from './telegram.ts'
+import { share } from './telegram/outward.ts'
+import { isTelegram } from './telegram.ts'
 
 /** Offers a text to others: Telegram's chooser, else the system's. False where there is neither: copy it instead. */
 export async function shareText({ text, address }: { text: string; address: string }): Promise<boolean> {

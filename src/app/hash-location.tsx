@@ -2,8 +2,9 @@ import { computed, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso/router'
+import { aliases } from './aliases.ts'
 import { readHash } from './launch.ts'
-import { aliases, type RouteName } from './route-names.ts'
+import type { RouteName } from './route-names.ts'
 
 // The place in the app is the hash: `#/pages/{name}/{name}?id=…`. preact-iso's Router only reads the context that
 // is fed here; it knows nothing of hashes.
@@ -125,6 +126,7 @@ function navigate(to: string, replace = false) {
 function listen() {
   history.scrollRestoration = 'manual'
   if (history.state?.k === undefined) history.replaceState({ ...history.state, i: 0, k: newKey() }, '')
+  entry()
   addEventListener('popstate', arrive)
   addEventListener('click', follow)
   // A link of the prerendered shell may have been tapped before anybody listened.
@@ -151,8 +153,8 @@ function arrive() {
   }
   // A typed address or a foreign link has no state of ours: it is a new entry.
   const isNew = history.state?.k === undefined
+  scrolls.set(known.k, scrollY)
   if (isNew) history.replaceState({ ...history.state, i: known.i + 1, k: newKey() }, '')
-  else scrolls.set(known.k, scrollY)
   place.value = { url: readUrl(), wasPush: isNew }
   known = entry()
 }
@@ -186,7 +188,7 @@ function canonical(url: string): string {
   const [path = '/', query] = url.split('?', 2)
   const name = routeOf(path)
   if (name === 'index') return query ? `/?${query}` : '/'
-  const proper = aliases[name]
+  const proper = aliases.get(name)
   return proper ? `${pathOf(proper)}${query ? `?${query}` : ''}` : url
 }
 

@@ -1,5 +1,5 @@
-import { isDark, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
-import { keys, recall, remember } from './storage.ts'
+import { isDark, isTelegram, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
+import { keepWith, keys, recall, remember } from './storage.ts'
 
 // Runs in the head of index.html, before anything is painted: small, without imports at run time.
 
@@ -9,7 +9,7 @@ export interface Files {
   english: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
   files: string[]
-  /** For each file of pages its area and its routes, with blanks between. */
+  /** For each file of pages its area (none for what lies over pages) and its routes, with blanks between. */
   flows: string[]
   /** For each of them what it imports: indices into `files`. */
   needs: number[][]
@@ -21,6 +21,9 @@ export interface Files {
   start: 'after' | 'afterapi'
 }
 
+/** As it stands in index.html: the files in one line, with blanks between. */
+export type Printed = Omit<Files, 'files'> & { files: string }
+
 /** What the head script leaves for the app. */
 export interface Glaze {
   params: LaunchParams | null
@@ -30,10 +33,14 @@ export interface Glaze {
   path: string
   /** Answers of calls that were sent before the app was there. */
   early: Record<string, Promise<Response> | undefined>
+  /** What the app takes over instead of bringing its own (build/from-head.ts). */
+  shared?: typeof shared
   files?: Files
-  show: (files: Files) => void
+  show: (printed: Printed) => void
   preload: (route: string) => void
 }
+
+const shared = { isDark, isTelegram, languageOf, readHash, startParam, keepWith, keys, recall, remember }
 
 declare global {
   interface Window {
@@ -88,6 +95,7 @@ const glaze: Glaze = {
   isSignedIn: token !== null,
   path: isHome ? '/' : path,
   early: {},
+  shared,
   show,
   preload,
 }
@@ -96,10 +104,9 @@ window.glaze = glaze
 /** Sends the first calls of a signed-in start. */
 function callEarly() {
   if (token === null) return
-  const calls = { '/api/customer/customerUser/updateToken': 'POST', '/api/common/exchangeRate': 'POST' }
-  for (const [url, method] of Object.entries(calls)) {
-    const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
-    const answer = fetch(url, { method, headers, body: '{}' })
+  const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
+  for (const url of ['/api/customer/customerUser/updateToken', '/api/common/exchangeRate']) {
+    const answer = fetch(url, { method: 'POST', headers, body: '{}' })
     answer.catch(() => {})
     glaze.early[url] = answer
   }
@@ -120,7 +127,7 @@ function preload(route: string) {
   for (const index of needs[page] ? [page, ...needs[page], ...everywhere] : []) {
     const name = (files[index] as string).replace('zh-CN', language)
     const file = name.startsWith('en-US')
-      ? files.find(other => other.slice(0, -8) === name.slice(0, -8))
+      ? files.find(other => other.slice(0, -5) === name.slice(0, -5))
       : name
     if (file && !linked.has(file)) link(file)
     linked.add(file ?? '')
@@ -128,7 +135,8 @@ function preload(route: string) {
 }
 
 /** Called at the end of the body: fits the prerendered shell to the visitor, then starts the app. */
-function show(files: Files) {
+function show(printed: Printed) {
+  const files = { ...printed, files: printed.files.split(' ') }
   glaze.files = files
   const app = document.getElementById('app') as HTMLElement
   const template = document.getElementById('in') as HTMLTemplateElement

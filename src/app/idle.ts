@@ -5,18 +5,24 @@ import type { Incident } from './incident.tsx'
 import { send } from './send.ts'
 import { wireLanguage } from './state/locale.ts'
 import { isSignedIn } from './state/session.ts'
+import { registerWorker } from './update.ts'
 
 const everyMs = 5 * 60_000
+const handsMs = 10_000
 let isTold = false
 
 /**
- * What can wait until the page is quiet: whether there is an invite tab, what operators tell everybody, preferences of
+ * What can wait until the page is quiet: the service worker, whether there is an invite tab, what operators tell everybody, preferences of
  * other devices. It is loaded on every first visit: whatever brings more bytes is loaded when it is needed.
  */
 export async function whenQuiet() {
+  registerWorker()
   effect(() => {
     if (isSignedIn.value) import('./preferences.ts').then(({ keepPreferences }) => keepPreferences(), ignore)
   })
+  // Hands want more than eyes; who uses neither finger nor key gets it a little later.
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, begin, { once: true })
+  setTimeout(begin, handsMs)
   effect(() => void tell(wireLanguage()))
   let at = Date.now()
   document.addEventListener('visibilitychange', () => {
@@ -36,6 +42,10 @@ async function tell(lang: 'zh' | 'en') {
   isTold = true
   const { showIncident } = await import('./incident.tsx')
   await showIncident(text ? { text, since } : null)
+}
+
+function begin() {
+  import('./hands.ts').then(({ beginHands }) => beginHands(), ignore)
 }
 
 /** A chunk that did not come is asked for at the next start. */

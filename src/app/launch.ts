@@ -1,6 +1,11 @@
 /** What Telegram hands over at the start, as it came: `tgWebAppData`, `tgWebAppVersion`, … */
 export type LaunchParams = Record<string, string>
 
+/** True inside Telegram, told by its launch parameters. */
+export function isTelegram(): boolean {
+  return Boolean(globalThis.window?.glaze?.params)
+}
+
 /** The hash taken apart: Telegram's parameters, the route, and the route's own query. */
 export interface Launch {
   params: LaunchParams | null

@@ -27,7 +27,7 @@ let sprite: Promise<void> | undefined
 /** The words and icons that all of them share. */
 export async function loadShared(): Promise<void> {
   sprite ??= import('virtual:sprite').then(({ default: symbols }) => {
-    document.body.insertAdjacentHTML('afterbegin', symbols)
+    document.body.prepend(symbols)
   })
   await Promise.all([sprite, loadWords('forms')])
 }

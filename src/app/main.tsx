@@ -1,6 +1,7 @@
 import { hydrate, render } from 'preact'
 import { App } from './app.tsx'
 import { currentRoute, routeOf } from './hash-location.tsx'
+import { isTelegram } from './launch.ts'
 import { preloadPage } from './routes.ts'
 import { refresh } from './send.ts'
 import { hideAmounts, language, loadWords } from './state/locale.ts'
@@ -8,8 +9,6 @@ import { followRates } from './state/rates.ts'
 import { isSignedIn } from './state/session.ts'
 import './styles/base.css'
 import './styles/tokens.css'
-import { isTelegram } from './telegram.ts'
-import { registerWorker } from './update.tsx'
 
 // The head script has read the launch parameters and fitted the shell. The rest of the order of architecture
 // section 5: theme and insets, session and rates in parallel, then the page.
@@ -37,7 +36,6 @@ addEventListener('pointerdown', event => {
 
 const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000))
 whenIdle(() => {
-  registerWorker()
   import('./idle.ts').then(
     ({ whenQuiet }) => whenQuiet(),
     () => {},

@@ -1,6 +1,7 @@
-import { aliases, routeNames } from './route-names.ts'
+import { aliases } from './aliases.ts'
+import { routeNames } from './route-names.ts'
 
-const names = new Set<string>([...routeNames, ...Object.keys(aliases)])
+const names = new Set<string>([...routeNames, ...aliases.keys()])
 const shape = /^\/(?:pages\/([A-Za-z0-9]+)\/\1|(choose-location|open-location))?(\?[^#\s\\]*)?$/
 
 /**

@@ -5,10 +5,13 @@ import { t } from './state/locale.ts'
 import { type No, plainTrouble, type Trouble } from './trouble.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { PinPad } from './ui/keypad.tsx'
+import { Slide } from './ui/slide.tsx'
 
 export interface PinAskProps<R extends No> {
   label: string
   confirm: string
+  /** Money goes out by it: it is confirmed by a slide. */
+  movesMoney?: boolean
   /** Sends what the PIN is for. */
   ask: (pin: string) => Promise<R>
   /** Every answer but a wrong PIN. */
@@ -16,7 +19,7 @@ export interface PinAskProps<R extends No> {
 }
 
 /** Asks for the fund PIN until it is right; a locked or missing PIN leads to where it is set. One question at a time. */
-export function PinAsk<R extends No>({ label, confirm, ask, onAnswer }: PinAskProps<R>) {
+export function PinAsk<R extends No>({ label, confirm, movesMoney = false, ask, onAnswer }: PinAskProps<R>) {
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -42,6 +45,7 @@ export function PinAsk<R extends No>({ label, confirm, ask, onAnswer }: PinAskPr
       <PinPad
         label={label}
         confirm={confirm}
+        button={movesMoney ? Slide : undefined}
         isBusy={isBusy}
         error={trouble && !trouble.mend ? trouble.text : null}
         onDone={submit}

@@ -1,4 +1,4 @@
-import type { Rate } from '../contract/money.ts'
+import type { Rate } from '../contract/exchange.ts'
 import { t } from './state/locale.ts'
 import { isDoubtful } from './state/rates.ts'
 import { when } from './ui/when.ts'

@@ -56,9 +56,3 @@ export const routeNames = [
 ] as const
 
 export type RouteName = (typeof routeNames)[number]
-
-/** Correct spellings of names the specification spells its own way (decision D8). */
-export const aliases: Record<string, RouteName> = {
-  modifyCardPhone: 'motifyCardPhone',
-  cancelAccount: 'cannelAccount',
-}

@@ -1,11 +1,10 @@
-import { areas, load as loadPage } from 'virtual:pages'
+import { areaOf, load as loadPage } from 'virtual:pages'
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import lazy from 'preact-iso/lazy'
 import { loadShared, tryOften } from './lazily.ts'
 import type { Area } from './locales/keys.ts'
 import Home from './pages/home/index.tsx'
-import { routeNames } from './route-names.ts'
 import { loadWords } from './state/locale.ts'
 
 /** What every page is given: the query of its URL. */
@@ -17,20 +16,8 @@ export interface PageProps {
 
 type Page = ComponentType<PageProps>
 type LazyPage = Page & { preload: () => Promise<unknown> }
-type Load = (attempt: number) => Promise<{ default: Page }>
 
 const timeoutMs = 120_000
-
-const loadComing: Load = () => import('./elsewhere.tsx').then(({ Coming }) => ({ default: Coming }))
-const loadNowhere: Load = () => import('./elsewhere.tsx').then(({ NotFound }) => ({ default: NotFound }))
-
-/** The area whose words a route speaks, and how to load its page. */
-function sourceOf(name: string): { area: Area; load: Load } {
-  if (!(routeNames as readonly string[]).includes(name)) return { area: 'coming', load: loadNowhere }
-  const area = areas[name]
-  return area ? { area, load: attempt => loadPage(name, attempt) } : { area: 'coming', load: loadComing }
-}
-
 const pages = new Map<string, LazyPage>()
 /** Rises when a page is to be tried again. */
 export const attempts = signal(0)
@@ -41,10 +28,10 @@ export function pageAt(name: string): Page {
 }
 
 /** Begins to load what a route needs; a press on a link calls it before the finger is up. */
-export function preloadPage(name: string) {
+export function preloadPage(name: string): Promise<unknown> | undefined {
   if (name === 'index' || !name) return
   window.glaze?.preload(name)
-  lazyPage(name).preload()
+  return lazyPage(name).preload()
 }
 
 function lazyPage(name: string): LazyPage {
@@ -58,10 +45,10 @@ function lazyPage(name: string): LazyPage {
 /** Never rejects: preact-iso's `lazy` would keep a rejection for ever. What fails is an error view that tries again. */
 async function robustly(name: string): Promise<{ default: Page }> {
   window.glaze?.preload(name)
-  const { area, load } = sourceOf(name)
+  const { area, source } = sourceOf(name)
   try {
-    const words = [loadWords(area), loadShared()]
-    const [page] = await Promise.race([Promise.all([tryOften(name, load), ...words]), timeout()])
+    const parts = [tryOften(name, source), loadWords(area), loadShared()] as const
+    const [page] = await Promise.race([Promise.all(parts), timeout()])
     return page
   } catch {
     const { failedPage } = await import('./failed-page.tsx').catch(() => ({ failedPage: () => Blank }))
@@ -72,6 +59,13 @@ async function robustly(name: string): Promise<{ default: Page }> {
 function retry(name: string) {
   pages.delete(name)
   attempts.value += 1
+}
+
+/** The area whose words a route speaks, and how to load its page. */
+function sourceOf(name: string): { area: Area; source: (attempt: number) => Promise<{ default: Page }> } {
+  const area = areaOf(name)
+  if (area) return { area, source: attempt => loadPage(name, attempt) }
+  return { area: 'nowhere', source: () => import('./nowhere.tsx') }
 }
 
 function timeout(): Promise<never> {

@@ -2,19 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl, go } from './hash-location.tsx'
 import type { Glaze } from './head.ts'
 import { ask } from './telegram/events.ts'
-import {
-  feel,
-  guardClosing,
-  guardSwipe,
-  initData,
-  isTelegram,
-  openLink,
-  post,
-  share,
-  supports,
-} from './telegram.ts'
+import { guardClosing, guardSwipe } from './telegram/guards.ts'
+import { openLink, share } from './telegram/outward.ts'
+import { feel, initData, isTelegram, post, supports } from './telegram.ts'
 import { startTelegram } from './telegram-start.ts'
-import { stubApi } from './testing.tsx'
+import { signedInAs, stubApi } from './testing.tsx'
 
 type Host = Window & { glaze?: Glaze }
 type Receive = (type: string, payload: unknown) => void
@@ -127,6 +119,15 @@ test('swipes are let go only when the last guard is gone', () => {
   first()
   expect(last('web_app_setup_swipe_behavior')).toEqual({ allow_vertical_swipe: false })
   second()
+  expect(last('web_app_setup_swipe_behavior')).toEqual({ allow_vertical_swipe: true })
+})
+
+test('where a pull reads anew a swipe does not close the app, once somebody is signed in', () => {
+  go('bill', {}, { replace: true })
+  expect(last('web_app_setup_swipe_behavior')).toEqual({ allow_vertical_swipe: true })
+  signedInAs()
+  expect(last('web_app_setup_swipe_behavior')).toEqual({ allow_vertical_swipe: false })
+  go('safeCenter', {}, { replace: true })
   expect(last('web_app_setup_swipe_behavior')).toEqual({ allow_vertical_swipe: true })
 })
 

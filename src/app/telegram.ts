@@ -1,5 +1,6 @@
-import { type Signal, signal } from '@preact/signals'
-import type { LaunchParams } from './launch.ts'
+import { isTelegram, type LaunchParams } from './launch.ts'
+
+export { isTelegram }
 
 // The mini-app bridge by hand, its speaking side: native proxy, old Windows notify, and the iframe of Telegram Web. What
 // listens is in `telegram/`, loaded only there.
@@ -16,11 +17,6 @@ let parentOrigin = ''
 
 function launchParams(): LaunchParams | null {
   return globalThis.window?.glaze?.params ?? null
-}
-
-/** True inside Telegram, told by its launch parameters. */
-export function isTelegram(): boolean {
-  return launchParams() !== null
 }
 
 /** Signed launch data for `tgLogin` and `tgBind`, or null. */
@@ -60,30 +56,6 @@ export function post(type: string, payload: Payload = {}, since = '6.0') {
   }
 }
 
-/** How many things lie on top of the page. */
-export const guards = signal(0)
-/** How many things would be lost if the app was closed now. */
-export const losses = signal(0)
-
-/** While a sheet or keypad is open a swipe must not close the app. Answers how to let go. */
-export function guardSwipe(): () => void {
-  return take(guards)
-}
-
-/** While something would be lost the client asks before it closes. Answers how to let go. */
-export function guardClosing(): () => void {
-  return take(losses)
-}
-
-function take(count: Signal<number>): () => void {
-  let mine = 1
-  count.value += mine
-  return () => {
-    count.value -= mine
-    mine = 0
-  }
-}
-
 const vibrations = {
   light: 8,
   soft: 8,
@@ -108,25 +80,4 @@ export function feel(kind: Haptic) {
   // Browsers refuse it, loudly, before the first tap.
   const { navigator } = globalThis
   if (vibrations[kind] && navigator?.userActivation?.hasBeenActive) navigator.vibrate?.(vibrations[kind])
-}
-
-/** Opens a page outside the app. */
-export function openLink(url: string) {
-  const path = /^https:\/\/t\.me(\/.*)$/.exec(url)?.[1]
-  if (!supports('6.1')) window.open(url, '_blank', 'noopener')
-  else if (path) post('web_app_open_tg_link', { path_full: path })
-  else post('web_app_open_link', { url })
-}
-
-/** Offers a link to others: Telegram's chooser, else the system's. False where there is neither: copy it instead. */
-export async function share(url: string, text: string): Promise<boolean> {
-  if (supports('6.1')) {
-    openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`)
-    return true
-  }
-  if (!navigator.share) return false
-  return navigator.share({ url, text }).then(
-    () => true,
-    error => error.name === 'AbortError',
-  )
 }

@@ -68,6 +68,8 @@ function mendingOf(key: Refusal, { currency, missing }: Lack): Trouble['mend'] {
       return depositMend(missing, currency)
     case 'account_closing':
       return { label: t('mend.closing'), href: link('cannelAccount') }
+    case 'account_frozen':
+      return { label: t('mend.frozen'), href: link('safeCenter', { freeze: 1 }) }
     case 'limit_exceeded':
     case 'feature_unsupported':
     case 'currency_unsupported':

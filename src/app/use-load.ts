@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Call, Output } from '../contract/call.ts'
+import { keepHere, keptHere } from './kept-here.ts'
+import { onRenew } from './renew.ts'
 import { refusalText, type Sent, send } from './send.ts'
 
 export interface Load<T> {
@@ -8,18 +10,24 @@ export interface Load<T> {
   state: 'loading' | 'ready' | 'failed'
   /** Words for a refusal; null for silence and failures, which `ErrorView` words itself. */
   refusal: string | null
+  /** When the data was read. */
+  at?: Date | null
   reload: () => void
 }
 
-/** Loads what a page shows, once and again when the input changes; called off when the page is left. */
+type Loaded<T> = Omit<Load<T>, 'reload'>
+
+const nothing = { data: null, state: 'loading', refusal: null, at: null } as const
+
+/**
+ * Loads what a page shows, once and again when the input changes; called off when the page is left. On the way back it
+ * begins with what was there.
+ */
 export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>> {
-  const [loaded, setLoaded] = useState<Omit<Load<Output<C>>, 'reload'>>({
-    data: null,
-    state: 'loading',
-    refusal: null,
-  })
-  const stop = useRef(new AbortController())
   const key = JSON.stringify(input)
+  const name = call.path + key
+  const [loaded, setLoaded] = useState<Loaded<Output<C>>>(() => keptHere(name) ?? nothing)
+  const stop = useRef(new AbortController())
 
   const reload = useCallback(async () => {
     stop.current.abort()
@@ -28,14 +36,22 @@ export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>
     setLoaded(last => ({ ...last, state: last.data === null ? 'loading' : last.state, refusal: null }))
     const reply = await send(call, JSON.parse(key), { signal: mine.signal })
     if (mine.signal.aborted) return
-    if (reply.ok) return setLoaded({ data: reply.data, state: 'ready', refusal: null })
+    if (reply.ok) {
+      const next = { data: reply.data, state: 'ready', refusal: null, at: new Date() } as const
+      keepHere(name, next)
+      return setLoaded(next)
+    }
     const refusal = reply.status === undefined ? refusalText(reply) : null
     setLoaded(last => ({ ...last, state: 'failed', refusal }))
-  }, [call, key])
+  }, [call, key, name])
 
   useEffect(() => {
     reload()
-    return () => stop.current.abort()
+    const forget = onRenew(reload)
+    return () => {
+      forget()
+      stop.current.abort()
+    }
   }, [reload])
 
   return { ...loaded, reload }

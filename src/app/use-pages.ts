@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Call, Output } from '../contract/call.ts'
+import { keepHere, keptHere } from './kept-here.ts'
 import { refusalText, type Sent, send } from './send.ts'
 import { type Load, useLoad } from './use-load.ts'
 
@@ -17,14 +18,19 @@ export interface Pages<Row> {
   more: () => Promise<void>
 }
 
-/** A list that is read page by page. What is new meanwhile moves every row on by one: nothing is shown twice. */
+/**
+ * A list that is read page by page. What is new meanwhile moves every row on by one: nothing is shown twice. On the way
+ * back it is as long as it was.
+ */
 export function usePages<C extends Call>(
   call: C,
   { pageSize, keyOf }: { pageSize: number; keyOf: (row: RowOf<C>) => string },
 ): Pages<RowOf<C>> {
   const first = useLoad(call, { pageSize, page: 1 } as Sent<C>)
-  const [later, add] = useState<RowOf<C>[]>([])
-  const [page, turn] = useState(1)
+  const name = `${call.path} further`
+  const [{ later, page }, turn] = useState<{ later: RowOf<C>[]; page: number }>(
+    () => keptHere(name) ?? { later: [], page: 1 },
+  )
   const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
   const { list = [], total = 0 } = (first.data ?? {}) as Partial<{ list: RowOf<C>[]; total: number }>
@@ -36,8 +42,9 @@ export function usePages<C extends Call>(
     const reply = await send(call, { pageSize, page: page + 1 } as Sent<C>)
     setBusy(false)
     if (!reply.ok) return say(refusalText(reply))
-    add([...later, ...(reply.data as { list: RowOf<C>[] }).list])
-    turn(page + 1)
+    const next = { later: [...later, ...(reply.data as { list: RowOf<C>[] }).list], page: page + 1 }
+    keepHere(name, next)
+    turn(next)
   }
 
   return { first, rows, total, hasMore: page * pageSize < total, isBusy, notice, more }

@@ -13,7 +13,8 @@ declare module 'virtual:words' {
 }
 
 declare module 'virtual:pages' {
-  export const areas: Partial<Record<string, import('./locales/keys.ts').Area>>
+  /** The area of a route; nothing for what is no route. */
+  export function areaOf(name: string): import('./locales/keys.ts').Area | '' | undefined
   export function load<Props = import('./routes.ts').PageProps>(
     name: string,
     attempt: number,
@@ -21,6 +22,6 @@ declare module 'virtual:pages' {
 }
 
 declare module 'virtual:sprite' {
-  const symbols: string
+  const symbols: Element
   export default symbols
 }

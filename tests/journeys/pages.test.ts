@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
@@ -12,7 +13,7 @@ const root = resolve(import.meta.dirname, '..', '..')
 const user = { id: '1', email: 'lin@example.com', certStatus: 'none', certified: false, pinSet: true }
 const query = 'id=1&cardId=1&cardTypeId=1&for=in&coin=USDT&chain=ERC20&refer=GLAZE1&key=service'
 const rawKey =
-  /\b(account|card|coming|field|forms|help|home|identity|invite|messages|refusal|state|wallet)\.\w+/
+  /\b(account|card|field|forms|help|home|identity|invite|messages|nowhere|refusal|state|wallet)\.\w+/
 
 let app: Awaited<ReturnType<typeof serve>>
 let browser: Browser
@@ -42,6 +43,19 @@ test.each(['zh', 'en'] as const)('Home comes alive where it was painted: %s', as
   await page.getByRole('button', { name: lang === 'zh' ? '扫一扫' : 'Scan' }).click()
   await page.getByRole('dialog').waitFor()
   expect(missing).toEqual([])
+})
+
+test('an address of no page says so, that of the gallery too: nothing of it is shipped', async () => {
+  const { page } = await openApp('zh', '/dev/gallery')
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+  const dist = process.env.GLAZE_DIST ?? join(root, 'dist')
+  const assets = join(dist, 'client', 'assets')
+  const built = readdirSync(assets).filter(file => file.endsWith('.js'))
+  expect(built.length).toBeGreaterThan(30)
+  const traces = built.filter(file =>
+    /^gallery-|data-part|dev\/gallery/.test(file + readFileSync(join(assets, file), 'utf8')),
+  )
+  expect(traces).toEqual([])
 })
 
 /** Somebody signed in, in front of a server that does not answer in time. */

@@ -18,6 +18,15 @@ export const phonePin = '246801'
 
 /** Registers, sets the PIN and gets verified by the sandbox's operator. */
 export async function readyPhone(town: Town): Promise<Phone> {
+  const phone = await registeredPhone(town)
+  const code = await town.codeFor(phone.email)
+  await phone.succeed(account.updatePinCode, { pin: phonePin, code: await newCode(town, phone, code) })
+  await verify(phone)
+  return phone
+}
+
+/** Registers, and no more. */
+export async function registeredPhone(town: Town): Promise<Phone> {
   const email = `${randomUUID()}@mail.test`
   let token = ''
 
@@ -41,22 +50,22 @@ export async function readyPhone(town: Town): Promise<Phone> {
     },
   }
 
-  const codeOf = async (type: string) => {
-    await phone.succeed(account.sendEmail, { email, type, lang: 'en' })
-    return await town.codeFor(email)
-  }
-  const code = await codeOf('register')
+  await phone.succeed(account.sendEmail, { email, type: 'register', lang: 'en' })
+  const code = await town.codeFor(email)
   const signedIn = await phone.succeed(account.register, { email, password: 'porcelain1', code, lang: 'en' })
   token = signedIn.token
-  await phone.succeed(account.updatePinCode, { pin: phonePin, code: await newCode(town, phone, code) })
-  await verify(phone)
   return phone
 }
 
 async function newCode(town: Town, phone: Phone, last: string): Promise<string> {
   await phone.succeed(account.sendEmail, { email: phone.email, type: 'updatePinCode', lang: 'en' })
+  return await nextCodeOf(town, phone.email, last)
+}
+
+/** The code of the next letter to an address, once it is another than the last one. */
+export async function nextCodeOf(town: Town, email: string, last: string): Promise<string> {
   return await until(async () => {
-    const code = await town.codeFor(phone.email)
+    const code = await town.codeFor(email)
     return code === last ? null : code
   })
 }
@@ -68,7 +77,10 @@ async function verify(phone: Phone) {
     const { path } = await phone.succeed(upload, { file })
     await phone.succeed(submitImg, { docType: 'passport', side, path })
   }
-  await until(async () => ((await phone.succeed(getKyc, {})).certStatus === 'approved' ? true : null))
+  await until(
+    async () => ((await phone.succeed(getKyc, {})).certStatus === 'approved' ? true : null),
+    120_000,
+  )
 }
 
 /** A photograph as a phone takes it, as far as the server can tell. */

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { openPhone } from '../browser.ts'
+import type { Kept } from './full-person.ts'
 import type { Person } from './person.ts'
 import { until } from './phone.ts'
 import type { Town } from './town.ts'
@@ -39,14 +40,20 @@ export interface Opened {
   /** What the client's own storage holds. */
   stored?: Record<string, string>
   viewport?: { width: number; height: number }
+  /** What the browser holds of an earlier visit. */
+  kept?: Kept
   theme?: 'light' | 'dark'
 }
 
 /** A phone with Telegram on it. Nothing is opened before `launch`. */
 export async function inTelegram(opened: Opened): Promise<TelegramPerson> {
-  const { town, browser, lang, transport, viewport } = opened
+  const { town, browser, lang, transport, viewport, kept } = opened
   const telegramId = opened.telegramId ?? randomInt(1e9, 2e9)
-  const { page, faults } = await openPhone(browser, { lang, ...(viewport && { viewport }) })
+  const { page, faults } = await openPhone(browser, {
+    lang,
+    ...(viewport && { viewport }),
+    ...(kept && { storageState: kept }),
+  })
   page.setDefaultTimeout(10_000)
   const isFrame = transport === transports[0]
   const client = isFrame ? frameOf(page, opened, telegramId) : await bridgeOf(page, opened, telegramId)

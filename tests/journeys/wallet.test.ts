@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { register, setPin } from './account-steps.ts'
 import { containers } from './person.ts'
+import { choosePhrase, freezeAndUnfreeze } from './safety-steps.ts'
 import { openTown, type Town } from './town.ts'
 import { convert, deposit, keepStatement, readBills, saveAddress, withdraw } from './wallet-steps.ts'
 
@@ -27,7 +28,7 @@ afterAll(async () => {
   await town.stop()
 })
 
-test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement (%s)', async lang => {
+test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze (%s)', async lang => {
   const person = await containers.browser({ town, browser, lang })
   const address = `0x${randomBytes(20).toString('hex')}`
   try {
@@ -43,6 +44,8 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement (%s)', a
     const csv = (await keepStatement(person, 'csv')).toString('utf8')
     expect(csv).toContain('-100')
     expect((await keepStatement(person, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+    await choosePhrase(person, 'the pear tree')
+    await freezeAndUnfreeze(person, 'the pear tree')
     expect(person.faults).toEqual([])
   } finally {
     if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/wallet ${lang}.png` })

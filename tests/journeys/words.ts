@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { IntlMessageFormat } from 'intl-messageformat'
 
 const locales = resolve(import.meta.dirname, '..', '..', 'src', 'app', 'locales')
 
@@ -15,6 +16,7 @@ export function wordsOf(lang: 'zh' | 'en'): Words {
   return (key, values = {}) => {
     const text = all[key]
     if (text === undefined) throw new Error(`there are no words for ${key}`)
+    if (text.includes(', plural,')) return String(new IntlMessageFormat(text, lang).format(values))
     return Object.entries(values).reduce(
       (said, [name, value]) => said.replaceAll(`{${name}}`, String(value)),
       text,

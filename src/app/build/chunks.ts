@@ -6,14 +6,16 @@
 export const groups = [
   // And the one call of `idle`: calls that several files share are in `ui`, which a first visit may not need.
   { name: 'app', test: /\/src\/app\/main\.tsx$|virtual:wire\/.*common%2Fparams/, priority: 4 },
+  { name: 'bridge', test: /\/src\/app\/telegram(\.ts|\/(guards|outward)\.ts)$/, priority: 4 },
+  { name: 'update', test: /\/src\/app\/(update|typed)\.ts$/, priority: 4 },
   {
     name: 'form',
-    test: /\/src\/app\/(form\.ts|code-field\.tsx|email-code\.ts|ui\/select\.tsx)$|\/contract\/field\.ts$/,
+    test: /\/src\/app\/(form\.ts|code-field\.tsx|email-code\.ts|ui\/(select|pick-field)\.tsx)$|\/contract\/field\.ts$/,
     priority: 2,
   },
   {
     name: 'pay',
-    test: /\/src\/app\/(ui\/amount-entry|pin-ask|trouble|trouble-notice|unknown-page)\.tsx?$/,
+    test: /\/src\/app\/(ui\/amount-entry|ui\/slide|receipt|hand-over|pin-ask|trouble|trouble-notice|unknown-page)\.tsx?$/,
     priority: 2,
   },
   {
@@ -23,7 +25,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry).*|use-load|use-poll|use-visible|camera-stream|decision|later|mask|own-route|members-only)\.tsx?$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|select|pick-field).*|use-load|use-poll|renew|kept-here|draft|use-visible|camera-stream|decision|later|mask|own-route|members-only)\.tsx?$|\/src\/contract\/money\.ts$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
     priority: 3,
   },
   {

@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 const kept = new Set([
   'call.ts',
   'decline.ts',
+  'exchange.ts',
   'field.ts',
   'index.ts',
   'money.ts',

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import type { Files } from '../head.ts'
+import type { Files, Printed } from '../head.ts'
 import { shell } from './critical.ts'
 import { flows } from './flows.ts'
 import { headScript } from './head.ts'
@@ -57,7 +57,9 @@ async function page(html: string, bundle: Bundle): Promise<string> {
   const drawn = await shell()
   const sheets = Object.values(bundle).filter(part => part.fileName.endsWith('.css'))
   const styles = sheets.map(part => (part.type === 'asset' ? String(part.source) : '')).join('')
-  const style = `<style>${styles.trim()}${drawn.css}</style><style id="_goober">/**/</style>`
+  // The stand-in for `light-dark()`, which no rule uses, and Vite's mark are of no use to a phone.
+  const lean = styles.replace(/--lightningcss-[^;]*;|\s*\/\*.*?\*\/\s*/g, '')
+  const style = `<style>${lean}${drawn.css}</style><style id="_goober">/**/</style>`
   const files = filesOf(bundle, drawn.english)
   return html
     .replace(/\s*<script type="module".*?<\/script>/gs, '')
@@ -73,7 +75,7 @@ async function page(html: string, bundle: Bundle): Promise<string> {
     .replace(/>\s+</g, '><')
 }
 
-function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string }): Files {
+function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string }): Printed {
   const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
   const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
   const eager = closure(entry, bundle)
@@ -96,8 +98,10 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   return {
     entry: nameOf(entry),
     english: coreEnglish ? nameOf(coreEnglish) : '',
-    files,
-    flows: pages.map(({ flow }) => [flow.area, ...flow.pages.map(({ route }) => route)].join(' ')),
+    files: files.join(' '),
+    flows: pages.map(({ flow }) =>
+      [flow.isSheet ? '' : flow.area, ...flow.pages.map(({ route }) => route)].join(' '),
+    ),
     needs: needs.map(need => need.filter(index => !everywhere.includes(index))),
     everywhere,
     words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },

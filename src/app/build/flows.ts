@@ -27,22 +27,32 @@ const together: Record<string, string[]> = {
 
 export interface Flow {
   name: string
+  /** Whose words it speaks. */
   area: string
+  /** Nothing that an address leads to. */
+  isSheet?: boolean
   /** Routes, and the files that hold their pages. */
   pages: { route: string; file: string }[]
 }
 
 /** What is loaded like a page but lies over one: it has no route. */
 const sheets: Flow[] = [
-  { name: 'scan', area: 'scan', pages: [{ route: 'scan', file: join(app, 'scan/scan.tsx') }] },
+  { name: 'scan', area: 'scan', isSheet: true, pages: [{ route: 'scan', file: join(app, 'scan/scan.tsx') }] },
   sheetOfCard('cardControl', 'card-control.tsx'),
   sheetOfCard('cardEnd', 'card-end.tsx'),
 ]
 
-/** Every file of pages there will be. */
-export function flows(): Flow[] {
+/** Every part of the design system in every state, at `#/dev/gallery`: nothing that is shipped. */
+const gallery: Flow = {
+  name: 'gallery',
+  area: 'forms',
+  pages: [{ route: 'dev', file: join(app, 'pages/dev/gallery.tsx') }],
+}
+
+/** Every file of pages there will be. The gallery is one only where it is asked for. */
+export function flows(hasGallery = process.env.GLAZE_GALLERY === '1'): Flow[] {
   const pages = readdirSync(join(app, 'pages'))
-    .filter(area => area !== 'home')
+    .filter(area => area !== 'home' && area !== 'dev')
     .flatMap(area => pagesOf(area))
   const named = Object.entries(together).flatMap(([name, routes]) => {
     const members = routes.flatMap(route => pages.find(page => page.route === route) ?? [])
@@ -53,11 +63,16 @@ export function flows(): Flow[] {
   const alone = pages
     .filter(({ route }) => !known.has(route))
     .map(page => ({ name: page.route, area: page.area, pages: [page] }))
-  return [...named, ...alone, ...sheets]
+  return [...named, ...alone, ...sheets, ...(hasGallery ? [gallery] : [])]
 }
 
 function sheetOfCard(name: string, file: string): Flow {
-  return { name, area: 'card', pages: [{ route: name, file: join(app, 'pages/card/parts', file) }] }
+  return {
+    name,
+    area: 'card',
+    isSheet: true,
+    pages: [{ route: name, file: join(app, 'pages/card/parts', file) }],
+  }
 }
 
 function pagesOf(area: string) {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { flows } from './flows.ts'
 
 /**
- * `virtual:pages`: the area of each route that has a page, and how to load it. In the built app a file is found
+ * `virtual:pages`: the area of each route, and how to load its page. What lies over pages is loaded here too, but has no area. In the built app a file is found
  * through the map in index.html, so no hash of a page stands in the entry and a changed page leaves the entry as it is.
  */
 export function pages(): Plugin {
@@ -14,9 +14,8 @@ export function pages(): Plugin {
       const flow = /^\0virtual:flow\/(.*)$/.exec(id)?.[1]
       if (flow) return exportsOf(flow)
       if (id !== '\0virtual:pages') return null
-      const all = flows()
       if (isBuilt(this.environment)) {
-        for (const { name } of all)
+        for (const { name } of flows())
           this.emitFile({
             type: 'chunk',
             id: `virtual:flow/${name}`,
@@ -25,24 +24,28 @@ export function pages(): Plugin {
           })
         return built
       }
-      const areas = all.flatMap(({ area, pages }) => pages.map(({ route }) => [route, area]))
+      const all = flows(true)
+      const areas = all.flatMap(({ area, isSheet, pages }) =>
+        isSheet ? [] : pages.map(({ route }) => [route, area]),
+      )
       const loaders = this.environment.config.build.ssr ? '{}' : `{${all.map(lazily)}}`
-      return `export const areas = ${JSON.stringify(Object.fromEntries(areas))}\nexport const load = name => (${loaders})[name]()`
+      return `const areas = new Map(${JSON.stringify(areas)})\nexport const areaOf = name => areas.get(name)\nexport const load = name => (${loaders})[name]()`
     },
   }
 }
 
-/** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes. */
+/** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes; a sheet has no area. */
 const built = `
 const lines = glaze.files.flows.map(line => line.split(' '))
-export const areas = Object.fromEntries(lines.flatMap(([area, ...routes]) => routes.map(route => [route, area])))
+const indexOf = name => lines.findIndex(line => line.lastIndexOf(name) > 0)
+export const areaOf = name => lines[indexOf(name)]?.[0]
 export const load = async (name, attempt) => {
-  const file = glaze.files.files[lines.findIndex(line => line.lastIndexOf(name) > 0)]
+  const file = glaze.files.files[indexOf(name)]
   return { default: (await import(/* @vite-ignore */ '/assets/' + file + '.js' + (attempt ? '?r=' + attempt : '')))[name] }
 }`
 
 function exportsOf(name: string): string {
-  const { pages } = flows().find(flow => flow.name === name) as ReturnType<typeof flows>[number]
+  const { pages } = flows(true).find(flow => flow.name === name) as ReturnType<typeof flows>[number]
   return pages.map(({ route, file }) => `export { default as '${route}' } from '${file}'`).join('\n')
 }
 
@@ -59,7 +62,7 @@ export function isBuilt({
   return config.command === 'build' && config.mode === 'production' && !config.build.ssr
 }
 
-/** An import of the file with this name, whatever its hash (seven characters). */
+/** An import of the file with this name, whatever its hash (four characters). */
 export function loadByName(name: string): string {
-  return `import(/* @vite-ignore */ '/assets/' + glaze.files.files.find(file => file.slice(0, -8) === ${name}) + '.js')`
+  return `import(/* @vite-ignore */ '/assets/' + glaze.files.files.find(file => file.slice(0, -5) === ${name}) + '.js')`
 }

@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import type { Drawn, Shape } from '../symbols.ts'
 import { pageIcons, shellIcons } from '../ui/icon-names.ts'
 
 const app = new URL('../', import.meta.url).pathname
 const folder = new URL('../../../node_modules/lucide-static/icons/', import.meta.url).pathname
+const drawer = new URL('../symbols.ts', import.meta.url).pathname
 
-/** Lucide icons as symbols: the shell's are inline in index.html, the others are one lazy module. */
+/** Lucide icons as symbols: the shell's are inline in index.html, the others are one lazy module that draws them. */
 export function sprite(): Plugin {
   return {
     name: 'glaze:sprite',
     resolveId: id => (id === 'virtual:sprite' ? '\0virtual:sprite' : null),
-    load: id => (id === '\0virtual:sprite' ? `export default ${JSON.stringify(symbols(usedIcons()))}` : null),
+    load: id => (id === '\0virtual:sprite' ? drawing(usedIcons()) : null),
     transformIndexHtml: {
       order: 'pre',
       handler: html => html.replace('<!--sprite-->', symbols(shellIcons)),
@@ -33,8 +35,24 @@ function symbols(names: readonly string[]): string {
 }
 
 function symbol(name: string): string {
+  return `<symbol id="i-${name}" viewBox="0 0 24 24">${paths(name)}</symbol>`
+}
+
+/** The icons as data, with what makes elements of it: trusted types let no markup into the page. */
+function drawing(names: readonly string[]): string {
+  const icons = names.map((name): Drawn => [name, ...shapes(name)])
+  return `import { draw } from ${JSON.stringify(drawer)}\nexport default draw(${JSON.stringify(icons)})`
+}
+
+function shapes(name: string): Shape[] {
+  return [...paths(name).matchAll(/<(\w+) (.*?)\/>/g)].map(([, tag, attributes]) => {
+    const pairs = [...(attributes as string).matchAll(/([\w-]+)="(.*?)"/g)]
+    return [tag as string, Object.fromEntries(pairs.map(([, key, value]) => [key, value]))]
+  })
+}
+
+function paths(name: string): string {
   const svg = readFileSync(`${folder}${name}.svg`, 'utf8')
   const inner = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
-  const paths = inner.replace(/\s*\n\s*/g, '').replaceAll(' />', '/>')
-  return `<symbol id="i-${name}" viewBox="0 0 24 24">${paths}</symbol>`
+  return inner.replace(/\s*\n\s*/g, '').replaceAll(' />', '/>')
 }

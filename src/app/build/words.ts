@@ -38,10 +38,9 @@ export function words(): Plugin {
       if (!language || !area) return null
       if (language === 'keys') return keysOf(area)
       this.addWatchFile(fileOf(language, area))
-      return compileCatalogue(
-        catalogueOf(language, area),
-        isBuilt(this.environment) && area !== 'core' ? area : null,
-      )
+      const catalogue = catalogueOf(language, area)
+      if (area === 'core') return coreOf(language, catalogue)
+      return compileCatalogue(catalogue, isBuilt(this.environment) ? area : null)
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder)) return
@@ -71,8 +70,7 @@ export function areas(): string[] {
 
 /**
  * One catalogue as a module. It brings the formatter along only when a sentence needs more than filling in. In the
- * built app (with an area) it holds the sentences alone: both languages share one file with the keys. `core` does not:
- * the entry waits for its English, which must not import from the entry.
+ * built app (with an area) it holds the sentences alone: both languages share one file with the keys.
  */
 export function compileCatalogue(catalogue: Record<string, string>, area: string | null = null): string {
   const messages = Object.values(catalogue).map(compile)
@@ -82,6 +80,17 @@ export function compileCatalogue(catalogue: Record<string, string>, area: string
     return `${wanted}import keyed from 'virtual:words/keys/${area}'\nexport default keyed(${JSON.stringify(messages)})`
   const compiled = Object.keys(catalogue).map((key, index) => [key, messages[index]])
   return `${wanted}export default ${JSON.stringify(Object.fromEntries(compiled))}`
+}
+
+/**
+ * `core` is part of the entry in Chinese. Its English has the sentences alone, in the order of the Chinese keys: the
+ * entry waits for it, so it must not import from the entry, nor need the formatter.
+ */
+function coreOf(language: string, catalogue: Record<string, string>): string {
+  const messages = Object.values(catalogue).map(compile)
+  if (language === languages[0]) return compileCatalogue(catalogue)
+  if (messages.some(message => typeof message !== 'string')) throw new Error('core takes no plurals')
+  return `export default ${JSON.stringify(messages)}`
 }
 
 /** The keys of an area, in the order of its sentences; a test holds both languages to one order. */

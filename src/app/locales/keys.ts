@@ -1,13 +1,15 @@
 import type account from './zh-CN/account.json'
+import type autoRecharge from './zh-CN/autoRecharge.json'
 import type card from './zh-CN/card.json'
-import type coming from './zh-CN/coming.json'
 import type core from './zh-CN/core.json'
 import type deletion from './zh-CN/deletion.json'
+import type dispute from './zh-CN/dispute.json'
 import type forms from './zh-CN/forms.json'
 import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
 import type invite from './zh-CN/invite.json'
 import type messages from './zh-CN/messages.json'
+import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
 import type scan from './zh-CN/scan.json'
 import type wallet from './zh-CN/wallet.json'
@@ -15,8 +17,10 @@ import type wallet from './zh-CN/wallet.json'
 interface Catalogues {
   core: typeof core
   forms: typeof forms
+  autoRecharge: typeof autoRecharge
   deletion: typeof deletion
-  coming: typeof coming
+  dispute: typeof dispute
+  nowhere: typeof nowhere
   account: typeof account
   identity: typeof identity
   wallet: typeof wallet

@@ -1,4 +1,4 @@
-import { type CameraProblem, openCamera, type Torch, torchOf } from '../camera-stream.ts'
+import { type CameraProblem, type Torch, torchOf, withCamera } from '../camera-stream.ts'
 import { type Decode, decoder } from './decoder.ts'
 import { penOf } from './picture.ts'
 
@@ -22,25 +22,16 @@ export type Seen = { text: string } | { problem: Problem }
 
 /** Watches the camera until a code is seen. Null when it was ended before. */
 export async function watchCamera({ video, signal, onReady }: Watch): Promise<Seen | null> {
-  const stream = await openCamera({ facing: 'environment', width: 1_280, height: 720 })
-  if (typeof stream === 'string') return { problem: stream }
-  const [track] = stream.getVideoTracks()
-  const close = () => {
-    for (const each of stream.getTracks()) each.stop()
-    video.srcObject = null
-  }
-  signal.addEventListener('abort', close)
-  try {
-    if (signal.aborted || !track) return null
-    video.srcObject = stream
-    const [decode] = await Promise.all([decoder().catch(() => null), video.play().catch(() => {})])
+  const wanted = { facing: 'environment', width: 1_280, height: 720 } as const
+  const loading = decoder().catch(() => null)
+  const seen = await withCamera(wanted, { video, signal }, async (track): Promise<Seen | null> => {
+    const decode = await loading
     if (signal.aborted) return null
     if (!decode) return { problem: 'offline' }
     onReady(torchOf(track))
     return await readFrames(video, { track, decode, signal })
-  } finally {
-    close()
-  }
+  })
+  return typeof seen === 'string' ? { problem: seen } : seen
 }
 
 async function readFrames(

@@ -76,8 +76,13 @@ export async function setLanguage(next: Language): Promise<void> {
 
 async function load(area: Area, spoken: Language) {
   if (area === 'core' && spoken === 'zh-CN') return
-  const { default: catalogue } = await loadCatalogue(spoken, area)
-  Object.assign(catalogues[spoken], catalogue)
+  const { default: words } = await loadCatalogue(spoken, area)
+  Object.assign(catalogues[spoken], area === 'core' ? keyedAsChinese(words) : words)
+}
+
+/** The English of `core` comes as sentences alone: it must not import from the entry, which waits for it. */
+function keyedAsChinese(sentences: Catalogue): Catalogue {
+  return Object.fromEntries(Object.keys(zhCore).map((key, index) => [key, sentences[index] as Message]))
 }
 
 export function setCurrency(next: string) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Rate } from '../../contract/money.ts'
+import type { Rate } from '../../contract/exchange.ts'
 import { done, stubApi } from '../testing.tsx'
 import { followRates, isDoubtful, rateBehind, rates, worth } from './rates.ts'
 

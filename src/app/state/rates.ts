@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { convert, type Rate } from '../../contract/money.ts'
+import { convert, type Rate } from '../../contract/exchange.ts'
 import { exchangeRate } from '../../contract/rates.ts'
 import { send } from '../send.ts'
 import { keys, recall, remember } from '../storage.ts'

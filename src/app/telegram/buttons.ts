@@ -1,7 +1,9 @@
 import { effect } from '@preact/signals'
 import { back, currentRoute, currentUrl, go } from '../hash-location.tsx'
-import { guards, losses, post } from '../telegram.ts'
+import { canPull } from '../pulled.ts'
+import { post } from '../telegram.ts'
 import { on } from './events.ts'
+import { guards, losses } from './guards.ts'
 import { standIn } from './main-button.ts'
 
 const debounceMs = 300
@@ -24,7 +26,8 @@ export function takeControls(): () => void {
       post('web_app_setup_settings_button', { is_visible }, '6.10')
     }),
     effect(() => {
-      post('web_app_setup_swipe_behavior', { allow_vertical_swipe: guards.value === 0 }, '7.7')
+      const allow_vertical_swipe = guards.value === 0 && !canPull()
+      post('web_app_setup_swipe_behavior', { allow_vertical_swipe }, '7.7')
     }),
     effect(() => {
       post('web_app_setup_closing_behavior', { need_confirmation: losses.value > 0 }, '6.2')

@@ -12,6 +12,7 @@ const kept: readonly Key[] = [
   keys.appearance,
   keys.stayedOut,
   keys.installClosedAt,
+  'confirmBy',
 ]
 
 /** Where web storage is blocked, Telegram's DeviceStorage keeps the preferences. Done once they are back. */

@@ -1,11 +1,12 @@
 import { isDark } from '../launch.ts'
 import { keys, recall } from '../storage.ts'
+import { measureStrength } from '../strength.ts'
 import { type Payload, platform, post } from '../telegram.ts'
 import { on } from './events.ts'
 
 /** Theme, insets, height and strength of the device. Answers how to stop. */
 export function fitIn(): () => void {
-  measure()
+  measureStrength()
   const { documentElement: root } = document
   const repaint = new MutationObserver(lendColours)
   repaint.observe(root, { attributeFilter: ['data-theme'] })
@@ -59,20 +60,6 @@ function setInsets(prefix: string, insets: Payload) {
 
 function setVariable(name: string, value: string) {
   document.documentElement.style.setProperty(name, value)
-}
-
-const calm = `
-  [data-perf=low] * { backdrop-filter: none !important; mix-blend-mode: normal !important; transition-duration: .12s !important }
-  [data-perf=low] :is(dialog, .bone) { animation-duration: .12s !important; animation-iteration-count: 1 !important }`
-
-/** Telegram for Android tells the class of the device; elsewhere memory and cores do. Weak ones get fewer effects. */
-function measure() {
-  const told = /Telegram-Android.*;\s*(LOW|AVERAGE|HIGH)\)/.exec(navigator.userAgent)?.[1]
-  const { deviceMemory = 8, hardwareConcurrency = 8 } = navigator as Navigator & { deviceMemory?: number }
-  const isLow = told ? told === 'LOW' : deviceMemory <= 2 || hardwareConcurrency <= 4
-  document.documentElement.dataset.perf = told?.toLowerCase() ?? (isLow ? 'low' : 'high')
-  if (!isLow || document.getElementById('calm')) return
-  document.head.append(Object.assign(document.createElement('style'), { id: 'calm', textContent: calm }))
 }
 
 /** The keyboard of a phone covers what is typed into: the field goes to the middle once it is up. */

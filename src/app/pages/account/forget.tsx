@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { forget } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
-import { CodeField } from '../../code-field.tsx'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
@@ -11,11 +10,11 @@ import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
 import { draftOf, dropDraft, keepDraft } from './parts/draft.ts'
+import { EmailWithCode } from './parts/email-with-code.tsx'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
@@ -74,21 +73,7 @@ function NewPasswordByCode() {
     <Page title={t('account.forget.title')} action={<LanguageSwitch />}>
       <Notice tone="info" text={t('account.forget.note')} />
       <form class={box} onSubmit={submit} noValidate>
-        <Field
-          label={t('account.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          enterKeyHint="next"
-          {...form.field('email')}
-        />
-        <CodeField
-          bound={form.field('code')}
-          form={form}
-          email={form.values.email}
-          type="forget"
-          onRefused={answer}
-        />
+        <EmailWithCode form={form} type="forget" onRefused={answer} />
         <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
         <RefusalNotice form={form} />
         <Button type="submit" isBusy={form.isBusy}>

@@ -47,9 +47,9 @@ function Written({ of }: { of: MailingAddress }) {
       <Facts
         label={t('account.place.recipient')}
         facts={[
-          [t('account.place.recipient'), of.recipient],
-          [t('account.place.phone'), `${of.areaCode} ${of.phone}`],
-          [t('account.email'), of.email],
+          { label: t('account.place.recipient'), value: of.recipient },
+          { label: t('account.place.phone'), value: `${of.areaCode} ${of.phone}` },
+          { label: t('account.email'), value: of.email },
         ]}
       />
       <Button kind="plain" href={link('address', { _id: of._id })}>

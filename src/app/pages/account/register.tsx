@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { register } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
-import { CodeField } from '../../code-field.tsx'
 import { deviceKey } from '../../device-key.ts'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
@@ -14,11 +13,12 @@ import { t, wireLanguage } from '../../state/locale.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Agree } from './parts/agree.tsx'
 import { draftOf, keepDraft } from './parts/draft.ts'
+import { EmailWithCode } from './parts/email-with-code.tsx'
 import { enter } from './parts/enter.ts'
+import { InvitationField } from './parts/invitation-field.tsx'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
@@ -92,29 +92,9 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
 
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <Field
-        label={t('account.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        enterKeyHint="next"
-        {...form.field('email')}
-      />
-      <CodeField
-        bound={form.field('code')}
-        form={form}
-        email={form.values.email}
-        type="register"
-        onRefused={answer}
-      />
+      <EmailWithCode form={form} type="register" onRefused={answer} />
       <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
-      <Field
-        label={t('account.register.refer')}
-        isOptional
-        autoComplete="off"
-        maxLength={64}
-        {...form.field('refer')}
-      />
+      <InvitationField bound={form.field('refer')} />
       <Agree bound={form.field('agree')} />
       <RefusalNotice form={form} />
       <Button type="submit" isBusy={form.isBusy}>

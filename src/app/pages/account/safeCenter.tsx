@@ -15,6 +15,8 @@ import { HoldNotice } from './parts/hold-notice.tsx'
 import { SafetyScore } from './parts/safety-score.tsx'
 import { TelegramRow } from './parts/telegram-row.tsx'
 
+const Freeze = later(() => import('./parts/freeze.tsx').then(part => part.Freeze))
+const Phrase = later(() => import('./parts/phrase.tsx').then(part => part.Phrase))
 const ChangeEmail = later(() => import('./parts/change-email.tsx').then(part => part.ChangeEmail))
 
 /** Everything that keeps an account safe, and how far it does. */
@@ -26,6 +28,8 @@ export default function SafeCenter({ query }: PageProps) {
   if (query.change === 'email') {
     return <Page title={t('account.changeEmail.title')}>{user && <ChangeEmail user={user} />}</Page>
   }
+  if (query.phrase) return <Page title={t('account.phrase')}>{user && <Phrase user={user} />}</Page>
+  if (query.freeze) return <Page title={t('account.freeze')}>{user && <Freeze user={user} />}</Page>
   return (
     <Page title={t('account.safety')}>
       {user && (
@@ -54,14 +58,7 @@ export default function SafeCenter({ query }: PageProps) {
               href={link('transferOut', { book: 1 })}
             />
           </List>
-          <List label={t('account.coming')}>
-            <Row
-              icon="message-square"
-              title={t('account.coming.phrase')}
-              note={t('account.coming.phraseNote')}
-              value={<Chip>{t('account.coming.chip')}</Chip>}
-            />
-          </List>
+          <Guards user={user} />
           <List>
             <Row
               icon="download"
@@ -103,6 +100,32 @@ function Secrets({ user }: { user: UserInfo }) {
         title={t('account.email')}
         note={<bdi>{maskEmail(user.email)}</bdi>}
         href={link('safeCenter', { change: 'email' })}
+      />
+    </List>
+  )
+}
+
+function Guards({ user: { phraseSet, frozenBy } }: { user: UserInfo }) {
+  return (
+    <List label={t('account.guard')}>
+      <Row
+        icon="message-square"
+        title={t('account.phrase')}
+        note={t('account.phrase.note')}
+        value={
+          <Chip tone={phraseSet ? 'pos' : undefined}>
+            {t(phraseSet ? 'account.phrase.isSet' : 'account.phrase.unset')}
+          </Chip>
+        }
+        href={link('safeCenter', { phrase: 1 })}
+      />
+      <Row
+        icon="snowflake"
+        tone="neg"
+        title={t('account.freeze')}
+        note={t('account.freeze.note')}
+        value={frozenBy && <Chip tone="neg">{t('account.freeze.on')}</Chip>}
+        href={link('safeCenter', { freeze: 1 })}
       />
     </List>
   )

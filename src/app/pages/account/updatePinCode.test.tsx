@@ -58,6 +58,21 @@ describe('updatePinCode', () => {
     expect(session.value?.user.pinSet).toBe(false)
   })
 
+  test('one that the server refuses is told where another is chosen', async () => {
+    const data = { reason: 'like_password' }
+    stubApi({ [path]: { code: 1101, key: 'pin_change_failed', msg: '', data } })
+    signedInAs({ pinSet: false })
+    await renderPage('account', UpdatePinCode)
+    press('902174')
+    await screen.findByText('再输入一次')
+    press('902174')
+    await screen.findByText(/最后一步/)
+    prove()
+    await screen.findByText(/修改资金密码失败：不能与登录密码相同/)
+    await screen.findByText('输入新的资金密码，至少 6 位')
+    expect(session.value?.user.pinSet).toBe(false)
+  })
+
   test('sets the PIN, knows it afterwards and goes back to where it was asked for', async () => {
     const sent = stubApi({ [path]: done(null), [getUser]: done({ ...person, pinSet: true }) })
     signedInAs({ pinSet: false })

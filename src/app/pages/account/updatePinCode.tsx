@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
 import { HoldNotice } from './parts/hold-notice.tsx'
 import { PinCodeForm } from './parts/pin-code-form.tsx'
+import { placeOf } from './parts/refusal.tsx'
 import { isWeakPin } from './parts/weak-pin.ts'
 
 /** Sets or replaces the fund PIN: the PIN, once more, then a code from the e-mail. */
@@ -30,6 +31,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
   const [step, go] = useState<Step>('new')
   const [pin, setPin] = useState('')
   const [misses, miss] = useState(0)
+  const [trouble, setTrouble] = useState<string | null>(null)
   const [wasSet] = useState(user.pinSet)
   const title = t(wasSet ? 'account.pin.change' : 'account.pin.set')
 
@@ -40,13 +42,22 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
 
   function choose(chosen: string) {
     setPin(chosen)
+    setTrouble(null)
     miss(0)
     go(isWeakPin(chosen) ? 'weak' : 'repeat')
   }
 
+  function chooseAgain(why: string | null) {
+    setTrouble(why)
+    go('new')
+  }
+
   async function save(code: string) {
     const reply = await send(updatePinCode, { pin, code })
-    if (!reply.ok) return reply
+    if (!reply.ok) {
+      if (reply.key === 'pin_change_failed') chooseAgain(placeOf(reply)?.text ?? null)
+      return reply
+    }
     setPin('')
     go('done')
     const known = await send(getUser, {}, { background: true })
@@ -62,6 +73,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
           {!wasSet && <p class="cap">{t('account.pin.about')}</p>}
           <Notice tone="warn" text={wasSet ? t('account.pin.holdNote') : null} />
           <HoldNotice user={user} />
+          <Notice text={trouble} />
           <PinPad label={t('account.pin.enter')} onDone={choose} confirm={t('account.pin.next')} />
         </>
       )}

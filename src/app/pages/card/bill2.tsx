@@ -53,7 +53,7 @@ function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {
 function MonthList(filter: PurchaseFilter) {
   const { first, list, further, isBusy } = usePurchases(filter)
   return (
-    <Loaded of={first}>
+    <Loaded of={first} isMain>
       {() =>
         list.length === 0 ? (
           <Empty icon="receipt" text={t(filter.status ? 'card.bills.noneOfState' : 'card.bills.none')}>

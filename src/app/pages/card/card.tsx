@@ -32,7 +32,7 @@ export default function CardTab() {
 function Mine() {
   const page = useLoad(cards, { pageSize: 50, page: 1 })
   return (
-    <Loaded of={page} bones={<Bones />}>
+    <Loaded of={page} bones={<Bones />} isMain>
       {({ list, total }) =>
         inUse(list).length === 0 ? <NoCard closed={total} /> : <InUse all={list} onChange={page.reload} />
       }
@@ -90,15 +90,20 @@ function NoCard({ closed = 0 }: { closed?: number }) {
 
 /** The kind the customer does not have yet, first of the server's list. */
 function Recommended({ owned }: { owned: Card[] }) {
-  const { data } = useTypes()
+  const { data, state } = useTypes()
   const offered = data?.list.filter(({ status }) => status === 'enable') ?? []
   const kind: CardType | undefined =
     offered.find(({ id }) => !owned.some(({ cardTypeId }) => cardTypeId === id)) ?? offered[0]
-  return kind ? (
+  if (!kind && state !== 'loading') return null
+  return (
     <Section title={t('card.forYou')} more={<a href={link('cardTypeList')}>{t('card.compare')}</a>}>
-      <KindRow kind={kind} isRecommended />
+      {kind ? (
+        <KindRow kind={kind} isRecommended />
+      ) : (
+        <span class="bone" style="height:88px;border-radius:18px" />
+      )}
     </Section>
-  ) : null
+  )
 }
 
 function Bones() {

@@ -23,7 +23,7 @@ async function show(changes: Record<string, object> = {}) {
 }
 
 async function reveal() {
-  fireEvent.click(screen.getByText('查看完整卡号'))
+  fireEvent.click(screen.getByRole('button', { name: '查看完整卡号' }))
   await screen.findByText('输入资金密码查看卡片信息')
   for (const key of '135790') {
     fireEvent.click(screen.getByRole('button', { name: key }))

@@ -100,7 +100,7 @@ describe('an application on its way', () => {
       },
     })
     await screen.findByText('SP123456789SG')
-    expect(screen.getByLabelText('复制运单号')).toBeTruthy()
+    expect(screen.getByLabelText('复制 运单号')).toBeTruthy()
     fireEvent.click(screen.getByText('我已收到卡'))
     const way = await screen.findByText('激活实体卡')
     expect(way.getAttribute('href')).toBe(`#/pages/activateCard/activateCard?id=${physicalCardId}`)

@@ -167,7 +167,7 @@ describe('paying for it', () => {
     await waitFor(() => expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(2))
     const [first, second] = sent.filter(({ path }) => path === paths.pay)
     expect(second?.body.requestId).toBe(first?.body.requestId)
-    expect(screen.queryByText('未通过，费用已退回')).toBeNull()
+    expect(screen.queryByText('申请失败，费用已退回')).toBeNull()
   })
 
   test('sends what was shown, once, and goes on to the progress', async () => {

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import type { CardType } from '../../../contract/card.ts'
+import { amountMs, draftOf, useKeeping } from '../../draft.ts'
 import { go, link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
@@ -42,7 +43,9 @@ function Opening({ cardTypeId, amount }: { cardTypeId: string; amount: string })
 }
 
 function Offer({ kind, wallet, first }: { kind: CardType; wallet: string | null; first: string }) {
-  const [typed, setTyped] = useState(first || '50')
+  const draft = `open ${kind.id}`
+  const [typed, setTyped] = useState(() => first || (draftOf(draft, amountMs).text ?? '50'))
+  useKeeping(draft, { text: typed })
   const plan = openPlanOf(kind, { typed, wallet })
   const isOff = kind.status === 'disable'
   const next = link(kind.needKyc || kind.asksCardholder ? 'openCardKyc' : 'payOpenCard', {

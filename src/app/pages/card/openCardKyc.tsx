@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import type { Output } from '../../../contract/call.ts'
 import type { CardType } from '../../../contract/card.ts'
 import { getKyc } from '../../../contract/identity.ts'
+import { useKept } from '../../draft.ts'
 import { go, link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,7 +16,6 @@ import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { KindTile } from './parts/card-tile.tsx'
 import { embossed, embossMax } from './parts/emboss.ts'
-import { Facts } from './parts/facts.tsx'
 import { HostedHolder } from './parts/hosted-holder.tsx'
 import { LoadedKind } from './parts/loaded-kind.tsx'
 import { amountIn } from './parts/open-plan.ts'
@@ -84,7 +85,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ kind, profile, order }: ConfirmProps) {
-  const [nickname, setNickname] = useState('')
+  const [nickname, setNickname] = useKept(`nickname ${kind.id}`, '')
   const name = embossed(profile)
   return (
     <Page

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { type CardType, openCard } from '../../../contract/card.ts'
 import { decide, isUndecided } from '../../decision.ts'
+import { keepDraft } from '../../draft.ts'
 import { go } from '../../hash-location.tsx'
 import { PinAsk } from '../../pin-ask.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
-import { guardClosing } from '../../telegram.ts'
+import { guardClosing } from '../../telegram/guards.ts'
 import { isUnknown, type Trouble } from '../../trouble.ts'
 import { TroubleNotice } from '../../trouble-notice.tsx'
 import { amountText } from '../../ui/amount-text.ts'
@@ -85,14 +86,16 @@ function Summary({ kind, wallet, order }: { kind: CardType; wallet: string | nul
   function take(reply: Awaited<ReturnType<typeof send>>) {
     setAsking(false)
     setOpen(isUnknown(reply))
-    if (reply.ok)
+    if (reply.ok) {
+      for (const draft of ['open', 'nickname']) keepDraft(`${draft} ${kind.id}`, null)
       return go('payOpenCard', { cardTypeId: kind.id, orderId: reply.data.orderId }, { replace: true })
+    }
     if (!isUnknown(reply)) setTrouble(troubleOf(reply, { cardTypeId: kind.id }))
   }
 
   const asking = (
     <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
-      <PinAsk label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
+      <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
     </Sheet>
   )
   if (isOpen) {

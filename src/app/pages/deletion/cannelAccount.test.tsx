@@ -119,7 +119,7 @@ describe('cannelAccount', () => {
     signedInAs({ pinSet: false })
     stubApi({})
     await show({ part: 'export' })
-    expect(screen.getByText('导出需要资金密码。')).toBeTruthy()
+    expect(screen.getByText('尚未设置资金密码，请先设置：导出数据需要它。')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '导出数据' })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
-import { openLink } from '../../telegram.ts'
+import { openLink } from '../../telegram/outward.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals'
+import { effect } from '@preact/signals'
 import { css } from 'goober'
 import { useEffect } from 'preact/hooks'
 import { hasFailed, loadOverview, overview } from '../../overview.ts'
@@ -23,14 +23,15 @@ export default function Home() {
 
 function Mine() {
   const mine = overview.value?.userId === session.value?.user.id ? overview.value : null
-  useSignalEffect(() => {
-    if (isSignedIn.value) loadOverview()
-  })
   useEffect(() => {
+    const stop = effect(() => {
+      if (isSignedIn.value) loadOverview()
+    })
     const renew = () => !document.hidden && loadOverview()
     addEventListener('online', renew)
     document.addEventListener('visibilitychange', renew)
     return () => {
+      stop()
       removeEventListener('online', renew)
       document.removeEventListener('visibilitychange', renew)
     }

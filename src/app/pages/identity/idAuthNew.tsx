@@ -7,11 +7,11 @@ import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { countryText, takeChoice, useCountries } from './parts/countries.ts'
 import { DocChoice } from './parts/doc-choice.tsx'
 import { type DocType, draft, keepDraft } from './parts/kept.ts'
-import { PickField } from './parts/pick-field.tsx'
 import { Resume } from './parts/resume.tsx'
 import { type Kyc, useKyc } from './parts/use-kyc.ts'
 import { Why } from './parts/why.tsx'
@@ -74,8 +74,7 @@ function Begin({ kyc, back, isRestart }: BeginProps) {
         <PickField
           label={t('identity.country')}
           text={country && countryText(country)}
-          field="country"
-          value={country}
+          href={link('selectCountry', { field: 'country', value: country })}
           error={isMissing && !country ? t('field.country') : null}
         />
       </div>

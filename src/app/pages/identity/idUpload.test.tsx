@@ -77,7 +77,7 @@ describe('idUpload', () => {
 
   test.each([
     [{ code: 1203, key: 'image_unreadable', msg: '', data: { reason: 'too_small' } }, /照片太小/],
-    [{ code: 1203, key: 'image_unreadable', msg: '', data: { reason: 'broken' } }, /无法识别/],
+    [{ code: 1203, key: 'image_unreadable', msg: '', data: { reason: 'broken' } }, /图片识别失败/],
     [{ code: 1203, key: 'image_unreadable', msg: '', data: { reason: 'expired' } }, /已过有效期/],
     [{ code: 1204, key: 'upload_failed', msg: '', data: { reason: 'quota' } }, /照片太多/],
     [silence, /没有收到答复/],
@@ -90,7 +90,7 @@ describe('idUpload', () => {
 
   test.each([
     ['image/heic', /打不开 HEIC/],
-    ['application/pdf', /这张照片无法识别/],
+    ['application/pdf', /图片识别失败/],
   ])('a file that is no picture for this phone asks for another (%s)', async (type, words) => {
     await open({})
     await take(type)

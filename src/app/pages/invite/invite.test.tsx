@@ -43,12 +43,15 @@ describe('invite', () => {
     expect(sent.filter(({ path }) => path.startsWith('/api/customer/'))).toEqual([])
   })
 
-  test('says so when nobody came yet, and when the list does not come', async () => {
+  test('says so when nobody came yet', async () => {
     signedInAs()
     stubApi({ [list]: pageOf([]) })
-    const { unmount } = await renderPage('invite', Invite)
+    await renderPage('invite', Invite)
     expect(await screen.findByText(/还没有好友用您的邀请码注册/)).toBeTruthy()
-    unmount()
+  })
+
+  test('offers another try when the list does not come', async () => {
+    signedInAs()
     stubApi({ [list]: { status: 500, error: 'x', path: list } })
     await renderPage('invite', Invite)
     expect(await screen.findByText('重试')).toBeTruthy()

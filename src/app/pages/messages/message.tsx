@@ -1,5 +1,4 @@
 import { css } from 'goober'
-import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'react'
 import { get } from '../../../contract/message.ts'
 import { dateTime } from '../../format.ts'
@@ -92,28 +91,29 @@ function Words({ message }: { message: Message }) {
 
 function About({ message: { params, createTime } }: { message: Message }) {
   const isFee = params.fee && /[1-9]/.test(params.fee)
-  const facts: [string, ComponentChildren][] = [
-    [t('messages.fact.merchant'), params.merchant],
-    [t('messages.fact.card'), params.last4 && t('messages.card', { last4: params.last4 })],
-    [t('messages.fact.chain'), params.chain],
-    [t('messages.fact.fee'), isFee && <Money key="fee" amount={params.fee ?? ''} currency="USD" />],
-    [t('messages.fact.device'), params.device],
-    [
-      t('messages.fact.ip'),
-      params.ip && (
-        <bdi key="ip" class="num">
-          {params.ip}
-        </bdi>
-      ),
-    ],
-    [
-      t('messages.fact.time'),
-      <time key="time" dateTime={createTime}>
-        {dateTime(createTime)}
-      </time>,
-    ],
-  ]
-  return <Facts label={t('messages.facts')} facts={facts} />
+  return (
+    <Facts
+      label={t('messages.facts')}
+      facts={[
+        { label: t('messages.fact.merchant'), value: params.merchant },
+        {
+          label: t('messages.fact.card'),
+          value: params.last4 && t('messages.card', { last4: params.last4 }),
+        },
+        { label: t('messages.fact.chain'), value: params.chain },
+        {
+          label: t('messages.fact.fee'),
+          value: isFee && <Money amount={params.fee ?? ''} currency="USD" />,
+        },
+        { label: t('messages.fact.device'), value: params.device },
+        { label: t('messages.fact.ip'), value: params.ip && <bdi class="num">{params.ip}</bdi> },
+        {
+          label: t('messages.fact.time'),
+          value: <time dateTime={createTime}>{dateTime(createTime)}</time>,
+        },
+      ]}
+    />
+  )
 }
 
 const paper = css`

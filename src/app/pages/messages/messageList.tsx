@@ -9,9 +9,9 @@ import { unread } from '../../overview.ts'
 import { t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Stale } from '../../ui/stale.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { when } from '../../ui/when.ts'
 import { useLoad } from '../../use-load.ts'
@@ -30,7 +30,7 @@ export default function MessageList() {
 }
 
 function Centre() {
-  const { data, state, refusal, reload } = useLoad(getAllMessageFirst, {})
+  const { data, state, refusal, at, reload } = useLoad(getAllMessageFirst, {})
   const count = data?.reduce((sum, category) => sum + category.unread, 0) ?? 0
   useEffect(() => {
     if (data) unread.value = count
@@ -47,17 +47,7 @@ function Centre() {
     <Page title={t('messages.title')} action={count > 0 && <ReadAll onDone={reload} />}>
       {!data && state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
       {!data && state === 'loading' && <Skeleton rows={4} />}
-      {data && state === 'failed' && (
-        <Notice
-          tone="warn"
-          text={t('messages.stale')}
-          action={
-            <button type="button" onClick={reload}>
-              {t('state.retry')}
-            </button>
-          }
-        />
-      )}
+      {data && state === 'failed' && <Stale at={at} onRetry={reload} />}
       {data && (
         <List label={t('messages.title')}>
           {data.map(category => (

@@ -13,10 +13,10 @@ import { BillFilters, BillSearch } from './parts/bill-filters.tsx'
 import { isBillKind } from './parts/bill-kinds.ts'
 import { BillShelf } from './parts/bill-shelf.tsx'
 import { isMonth } from './parts/month.ts'
-import { MonthSheet } from './parts/month-sheet.tsx'
 import { Trail } from './parts/trail.tsx'
 import type { BillFilter } from './parts/use-bills.ts'
 
+const Months = later(() => import('./parts/months.tsx').then(part => part.Months))
 const ExportSheet = later(() => import('./parts/export-sheet.tsx').then(part => part.ExportSheet))
 
 /** Every bill of the account; with `id` the trail of one. What narrows the list stands in the URL. */
@@ -92,15 +92,15 @@ function AllBills({ filter }: { filter: BillFilter }) {
       <Sheet isOpen={isExporting} title={t('wallet.export.title')} onClose={() => exportOut(false)}>
         <ExportSheet month={filter.month} onKept={() => exportOut(false)} />
       </Sheet>
-      <MonthSheet
-        isOpen={isChoosing}
-        month={filter.month}
-        onClose={() => choose(false)}
-        onChoose={month => {
-          choose(false)
-          narrow({ month })
-        }}
-      />
+      <Sheet isOpen={isChoosing} title={t('wallet.bill.period')} onClose={() => choose(false)}>
+        <Months
+          month={filter.month}
+          onChoose={month => {
+            choose(false)
+            narrow({ month })
+          }}
+        />
+      </Sheet>
     </Page>
   )
 }

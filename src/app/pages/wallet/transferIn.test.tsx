@@ -136,7 +136,7 @@ describe('transferIn', () => {
     await screen.findByText(address)
     isDown = true
     await pass(10_500)
-    expect(screen.getByText(/更新失败/)).toBeTruthy()
+    expect(screen.getByText(/未能更新/)).toBeTruthy()
     expect(screen.getByText(address)).toBeTruthy()
   })
 

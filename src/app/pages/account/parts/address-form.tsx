@@ -63,7 +63,7 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
     for (const [name, message] of faults) form.blame(name as keyof Shapes, fieldText(message))
     if (reply.key === 'limit_exceeded')
       form.refuse(t('account.place.full', { count: String(reply.details?.limit) }))
-    else if (faults.length === 0) form.refuse(refusalText(reply))
+    else form.refuse(refusalText(reply))
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   })
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type UserInfo, updateEmail } from '../../../../contract/account.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
+import { keepDraft } from '../../../draft.ts'
 import { fieldText, useForm } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
 import { maskEmail } from '../../../mask.ts'
@@ -18,6 +19,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { focusWrong, type No, RefusalNotice, useRefusal } from './refusal.tsx'
 
+const draft = 'changeEmail'
 const shapes = { email: rule.email, newCode: rule.code, code: rule.code }
 
 /** Another e-mail address: a code from each of the two, then the fund PIN. */
@@ -25,6 +27,7 @@ export function ChangeEmail({ user }: { user: UserInfo }) {
   const [given, give] = useState<string | null>(null)
 
   function finish(known: UserInfo) {
+    keepDraft(draft, null)
     give(user.email)
     updateUser(known)
   }
@@ -35,7 +38,7 @@ export function ChangeEmail({ user }: { user: UserInfo }) {
 
 function Addresses({ user, onChanged }: { user: UserInfo; onChanged: (known: UserInfo) => void }) {
   const old = user.email
-  const form = useForm(shapes)
+  const form = useForm(shapes, {}, draft)
   const { answer } = useRefusal(form)
   const [isAsking, ask] = useState(false)
   const { email, newCode, code } = form.values

@@ -13,10 +13,11 @@ import { dropDraft } from './draft.ts'
  */
 export function enter(answer: z.output<typeof signedIn>, back?: string) {
   const next = ownRoute(back) ?? ownRoute(recall<string>(keys.afterLogin))
+  // They are those of nobody yet.
+  for (const name of ['login', 'register', 'forget']) dropDraft(name)
   signIn(answer)
   remember(keys.afterLogin, null)
   remember(keys.stayedOut, null)
-  for (const name of ['login', 'register', 'forget']) dropDraft(name)
   feel('success')
   if (answer.userInfo.deleteAt) go('cannelAccount', {}, { replace: true })
   else if (next && !/^\/pages\/(login|register|forget)\//.test(next)) goTo(next, { replace: true })

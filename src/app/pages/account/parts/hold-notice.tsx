@@ -4,15 +4,19 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** Says until when withdrawals wait, while they do, and when the account is deleted, while that waits. */
+/** Says that the account is frozen, while it is, until when withdrawals wait, and when the account is deleted, while that waits. */
 export function HoldNotice({
-  user: { holdUntil, deleteAt },
+  user: { holdUntil, deleteAt, frozenBy },
 }: {
-  user: Pick<UserInfo, 'holdUntil' | 'deleteAt'>
+  user: Pick<UserInfo, 'holdUntil' | 'deleteAt' | 'frozenBy'>
 }) {
   const isHeld = holdUntil !== null && Date.parse(holdUntil) > Date.now()
   return (
     <>
+      <Notice
+        text={frozenBy ? t('account.frozen') : null}
+        action={<a href={link('safeCenter', { freeze: 1 })}>{t('account.frozen.view')}</a>}
+      />
       <Notice
         text={deleteAt ? t('account.deleteAt', { day: date(deleteAt) }) : null}
         action={<a href={link('cannelAccount')}>{t('mend.closing')}</a>}

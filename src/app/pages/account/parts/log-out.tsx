@@ -20,6 +20,8 @@ export function LogOut({ user }: { user: UserInfo }) {
 
   async function leave({ staysOut }: { staysOut: boolean }) {
     setBusy(true)
+    // What was typed ends with the visit, whoever answers.
+    remember('drafts', null)
     const reply = await send(logout, {}, { background: true })
     setBusy(false)
     if (!reply.ok && reply.status === 401) return

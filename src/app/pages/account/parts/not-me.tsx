@@ -25,6 +25,11 @@ export function NotMe({ row: { success } }: { row: { success: boolean } }) {
     <>
       <p>{t(success ? 'account.log.notMeText' : 'account.log.notMeFailed')}</p>
       <Button href={link('updatePassword')}>{t('account.log.notMe')}</Button>
+      {success && (
+        <Button kind="plain" href={link('safeCenter', { freeze: 1 })}>
+          {t('account.log.freeze')}
+        </Button>
+      )}
       {success && ended === null && (
         <Button kind="plain" isBusy={isBusy} onPress={logOutOthers}>
           {t('account.sessions.others')}

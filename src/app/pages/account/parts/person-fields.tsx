@@ -1,8 +1,8 @@
 import type { Form } from '../../../form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
+import { PickField } from '../../../ui/pick-field.tsx'
 import { type Countries, CountryOptions } from './country-options.tsx'
-import { PickField } from './pick-field.tsx'
 import type { Shapes } from './place-rules.ts'
 
 /** Whom it is for, and how the courier and we reach them. */

@@ -1,8 +1,8 @@
 import type { Form } from '../../../form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
+import { PickField } from '../../../ui/pick-field.tsx'
 import type { Rules } from './country-facts.ts'
-import { PickField } from './pick-field.tsx'
 import type { Shapes } from './place-rules.ts'
 import { ChinaPicker, StatePicker } from './region-picker.tsx'
 

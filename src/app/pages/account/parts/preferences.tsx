@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { appearance, appearances, setAppearance } from '../../../appearance.ts'
 import {
   currency,
@@ -9,6 +10,7 @@ import {
   setLanguage,
   t,
 } from '../../../state/locale.ts'
+import { recall, remember } from '../../../storage.ts'
 import { feel } from '../../../telegram.ts'
 import { List } from '../../../ui/list.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -23,6 +25,7 @@ type Currency = (typeof pricingCurrencies)[number]
 
 /** How the app speaks, prices and looks; the account keeps it for other devices (`preferences.ts`). */
 export function Preferences() {
+  const [byTap, setByTap] = useState(recall('confirmBy') === 'tap')
   return (
     <List label={t('account.preferences')}>
       <Choice
@@ -57,6 +60,15 @@ export function Preferences() {
         onChange={isHidden => {
           feel('soft')
           setHideAmounts(isHidden)
+        }}
+      />
+      <SwitchRow
+        icon="fingerprint"
+        title={t('account.confirmByTap')}
+        isOn={byTap}
+        onChange={isTap => {
+          remember('confirmBy', isTap ? 'tap' : null)
+          setByTap(isTap)
         }}
       />
     </List>

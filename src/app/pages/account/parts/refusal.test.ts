@@ -28,7 +28,8 @@ test.each([
 
 test('a password that everybody knows is told at its field', () => {
   const details = { fields: { password: 'commonPassword' } }
-  expect(placeOf({ ok: false, key: 'register_failed', details })).toMatchObject({ field: 'password' })
+  const place = placeOf({ ok: false, key: 'register_failed', details })
+  expect(place).toMatchObject({ field: 'password', headline: expect.any(String) })
 })
 
 test('a field the server found wrong is told there', () => {

@@ -30,6 +30,8 @@ interface Place {
   /** The field it is about, where the form has it. */
   field?: string
   text: string
+  /** What came to nothing because of that field. */
+  headline?: string
   /** Where it can be mended, with its own words above the button. */
   way?: Way
 }
@@ -54,6 +56,7 @@ const reasons = [
   'not_bound',
   'launch_refused',
   'password_unset',
+  'like_password',
 ] as const
 
 /** Where the words of a no belong; null when the page itself called it off. */
@@ -62,7 +65,8 @@ export function placeOf({ key, details }: No): Place | null {
   const wrong = Object.entries((details?.fields ?? {}) as Record<string, string>)[0]
   if (wrong) {
     const [field, message] = wrong
-    return { field, text: message === 'commonPassword' ? t('account.commonPassword') : fieldText(message) }
+    const text = message === 'commonPassword' ? t('account.commonPassword') : fieldText(message)
+    return { field, text, ...(key !== 'input_invalid' && { headline: textOf(key, details) }) }
   }
   const reason = reasons.find(known => known === details?.reason)
   if (reason) return { text: t(`account.reason.${reason}`) }
@@ -95,6 +99,7 @@ export function useRefusal(form: Refusable) {
     }
     if (place.way) form.refuse(isAtField ? t(`account.way.${place.way}`) : place.text)
     else if (!isAtField) form.refuse(place.text)
+    else if (place.headline) form.refuse(place.headline)
   }
   return { answer }
 }

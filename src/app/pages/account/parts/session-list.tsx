@@ -97,11 +97,11 @@ function Ending({ wanted, onDone }: { wanted: Session | 'others'; onDone: () => 
         <Facts
           label={wanted.device}
           facts={[
-            [t('account.log.device'), wanted.device],
-            [t('account.log.method'), methodText(wanted.method)],
-            [t('account.sessions.since'), dateTime(wanted.createTime)],
-            [t('account.sessions.last'), date(wanted.lastTime, minute)],
-            ['IP', wanted.ip],
+            { label: t('account.log.device'), value: wanted.device },
+            { label: t('account.log.method'), value: methodText(wanted.method) },
+            { label: t('account.sessions.since'), value: dateTime(wanted.createTime) },
+            { label: t('account.sessions.last'), value: date(wanted.lastTime, minute) },
+            { label: 'IP', value: wanted.ip },
           ]}
         />
       )}

@@ -37,11 +37,11 @@ export function SignInFacts({ row: { time, device, ip, method, success } }: { ro
     <Facts
       label={t('account.log.detail')}
       facts={[
-        [t('account.log.result'), t(success ? 'account.log.success' : 'account.log.failed')],
-        [t('account.log.time'), dateTime(time)],
-        [t('account.log.device'), device],
-        [t('account.log.method'), methodText(method)],
-        ['IP', ip],
+        { label: t('account.log.result'), value: t(success ? 'account.log.success' : 'account.log.failed') },
+        { label: t('account.log.time'), value: dateTime(time) },
+        { label: t('account.log.device'), value: device },
+        { label: t('account.log.method'), value: methodText(method) },
+        { label: 'IP', value: ip },
       ]}
     />
   )

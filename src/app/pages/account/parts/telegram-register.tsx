@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import type { signedIn } from '../../../../contract/account.ts'
 import * as rule from '../../../../contract/field.ts'
 import { tgRegister } from '../../../../contract/telegram.ts'
-import { CodeField } from '../../../code-field.tsx'
 import { deviceKey } from '../../../device-key.ts'
 import { useForm } from '../../../form.ts'
 import { startParam } from '../../../launch.ts'
@@ -12,10 +11,11 @@ import { send } from '../../../send.ts'
 import { t, wireLanguage } from '../../../state/locale.ts'
 import { keys, remember } from '../../../storage.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Agree } from './agree.tsx'
 import { keepDraft } from './draft.ts'
+import { EmailWithCode } from './email-with-code.tsx'
+import { InvitationField } from './invitation-field.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 import { agree, invitation } from './sign-up-fields.ts'
 
@@ -54,31 +54,11 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
   return (
     <form class={box} onSubmit={submit} noValidate>
       <Notice tone="info" text={t('account.register.telegramText')} />
-      <Field
-        label={t('account.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        enterKeyHint="next"
-        {...form.field('email')}
-      />
-      <CodeField
-        bound={form.field('code')}
-        form={form}
-        email={form.values.email}
-        type="register"
-        onRefused={answer}
-      />
+      <EmailWithCode form={form} type="register" onRefused={answer} />
       {invitedBy ? (
         <p class="cap">{t('account.register.invitedBy', { code: invitedBy })}</p>
       ) : (
-        <Field
-          label={t('account.register.refer')}
-          isOptional
-          autoComplete="off"
-          maxLength={64}
-          {...form.field('refer')}
-        />
+        <InvitationField bound={form.field('refer')} />
       )}
       <Agree bound={form.field('agree')} />
       <RefusalNotice form={form} />

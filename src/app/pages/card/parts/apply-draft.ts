@@ -1,19 +1,18 @@
-// What was chosen and typed outlives the way to the addresses and back, and nothing more.
+import { keepDraft as keepTexts, draftOf as textsOf } from '../../../draft.ts'
 
 interface Draft {
   cardTypeId?: string | undefined
   embossName?: string | undefined
 }
 
-const drafts = new Map<string, Draft>()
-
+/** What was chosen and typed for a physical card. */
 export function draftOf(cardId: string): Draft {
-  return drafts.get(cardId) ?? {}
+  return textsOf(`apply ${cardId}`)
 }
 
-export function keepDraft(cardId: string, draft: Draft | null) {
-  if (draft) drafts.set(cardId, draft)
-  else drafts.delete(cardId)
+/** Keeps it until the application is with the server; null drops it. */
+export function keepDraft(cardId: string, draft: { cardTypeId: string; embossName: string } | null) {
+  keepTexts(`apply ${cardId}`, draft)
 }
 
 /** Whether a name can be embossed, by the rule of the contract: 2 to 26 letters with space, `.`, `'` and `-` between. */

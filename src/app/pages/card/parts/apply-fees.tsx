@@ -1,7 +1,7 @@
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { Facts } from '../../../ui/facts.tsx'
 import type { Destination } from './apply-address.tsx'
-import { Facts } from './facts.tsx'
 import { isZero, more } from './reckon.ts'
 import { regionName } from './region.ts'
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Application, applyCard } from '../../../../contract/application.ts'
 import { type CardType, detail } from '../../../../contract/card.ts'
+import { useKeeping } from '../../../draft.ts'
 import { go } from '../../../hash-location.tsx'
 import type { PageProps } from '../../../routes.ts'
 import { type Sent, send } from '../../../send.ts'
@@ -69,9 +70,7 @@ function Filling({ of, record, query, kinds, cardId, holder }: FillingProps) {
   const destination = useDestination(query.addressId ?? record?.addressId)
   const kind = kinds.find(({ id }) => id === kindId) ?? (kinds[0] as CardType)
   const isName = isEmbossable(name)
-  useEffect(() => {
-    if (!isFixed) keepDraft(cardId, { cardTypeId: kind.id, embossName: name })
-  }, [isFixed, cardId, kind.id, name])
+  useKeeping(isFixed ? null : `apply ${cardId}`, { cardTypeId: kind.id, embossName: name })
 
   async function submit() {
     setTried(true)

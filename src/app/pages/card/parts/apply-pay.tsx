@@ -5,11 +5,12 @@ import { decide, isUndecided } from '../../../decision.ts'
 import { go, link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram.ts'
+import { guardClosing } from '../../../telegram/guards.ts'
 import { depositMend, isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -20,7 +21,6 @@ import { useLoad } from '../../../use-load.ts'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
 import { applyTrouble } from './apply-words.ts'
-import { Facts } from './facts.tsx'
 import { isMore, isZero, less } from './reckon.ts'
 import type { Applied } from './use-application.ts'
 
@@ -37,7 +37,7 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
 
   const asking = (
     <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
-      <PinAsk label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
+      <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
     </Sheet>
   )
   if (isOpen) {

@@ -6,17 +6,17 @@ import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { Stale } from '../../../ui/stale.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { ApplyBars } from './apply-bars.tsx'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
 import { applyStepsOf } from './apply-timeline.ts'
 import { reasonText } from './apply-words.ts'
-import { Facts } from './facts.tsx'
 import type { Applied } from './use-application.ts'
 import { useApplyCall } from './use-apply-call.ts'
 
@@ -26,17 +26,7 @@ export function ApplyProgress({ of, record }: { of: Applied; record: Application
   return (
     <Page title={t('card.physical')} footer={<Ways of={of} record={record} />}>
       {status === 'fail' || status === 'cancelled' ? <Ended record={record} /> : <Going record={record} />}
-      {of.state === 'failed' && (
-        <Notice
-          tone="warn"
-          text={t('card.stale')}
-          action={
-            <button type="button" onClick={of.reload}>
-              {t('state.retry')}
-            </button>
-          }
-        />
-      )}
+      {of.state === 'failed' && <Stale at={of.at} onRetry={of.reload} />}
       {status !== 'cancelled' && <Steps steps={applyStepsOf(record)} />}
       {(status === 'applying' || status === 'making') && <ApplyBars record={record} />}
       {tracking && (

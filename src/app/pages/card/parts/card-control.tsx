@@ -1,4 +1,5 @@
-import { t } from '../../../state/locale.ts'
+import { later } from '../../../later.tsx'
+import { loadWords, t } from '../../../state/locale.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { Freezing } from './freeze.ts'
 import { Limits } from './limits.tsx'
@@ -6,7 +7,13 @@ import { Nickname } from './nickname.tsx'
 import { Rules } from './rules.tsx'
 import { Views } from './views.tsx'
 
-export type ControlSheet = 'limits' | 'rules' | 'name' | 'views'
+// The form, its rules and its words are files of their own.
+const AutoRecharge = later(async () => {
+  const [part] = await Promise.all([import('./auto-recharge.tsx'), loadWords('autoRecharge')])
+  return part.AutoRecharge
+})
+
+export type ControlSheet = 'limits' | 'auto' | 'rules' | 'name' | 'views'
 
 export interface ControlProps {
   what: ControlSheet
@@ -24,6 +31,12 @@ export default function CardControl({ what, of, onClose, onChange }: ControlProp
       return (
         <Sheet isOpen title={t('card.limits')} onClose={onClose}>
           <Limits cardId={card.id} />
+        </Sheet>
+      )
+    case 'auto':
+      return (
+        <Sheet isOpen title={t('card.auto')} onClose={onClose}>
+          <AutoRecharge cardId={card.id} onDone={onChange} />
         </Sheet>
       )
     case 'rules':

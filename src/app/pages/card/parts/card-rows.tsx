@@ -1,9 +1,9 @@
 import type { Card } from '../../../../contract/card.ts'
 import { date } from '../../../format.ts'
 import { t } from '../../../state/locale.ts'
+import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Section } from '../../../ui/section.tsx'
-import { Facts } from './facts.tsx'
 import { PhysicalRows } from './physical-rows.tsx'
 import { regionName } from './region.ts'
 

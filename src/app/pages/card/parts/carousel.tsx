@@ -4,7 +4,7 @@ import type { Card } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { CardTile, cardTitle } from './card-tile.tsx'
+import { CardTile } from './card-tile.tsx'
 
 export interface CarouselProps {
   cards: Card[]
@@ -33,11 +33,7 @@ export function Carousel({ cards, at, onMove }: CarouselProps) {
       <ul class={rail} ref={list} onScroll={settle}>
         {cards.map((card, index) => (
           <li key={card.id} aria-label={t('card.nth', { n: index + 1, all: cards.length })}>
-            <a
-              href={link('cardDetail', { id: card.id })}
-              aria-label={cardTitle(card)}
-              onFocus={() => show(index)}
-            >
+            <a href={link('cardDetail', { id: card.id })} onFocus={() => show(index)}>
               <CardTile card={card} />
             </a>
           </li>

@@ -26,7 +26,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
   const isUsable = !isOver(card) && card.status !== 'opening'
 
   useEffect(() => {
-    if (isUsable && (first === 'limits' || first === 'rules')) setControl(first)
+    if (isUsable && (first === 'limits' || first === 'rules' || first === 'auto')) setControl(first)
   }, [first, isUsable])
 
   function close() {
@@ -40,6 +40,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
       <Section title={t('card.control')}>
         <List>
           {isUsable && <Row icon="settings" title={t('card.limits')} onPress={() => setControl('limits')} />}
+          {isUsable && <Row icon="refresh-cw" title={t('card.auto')} onPress={() => setControl('auto')} />}
           {isUsable && <Row icon="globe" title={t('card.rules')} onPress={() => setControl('rules')} />}
           <Row
             icon="credit-card"

@@ -1,11 +1,15 @@
 import { type Card, cards } from '../../../../contract/card.ts'
 import { type Coin, scales } from '../../../../contract/money.ts'
+import { dateTime } from '../../../format.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
+import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'
+import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
@@ -14,7 +18,6 @@ import { UnknownPage } from '../../../unknown-page.tsx'
 import { type Load, useLoad } from '../../../use-load.ts'
 import type { WalletCoins } from './convertible.ts'
 import { type Choice, Ends } from './ends.tsx'
-import { Facts } from './facts.tsx'
 import { Loaded } from './loaded.tsx'
 import { canMove } from './move.tsx'
 import { choicesOf } from './move-entry.tsx'
@@ -117,7 +120,13 @@ function Sheets({
       </Sheet>
       <Sheet isOpen={step === 'pin'} title={t('pin.title')} onClose={close}>
         <OfferLine offer={offer} />
-        <PinAsk label={t('pin.label')} confirm={t('card.convert.title')} ask={confirm} onAnswer={take} />
+        <PinAsk
+          movesMoney
+          label={t('pin.label')}
+          confirm={t('card.convert.title')}
+          ask={confirm}
+          onAnswer={take}
+        />
       </Sheet>
     </>
   )
@@ -138,9 +147,7 @@ function Done({ coin, converted, onAgain }: { coin: Coin; converted: Converted; 
         </>
       }
     >
-      <Result state="done" title={t('card.convert.done')}>
-        <p>{usdt(received)}</p>
-      </Result>
+      <Result state="done" title={t('card.convert.done')} amount={usdt(received)} />
       <Facts
         facts={[
           { label: t('card.convert.give'), value: <Money exact amount={amount} currency={coin} /> },
@@ -149,6 +156,15 @@ function Done({ coin, converted, onAgain }: { coin: Coin; converted: Converted; 
             label: t('card.move.walletNow'),
             value: <Money exact amount={walletAvailable} currency="USDT" />,
           },
+        ]}
+      />
+      <Receipt
+        title={t('card.convert.done')}
+        lines={[
+          [t('card.convert.give'), amountText({ amount, currency: coin, exact: true })],
+          [t('card.fee'), usdt(fee)],
+          [t('card.move.wallet'), usdt(received)],
+          [t('card.time'), dateTime(new Date().toISOString())],
         ]}
       />
     </Page>

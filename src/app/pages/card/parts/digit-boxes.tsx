@@ -99,7 +99,7 @@ const box = css`
     box-shadow: inset 0 0 0 2px var(--accent);
   }
   & input:disabled ~ i {
-    opacity: .45;
+    opacity: .65;
   }
   & [data-bad] input ~ i:nth-child(n) {
     box-shadow: inset 0 0 0 2px var(--neg);

@@ -1,7 +1,7 @@
 import type { Card } from '../../../../contract/card.ts'
 import { t } from '../../../state/locale.ts'
+import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { Facts } from './facts.tsx'
 import { isZero, less } from './reckon.ts'
 
 /** What of a card's money goes to the wallet at once, and what follows. */

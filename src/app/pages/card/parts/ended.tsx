@@ -1,10 +1,10 @@
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import type { End, EndSheet } from './card-end.tsx'
-import { Facts } from './facts.tsx'
 import { isZero } from './reckon.ts'
 
 /** The card is over: what came back, what follows, and the new card on its way. */

@@ -4,7 +4,7 @@ import type { closeCard, reportLost } from '../../../../contract/card-control.ts
 import { PinAsk } from '../../../pin-ask.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram.ts'
+import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'

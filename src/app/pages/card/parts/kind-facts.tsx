@@ -1,7 +1,7 @@
 import type { CardType } from '../../../../contract/card.ts'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
-import { Facts } from './facts.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { isZero } from './reckon.ts'
 import { regionName } from './region.ts'
 

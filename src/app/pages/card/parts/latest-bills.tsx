@@ -30,7 +30,7 @@ export function LatestBills({ card }: { card: Card }) {
       title={t('card.recent')}
       more={<a href={link('bill2', { cardId: card.id })}>{t('home.allBills')}</a>}
     >
-      <Loaded of={bills} bones={<Skeleton rows={3} />}>
+      <Loaded of={bills} bones={<Skeleton rows={5} />}>
         {({ list }) => (
           <List label={t('card.recent')}>
             {list.length === 0 && (

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'react'
-import { t } from '../../../state/locale.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Stale, useOffline } from '../../../ui/stale.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import type { Load } from '../../../use-load.ts'
 
@@ -9,11 +8,19 @@ export interface LoadedProps<T> {
   of: Load<T>
   /** Shown until the first answer. */
   bones?: ComponentChildren
+  /** It is what the page is about: its age is told as soon as the phone is offline. */
+  isMain?: boolean
   children: (data: T) => ComponentChildren
 }
 
-/** What was loaded; before that bones, or why not and a way to try again. Renews itself when one comes back to it. */
-export function Loaded<T>({ of: { data, state, refusal, reload }, bones, children }: LoadedProps<T>) {
+/** What was loaded, with its age when it could not be renewed; before that bones, or why not and a way to try again. Renews itself when one comes back to it. */
+export function Loaded<T>({
+  of: { data, state, refusal, at, reload },
+  bones,
+  isMain,
+  children,
+}: LoadedProps<T>) {
+  const isOffline = useOffline()
   useEffect(() => {
     const renew = () => !document.hidden && reload()
     addEventListener('online', renew)
@@ -33,17 +40,7 @@ export function Loaded<T>({ of: { data, state, refusal, reload }, bones, childre
   }
   return (
     <>
-      {state === 'failed' && (
-        <Notice
-          tone="warn"
-          text={refusal ?? t('card.stale')}
-          action={
-            <button type="button" onClick={reload}>
-              {t('state.retry')}
-            </button>
-          }
-        />
-      )}
+      {(state === 'failed' || (isMain && isOffline)) && <Stale at={at} text={refusal} onRetry={reload} />}
       {children(data)}
     </>
   )

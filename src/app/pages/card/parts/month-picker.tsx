@@ -121,7 +121,7 @@ const bar = css`
     rotate: 180deg;
   }
   & .step:disabled {
-    opacity: .3;
+    opacity: .65;
     cursor: default;
   }
   & .name {
@@ -152,7 +152,8 @@ const grid = css`
     color: var(--on-ink);
   }
   & :disabled {
-    opacity: .35;
+    opacity: .65;
+    background: none;
     cursor: default;
   }
 `

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { Card, CardType } from '../../../../contract/card.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../../../contract/wallet.ts'
 import { decide } from '../../../decision.ts'
+import { useKept } from '../../../draft.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram.ts'
+import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'
@@ -123,7 +124,7 @@ interface MoveOf {
 
 /** What was typed, how far the move is, and what became of it. */
 function useMove({ direction, cardId, onMoved }: MoveOf) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped, drop] = useKept(`move ${direction}`, '')
   const [isUpTo, setUpTo] = useState(false)
   const [step, go] = useState<Step>('typing')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -136,8 +137,10 @@ function useMove({ direction, cardId, onMoved }: MoveOf) {
   }
 
   function take(reply: Awaited<ReturnType<typeof sendMove>>) {
-    if (reply.ok) setMoved(reply.data)
-    else if (isUnknown(reply)) return go('unknown')
+    if (reply.ok) {
+      drop()
+      setMoved(reply.data)
+    } else if (isUnknown(reply)) return go('unknown')
     else setTrouble(moveTrouble(reply, { direction, cardId }))
     go('typing')
     onMoved()
@@ -177,6 +180,7 @@ function MoveSheets({ step, go, plan, direction, card, title, onAnswer }: Sheets
       </Sheet>
       <Sheet isOpen={step === 'pin'} title={t('pin.title')} onClose={close}>
         <PinAsk
+          movesMoney
           label={t('pin.label')}
           confirm={title}
           ask={pin => sendMove({ direction, cardId: card.id, amount: plan.amount, pin })}

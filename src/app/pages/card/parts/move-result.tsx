@@ -1,11 +1,13 @@
+import { dateTime } from '../../../format.ts'
 import { link } from '../../../hash-location.tsx'
+import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
-import { Facts } from './facts.tsx'
 import type { Direction } from './move-plan.ts'
 
 /** What the server answered to either move. */
@@ -29,6 +31,9 @@ export function MoveDone({
   onAgain: () => void
 }) {
   const isToCard = direction === 'toCard'
+  const title = t(isToCard ? 'card.move.doneCard' : 'card.move.doneWallet')
+  const figure = amountText({ amount: moved.amount, currency: isToCard ? 'USD' : 'USDT' })
+  const fee = amountText({ amount: moved.fee, currency: 'USDT' })
   return (
     <Page
       title={t(isToCard ? 'card.move.toCard' : 'card.move.toWallet')}
@@ -41,12 +46,10 @@ export function MoveDone({
         </>
       }
     >
-      <Result state="done" title={t(isToCard ? 'card.move.doneCard' : 'card.move.doneWallet')}>
-        <p>{amountText({ amount: moved.amount, currency: isToCard ? 'USD' : 'USDT' })}</p>
-      </Result>
+      <Result state="done" title={title} amount={figure} />
       <Facts
         facts={[
-          { label: t('card.fee'), value: amountText({ amount: moved.fee, currency: 'USDT' }) },
+          { label: t('card.fee'), value: fee },
           {
             label: t('card.move.cardNow'),
             value: <Money amount={moved.cardAvailable ?? '0'} currency="USD" />,
@@ -55,6 +58,14 @@ export function MoveDone({
             label: t('card.move.walletNow'),
             value: <Money amount={moved.walletAvailable} currency="USDT" />,
           },
+        ]}
+      />
+      <Receipt
+        title={title}
+        lines={[
+          [t('card.amount'), figure],
+          [t('card.fee'), fee],
+          [t('card.time'), dateTime(new Date().toISOString())],
         ]}
       />
     </Page>

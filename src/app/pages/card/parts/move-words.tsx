@@ -1,8 +1,8 @@
 import { t } from '../../../state/locale.ts'
 import { depositMend } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { type Fact, Facts } from './facts.tsx'
 import type { Direction, Plan } from './move-plan.ts'
 
 /** The live words under the figure: limits while it is empty, what stands against it, or fee, total and what stays. */

@@ -6,7 +6,7 @@ import { t } from '../../../state/locale.ts'
 import { type No, plainTrouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { CountdownRing } from '../../../ui/countdown-ring.tsx'
-import { type Fact, Facts } from './facts.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { isMore, less } from './reckon.ts'
 import { type Offer, standsSeconds } from './use-quote.ts'
 

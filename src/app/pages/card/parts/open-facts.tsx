@@ -1,8 +1,8 @@
 import type { CardType } from '../../../../contract/card.ts'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { Facts } from './facts.tsx'
 import type { OpenPlan } from './open-plan.ts'
 import { isMore, isZero, less } from './reckon.ts'
 

@@ -2,15 +2,16 @@ import { useEffect, useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { getCreateCardSuccess } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
+import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
-import { Facts } from './facts.tsx'
 import { isZero } from './reckon.ts'
 import { troubleOf } from './trouble.ts'
 import { usePoll } from './use-poll.ts'
@@ -94,10 +95,17 @@ function Opened({ order }: { order: Order }) {
         </>
       }
     >
-      <Result state="done" title={t('card.opening.done')}>
+      <Result state="done" title={t('card.opening.done')} amount={text(order.total)}>
         <p>{t('card.opening.doneText')}</p>
       </Result>
       <Paid order={order} />
+      <Receipt
+        title={t('card.opening.done')}
+        lines={[
+          [t('card.pay.paid'), text(order.total)],
+          [t('card.fees.open'), text(order.openFee)],
+        ]}
+      />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { updateCardPhone } from '../../../../contract/application.ts'
 import type { Card } from '../../../../contract/card.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
+import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
@@ -24,7 +25,8 @@ const shapes = { areaCode: rule.areaCode, phone: rule.phone, code: rule.code }
 
 /** Area code, number and mailed code, then the fund PIN; some issuers change nothing, and that is said. */
 export function PhoneForm({ card, email }: { card: Card; email: string }) {
-  const form = useForm(shapes, { areaCode: card.areaCode ?? '' })
+  const draft = `phone ${card.id}`
+  const form = useForm(shapes, { areaCode: card.areaCode ?? '' }, draft)
   const [wanted, want] = useState<{ areaCode: string; phone: string; code: string } | null>(null)
   const [end, setEnd] = useState<'done' | 'fixed' | null>(null)
   const phone = form.field('phone')
@@ -32,7 +34,10 @@ export function PhoneForm({ card, email }: { card: Card; email: string }) {
 
   function take(reply: Reply<typeof updateCardPhone>) {
     want(null)
-    if (reply.ok) return setEnd('done')
+    if (reply.ok) {
+      keepDraft(draft, null)
+      return setEnd('done')
+    }
     if (reply.key === 'cardholder_fixed') return setEnd('fixed')
     const text = troubleOf(reply, { cardId: card.id })?.text ?? null
     if (reply.key === 'code_incorrect') form.blame('code', text ?? '')

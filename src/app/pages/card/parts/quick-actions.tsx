@@ -67,7 +67,7 @@ const bar = css`
     overflow-wrap: anywhere;
   }
   & button:disabled {
-    opacity: .45;
+    opacity: .65;
     cursor: default;
   }
   & [aria-busy] i {

@@ -35,9 +35,9 @@ export function RevealedCard({ card }: { card: Card }) {
         type="button"
         class="face"
         disabled={!canShow}
-        aria-label={t(secrets ? 'card.reveal.hide' : 'card.reveal.show')}
         onClick={() => (secrets ? drop() : setAsking(true))}
       >
+        <span class="sr">{t(secrets ? 'card.reveal.hide' : 'card.reveal.show')}</span>
         <CardTile
           card={card}
           number={secrets ? inFours(secrets.number) : undefined}

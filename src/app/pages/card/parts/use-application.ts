@@ -12,6 +12,8 @@ export interface Applied {
   record: Application | null | undefined
   state: 'loading' | 'ready' | 'failed'
   refusal: string | null
+  /** When it was read. */
+  at: Date | null
   reload: () => void
   /** Takes over what a call has answered. */
   take: (record: Application) => void
@@ -28,10 +30,11 @@ export function useApplication({
   id?: string | undefined
   cardId?: string | undefined
 }): Applied {
-  const [known, learn] = useState<Pick<Applied, 'record' | 'state' | 'refusal'>>({
+  const [known, learn] = useState<Pick<Applied, 'record' | 'state' | 'refusal' | 'at'>>({
     record: undefined,
     state: 'loading',
     refusal: null,
+    at: null,
   })
   const input = id ? { id } : cardId ? { cardId } : {}
 
@@ -39,7 +42,7 @@ export function useApplication({
     const reply = await send(getCardApplyRecord, input, { signal, background: true })
     if (signal.aborted) return null
     if (reply.ok) {
-      learn({ record: reply.data, state: 'ready', refusal: null })
+      learn({ record: reply.data, state: 'ready', refusal: null, at: new Date() })
       return reply.data && moving.has(reply.data.status) ? slowlyMs : null
     }
     learn(last => ({
@@ -51,7 +54,7 @@ export function useApplication({
   }, JSON.stringify(input))
 
   function take(record: Application) {
-    learn({ record, state: 'ready', refusal: null })
+    learn({ record, state: 'ready', refusal: null, at: new Date() })
     reload()
   }
   return { ...known, reload, take }

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type Coin, parse } from '../../../../contract/money.ts'
 import { convertToMasterBalance } from '../../../../contract/wallet.ts'
 import { decide } from '../../../decision.ts'
+import { useKept } from '../../../draft.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram.ts'
+import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { amountOf } from './reckon.ts'
 import { type Offer, useQuote } from './use-quote.ts'
@@ -13,17 +14,15 @@ type Step = 'typing' | 'summary' | 'pin' | 'unknown'
 type Answer = Reply<typeof convertToMasterBalance>
 export type Converted = Extract<Answer, { ok: true }>['data']
 
-/** What was typed, what is offered for it, how far the conversion is, and what became of it. */
-export function useConversion({
-  coin,
-  available,
-  onMoved,
-}: {
+interface ConversionProps {
   coin: Coin
   available: string
   onMoved: () => void
-}) {
-  const [typed, setTyped] = useState('')
+}
+
+/** What was typed, what is offered for it, how far the conversion is, and what became of it. */
+export function useConversion({ coin, available, onMoved }: ConversionProps) {
+  const [typed, setTyped, drop] = useKept(`convert ${coin}`, '')
   const [step, go] = useState<Step>('typing')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [done, setDone] = useState<Converted | null>(null)
@@ -53,11 +52,12 @@ export function useConversion({
 
   function take(reply: Answer) {
     if (isUnknown(reply)) return go('unknown')
-    if (reply.ok) setDone(reply.data)
+    if (reply.ok) {
+      drop()
+      setDone(reply.data)
+    }
     const isExpired = !reply.ok && reply.key === 'quote_expired'
-    setTrouble(
-      isExpired ? { text: t('card.convert.expired'), mend: null } : plainTrouble(reply, { currency: coin }),
-    )
+    setTrouble(isExpired ? expired() : plainTrouble(reply, { currency: coin }))
     go(isExpired ? 'summary' : 'typing')
     onMoved()
   }
@@ -83,6 +83,10 @@ export function useConversion({
     take,
     again,
   }
+}
+
+function expired(): Trouble {
+  return { text: t('card.convert.expired'), mend: null }
 }
 
 async function sendConversion({ quoteId, from, amount }: Offer, pin: string): Promise<Answer> {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { cardTranscationList } from '../../../../contract/card.ts'
+import { keepHere, keptHere } from '../../../kept-here.ts'
 import { send } from '../../../send.ts'
 import { useLoad } from '../../../use-load.ts'
 import { timezone } from './month.ts'
@@ -13,28 +14,30 @@ export interface PurchaseFilter {
   status?: Purchase['status'] | undefined
 }
 
-/** Purchases of one month, page after page: `further` is how to get the next one, or null at the end. */
+/**
+ * Purchases of one month, page after page: `further` is how to get the next one, or null at the end. On the way back they
+ * are there as far down as they were read. Another filter is another list: give the component a key.
+ */
 export function usePurchases({ cardId, month, status }: PurchaseFilter) {
   const input = { pageSize, cardId, month, timezone: timezone(), ...(status && { status }) }
-  const key = JSON.stringify(input)
+  const key = `further ${JSON.stringify(input)}`
   const first = useLoad(cardTranscationList, { ...input, page: 1 })
-  const [later, setLater] = useState<Purchase[]>([])
+  const [later, setLater] = useState<Purchase[]>(() => keptHere(key) ?? [])
   const [isBusy, setBusy] = useState(false)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter or a renewed first page begins anew
-  useEffect(() => setLater([]), [key, first.data])
 
   async function load(page: number) {
     setBusy(true)
     const reply = await send(cardTranscationList, { ...input, page })
     setBusy(false)
-    if (reply.ok) setLater(last => [...last, ...reply.data.list])
+    if (!reply.ok) return
+    const next = unique([...later, ...reply.data.list])
+    keepHere(key, next)
+    setLater(next)
   }
 
   const list = unique([...(first.data?.list ?? []), ...later])
-  const loaded = (first.data?.list.length ?? 0) + later.length
-  const hasMore = first.data !== null && loaded < first.data.total
-  return { first, list, isBusy, further: hasMore ? () => load(Math.floor(loaded / pageSize) + 1) : null }
+  const hasMore = first.data !== null && list.length < first.data.total
+  return { first, list, isBusy, further: hasMore ? () => load(Math.floor(list.length / pageSize) + 1) : null }
 }
 
 /** A new purchase pushes the others to the next page: nothing is shown twice. */

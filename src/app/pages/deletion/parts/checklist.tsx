@@ -12,7 +12,7 @@ type What = Obstacle['what']
 const groups: { name: 'money' | 'cards' | 'underWay'; whats: What[] }[] = [
   { name: 'money', whats: ['balance', 'held'] },
   { name: 'cards', whats: ['card', 'cardMoney', 'debt', 'order', 'application'] },
-  { name: 'underWay', whats: ['purchase', 'withdrawal', 'deposit'] },
+  { name: 'underWay', whats: ['purchase', 'dispute', 'withdrawal', 'deposit'] },
 ]
 
 const icons: Record<What, IconName> = {
@@ -26,6 +26,7 @@ const icons: Record<What, IconName> = {
   deposit: 'arrow-down',
   order: 'clock',
   application: 'truck',
+  dispute: 'message-square',
   crumbs: 'arrow-down',
   refund: 'rotate-ccw',
 }

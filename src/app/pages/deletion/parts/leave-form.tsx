@@ -5,6 +5,7 @@ import type { UserInfo } from '../../../../contract/account.ts'
 import { deleteAccount, type Obstacle } from '../../../../contract/deletion.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
+import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
@@ -17,7 +18,9 @@ import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { toast } from '../../../ui/toast.tsx'
 
+const draft = 'leaving'
 const reason = z.string().check(z.maxLength(200, 'tooLong'))
 
 export interface LeaveFormProps {
@@ -33,7 +36,7 @@ export function LeaveForm({ user, obstacles, onAsked }: LeaveFormProps) {
   const [isWaived, waive] = useState(false)
   const [isSure, setSure] = useState(false)
   const [isAsking, ask] = useState(false)
-  const form = useForm({ code: rule.code, reason })
+  const form = useForm({ code: rule.code, reason }, {}, draft)
   const isDisabled = !isSure || (rests.length > 0 && !isWaived)
 
   function wish(pin?: string) {
@@ -49,6 +52,9 @@ export function LeaveForm({ user, obstacles, onAsked }: LeaveFormProps) {
 
   function answer(reply: Reply<typeof deleteAccount>) {
     ask(false)
+    if (reply.ok) keepDraft(draft, null)
+    // The list above tells what has come in its way.
+    if (!reply.ok && reply.key === 'delete_failed') toast(t('refusal.delete_failed'))
     if (reply.ok || reply.key === 'delete_failed') return onAsked()
     const text = plainTrouble(reply)?.text ?? null
     if (reply.key === 'code_incorrect' && text) form.blame('code', text)

@@ -40,9 +40,9 @@ export function Waiting({
       <Facts
         label={t('deletion.title')}
         facts={[
-          [t('deletion.askedAt'), dateTime(askedAt)],
-          [t('deletion.deleteAt'), dateTime(deleteAt)],
-          [t('deletion.left'), t('deletion.daysLeft', { count: days })],
+          { label: t('deletion.askedAt'), value: dateTime(askedAt) },
+          { label: t('deletion.deleteAt'), value: dateTime(deleteAt) },
+          { label: t('deletion.left'), value: t('deletion.daysLeft', { count: days }) },
         ]}
       />
       <Notice text={notice} />

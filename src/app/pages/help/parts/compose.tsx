@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { submitFeedback } from '../../../../contract/feedback.ts'
 import { description } from '../../../../contract/field.ts'
 import { newRequestId } from '../../../decision.ts'
+import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { go, link } from '../../../hash-location.tsx'
 import { refusalText, send } from '../../../send.ts'
@@ -24,7 +25,8 @@ export interface About {
 
 /** The form of a new ticket. The same words carry the same key, so that a second press is no second ticket. */
 export function Compose({ about: asked }: { about: About | null }) {
-  const form = useForm({ description })
+  const draft = `feedback ${asked?.refId ?? ''}`
+  const form = useForm({ description }, {}, draft)
   const hours = useParam('service/answerHours')
   const [about, setAbout] = useState(asked)
   const [images, setImages] = useState<string[]>([])
@@ -36,6 +38,7 @@ export function Compose({ about: asked }: { about: About | null }) {
     if (request.current.of !== of) request.current = { of, id: newRequestId() }
     const reply = await send(submitFeedback, { ...wanted, requestId: request.current.id })
     if (reply.ok) {
+      keepDraft(draft, null)
       feel('success')
       toast(t('help.feedback.sent', { number: reply.data.number }))
       return go('feedback', { id: reply.data.id }, { replace: true })

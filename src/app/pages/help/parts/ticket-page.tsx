@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Output } from '../../../../contract/call.ts'
 import { getTicket, replyFeedback } from '../../../../contract/feedback.ts'
 import { newRequestId } from '../../../decision.ts'
+import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { dateTime } from '../../../format.ts'
 import { send } from '../../../send.ts'
@@ -97,7 +98,8 @@ const shapes = {
 }
 
 function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void }) {
-  const form = useForm(shapes)
+  const draft = `ticket ${id}`
+  const form = useForm(shapes, {}, draft)
   const [images, setImages] = useState<string[]>([])
   const request = useRef({ of: '', id: '' })
 
@@ -110,6 +112,7 @@ function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void })
       feel('error')
       return form.refuse(wordsOf(reply))
     }
+    keepDraft(draft, null)
     feel('success')
     onDone(reply.data)
   })

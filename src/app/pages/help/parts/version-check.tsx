@@ -6,7 +6,7 @@ import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { update } from '../../../update.tsx'
+import { update } from '../../../update.ts'
 import { isNewer } from './newer.ts'
 
 /** Asks whether there is a newer app, and takes it. */

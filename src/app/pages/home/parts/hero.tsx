@@ -5,7 +5,6 @@ import { RateAge } from '../../../rate-age.tsx'
 import { openScan } from '../../../scan/scanner.tsx'
 import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind, worth } from '../../../state/rates.ts'
-import { feel } from '../../../telegram.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
 
@@ -64,8 +63,8 @@ function HideSwitch() {
       class="cap"
       aria-label={t(isHidden ? 'home.showLabel' : 'home.hideLabel')}
       onClick={() => {
-        feel('soft')
         setHideAmounts(!isHidden)
+        import('../../../telegram.ts').then(({ feel }) => feel('soft'), ignore)
       }}
     >
       <Icon name={isHidden ? 'eye' : 'eye-off'} size={18} />
@@ -73,6 +72,9 @@ function HideSwitch() {
     </button>
   )
 }
+
+/** What cannot be felt is seen. */
+function ignore() {}
 
 function Bell() {
   const count = unread.value

@@ -1,12 +1,9 @@
 import { signal } from '@preact/signals'
+import type { InstallEvent } from '../../../install.ts'
+import { isTelegram } from '../../../launch.ts'
 import { t } from '../../../state/locale.ts'
-import { keys, recall, remember } from '../../../storage.ts'
-import { isTelegram } from '../../../telegram.ts'
+import { keys, recall } from '../../../storage.ts'
 import { List, Row } from '../../../ui/list.tsx'
-
-interface InstallEvent extends Event {
-  prompt: () => Promise<void>
-}
 
 const quietMs = 30 * 24 * 60 * 60 * 1000
 const offer = signal<InstallEvent | null>(null)
@@ -21,18 +18,11 @@ if (globalThis.addEventListener !== undefined) {
 
 /** Offers the home screen where the browser can do it; a no is kept for thirty days. */
 export function Install() {
-  const event = offer.value
-  if (!event || isTelegram()) return null
-
-  async function install() {
-    remember(keys.installClosedAt, Date.now())
-    offer.value = null
-    await event?.prompt()
-  }
-
+  if (!offer.value || isTelegram()) return null
+  const press = () => import('../../../install.ts').then(({ install }) => install(offer))
   return (
     <List>
-      <Row icon="plus" title={t('install.title')} note={t('install.note')} onPress={install} />
+      <Row icon="plus" title={t('install.title')} note={t('install.note')} onPress={press} />
     </List>
   )
 }

@@ -121,7 +121,7 @@ export const cameraView = css`
     background: radial-gradient(circle, #fff 68%, transparent 70%);
   }
   & .shutter:disabled {
-    opacity: .4;
+    opacity: .65;
   }
   & .shutter:active {
     transform: scale(.94);

@@ -1,4 +1,4 @@
-import { type CameraProblem, openCamera, type Torch, torchOf } from '../../../camera-stream.ts'
+import { type CameraProblem, type Torch, torchOf, withCamera } from '../../../camera-stream.ts'
 import { cornersOf } from './edges.ts'
 import { type Flaw, flawsOf, greyOf } from './quality.ts'
 import type { Region } from './view-of.ts'
@@ -28,24 +28,10 @@ const blackFramesAtMost = 10
 /** Films until it is ended: null then, or why the camera is of no use. */
 export async function film(filming: Filming): Promise<CameraProblem | 'dark' | null> {
   const { video, facing, signal, onReady } = filming
-  const stream = await openCamera({ facing, width: 2_560, height: 1_440 })
-  if (typeof stream === 'string') return stream
-  const [track] = stream.getVideoTracks()
-  const close = () => {
-    for (const each of stream.getTracks()) each.stop()
-    video.srcObject = null
-  }
-  signal.addEventListener('abort', close)
-  try {
-    if (signal.aborted || !track) return null
-    video.srcObject = stream
-    await video.play().catch(() => {})
-    if (signal.aborted) return null
+  return await withCamera({ facing, width: 2_560, height: 1_440 }, { video, signal }, async track => {
     onReady(torchOf(track))
     return await watch(track, filming)
-  } finally {
-    close()
-  }
+  })
 }
 
 async function watch(track: MediaStreamTrack, { video, signal, regionOf, onSight }: Filming) {

@@ -1,9 +1,10 @@
 import type { Form } from '../../../form.ts'
+import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
+import { PickField } from '../../../ui/pick-field.tsx'
 import { countryText, useCountries } from './countries.ts'
 import { PhoneField } from './phone-field.tsx'
-import { PickField } from './pick-field.tsx'
 import type { shapes } from './profile-rules.ts'
 
 /** Where somebody lives, and the phone number there. */
@@ -16,8 +17,7 @@ export function HomeFields({ form }: { form: Form<typeof shapes> }) {
       <PickField
         label={t('identity.country')}
         text={country && countryText(country)}
-        field="country"
-        value={country}
+        href={link('selectCountry', { field: 'country', value: country })}
         error={form.field('country').error}
       />
       <p class="cap">{t('identity.countryHint')}</p>

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { docType, profile } from '../../../../contract/identity.ts'
-import { session } from '../../../state/session.ts'
+import { draftOf, keepDraft as keepTexts } from '../../../draft.ts'
 
 export type DocType = z.output<typeof docType>
 type Profile = z.output<typeof profile>
@@ -15,7 +15,7 @@ export interface Draft {
   isRestart?: boolean
 }
 
-const keptMs = 24 * 60 * 60 * 1000
+const name = 'kyc'
 const memory = new Map<string, string>()
 
 /** What was kept on this device, or null. */
@@ -40,19 +40,21 @@ export function keep(key: string, value: unknown) {
 
 /** The draft of who is signed in, for a day; nobody else ever sees it. */
 export function draft(): Draft | null {
-  const last = kept<Draft & { userId: string; at: number }>('kycDraft')
-  const isMine = last?.userId === session.peek()?.user.id
-  return last && isMine && Date.now() - last.at < keptMs ? last : null
+  const { docType, isRestart, ...values } = draftOf(name)
+  if (Object.keys(values).length === 0 && !docType && !isRestart) return null
+  return { values, docType: docType as DocType | undefined, isRestart: isRestart === 'yes' }
 }
 
 /** Adds to the draft. */
-export function keepDraft({ values, ...changes }: Partial<Draft>) {
-  const last = draft()
-  const userId = session.peek()?.user.id
-  const next = { ...last, ...changes, values: { ...last?.values, ...values } }
-  keep('kycDraft', { ...next, userId, at: Date.now() })
+export function keepDraft({ values, docType, isRestart }: Partial<Draft>) {
+  keepTexts(name, {
+    ...draftOf(name),
+    ...(values as Record<string, string>),
+    ...(docType && { docType }),
+    ...(isRestart && { isRestart: 'yes' }),
+  })
 }
 
 export function dropDraft() {
-  keep('kycDraft', null)
+  keepTexts(name, null)
 }

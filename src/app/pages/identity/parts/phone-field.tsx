@@ -1,8 +1,9 @@
 import { css } from 'goober'
 import type { Form } from '../../../form.ts'
+import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
-import { PickField } from './pick-field.tsx'
+import { PickField } from '../../../ui/pick-field.tsx'
 import { phoneDigits, type shapes } from './profile-rules.ts'
 
 /** Area code and number; the code comes with the country and can be another. */
@@ -14,7 +15,7 @@ export function PhoneField({ form }: { form: Form<typeof shapes> }) {
       <PickField
         label={t('identity.areaCode')}
         text={areaCode}
-        field="areaCode"
+        href={link('selectCountry', { field: 'areaCode' })}
         error={form.field('areaCode').error}
       />
       <Field

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { t } from '../../../state/locale.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { countryText, useCountries } from './countries.ts'
@@ -15,12 +14,19 @@ export function ProfileFacts({
 }) {
   useCountries()
   const { address, city, state, postalCode } = profile
-  const facts: [string, ComponentChildren][] = [
-    [t('identity.name'), `${profile.firstName} ${profile.lastName}`],
-    [t('identity.country'), countryText(profile.country)],
-    [t('identity.address'), [address, city, state, postalCode].join(', ')],
-    [t('identity.phone'), <bdi key="phone">{`${profile.areaCode} ****${profile.phone.slice(-4)}`}</bdi>],
-    [t('identity.doc'), docType && t(`identity.doc.${docType}`)],
-  ]
-  return <Facts label={t('identity.profile')} facts={facts} />
+  return (
+    <Facts
+      label={t('identity.profile')}
+      facts={[
+        { label: t('identity.name'), value: `${profile.firstName} ${profile.lastName}` },
+        { label: t('identity.country'), value: countryText(profile.country) },
+        { label: t('identity.address'), value: [address, city, state, postalCode].join(', ') },
+        {
+          label: t('identity.phone'),
+          value: <bdi>{`${profile.areaCode} ****${profile.phone.slice(-4)}`}</bdi>,
+        },
+        { label: t('identity.doc'), value: docType && t(`identity.doc.${docType}`) },
+      ]}
+    />
+  )
 }

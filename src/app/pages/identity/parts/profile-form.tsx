@@ -8,6 +8,7 @@ import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { DocChoice } from './doc-choice.tsx'
 import { HomeFields } from './home-fields.tsx'
 import { type Draft, dropDraft, keepDraft, type ProfileTexts } from './kept.ts'
@@ -49,8 +50,11 @@ export function ProfileForm({ draft, back, onStale }: ProfileFormProps) {
       scrollTo(0, 0)
       return go(uploadPage(docType), { back })
     }
-    if (reply.key === 'already_certified') onStale()
     feel('error')
+    if (reply.key === 'already_certified') {
+      toast(t('refusal.already_certified'))
+      return onStale()
+    }
     const { fields, notice } = blamesOf(reply)
     for (const [name, words] of Object.entries(fields)) form.blame(name as keyof typeof shapes, words)
     form.refuse(notice)

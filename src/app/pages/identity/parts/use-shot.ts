@@ -4,7 +4,9 @@ import type { side as sideRule } from '../../../../contract/identity.ts'
 import type { Refusal } from '../../../../contract/refusal.ts'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { feel, guardClosing } from '../../../telegram.ts'
+import { guardClosing } from '../../../telegram/guards.ts'
+import { feel } from '../../../telegram.ts'
+import { toast } from '../../../ui/toast.tsx'
 import type { Deliver } from './deliver.ts'
 import type { DocType } from './kept.ts'
 import { shrink, type Taken } from './shrink.ts'
@@ -86,7 +88,10 @@ export function useShot({ docType, side, deliver, onDone, onStale }: ShotProps) 
     // Who called it off knows that it did not arrive.
     if (!here.current || no.message) return
     feel('error')
-    if (no.key && stale.includes(no.key)) return onStale()
+    if (no.key && stale.includes(no.key)) {
+      toast(t(`refusal.${no.key}`))
+      return onStale()
+    }
     say(wordsOf(no))
     if (no.key === 'image_unreadable') take(null)
   }

@@ -7,9 +7,10 @@ import { decide } from '../../../decision.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { RateAge } from '../../../rate-age.tsx'
+import { Receipt } from '../../../receipt.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram.ts'
+import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, type No, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
@@ -67,6 +68,7 @@ function Waiting({ message, onKnown, onAnswer }: CardArrivalProps & { onAnswer: 
           <Button onPress={open}>{t('messages.arrival.again', { amount: onCard(offer) })}</Button>
         ) : (
           <PinAsk
+            movesMoney
             label={t('pin.label')}
             confirm={t('messages.arrival.confirm')}
             ask={confirm}
@@ -138,24 +140,26 @@ function Offer({ offer }: { offer: Quoted }) {
     <Facts
       label={t('messages.arrival.offer')}
       facts={[
-        [t('messages.arrival.give'), amountText({ amount, currency: coin, exact: true })],
-        [
-          t('messages.arrival.rate'),
-          <span key="rate" class="num">
-            {`1 ${coin} = ${rateText(rate)} USDT`}
-            <small class="cap" style="display:block">
-              {t('messages.arrival.spread', { share })}
-            </small>
-            <small class="cap" style="display:block">
-              <RateAge of={{ masterCurrency: coin, slaveCurrency: 'USDT', rate, time, state: 'good' }} />
-            </small>
-          </span>,
-        ],
-        [
-          t('messages.fact.fee'),
-          `${amountText({ amount: fee, currency: 'USDT', exact: true })} · ${feePercent}%`,
-        ],
-        [t('messages.arrival.onCard'), <strong key="get">{onCard(offer)}</strong>],
+        { label: t('messages.arrival.give'), value: amountText({ amount, currency: coin, exact: true }) },
+        {
+          label: t('messages.arrival.rate'),
+          value: (
+            <span class="num">
+              {`1 ${coin} = ${rateText(rate)} USDT`}
+              <small class="cap" style="display:block">
+                {t('messages.arrival.spread', { share })}
+              </small>
+              <small class="cap" style="display:block">
+                <RateAge of={{ masterCurrency: coin, slaveCurrency: 'USDT', rate, time, state: 'good' }} />
+              </small>
+            </span>
+          ),
+        },
+        {
+          label: t('messages.fact.fee'),
+          value: `${amountText({ amount: fee, currency: 'USDT', exact: true })} · ${feePercent}%`,
+        },
+        { label: t('messages.arrival.onCard'), value: <strong>{onCard(offer)}</strong> },
       ]}
     />
   )
@@ -172,18 +176,23 @@ function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: {
   const figure = (amount: string, currency: string) => amountText({ amount, currency, exact: true })
   return (
     <>
-      <Result state="done" title={t('messages.arrival.done')}>
-        <p class="num">{figure(amount, 'USD')}</p>
-      </Result>
+      <Result state="done" title={t('messages.arrival.done')} amount={figure(amount, 'USD')} />
       <Facts
         label={t('messages.facts')}
         facts={[
-          [t('messages.fact.fee'), figure(fee, 'USDT')],
-          [t('messages.arrival.rest'), /[1-9]/.test(rest) && figure(rest, 'USDT')],
-          [t('messages.arrival.cardNow'), figure(cardAvailable, 'USD')],
+          { label: t('messages.fact.fee'), value: figure(fee, 'USDT') },
+          { label: t('messages.arrival.rest'), value: /[1-9]/.test(rest) && figure(rest, 'USDT') },
+          { label: t('messages.arrival.cardNow'), value: figure(cardAvailable, 'USD') },
         ]}
       />
       <Button href={link('cardDetail', { id: cardId })}>{t('messages.action.card')}</Button>
+      <Receipt
+        title={t('messages.arrival.done')}
+        lines={[
+          [t('messages.arrival.onCard'), figure(amount, 'USD')],
+          [t('messages.fact.fee'), figure(fee, 'USDT')],
+        ]}
+      />
       <Button kind="quiet" href={link('bill', { id: billId })}>
         {t('messages.action.bill')}
       </Button>

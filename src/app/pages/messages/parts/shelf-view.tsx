@@ -2,7 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Stale } from '../../../ui/stale.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
 import type { Message } from './kinds.ts'
 import type { useMessages } from './use-messages.ts'
@@ -15,22 +15,12 @@ export interface ShelfViewProps {
 
 /** A list of messages in all its states. */
 export function ShelfView({ of, empty, children }: ShelfViewProps) {
-  const { rows, total, failure, isBusy, reload, loadMore } = of
+  const { rows, total, at, failure, isBusy, reload, loadMore } = of
   if (!rows)
     return failure ? <ErrorView text={failure.text ?? undefined} onRetry={reload} /> : <Skeleton rows={6} />
   return (
     <div class={box}>
-      {failure && (
-        <Notice
-          tone="warn"
-          text={failure.text ?? t('messages.stale')}
-          action={
-            <button type="button" onClick={reload}>
-              {t('state.retry')}
-            </button>
-          }
-        />
-      )}
+      {failure && <Stale at={at} text={failure.text} onRetry={reload} />}
       {rows.length === 0 ? <Empty icon="inbox" text={empty} /> : children(rows)}
       {rows.length < total && (
         <Button kind="plain" isBusy={isBusy} onPress={loadMore}>

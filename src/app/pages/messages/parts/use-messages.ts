@@ -43,6 +43,7 @@ export function useMessages(filter: { kind: Kind; noticeType?: NoticeType | unde
   return {
     rows: shelf?.rows,
     total: shelf?.total ?? 0,
+    at: shelf?.at,
     failure: failure?.key === key ? failure : null,
     isBusy,
     reload,

@@ -74,10 +74,13 @@ function Coin({ coin: { currency, chain, balance, available, frozen, incoming } 
       <Facts
         label={currency}
         facts={[
-          [t('wallet.available'), figure(available)],
-          [t('wallet.held'), figure(frozen)],
-          [t('wallet.incoming'), figure(incoming)],
-          [t('wallet.assets.worth'), currency !== pricing.value && <Worth amount={balance} of={currency} />],
+          { label: t('wallet.available'), value: figure(available) },
+          { label: t('wallet.held'), value: figure(frozen) },
+          { label: t('wallet.incoming'), value: figure(incoming) },
+          {
+            label: t('wallet.assets.worth'),
+            value: currency !== pricing.value && <Worth amount={balance} of={currency} />,
+          },
         ]}
       />
       {chain.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Bill } from '../../../../contract/bill.ts'
-import { dayOf, monthOf } from './month.ts'
+import { dayOf } from './month.ts'
 
 export interface Day {
   day: string
@@ -13,7 +13,8 @@ export interface Month {
 export function monthsOf(bills: readonly Bill[]): Month[] {
   const months: Month[] = []
   for (const bill of bills) {
-    const [month, day] = [monthOf(bill.createTime), dayOf(bill.createTime)]
+    const day = dayOf(bill.createTime)
+    const month = day.slice(0, 7)
     if (months.at(-1)?.month !== month) months.push({ month, days: [] })
     const last = months.at(-1) as Month
     if (last.days.at(-1)?.day !== day) last.days.push({ day, bills: [] })

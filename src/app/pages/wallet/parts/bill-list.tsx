@@ -1,12 +1,14 @@
 import { css } from 'goober'
+import { useMemo } from 'react'
 import type { Bill } from '../../../../contract/bill.ts'
-import { t } from '../../../state/locale.ts'
+import { language, t } from '../../../state/locale.ts'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
-import { type Month, monthsOf } from './bill-groups.ts'
+import { type Day, type Month, monthsOf } from './bill-groups.ts'
 import { BillRow } from './bill-row.tsx'
 import { dayName, monthName, timeName } from './month.ts'
+import { useSame } from './use-same.ts'
 import type { MonthSums } from './use-sums.ts'
 
 export interface BillListProps {
@@ -19,12 +21,12 @@ export interface BillListProps {
 /** What is pending on top, then months with their sums, then days. */
 export function BillList({ bills, sums, onOpen }: BillListProps) {
   const pending = bills.filter(({ status }) => status === 'pending')
-  const months = monthsOf(bills.filter(({ status }) => status !== 'pending'))
+  const months = useMemo(() => monthsOf(bills.filter(({ status }) => status !== 'pending')), [bills])
   return (
     <div class={box}>
       {pending.length > 0 && (
-        <div>
-          <h3>{t('wallet.bill.pending')}</h3>
+        <div class="pending">
+          <h2>{t('wallet.bill.pending')}</h2>
           <List label={t('wallet.bill.pending')}>
             {pending.map(bill => (
               <BillRow key={bill.id} bill={bill} time={when(bill.createTime)} onOpen={onOpen} />
@@ -53,16 +55,34 @@ function MonthOfBills({ of, sums, onOpen }: { of: Month; sums: MonthSums; onOpen
         <Sums label={t('wallet.bill.out')} side="out" sums={sums} />
       </header>
       {of.days.map(({ day, bills }) => (
-        <div key={day}>
-          <h3>{dayName(day)}</h3>
-          <List label={dayName(day)}>
-            {bills.map(bill => (
-              <BillRow key={bill.id} bill={bill} time={timeName(bill.createTime)} onOpen={onOpen} />
-            ))}
-          </List>
-        </div>
+        <DayOfBills key={day} title={dayName(day)} bills={bills} onOpen={onOpen} />
       ))}
     </section>
+  )
+}
+
+interface DayOfBillsProps extends Pick<Day, 'bills'> {
+  title: string
+  onOpen: (id: string) => void
+}
+
+/** Drawn again only when something of it changed, laid out only when one gets near: there may be a thousand rows. */
+function DayOfBills({ title, bills, onOpen }: DayOfBillsProps) {
+  const rows = useSame(bills)
+  const spoken = language.value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its words are those of the language
+  return useMemo(
+    () => (
+      <div class="day" style={`contain-intrinsic-height:auto ${rows.length * 65 + 27}px`}>
+        <h3>{title}</h3>
+        <List label={title}>
+          {rows.map(bill => (
+            <BillRow key={bill.id} bill={bill} time={timeName(bill.createTime)} onOpen={onOpen} />
+          ))}
+        </List>
+      </div>
+    ),
+    [rows, title, onOpen, spoken],
   )
 }
 
@@ -79,6 +99,7 @@ function Sums({ label, side, sums }: { label: string; side: 'in' | 'out'; sums: 
   )
 }
 
+// What is laid out late is cut off at its edge: a pixel of room for the line around the list.
 const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -87,6 +108,11 @@ const box = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
+  }
+  & .day {
+    margin: -1px;
+    padding: 1px;
+    content-visibility: auto;
   }
   & section > header {
     position: sticky;
@@ -97,7 +123,7 @@ const box = css`
     gap: 0 12px;
     align-items: baseline;
     align-content: start;
-    min-height: 60px;
+    min-height: 80px;
     margin: 0 calc(-1 * var(--gutter));
     padding: 8px calc(4px + var(--gutter));
     background: var(--bg);
@@ -118,7 +144,8 @@ const box = css`
     align-items: center;
     color: var(--text-2);
   }
-  & h3 {
+  & h3,
+  & .pending > h2 {
     padding: 0 4px 6px;
     font-size: .875rem;
     font-weight: 500;

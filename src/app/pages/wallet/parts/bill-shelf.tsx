@@ -21,7 +21,7 @@ export interface BillShelfProps {
 /** The bills of a filter, as far down as one reads, and what lies beyond. */
 export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps) {
   const bills = useBills(filter)
-  const rows = bills.data?.bills.map(({ id, status }) => id + status).slice(0, pageSize)
+  const rows = bills.data?.bills.slice(0, pageSize).map(({ id, status }) => id + status)
   const sums = useSums(filter, rows ? rows.join() : null)
   const isNarrow = Boolean(filter.type || filter.keyword || filter.cardOutId || filter.month)
   return (

@@ -31,6 +31,7 @@ export function titleOf({ type, status, remark }: Bill): string {
   if (type === 'openCard' && remark.cardType) return t('wallet.bill.openCard', { card: remark.cardType })
   if (type === 'deposit' && status !== 'done') return t('wallet.bill.deposit')
   if (type === 'withdraw' && remark.label) return t('wallet.bill.withdraw', { label: remark.label })
+  if (type === 'topUp' && remark.auto) return t('wallet.bill.auto')
   if (remark.adjusted) return t('wallet.bill.adjusted')
   if (type === 'transfer' && remark.reward) return t('wallet.bill.reward')
   if (type === 'transfer' && remark.rate) return t('wallet.bill.convert', { coin: remark.paidCurrency ?? '' })

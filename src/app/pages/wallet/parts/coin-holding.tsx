@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import type { Output } from '../../../../contract/call.ts'
-import type { Rate } from '../../../../contract/money.ts'
+import type { Rate } from '../../../../contract/exchange.ts'
 import type { queryWallet } from '../../../../contract/wallet.ts'
 import { currency as pricing, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind, worth } from '../../../state/rates.ts'

@@ -2,22 +2,19 @@ import { css } from 'goober'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
 import { monthName, monthsSince, shortMonthName } from './month.ts'
 
-export interface MonthSheetProps {
-  isOpen: boolean
+export interface MonthsProps {
   month: string | undefined
-  onClose: () => void
   /** Null: the last three months. */
   onChoose: (month: string | undefined) => void
 }
 
 /** Every month since the account was opened, and the last three together. */
-export function MonthSheet({ isOpen, month, onClose, onChoose }: MonthSheetProps) {
+export function Months({ month, onChoose }: MonthsProps) {
   const first = session.value?.user.createTime ?? new Date().toISOString()
   return (
-    <Sheet isOpen={isOpen} title={t('wallet.bill.period')} onClose={onClose}>
+    <>
       <Button kind={month ? 'plain' : 'primary'} onPress={() => onChoose(undefined)}>
         {t('wallet.bill.recent')}
       </Button>
@@ -37,7 +34,7 @@ export function MonthSheet({ isOpen, month, onClose, onChoose }: MonthSheetProps
           ))}
         </section>
       ))}
-    </Sheet>
+    </>
   )
 }
 

@@ -51,6 +51,19 @@ describe('how much', () => {
     expect(await screen.findByText(/扣除26.00 USDT，到账25.00 USDT/)).toBeTruthy()
   })
 
+  test('what was typed is there again, and gone once it was sent', async () => {
+    await showAmount()
+    press('1', '0', '0')
+    await screen.findByText(/扣除100.00 USDT，到账99.00 USDT/)
+    cleanup()
+    await showAmount()
+    await agree()
+    expect(localStorage.getItem('drafts')).toContain('"typed":"100"')
+    confirm()
+    await waitFor(() => expect(currentUrl.value).toContain(`id=${id}`))
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+
   test('more digits than the coin has are refused, not cut off', async () => {
     await showAmount({ amount: '25.1234567' })
     expect(await screen.findByText('小数位太多')).toBeTruthy()

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address-book.ts'
 import { type Coin, scales } from '../../../../contract/money.ts'
+import { amountMs, draftOf, keepDraft, useKeeping } from '../../../draft.ts'
 import { go } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
@@ -37,8 +38,10 @@ export interface OutAmountProps {
 /** How much, what it costs and what arrives; then all of it once more, and the PIN. */
 export function OutAmount(props: OutAmountProps) {
   const { title, currency, quote, to, amount = '', notices } = props
-  const [typed, type] = useState(amount)
-  const [mode, setMode] = useState<Mode>(amount ? 'receive' : 'amount')
+  const [begun] = useState(() => (amount ? {} : draftOf(draftOn(to.id), amountMs)))
+  const [typed, type] = useState(amount || (begun.typed ?? ''))
+  const [mode, setMode] = useState<Mode>(amount || begun.mode === 'receive' ? 'receive' : 'amount')
+  useKeeping(draftOn(to.id), { typed, mode })
   const checked = outPlanOf({ typed, mode, currency, quote })
   const live = useOutPlan({ currency, chain: to.chain, address: to.address, mode, figure: checked.asked })
   const deciding = useDeciding(props, live)
@@ -90,6 +93,7 @@ export function OutAmount(props: OutAmountProps) {
       )}
       <Sheet isOpen={deciding.isPin} title={t('pin.title')} onClose={deciding.stop}>
         <PinAsk
+          movesMoney
           label={t('wallet.out.pin')}
           confirm={t('wallet.out.send', { amount: figure(deciding.agreed?.amount ?? '0', currency) })}
           ask={deciding.send}
@@ -98,6 +102,10 @@ export function OutAmount(props: OutAmountProps) {
       </Sheet>
     </Page>
   )
+}
+
+function draftOn(addressId: string): string {
+  return `out ${addressId}`
 }
 
 /** What was agreed to, and what became of it. A new fee is shown with the difference and agreed to anew. */
@@ -122,7 +130,11 @@ function useDeciding(
   }
   function take(reply: Awaited<ReturnType<typeof sendOut>>) {
     askPin(false)
-    if (reply.ok) return go('transferOut', { id: reply.data.id }, { replace: true })
+    if (reply.ok) {
+      keepDraft(draftOn(to.id), null)
+      keepDraft(`to ${to.chain}`, null)
+      return go('transferOut', { id: reply.data.id }, { replace: true })
+    }
     if (reply.key === 'quote_expired') {
       setStaleTurn(live.turn)
       return live.renew()

@@ -38,13 +38,22 @@ export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onCo
       <Facts
         label={t('wallet.out.confirm')}
         facts={[
-          [t('wallet.out.leaves'), figure(plan.amount, currency)],
-          [
-            t('wallet.out.fee'),
-            t('wallet.out.feeShare', { fee: figure(plan.fee, currency), share: Number(plan.feePercent) }),
-          ],
-          [t('wallet.out.arrives'), <strong key="arrives">{figure(plan.receive, currency)}</strong>],
-          [t('wallet.in.expected'), isLong ? t('wallet.out.reviewFirst') : duration(quote.expectedSeconds)],
+          { label: t('wallet.out.leaves'), value: figure(plan.amount, currency) },
+          {
+            label: t('wallet.out.fee'),
+            value: t('wallet.out.feeShare', {
+              fee: figure(plan.fee, currency),
+              share: Number(plan.feePercent),
+            }),
+          },
+          {
+            label: t('wallet.out.arrives'),
+            value: <strong>{figure(plan.receive, currency)}</strong>,
+          },
+          {
+            label: t('wallet.in.expected'),
+            value: isLong ? t('wallet.out.reviewFirst') : duration(quote.expectedSeconds),
+          },
         ]}
       />
       <p class="cap">{t('wallet.out.warning', { coin: currency, chain: to.chain })}</p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { saveToAddressBook } from '../../../../contract/address-book.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
+import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
@@ -27,7 +28,8 @@ export interface SaveAddressProps {
 
 /** Saves an address: a name, a mailed code, the PIN. From then on it waits a day. */
 export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressProps) {
-  const form = useForm({ label: rule.line, code: rule.code })
+  const draft = `save ${address}`
+  const form = useForm({ label: rule.line, code: rule.code }, {}, draft)
   const [isAsking, ask] = useState(false)
   const user = session.value?.user
   if (!user) return null
@@ -36,6 +38,7 @@ export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressPro
   function take(reply: Reply<typeof saveToAddressBook>) {
     ask(false)
     if (reply.ok) {
+      keepDraft(draft, null)
       feel('success')
       toast(t('wallet.book.isSaved'))
       return onSaved()

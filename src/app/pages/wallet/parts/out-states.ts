@@ -19,7 +19,7 @@ export function isOver({ status }: Pick<Withdrawal, 'status'>): boolean {
 }
 
 const way = ['review', 'queued', 'sent', 'confirming', 'done'] as const
-const reasons = ['refused', 'reverted', 'replaced', 'security'] as const
+const reasons = ['refused', 'reverted', 'replaced', 'security', 'frozen'] as const
 
 /** The way of a withdrawal, step by step; `left` is how long it can be taken back at leisure. */
 export function stepsOf(of: Withdrawal, left: string | null): Step[] {

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { useState } from 'react'
 import { transferOutDetail, type Withdrawal } from '../../../../contract/withdrawal.ts'
 import { link } from '../../../hash-location.tsx'
+import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -56,6 +57,7 @@ function Standing({ of, onTaken, onLate }: StandingProps) {
       <Button kind="plain" href={link('bill', { id: billId })}>
         {t('wallet.in.bill')}
       </Button>
+      {status === 'done' && <Sent of={of} />}
       {isOver(of) && (
         <Button kind="quiet" href={link('transferOut', { coin: currency, chain })}>
           {t('wallet.out.again')}
@@ -63,6 +65,22 @@ function Standing({ of, onTaken, onLate }: StandingProps) {
       )}
       {!isOver(of) && <p class="cap">{t('wallet.out.leave')}</p>}
     </>
+  )
+}
+
+/** The whole address and the transaction: enough for whoever waits for it. */
+function Sent({ of: { currency, chain, address, fee, receive, txId, createTime } }: { of: Withdrawal }) {
+  return (
+    <Receipt
+      title={t('wallet.out.title.done')}
+      lines={[
+        [t('wallet.out.arrives'), figure(receive, currency)],
+        [t('wallet.out.fee'), figure(fee, currency)],
+        [t('wallet.out.to', { chain }), address],
+        [t('wallet.trail.txId'), txId],
+        [t('wallet.trail.time'), when(createTime)],
+      ]}
+    />
   )
 }
 
@@ -75,8 +93,11 @@ function Headline({ of }: { of: Withdrawal }) {
   return (
     <>
       {status !== 'cancelled' && (
-        <Result state={sign} title={t(`wallet.out.title.${status}`)}>
-          <strong class={sum}>{status === 'done' ? values.receive : values.amount}</strong>
+        <Result
+          state={sign}
+          title={t(`wallet.out.title.${status}`)}
+          amount={status === 'done' ? values.receive : values.amount}
+        >
           <p>{t(`wallet.out.text.${status}`, values)}</p>
         </Result>
       )}
@@ -92,30 +113,28 @@ function What({ of }: { of: Withdrawal }) {
     <Facts
       label={t('wallet.out.confirm')}
       facts={[
-        [t('wallet.out.toLabel', { label, chain }), <OutAddress key="address" address={address} />],
-        [t('wallet.out.leaves'), figure(amount, currency)],
-        [t('wallet.out.fee'), figure(fee, currency)],
-        [t('wallet.out.arrives'), figure(receive, currency)],
-        [t('wallet.trail.time'), when(createTime)],
-        [
-          t('wallet.trail.txId'),
-          txId && (
-            <span key="txId" class={hash}>
+        {
+          label: t('wallet.out.toLabel', { label, chain }),
+          value: <OutAddress address={address} />,
+        },
+        { label: t('wallet.out.leaves'), value: figure(amount, currency) },
+        { label: t('wallet.out.fee'), value: figure(fee, currency) },
+        { label: t('wallet.out.arrives'), value: figure(receive, currency) },
+        { label: t('wallet.trail.time'), value: when(createTime) },
+        {
+          label: t('wallet.trail.txId'),
+          value: txId && (
+            <span class={hash}>
               <span class="num">{txId}</span>
               <CopyButton text={txId} label={t('wallet.trail.txId')} />
             </span>
           ),
-        ],
+        },
       ]}
     />
   )
 }
 
-const sum = css`
-  color: var(--text);
-  font-size: 1.5rem;
-  line-height: 1.875rem;
-`
 const hash = css`
   display: flex;
   gap: 4px;

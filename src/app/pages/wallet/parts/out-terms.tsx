@@ -14,14 +14,20 @@ export function OutTerms({ quote, currency }: { quote: Quote; currency: string }
     <Facts
       label={t('wallet.out.terms')}
       facts={[
-        [t('wallet.available'), <Money key="available" amount={available} currency={currency} exact />],
-        [t('wallet.out.fee'), figure(fee, currency)],
-        [t('wallet.out.min'), figure(min, currency)],
-        [t('wallet.out.max'), <Money key="max" amount={max} currency={currency} exact />],
-        [t('wallet.out.day'), left(day)],
-        [t('wallet.out.month'), left(month)],
-        [t('wallet.out.review'), t('wallet.out.from', { amount: figure(reviewFrom, currency) })],
-        [t('wallet.in.expected'), duration(expectedSeconds)],
+        {
+          label: t('wallet.available'),
+          value: <Money amount={available} currency={currency} exact />,
+        },
+        { label: t('wallet.out.fee'), value: figure(fee, currency) },
+        { label: t('wallet.out.min'), value: figure(min, currency) },
+        { label: t('wallet.out.max'), value: <Money amount={max} currency={currency} exact /> },
+        { label: t('wallet.out.day'), value: left(day) },
+        { label: t('wallet.out.month'), value: left(month) },
+        {
+          label: t('wallet.out.review'),
+          value: t('wallet.out.from', { amount: figure(reviewFrom, currency) }),
+        },
+        { label: t('wallet.in.expected'), value: duration(expectedSeconds) },
       ]}
     />
   )

@@ -33,9 +33,9 @@ export function OutUnknown({ title, open, onEnd }: OutUnknownProps) {
       <Facts
         label={t('wallet.out.confirm')}
         facts={[
-          [t('wallet.out.address'), <OutAddress key="address" address={address} />],
-          [t('wallet.out.arrives'), figure(receive, currency)],
-          [t('wallet.out.leaves'), figure(amount, currency)],
+          { label: t('wallet.out.address'), value: <OutAddress address={address} /> },
+          { label: t('wallet.out.arrives'), value: figure(receive, currency) },
+          { label: t('wallet.out.leaves'), value: figure(amount, currency) },
         ]}
       />
       <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => ask(false)}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address-book.ts'
 import type { Coin } from '../../../../contract/money.ts'
+import { draftOf, useKeeping } from '../../../draft.ts'
 import { go, link } from '../../../hash-location.tsx'
 import type { Payment } from '../../../scan/meaning.ts'
 import { Scanner } from '../../../scan/scanner.tsx'
@@ -34,7 +35,9 @@ export interface OutWhereProps {
 
 /** Where to: an address that is pasted, scanned, typed, or chosen from the book. */
 export function OutWhere({ currency, chain, quote, book, to = '', amount }: OutWhereProps) {
-  const [typed, type] = useState(to)
+  const draft = `to ${chain}`
+  const [typed, type] = useState(() => to || (draftOf(draft).text ?? ''))
+  useKeeping(draft, { text: typed })
   const [wasLeft, leave] = useState(false)
   const isWhole = typed.length >= shortest || wasLeft
   const { found, failure, isAsking } = useAddressCheck(chain, isWhole ? typed : '')

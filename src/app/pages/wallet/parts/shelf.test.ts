@@ -45,6 +45,13 @@ describe('a shelf of bills', () => {
     expect(renewed(shelf, { list: rows('ba'), total: 2 }).bills[0]?.status).toBe('done')
   })
 
+  test('keeps what has not changed the very same, whatever stands beside it', () => {
+    const shelf = { bills: [bill('b', { status: 'pending' }), bill('a')], hasMore: false }
+    const next = renewed(shelf, { list: rows('cba'), total: 3 })
+    expect(next.bills[2]).toBe(shelf.bills[1])
+    expect(next.bills[1]).not.toBe(shelf.bills[0])
+  })
+
   test('drops a row that no longer belongs', () => {
     const shelf = { bills: rows('dcba'), hasMore: false }
     expect(ids(renewed(shelf, { list: rows('db'), total: 3 }).bills)).toBe('dba')

@@ -17,15 +17,21 @@ export interface BillPage {
 }
 
 /** The newest page was read again: new rows on top, known ones as they are now, gone ones gone. */
-export function renewed(shelf: Shelf | null, { list, total }: BillPage): Shelf {
+export function renewed(shelf: Shelf | null, { list: read, total }: BillPage): Shelf {
+  const known = new Map(shelf?.bills.map(bill => [bill.id, bill]))
+  const list = read.map(bill => unlessSame(known.get(bill.id), bill))
   const hasOlder = total > list.length
   const last = list.at(-1)
-  const known = new Set(shelf?.bills.map(({ id }) => id))
   // More new rows than one page: what lies between is not known, so it begins anew.
   const isJoined = list.some(({ id }) => known.has(id))
   if (!shelf || !last || !hasOlder || !isJoined) return { bills: list, hasMore: hasOlder }
   const older = shelf.bills.filter(({ id }) => id < last.id)
   return { bills: [...list, ...older], hasMore: older.length > 0 ? shelf.hasMore : hasOlder }
+}
+
+/** What says the same stays the very same, so that it need not be drawn again. */
+function unlessSame(before: Bill | undefined, now: Bill): Bill {
+  return before && JSON.stringify(before) === JSON.stringify(now) ? before : now
 }
 
 /** An older page was read. */

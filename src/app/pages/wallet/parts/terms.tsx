@@ -9,10 +9,10 @@ export function Terms({ of, coin }: { of: TransferIn; coin: string }) {
     <Facts
       label={t('wallet.in.terms')}
       facts={[
-        [t('wallet.in.min'), amountText({ amount: of.min, currency: coin })],
-        [t('wallet.in.confirmations'), t('wallet.in.times', { count: of.confirmations })],
-        [t('wallet.in.expected'), duration(of.expectedSeconds)],
-        [t('wallet.in.fee'), t('wallet.in.free')],
+        { label: t('wallet.in.min'), value: amountText({ amount: of.min, currency: coin }) },
+        { label: t('wallet.in.confirmations'), value: t('wallet.in.times', { count: of.confirmations }) },
+        { label: t('wallet.in.expected'), value: duration(of.expectedSeconds) },
+        { label: t('wallet.in.fee'), value: t('wallet.in.free') },
       ]}
     />
   )

@@ -28,32 +28,41 @@ export function TrailFacts({ bill }: { bill: Bill }) {
     <Facts
       label={t('wallet.trail.facts')}
       facts={[
-        [t('wallet.trail.kind'), t(`billKind.${type}`)],
-        [t('wallet.trail.time'), dateTime(createTime)],
+        { label: t('wallet.trail.kind'), value: t(`billKind.${type}`) },
+        { label: t('wallet.trail.time'), value: dateTime(createTime) },
         from && to
-          ? [t('wallet.trail.way'), `${accountName(from)} → ${accountName(to)}`]
-          : [t('wallet.trail.account'), accountName(account)],
-        [t('wallet.trail.paid'), paid && <Money exact amount={paid} currency={paidCurrency} />],
-        [
-          t('wallet.trail.sent'),
-          type === 'remittance' && remark.amount && (
+          ? { label: t('wallet.trail.way'), value: `${accountName(from)} → ${accountName(to)}` }
+          : { label: t('wallet.trail.account'), value: accountName(account) },
+        {
+          label: t('wallet.trail.paid'),
+          value: paid && <Money exact amount={paid} currency={paidCurrency} />,
+        },
+        {
+          label: t('wallet.trail.sent'),
+          value: type === 'remittance' && remark.amount && (
             <Money exact amount={remark.amount} currency={remark.currency ?? ''} />
           ),
-        ],
-        [
-          t(status === 'pending' ? 'wallet.trail.feeToCome' : 'wallet.trail.fee'),
-          /[1-9]/.test(fee) && <Money exact amount={fee} currency={currency} />,
-        ],
-        [t('wallet.trail.authorized'), authorized && <Money amount={authorized} currency={currency} />],
-        [t('wallet.trail.unannounced'), unannounced && t('wallet.trail.unannouncedText')],
-        [t('wallet.trail.feeFor'), type === 'fee' && remark.merchant],
-        [t('wallet.trail.place'), placeOf(remark)],
-        [t('wallet.trail.rate'), rate && `1 ${paidCurrency} = ${rate} USDT`],
-        [t('wallet.in.network'), network],
-        [t('wallet.trail.to'), address && <Long text={address} label={t('wallet.trail.to')} name={label} />],
-        [t('wallet.trail.note'), note],
-        [t('wallet.trail.txId'), txId && <Long text={txId} label={t('wallet.trail.txId')} />],
-        [t('wallet.trail.id'), <Long key={id} text={id} label={t('wallet.trail.id')} />],
+        },
+        {
+          label: t(status === 'pending' ? 'wallet.trail.feeToCome' : 'wallet.trail.fee'),
+          value: /[1-9]/.test(fee) && <Money exact amount={fee} currency={currency} />,
+        },
+        {
+          label: t('wallet.trail.authorized'),
+          value: authorized && <Money amount={authorized} currency={currency} />,
+        },
+        { label: t('wallet.trail.unannounced'), value: unannounced && t('wallet.trail.unannouncedText') },
+        { label: t('wallet.trail.feeFor'), value: type === 'fee' && remark.merchant },
+        { label: t('wallet.trail.place'), value: placeOf(remark) },
+        { label: t('wallet.trail.rate'), value: rate && `1 ${paidCurrency} = ${rate} USDT` },
+        { label: t('wallet.in.network'), value: network },
+        {
+          label: t('wallet.trail.to'),
+          value: address && <Long text={address} label={t('wallet.trail.to')} name={label} />,
+        },
+        { label: t('wallet.trail.note'), value: note },
+        { label: t('wallet.trail.txId'), value: txId && <Long text={txId} label={t('wallet.trail.txId')} /> },
+        { label: t('wallet.trail.id'), value: <Long text={id} label={t('wallet.trail.id')} /> },
       ]}
     />
   )

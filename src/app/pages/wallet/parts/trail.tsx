@@ -3,6 +3,7 @@ import { detail } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { dateTime } from '../../../format.ts'
 import { link } from '../../../hash-location.tsx'
+import { later } from '../../../later.tsx'
 import { hideAmounts, t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,11 +17,24 @@ import { Loaded } from './loaded.tsx'
 import { Long, TrailFacts } from './trail-facts.tsx'
 import { useLive } from './use-live.ts'
 
+// Only purchases lead there.
+const DisputeWay = later(() => import('./dispute-way.tsx').then(part => part.DisputeWay))
+
 const movingMs = 5_000
 
 type Detail = Output<typeof detail>
 
-const bad = new Set(['declined', 'refused', 'orphaned', 'card_closed', 'failed', 'cancelled', 'returned'])
+const bad = new Set([
+  'disputeLost',
+  'disputeRefused',
+  'declined',
+  'refused',
+  'orphaned',
+  'card_closed',
+  'failed',
+  'cancelled',
+  'returned',
+])
 
 /** All that is known of one bill: its sum, why, where from and to, each step, what comes next, what belongs to it. */
 export function Trail({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
@@ -66,6 +80,7 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
           </List>
         </section>
       )}
+      {bill.cardOutId && /fee|consume/.test(bill.type) && <DisputeWay of={of} />}
       <Button kind="quiet" href={link('feedback', { refType: 'bill', refId: bill.id })}>
         {t('wallet.trail.help')}
       </Button>

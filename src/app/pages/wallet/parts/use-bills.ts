@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type BillKind, userBill } from '../../../../contract/bill.ts'
+import { keepHere, keptHere } from '../../../kept-here.ts'
 import { refusalText, send } from '../../../send.ts'
 import type { Load } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
@@ -26,15 +27,15 @@ export interface Bills extends Load<Shelf> {
   hasFailed: boolean
 }
 
-/** Bills, newest first, renewed at the top while somebody looks, read further page by page. */
+/**
+ * Bills, newest first, renewed at the top while somebody looks, read further page by page. On the way back they are there
+ * as far down as they were read.
+ */
 export function useBills({ month, ...filter }: BillFilter): Bills {
   const input = { ...defined(filter), ...(month && boundsOf(month)), pageSize, page: 1 }
-  const [shown, show] = useState<{ data: Shelf | null; state: Load<Shelf>['state']; refusal: string | null }>(
-    {
-      data: null,
-      state: 'loading',
-      refusal: null,
-    },
+  const name = JSON.stringify(input)
+  const [shown, show] = useState<Omit<Load<Shelf>, 'reload'>>(
+    () => keptHere(name) ?? { data: null, state: 'loading', refusal: null },
   )
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, fail] = useState(false)
@@ -43,13 +44,20 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
     const reply = await send(userBill, input, { background: true, signal })
     if (signal.aborted) return null
     if (reply.ok) {
-      show(({ data }) => ({ data: renewed(data, reply.data), state: 'ready', refusal: null }))
+      show(({ data }) =>
+        kept({ data: renewed(data, reply.data), state: 'ready', refusal: null, at: new Date() }),
+      )
       return reply.data.list.some(({ status }) => status === 'pending') ? movingMs : quietMs
     }
     const refusal = reply.status === undefined ? refusalText(reply) : null
     show(last => ({ ...last, state: 'failed', refusal }))
     return quietMs
-  }, JSON.stringify(input))
+  }, name)
+
+  function kept(next: Omit<Load<Shelf>, 'reload'>) {
+    keepHere(name, next)
+    return next
+  }
 
   async function more() {
     const last = shown.data?.bills.at(-1)
@@ -62,7 +70,7 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
     show(({ data, ...rest }) => {
       // Renewed in between, with a gap: this page no longer joins.
       if (!data || data.bills.at(-1)?.id !== last.id) return { data, ...rest }
-      return { ...rest, data: appended(data, reply.data) }
+      return kept({ ...rest, data: appended(data, reply.data) })
     })
   }
 

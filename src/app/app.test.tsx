@@ -1,0 +1,61 @@
+import { act, render, screen, waitFor } from '@testing-library/preact'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { App } from './app.tsx'
+import { go, relaunch } from './hash-location.tsx'
+
+const pages = vi.hoisted(() => ({ load: vi.fn() }))
+vi.mock('virtual:pages', () => ({
+  areaOf: (name: string) => (name === 'constructor' ? undefined : 'account'),
+  load: pages.load,
+}))
+vi.mock('virtual:sprite', () => ({ default: document.createElement('svg') }))
+
+beforeEach(() => {
+  relaunch()
+  render(<App />)
+})
+
+/** A page that comes when it is told to. */
+function coming() {
+  let arrive = (_: object) => {}
+  let miss = (_: Error) => {}
+  pages.load.mockReturnValueOnce(
+    new Promise((resolve, reject) => {
+      arrive = resolve
+      miss = reject
+    }),
+  )
+  return {
+    arrive: (text: string) =>
+      act(async () => arrive({ default: ({ query }: { query: object }) => text + JSON.stringify(query) })),
+    miss: () => act(async () => miss(new Error('no network'))),
+  }
+}
+
+test('the page before stays until the next one is here, and gives way to a skeleton after a moment', async () => {
+  const page = coming()
+  act(() => go('loginLog', { from: 'home' }))
+  expect(screen.getByText('数字资产，刷卡即付')).toBeTruthy()
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeTruthy())
+  await page.arrive('signed in ')
+  expect(await screen.findByText('signed in {"from":"home"}')).toBeTruthy()
+  expect(document.querySelector('[aria-busy]')).toBeNull()
+  expect(screen.queryByText('数字资产，刷卡即付')).toBeNull()
+})
+
+test('a page that comes too late is not shown over the one that was wanted next', async () => {
+  const slow = coming()
+  act(() => go('address'))
+  const quick = coming()
+  act(() => go('safeCenter'))
+  await quick.arrive('safe ')
+  await slow.arrive('addresses ')
+  expect(await screen.findByText('safe {}')).toBeTruthy()
+  expect(screen.queryByText('addresses {}')).toBeNull()
+})
+
+test('an address of no page says so, whatever its name', async () => {
+  act(() => go('constructor' as 'card'))
+  expect(await screen.findByText('这个地址没有对应的页面。')).toBeTruthy()
+  expect(pages.load).not.toHaveBeenCalledWith('constructor', 0)
+})

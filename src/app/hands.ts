@@ -1,0 +1,18 @@
+import { loadShared } from './lazily.ts'
+import { beginPull } from './pull.ts'
+import { holdRows } from './steady.ts'
+import { measureStrength } from './strength.ts'
+import { turnPages } from './turns.ts'
+
+let isBegun = false
+
+/** What a hand expects of an app, and no first paint has to wait for. It is loaded with the first touch or key. */
+export async function beginHands() {
+  if (isBegun) return
+  isBegun = true
+  measureStrength()
+  turnPages()
+  holdRows()
+  await loadShared()
+  beginPull()
+}

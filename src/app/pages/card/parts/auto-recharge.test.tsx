@@ -1,0 +1,94 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import CardDetail from '../cardDetail.tsx'
+import { cardId, pageOf, sampleCard } from './samples.ts'
+
+const path = '/api/customer/card/autoRecharge'
+const off = {
+  ...{ isOn: false, rule: null, dayUsed: '0', monthUsed: '0', pausedBy: null },
+  ...{ min: '10', max: '10000', fee: '1' },
+}
+const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' }
+const on = { ...off, isOn: true, rule, dayUsed: '100', monthUsed: '200' }
+
+beforeAll(() => Promise.all([import('./card-control.tsx'), import('./auto-recharge.tsx')]))
+
+async function show(answer: object | ((sent: Record<string, unknown>) => object)) {
+  signedInAs()
+  const sent = stubApi({
+    '/api/customer/card/detail': done(sampleCard),
+    '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+    [path]: answer,
+  })
+  await renderPage('card', CardDetail, { query: { id: cardId, open: 'auto' } })
+  return { of: () => sent.filter(call => call.path === path).map(({ body }) => body) }
+}
+
+const write = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+
+async function enterPin() {
+  await screen.findByText('输入资金密码，开启自动充值')
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+}
+
+describe('automatic recharge of a card', () => {
+  test('asks for the PIN only when every amount is one', async () => {
+    const sent = await show(done(off))
+    await screen.findByText('开启自动充值')
+    write('低于多少时充值（USD）', 'abc')
+    fireEvent.click(screen.getByText('开启自动充值'))
+    expect(await screen.findByText('金额不正确')).toBeTruthy()
+    expect(sent.of()).toEqual([{ id: cardId }])
+  })
+
+  test('is switched on with the PIN, and stands there with what was recharged', async () => {
+    const sent = await show(({ set }) => done(set ? on : off))
+    await screen.findByText('开启自动充值')
+    fireEvent.click(screen.getByText('充到目标余额'))
+    write('充到（USD）', '200')
+    fireEvent.click(screen.getByText('开启自动充值'))
+    await enterPin()
+    expect(await screen.findByText('低于 $50.00 时自动充值')).toBeTruthy()
+    expect(sent.of()[1]).toEqual({
+      id: cardId,
+      pin: '135790',
+      set: { isOn: true, rule: { ...rule, by: 'upTo', amount: '200' } },
+    })
+    expect(screen.getByText('已自动充值 $200.00')).toBeTruthy()
+  })
+
+  test('says at the field what is out of range, and keeps what was typed', async () => {
+    const data = { field: 'amount', min: '10', max: '10000' }
+    const no = { code: 1404, key: 'amount_out_of_range', msg: '', data }
+    await show(({ set }) => (set ? no : done(off)))
+    await screen.findByText('开启自动充值')
+    write('每次充值（USD）', '5')
+    fireEvent.click(screen.getByText('开启自动充值'))
+    await enterPin()
+    expect(await screen.findByText('请输入 $10.00 到 $10,000.00')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('每次充值（USD）').value).toBe('5')
+  })
+
+  test('is switched off at once, without the PIN', async () => {
+    const sent = await show(({ set }) => done(set ? { ...on, isOn: false } : on))
+    fireEvent.click(await screen.findByText('关闭自动充值'))
+    expect(await screen.findByText('自动充值已关闭')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('关闭自动充值')).toBeNull())
+    expect(sent.of()[1]).toEqual({ id: cardId, set: { isOn: false } })
+  })
+
+  test.each([
+    ['wallet', /USDT 不够/],
+    ['cap', /设定的上限/],
+    ['frozen', /冻结期间/],
+  ])('that waits for %s says why', async (pausedBy, words) => {
+    await show(done({ ...on, pausedBy }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})

@@ -1,0 +1,179 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
+import { type AutoRechargeRule, autoRecharge } from '../../../../contract/card-control.ts'
+import { amount } from '../../../../contract/field.ts'
+import { useForm } from '../../../form.ts'
+import { link } from '../../../hash-location.tsx'
+import { PinAsk } from '../../../pin-ask.tsx'
+import { type Reply, send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { feel } from '../../../telegram.ts'
+import type { Trouble } from '../../../trouble.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Chip, Chips } from '../../../ui/chip.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useLoad } from '../../../use-load.ts'
+import { usd } from './limits.tsx'
+import { Loaded } from './loaded.tsx'
+import { troubleOf } from './trouble.ts'
+
+type Auto = Output<typeof autoRecharge>
+
+/** How a card recharges itself: on with the PIN, off at once. */
+export function AutoRecharge({ cardId, onDone }: { cardId: string; onDone: () => void }) {
+  const loaded = useLoad(autoRecharge, { id: cardId })
+  const [changed, change] = useState<Auto | null>(null)
+  return (
+    <Loaded of={loaded} bones={<Skeleton rows={4} />}>
+      {known => (
+        <AutoForm
+          key={JSON.stringify((changed ?? known).rule)}
+          cardId={cardId}
+          auto={changed ?? known}
+          onChange={next => {
+            feel('success')
+            toast(t(next.isOn ? 'autoRecharge.started' : 'autoRecharge.stopped'))
+            change(next)
+            onDone()
+          }}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+interface AutoFormProps {
+  cardId: string
+  auto: Auto
+  onChange: (auto: Auto) => void
+}
+
+const shapes = { threshold: amount, amount, dayMax: amount, monthMax: amount }
+const usual: AutoRechargeRule = {
+  threshold: '50',
+  by: 'amount',
+  amount: '100',
+  dayMax: '300',
+  monthMax: '1000',
+}
+
+function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
+  const { by: first, ...amounts } = auto.rule ?? usual
+  const form = useForm(shapes, amounts)
+  const [by, setBy] = useState(first)
+  const [wanted, want] = useState<AutoRechargeRule | null>(null)
+  const [trouble, tell] = useState<Trouble | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  function take(reply: Reply<typeof autoRecharge>) {
+    want(null)
+    if (reply.ok) return onChange(reply.data)
+    feel('error')
+    const { field, min, max } = (reply.details ?? {}) as Record<string, string>
+    if (reply.key === 'amount_out_of_range' && field && field in shapes) {
+      form.blame(
+        field as keyof typeof shapes,
+        t('autoRecharge.range', { min: usd(min ?? ''), max: usd(max ?? '') }),
+      )
+    } else tell(troubleOf(reply, { cardId }))
+  }
+  async function stop() {
+    setBusy(true)
+    const reply = await send(autoRecharge, { id: cardId, set: { isOn: false } })
+    setBusy(false)
+    take(reply)
+  }
+  const submit = form.submit(async values => {
+    tell(null)
+    want({ ...values, by })
+  })
+
+  if (wanted) {
+    return (
+      <PinAsk
+        label={t('autoRecharge.pin')}
+        confirm={t('autoRecharge.confirm')}
+        ask={pin => send(autoRecharge, { id: cardId, set: { isOn: true, rule: wanted }, pin })}
+        onAnswer={take}
+      />
+    )
+  }
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <p class="cap">{t('autoRecharge.about', { fee: auto.fee })}</p>
+      <Paused auto={auto} />
+      <TroubleNotice trouble={trouble} />
+      <Amount label={t('autoRecharge.threshold')} of={form.field('threshold')} />
+      <Chips label={t('autoRecharge.by')}>
+        {(['amount', 'upTo'] as const).map(each => (
+          <Chip key={each} isOn={by === each} onPress={() => setBy(each)}>
+            {t(`autoRecharge.by.${each}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <Amount
+        label={t(by === 'amount' ? 'autoRecharge.amount' : 'autoRecharge.upTo')}
+        of={form.field('amount')}
+      />
+      <Caps auto={auto} field={form.field} />
+      <Button type="submit">{t(auto.isOn ? 'autoRecharge.save' : 'autoRecharge.start')}</Button>
+      {auto.isOn && (
+        <Button kind="quiet" isBusy={isBusy} onPress={stop}>
+          {t('autoRecharge.stop')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** The most in a day and in a month, with what counts against it. */
+function Caps({ auto, field }: { auto: Auto; field: FieldOf }) {
+  const used = (sum: string) => (auto.isOn ? t('autoRecharge.used', { used: usd(sum) }) : undefined)
+  return (
+    <>
+      <Amount label={t('autoRecharge.dayMax')} hint={used(auto.dayUsed)} of={field('dayMax')} />
+      <Amount label={t('autoRecharge.monthMax')} hint={used(auto.monthUsed)} of={field('monthMax')} />
+    </>
+  )
+}
+
+type FieldOf = ReturnType<typeof useForm<typeof shapes>>['field']
+
+interface AmountProps {
+  label: string
+  hint?: string | undefined
+  of: ReturnType<FieldOf>
+}
+
+function Amount({ label, hint, of }: AmountProps) {
+  return <Field label={label} hint={hint} inputMode="decimal" autoComplete="off" maxLength={12} {...of} />
+}
+
+function Paused({ auto: { isOn, pausedBy, rule } }: { auto: Auto }) {
+  if (!isOn || !rule) return null
+  if (!pausedBy) {
+    return <Notice tone="pos" text={t('autoRecharge.isOn', { threshold: usd(rule.threshold) })} />
+  }
+  return (
+    <Notice
+      tone="warn"
+      text={t(`autoRecharge.paused.${pausedBy}`)}
+      action={
+        pausedBy === 'wallet' && (
+          <a href={link('transferIn', { coin: 'USDT' })}>{t('autoRecharge.deposit')}</a>
+        )
+      }
+    />
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 14px;
+`

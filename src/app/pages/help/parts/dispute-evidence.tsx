@@ -1,0 +1,75 @@
+import { css } from 'goober'
+import { useRef, useState } from 'react'
+import { addEvidence, type Dispute } from '../../../../contract/dispute.ts'
+import { description } from '../../../../contract/field.ts'
+import { newRequestId } from '../../../decision.ts'
+import { keepDraft } from '../../../draft.ts'
+import { useForm } from '../../../form.ts'
+import { send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { feel } from '../../../telegram.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { disputeRefusal } from './dispute-words.ts'
+import { Pictures } from './pictures.tsx'
+
+/** Words and pictures for the issuer. The same ones carry the same key over silence. */
+export function EvidenceForm({ id, onDone }: { id: string; onDone: (dispute: Dispute) => void }) {
+  const [round, next] = useState(0)
+  return (
+    <Evidence
+      key={round}
+      id={id}
+      onDone={dispute => {
+        next(round + 1)
+        onDone(dispute)
+      }}
+    />
+  )
+}
+
+function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => void }) {
+  const draft = `evidence ${id}`
+  const form = useForm({ description }, {}, draft)
+  const [images, setImages] = useState<string[]>([])
+  const request = useRef({ of: '', id: '' })
+
+  const submit = form.submit(async values => {
+    const wanted = { id, ...values, ...(images.length > 0 && { images }) }
+    const of = JSON.stringify(wanted)
+    if (request.current.of !== of) request.current = { of, id: newRequestId() }
+    const reply = await send(addEvidence, { ...wanted, requestId: request.current.id })
+    if (!reply.ok) {
+      feel('error')
+      return form.refuse(disputeRefusal(reply))
+    }
+    keepDraft(draft, null)
+    feel('success')
+    onDone(reply.data)
+  })
+
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <Field
+        label={t('dispute.add.label')}
+        rows={4}
+        maxLength={2000}
+        hint={t('dispute.count', { count: form.values.description.trim().length })}
+        {...form.field('description')}
+      />
+      <Pictures images={images} onChange={setImages} />
+      <p class="cap">{t('dispute.safe')}</p>
+      <Notice text={form.notice} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {t('dispute.add.send')}
+      </Button>
+    </form>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 14px;
+`

@@ -1,0 +1,112 @@
+import { css } from 'goober'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { type Dispute, type DisputeReason, openDispute } from '../../../../contract/dispute.ts'
+import { amount as amountRule, description } from '../../../../contract/field.ts'
+import { parse } from '../../../../contract/money.ts'
+import { newRequestId } from '../../../decision.ts'
+import { keepDraft } from '../../../draft.ts'
+import { useForm } from '../../../form.ts'
+import { send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { feel } from '../../../telegram.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { disputeRefusal, type Terms } from './dispute-words.ts'
+import { FreezeFirst } from './freeze-first.tsx'
+import { Pictures } from './pictures.tsx'
+
+const reasons = ['unknown', 'amount', 'notReceived', 'duplicate', 'noCash', 'cancelled'] as const
+
+/** What is wrong with a purchase. The same words carry the same key, so that a second press is no second dispute. */
+export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (opened: Dispute) => void }) {
+  const { billId, max, currency } = terms
+  const draft = `dispute ${billId}`
+  const form = useForm({ reason: reasonRule, amount: amountUpTo(max), description }, { amount: max }, draft)
+  const [images, setImages] = useState<string[]>([])
+  const request = useRef({ of: '', id: '' })
+
+  const submit = form.submit(async ({ reason, ...values }) => {
+    const wanted = {
+      billId,
+      reason: reason as DisputeReason,
+      ...values,
+      ...(images.length > 0 && { images }),
+    }
+    const of = JSON.stringify(wanted)
+    if (request.current.of !== of) request.current = { of, id: newRequestId() }
+    const reply = await send(openDispute, { ...wanted, requestId: request.current.id })
+    if (!reply.ok) {
+      feel('error')
+      return form.refuse(disputeRefusal(reply))
+    }
+    keepDraft(draft, null)
+    feel('success')
+    toast(t('dispute.sent', { number: reply.data.number }))
+    onOpened(reply.data)
+  })
+
+  const { error } = form.field('reason')
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <Select
+        label={t('dispute.why')}
+        value={form.values.reason}
+        options={[
+          { value: '', label: t('dispute.why.choose') },
+          ...reasons.map(reason => ({ value: reason as string, label: t(`dispute.reason.${reason}`) })),
+        ]}
+        onChange={reason => form.set('reason', reason)}
+        error={error}
+      />
+      {form.values.reason === 'unknown' && <FreezeFirst cardId={terms.cardOutId} last4={terms.last4} />}
+      <Field
+        label={t('dispute.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={t('dispute.amount.max', { max: amountText({ amount: max, currency, exact: true }) })}
+        {...form.field('amount')}
+      />
+      <Field
+        label={t('dispute.describe')}
+        placeholder={t('dispute.example')}
+        rows={5}
+        maxLength={2000}
+        hint={t('dispute.count', { count: form.values.description.trim().length })}
+        {...form.field('description')}
+      />
+      <Pictures images={images} onChange={setImages} />
+      <p class="cap">{t('dispute.safe')}</p>
+      <Notice text={form.notice} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {t('dispute.send')}
+      </Button>
+    </form>
+  )
+}
+
+const reasonRule = z.enum(reasons, 'required')
+
+/** More than nothing, and no more than that. */
+function amountUpTo(max: string) {
+  const mostMinor = parse(max, 'USD') ?? 0n
+  return amountRule.check(
+    z.refine(
+      text => {
+        const minor = parse(text, 'USD')
+        return minor !== null && minor > 0n && minor <= mostMinor
+      },
+      { error: 'amount' },
+    ),
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 14px;
+`

@@ -1,0 +1,53 @@
+import type { Output } from '../../../../contract/call.ts'
+import type { Dispute, DisputeTrouble, disputeTerms } from '../../../../contract/dispute.ts'
+import type { MessageKey } from '../../../locales/keys.ts'
+import { refusalText } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { when } from '../../../ui/when.ts'
+
+export type Terms = Output<typeof disputeTerms>
+type Refused = Parameters<typeof refusalText>[0] & { details?: unknown }
+
+/** The words of a no, of a dispute or a line in one. */
+export function disputeRefusal(reply: Refused): string | null {
+  const { reason, until } = (reply.details ?? {}) as { reason?: DisputeTrouble; until?: string }
+  if (reply.key === 'dispute_refused' && reason) return t(`dispute.trouble.${reason}`)
+  if (reply.key === 'limit_exceeded' && until) return t('dispute.tooOften', { time: when(until) })
+  return reply.key === 'network' ? t('dispute.lostAnswer') : refusalText(reply)
+}
+
+/** Whether nothing more will happen to it. */
+export function isOver({ status }: Pick<Dispute, 'status'>): boolean {
+  return status === 'won' || status === 'lost' || status === 'withdrawn' || status === 'refused'
+}
+
+/** The name of a step, as far as it has one. */
+export function disputeStep(what: string): string {
+  const key = `dispute.step.${what}` as MessageKey
+  const words = t(key)
+  return words === key ? what : words
+}
+
+/** What comes next; null at the end. */
+export function disputeNext({ status }: Pick<Dispute, 'status'>): string | null {
+  switch (status) {
+    case 'opened':
+    case 'sent':
+    case 'evidence':
+    case 'withdrawing':
+      return t(`dispute.next.${status}`)
+    default:
+      return null
+  }
+}
+
+export const disputeTones = {
+  opened: 'warn',
+  sent: 'warn',
+  evidence: 'neg',
+  withdrawing: 'warn',
+  won: 'pos',
+  lost: undefined,
+  withdrawn: undefined,
+  refused: undefined,
+} as const

@@ -1,0 +1,32 @@
+import type { detail } from '../../../../contract/bill.ts'
+import type { Output } from '../../../../contract/call.ts'
+import { disputeDays } from '../../../../contract/promises.ts'
+import { date } from '../../../format.ts'
+import { link } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** From a settled card purchase or its fee to its dispute: to open one while that can be done, or to the one there is. */
+export function DisputeWay({ of: { bill, steps } }: { of: Output<typeof detail> }) {
+  const { type, status, cardOutId, remark } = bill
+  const isFee = type === 'fee' && remark.merchant
+  if (!cardOutId || status !== 'done' || !(type === 'consume' || isFee)) return null
+  const isDisputed = steps.some(({ what }) => what === 'disputeOpened')
+  const settledAt = steps.findLast(({ what }) => what === 'cleared' || what === 'charged')?.at
+  const until = settledAt ? new Date(Date.parse(settledAt) + disputeDays * dayMs) : null
+  if (!isDisputed && (!until || until < new Date())) return null
+  return (
+    <>
+      <Button kind="plain" href={link('feedback', { dispute: bill.id })}>
+        {t(isDisputed ? 'wallet.trail.disputeSee' : 'wallet.trail.dispute')}
+      </Button>
+      {!isDisputed && until && (
+        <p class="cap" style="text-align:center">
+          {t('wallet.trail.disputeUntil', { date: date(until) })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { currentRoute } from './hash-location.tsx'
+import { isSignedIn } from './state/session.ts'
+
+/** Where what is shown is read again by a pull: lists and figures. */
+const pages = new Set([
+  'index',
+  'card',
+  'cardList',
+  'cardDetail',
+  'bill',
+  'bill2',
+  'messageList',
+  'messages',
+  'messages2',
+  'transferIn',
+])
+
+/** Whether a pull reads the page anew: inside Telegram a swipe down is no way out of it. */
+export function canPull(): boolean {
+  return isSignedIn.value && pages.has(currentRoute.value)
+}

@@ -1,0 +1,183 @@
+import { resolve } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { card } from '../../budgets/holdings.ts'
+import { serve } from '../../budgets/serve.ts'
+import { build, isStale } from '../../src/sandbox/launch/build.ts'
+import { openBrowser, openPhone } from '../browser.ts'
+import { asStrongPhone, counted, drawDown, slide, turnsOf } from './feel-steps.ts'
+import { until } from './phone.ts'
+import { wordsOf } from './words.ts'
+
+// How the app feels in the hand: what a finger does, what is still there after a reload, and what is told without a
+// network. The built app in a real browser, with real touches; what a server would say is given.
+
+const root = resolve(import.meta.dirname, '..', '..')
+const w = wordsOf('zh')
+const move = '/api/customer/cryptoCurrency/convertToCardBalance'
+
+let app: Awaited<ReturnType<typeof serve>>
+let browser: Browser
+
+beforeAll(async () => {
+  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
+  app = await serve()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  app?.stop()
+})
+
+async function open(
+  path: string,
+  { reducedMotion = 'no-preference' }: Pick<BrowserContextOptions, 'reducedMotion'> = {},
+): Promise<Page> {
+  const { page } = await openPhone(browser, { lang: 'zh', reducedMotion, serviceWorkers: 'block' })
+  page.setDefaultTimeout(30_000)
+  await page.addInitScript(asStrongPhone)
+  await page.goto(`${app.url}?as=customer#${path}`)
+  return page
+}
+
+function visit(page: Page, path: string) {
+  return page.evaluate(hash => {
+    location.hash = hash
+  }, path)
+}
+
+/** What a hand wants comes with its first touch. */
+async function touchFirst(page: Page) {
+  const button = page.getByRole('button', { name: w('pull.action'), exact: true })
+  await until(async () => {
+    await drawDown(page, 400, 440)
+    return (await button.count()) || null
+  })
+}
+
+describe('a pull', () => {
+  test.each([
+    ['/', '/api/customer/cryptoCurrency/queryWallet'],
+    ['/pages/card/card', '/api/customer/card/50/1'],
+    ['/pages/bill/bill', '/api/customer/userBill/30/1'],
+  ])('at the top of %s reads it anew; so does a key', async (place, path) => {
+    const page = await open(place)
+    await page
+      .getByText(/USDT|\$/)
+      .first()
+      .waitFor()
+    await touchFirst(page)
+    const asked = counted(page, path)
+    await drawDown(page, 200, 280)
+    expect(asked(), 'a short one').toBe(0)
+    await drawDown(page, 200, 480)
+    await until(async () => asked() === 1 || null)
+    await page.getByText(w('pull.done'), { exact: true }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: w('pull.action'), exact: true }).press('Enter')
+    await until(async () => asked() === 2 || null)
+    await page.context().close()
+  })
+})
+
+const moved = {
+  amount: '20',
+  fee: '0.2',
+  cardAvailable: '120',
+  walletAvailable: '500',
+}
+
+test('money goes out by a whole slide, once, and the seal can be shared', async () => {
+  const page = await open(`/pages/rechargeCard2/rechargeCard2?cardId=${card.cobalt.id}`)
+  await page.route(`**${move}`, call => call.fulfill({ json: { code: 1, data: moved } }))
+  const sent = counted(page, move)
+  for (const key of '20') await page.getByRole('button', { name: key, exact: true }).click()
+  await page.getByRole('button', { name: w('card.next'), exact: true }).click()
+  await page.getByRole('button', { name: w('card.move.withPin') }).click()
+  const pad = page.locator('dialog form')
+  for (const key of '246810') await pad.getByRole('button', { name: key, exact: true }).click()
+  const button = pad.locator('button[type=submit]')
+  await slide(page, button, 0.5)
+  await button.click({ position: { x: 200, y: 30 } })
+  await page.getByText(w('slide.again'), { exact: true }).first().waitFor()
+  expect(sent(), 'half a slide and one press').toBe(0)
+  await slide(page, button, 1)
+  await page.getByRole('heading', { name: w('card.move.doneCard') }).waitFor()
+  expect(sent()).toBe(1)
+  await page.getByRole('button', { name: w('receipt.share') }).click()
+  await page.getByText(w('receipt.copied')).waitFor()
+  await page.context().close()
+})
+
+test('what was typed outlives a reload and a closed app, and ends with the log-out', async () => {
+  const page = await open('/pages/feedback/feedback')
+  await page
+    .context()
+    .route('**/api/customer/customerUser/logout', call => call.fulfill({ json: { code: 1, data: null } }))
+  const text = '转账后三天仍然没有到账，请帮我查询一下。'
+  await page.getByLabel(w('help.feedback.describe')).fill(text)
+  await page.reload()
+  await until(async () => (await page.getByLabel(w('help.feedback.describe')).inputValue()) === text || null)
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto(`${app.url}?as=customer#/pages/feedback/feedback`)
+  await until(async () => (await again.getByLabel(w('help.feedback.describe')).inputValue()) === text || null)
+  await visit(again, '/pages/user/user')
+  await again.getByRole('button', { name: w('account.logOut') }).click()
+  await again
+    .getByRole('dialog')
+    .getByRole('button', { name: w('account.logOut'), exact: true })
+    .click()
+  await again
+    .getByRole('link', { name: w('welcome.register') })
+    .first()
+    .waitFor()
+  expect(await again.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(text)
+  await again.context().close()
+})
+
+test('on the way back what was read is there, before anybody answers', async () => {
+  const page = await open('/pages/bill/bill')
+  await page.getByRole('listitem').nth(12).waitFor()
+  await visit(page, '/pages/safeCenter/safeCenter')
+  await page.getByRole('heading', { name: w('account.safety') }).waitFor()
+  await page.route('**/api/customer/userBill/**', () => new Promise(() => {}))
+  await page.goBack()
+  await page.getByRole('listitem').nth(12).waitFor()
+  await page.context().close()
+})
+
+test.each(['card', 'bill'])('without a network %s tells how old it is', async route => {
+  const page = await open(`/pages/${route}/${route}`)
+  await page.getByRole('listitem').nth(2).waitFor()
+  const age = page.getByText(/未能更新，以下是(刚才|.+前)的数据/).first()
+  await page.context().setOffline(true)
+  await age.waitFor()
+  await page.context().setOffline(false)
+  await age.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('without a network Home tells of when its figures are', async () => {
+  const page = await open('/')
+  await page.getByText(/USDT/).first().waitFor()
+  await touchFirst(page)
+  await page.context().setOffline(true)
+  const [before = ''] = w('home.stale').split('{time}')
+  await page.getByText(before).waitFor()
+  await page.context().close()
+})
+
+test('pages are turned where they may move, and change at once for who wants less motion', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const page = await open('/', { reducedMotion })
+    await touchFirst(page)
+    await visit(page, '/pages/card/card')
+    await page.getByRole('heading', { name: w('tab.card') }).waitFor()
+    await visit(page, '/')
+    await page.getByRole('button', { name: w('home.scan') }).waitFor()
+    const turned = await turnsOf(page)
+    if (reducedMotion === 'reduce') expect(turned).toBe(0)
+    else await until(async () => (await turnsOf(page)) >= 2 || null)
+    await page.context().close()
+  }
+})
