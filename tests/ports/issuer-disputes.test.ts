@@ -11,7 +11,7 @@ describe.each(Object.entries(issuers))('disputes at the %s issuer', (_name, make
   afterAll(() => tested.close())
 
   async function request() {
-    const budget = await tested.issuer.createBudget({ reference: randomUUID() })
+    const budget = await tested.issuer.createBudget({ reference: randomUUID(), attempt: '1' })
     if (budget.outcome !== 'done') throw new Error('no budget')
     const { issuerBudgetId } = budget
     const asked = { reference: randomUUID(), issuerBudgetId, productId: 'celadon-virtual', cardholder }

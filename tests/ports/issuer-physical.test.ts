@@ -45,7 +45,7 @@ describe.each(Object.entries(issuers))('the %s issuer, of cards in the hand', (_
   }
 
   async function request() {
-    const budget = await tested.issuer.createBudget({ reference: randomUUID() })
+    const budget = await tested.issuer.createBudget({ reference: randomUUID(), attempt: '1' })
     if (budget.outcome !== 'done') throw new Error('no budget')
     const { issuerBudgetId } = budget
     return { reference: randomUUID(), issuerBudgetId, productId: 'celadon-virtual', cardholder }

@@ -15,7 +15,7 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   afterAll(() => tested.close())
 
   async function request() {
-    const budget = await tested.issuer.createBudget({ reference: randomUUID() })
+    const budget = await tested.issuer.createBudget({ reference: randomUUID(), attempt: '1' })
     if (budget.outcome !== 'done') throw new Error('no budget')
     const { issuerBudgetId } = budget
     return { reference: randomUUID(), issuerBudgetId, productId: 'celadon-virtual', cardholder }
@@ -32,6 +32,17 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
     expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined', reason: 'other' })
     expect(await tested.issuer.createCard(asked)).toEqual({ outcome: 'declined', reason: 'other' })
     expect(tested.countCards(asked.reference)).toBe(0)
+  })
+
+  test('says no to an attempt at a budget, not to the customer: the next one may be a yes', async () => {
+    const customer = { reference: randomUUID() }
+    tested.declineBudget()
+    const first = { ...customer, attempt: '1' }
+    expect(await tested.issuer.createBudget(first)).toMatchObject({ outcome: 'declined' })
+    expect(await tested.issuer.createBudget(first)).toMatchObject({ outcome: 'declined' })
+    const second = await tested.issuer.createBudget({ ...customer, attempt: '2' })
+    expect(second).toMatchObject({ outcome: 'done' })
+    expect(await tested.issuer.createBudget({ ...customer, attempt: '3' })).toEqual(second)
   })
 
   test('makes one card for a request whose answer was lost', async () => {
@@ -60,9 +71,9 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
       last4: expect.stringMatching(/^\d{4}$/),
     })
 
-    const reference = randomUUID()
-    const budget = await tested.issuer.createBudget({ reference })
-    expect(await tested.issuer.createBudget({ reference })).toEqual(budget)
+    const budgeted = { reference: randomUUID(), attempt: '1' }
+    const budget = await tested.issuer.createBudget(budgeted)
+    expect(await tested.issuer.createBudget(budgeted)).toEqual(budget)
   })
 
   test('freezes, unfreezes and freezes again', async () => {
@@ -168,6 +179,6 @@ describe('an answer that makes no sense is unknown', () => {
 
   test('nobody there at all', async () => {
     const alone = httpIssuer({ url: 'http://127.0.0.1:1', key: 'k', revealOrigin: 'http://127.0.0.1:1' })
-    expect(await alone.createBudget({ reference: 'r' })).toEqual({ outcome: 'unknown' })
+    expect(await alone.createBudget({ reference: 'r', attempt: '1' })).toEqual({ outcome: 'unknown' })
   })
 })

@@ -14,6 +14,8 @@ import { type Mood, standInIssuer } from './stand-in-issuer.ts'
 export interface TestedIssuer {
   issuer: Issuer
   behave(mood: Exclude<Mood, 'well'>): void
+  /** Declines the next budget. */
+  declineBudget(): void
   calmDown(): void
   countCards(reference: string): number
   /** The code on the letter. */
@@ -39,6 +41,7 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
     return {
       issuer,
       behave: mood => issuer.behave(mood),
+      declineBudget: () => issuer.behaveAt('createBudget', 'declines'),
       calmDown: () => {},
       countCards: reference => (issuer.cards.has(reference) ? 1 : 0),
       codeOf: id => orderBy(id).activationCode,
@@ -76,6 +79,7 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
     return {
       issuer: httpIssuer({ url, key: 'the-key', revealOrigin, timeoutMs: 2000 }),
       behave: mood => faults.set({ part: 'issuer', kind: kinds[mood], count: 1 }),
+      declineBudget: () => faults.set({ part: 'issuer', kind: 'decline', path: '/v1/budgets', count: 1 }),
       calmDown: () => faults.clear(),
       countCards: reference => sandbox.rows.cards.all().filter(card => card.reference === reference).length,
       codeOf: id => sandbox.rows.orders.get(id)?.activationCode ?? '',

@@ -104,8 +104,8 @@ function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answ
   }
 
   return {
-    createBudget: ({ reference }) =>
-      answer('createBudget', reference, () => {
+    createBudget: ({ reference, attempt }) =>
+      answer('createBudget', `${reference} ${attempt}`, () => {
         const issuerBudgetId = budgets.get(reference) ?? `budget_${randomUUID()}`
         budgets.set(reference, issuerBudgetId)
         return { ...done, issuerBudgetId }

@@ -112,8 +112,11 @@ interface CardRequest {
 
 /** What we need of any card issuer, and no more (decisions D11, D12). Nothing here ever throws. */
 export interface Issuer {
-  /** The customer's funding record; the same reference gives the same budget. */
-  createBudget(request: { reference: string }): Promise<IssuerAnswer<{ issuerBudgetId: string }>>
+  /** The customer's funding record; the same reference gives the same budget. A no is one of its attempt, not for ever. */
+  createBudget(request: {
+    reference: string
+    attempt: string
+  }): Promise<IssuerAnswer<{ issuerBudgetId: string }>>
   /** A card for an order. */
   createCard(
     request: CardRequest & { issuerBudgetId: string; cardholder: Cardholder },

@@ -60,7 +60,7 @@ async function budgetFor({ db, issuer }: World, order: Order): Promise<string | 
   const userId = order.user_id
   const known = await budgetOf(db, userId)
   if (known) return known
-  const answer = await issuer.createBudget({ reference: userId })
+  const answer = await issuer.createBudget({ reference: userId, attempt: order.id })
   if (answer.outcome === 'unknown') throw new Later(patience(order))
   if (answer.outcome === 'declined') return null
   await keepBudget(db, { userId, issuerBudgetId: answer.issuerBudgetId })

@@ -27,11 +27,11 @@ export function newCardCalls(ask: Ask): NewCards {
     await ask(`/v1/cards?${new URLSearchParams(query)}`, { shape: z.object({ cards: z.array(shape) }) })
 
   return {
-    async createBudget({ reference }) {
+    async createBudget({ reference, attempt }) {
       const reply = await ask('/v1/budgets', {
         shape: budget,
         body: { reference },
-        idempotencyKey: `budget-${reference}`,
+        idempotencyKey: `budget-${reference}-${attempt}`,
       })
       return answerOf(reply, ({ id }) => ({ issuerBudgetId: id }))
     },
