@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import { type Db, kept } from '../database.ts'
 import { newId } from '../id.ts'
 import { Refused } from '../refused.ts'
 
@@ -13,7 +13,7 @@ export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> 
 
 /** As `frozenBy`, of several customers: those whose money is stopped, and by whom. */
 export async function frozenAmong(db: Db, userIds: readonly string[]): Promise<Map<string, Freezer>> {
-  const { rows } = await sql<{ user_id: string; frozen_by: Freezer }>`
+  const { rows } = await sql<{ user_id: string; frozen_by: Freezer }>`${kept}
     select user_id, max(frozen_by) as frozen_by from freezes
     where user_id = any (${userIds}::uuid[]) and lifted_at is null group by user_id`.execute(db)
   return new Map(rows.map(({ user_id, frozen_by }) => [user_id, frozen_by]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import { type Db, kept } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -55,7 +55,7 @@ interface Known {
 const pinOf = gathered(pinsOf)
 
 async function pinsOf(db: Db, userIds: readonly string[]): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<Known>`${kept}
     select u.pin_hash as "pinHash", exists (select from attempts a where a.subject = asked.subject) as "hasTries",
       exists (select from deletions d where d.user_id = u.id and d.state = 'waiting')
         or exists (select from freezes f where f.user_id = u.id and f.lifted_at is null) as "isStopped"

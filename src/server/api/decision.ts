@@ -4,7 +4,7 @@ import type { Call, Output } from '../../contract/call.ts'
 import { refuseClosing } from '../account/deletions.ts'
 import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin, isPinKnown } from '../account/pin.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, kept, transaction } from '../database.ts'
 import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -75,11 +75,10 @@ export function answerIn(ending: Ending): unknown {
 
 /** How each of these ended before, null for one that is new. The first answer is the answer to the same input only. */
 export async function earlierEndings(db: Db, requests: readonly Request[]): Promise<(Ending | null)[]> {
-  const { rows } = await sql<{ number: bigint; call: string; request_hash: string; answer: unknown }>`
-    select u.number, d.call, d.request_hash, d.answer
-    from unnest(${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ requestId }) => requestId)}::uuid[])
-      with ordinality as u (user_id, request_id, number)
-      join decisions d using (user_id, request_id)`.execute(db)
+  const { rows } = await sql<{ number: bigint; call: string; request_hash: string; answer: unknown }>`${kept}
+    select number, call, request_hash, answer from earlier_decisions(
+      ${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ requestId }) => requestId)}::uuid[]
+    )`.execute(db)
   const endings: (Ending | null)[] = requests.map(() => null)
   for (const { number, call, request_hash, answer } of rows) {
     const index = Number(number) - 1

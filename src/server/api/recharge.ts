@@ -3,10 +3,9 @@ import { type Currency, format, parse } from '../../contract/money.ts'
 import * as wallet from '../../contract/wallet.ts'
 import { writeBills } from '../bills/bills.ts'
 import { bridgeEntries, sameInUsdt } from '../cards/bridge.ts'
-import { type CardMoney, lockCardMoney } from '../cards/card-money.ts'
+import { type CardMoney, lockCardMoney, type MovedCard } from '../cards/card-money.ts'
 import { isOver } from '../cards/cards.ts'
 import { haveRecharged, planRecharge, type RechargePlan } from '../cards/recharging.ts'
-import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { showRecharges } from '../jobs/recharge-books.ts'
@@ -79,7 +78,7 @@ function answerOf({ rechargeId, usdMinor, feeMinor, ...left }: RechargePlan): Ou
 }
 
 interface ToWalletPlan {
-  card: CardTable
+  card: MovedCard
   usdMinor: bigint
   cardAvailableMinor: bigint
   walletAvailableMinor: bigint

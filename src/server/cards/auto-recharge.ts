@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { AutoRechargeRule } from '../../contract/card-control.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import type { AutoRechargeTable, CardTable } from './tables.ts'
+import type { MovedCard } from './card-money.ts'
+import type { AutoRechargeTable } from './tables.ts'
 import { kindOf } from './types.ts'
 
 /** How a card recharges itself; null while it never was told. */
@@ -80,7 +81,7 @@ export function autoAmount(
     card,
     availableMinor,
     used,
-  }: { card: CardTable; availableMinor: bigint; used: { dayMinor: bigint; monthMinor: bigint } },
+  }: { card: MovedCard; availableMinor: bigint; used: { dayMinor: bigint; monthMinor: bigint } },
 ): bigint | null {
   const { rechargeMinMinor, rechargeMaxMinor } = kindOf(card)
   const wantedMinor = row.by === 'amount' ? row.amount_minor : row.amount_minor - availableMinor

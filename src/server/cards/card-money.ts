@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import { type Db, kept } from '../database.ts'
 import { type Balance, lockBalances } from '../ledger/ledger.ts'
 import { bridgeAccounts, type HouseSide } from './bridge.ts'
 import type { CardTable } from './tables.ts'
 
+/** As much of a card as a movement of its money is decided by. */
+export type MovedCard = Pick<CardTable, 'id' | 'user_id' | 'card_type_id' | 'account_id' | 'last4' | 'status'>
+
 /** What a movement between a wallet and a card is decided by. Nothing of it changes until the transaction ends. */
 export interface CardMoney {
-  card: CardTable
+  card: MovedCard
   onCard: Balance
   walletAccountId: string
   inWallet: Balance
@@ -37,9 +40,9 @@ export async function lockCardMoney(
 async function lockCards(
   db: Db,
   owned: readonly { userId: string; cardId: string }[],
-): Promise<Map<string, CardTable>> {
-  const { rows: cards } = await sql<CardTable>`
-    select * from cards
+): Promise<Map<string, MovedCard>> {
+  const { rows: cards } = await sql<MovedCard>`${kept}
+    select id, user_id, card_type_id, account_id, last4, status from cards
     where id = any (${owned.map(({ cardId }) => cardId)}::uuid[])
       and user_id = any (${owned.map(({ userId }) => userId)}::uuid[])
     order by id for no key update`.execute(db)

@@ -6,8 +6,7 @@ import { insertAll } from '../insert-all.ts'
 import { balanceOf, type Transfer } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
 import { bridgeEntries, feeEntries, sameInUsdt } from './bridge.ts'
-import type { CardMoney } from './card-money.ts'
-import type { CardTable } from './tables.ts'
+import type { CardMoney, MovedCard } from './card-money.ts'
 import { type CardKind, kindOf } from './types.ts'
 
 /** What the first recharge of an account leaves in the wallet, to pay for transfers (decision D8); USDT minor units. */
@@ -41,7 +40,7 @@ export async function refuseOverdraft(
 /** A recharge as decided: its amount in USD, its fee in USDT minor units, and the transfers of both. */
 export interface RechargePlan {
   rechargeId: string
-  card: CardTable
+  card: MovedCard
   usdMinor: bigint
   feeMinor: bigint
   cardAvailableMinor: bigint

@@ -9,10 +9,9 @@ import {
   hasAutoRecharged,
   pauseAutoRecharge,
 } from '../cards/auto-recharge.ts'
-import { lockCardMoney } from '../cards/card-money.ts'
+import { lockCardMoney, type MovedCard } from '../cards/card-money.ts'
 import { isOver } from '../cards/cards.ts'
 import { haveRecharged, planRecharge, type RechargePlan } from '../cards/recharging.ts'
-import type { CardTable } from '../cards/tables.ts'
 import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { postAll } from '../ledger/ledger.ts'
@@ -27,7 +26,7 @@ import { showRecharges } from './recharge-books.ts'
  */
 export async function askForAutoRecharge(
   db: Db,
-  { card, cause }: { card: CardTable; cause: string },
+  { card, cause }: { card: MovedCard; cause: string },
 ): Promise<void> {
   await sql`
     insert into jobs (id, kind, key, payload, run_at, attempts, is_dead)
@@ -75,7 +74,7 @@ async function rechargeOnce(db: Db, { cardId, cause }: { cardId: string; cause: 
 }
 
 /** Frozen is frozen for this, too: nobody is there to say yes. */
-async function mayMove(db: Db, card: CardTable): Promise<boolean> {
+async function mayMove(db: Db, card: MovedCard): Promise<boolean> {
   if (isOver(card) || card.status === 'frozen_user' || card.status === 'frozen_risk') return false
   try {
     await refuseClosing(db, card.user_id)
@@ -97,7 +96,7 @@ function planOrNull(money: Parameters<typeof planRecharge>[0], amountMinor: bigi
 }
 
 /** Told once: the next one that happens, or another rule, begins anew. */
-async function pause(db: Db, { card, by }: { card: CardTable; by: 'wallet' | 'cap' }): Promise<void> {
+async function pause(db: Db, { card, by }: { card: MovedCard; by: 'wallet' | 'cap' }): Promise<void> {
   if (!(await pauseAutoRecharge(db, { cardId: card.id, by }))) return
   await tell(db, {
     userId: card.user_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Currency, scales } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import { type Db, kept } from '../database.ts'
 import { newId } from '../id.ts'
 import type { AccountKind } from './tables.ts'
 
@@ -53,7 +53,7 @@ export async function openAccounts(
   named: readonly (AccountName | { kind: 'house'; currency: Currency; code: string })[],
 ): Promise<string[]> {
   const accounts = named.map(account => ({ code: '', ownerId: null, ...account }))
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<{ id: string; name: string }>`${kept}
     select id, concat_ws(' ', kind, owner_id, currency, code) as name from accounts
     where (owner_id = any (${accounts.map(({ ownerId }) => ownerId)}::uuid[]) or owner_id is null)
       and code = any (${accounts.map(({ code }) => code)}::text[])`.execute(db)
@@ -84,7 +84,7 @@ export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
 
 /** What these customers' accounts hold, kept so until the transaction ends. Locked in id order, as by every verb. */
 export async function lockBalances(db: Db, accountIds: readonly string[]): Promise<Map<string, Balance>> {
-  const { rows } = await sql<{ id: string; balance_minor: bigint; held_minor: bigint }>`
+  const { rows } = await sql<{ id: string; balance_minor: bigint; held_minor: bigint }>`${kept}
     select id, balance_minor, held_minor from accounts
     where id = any (${accountIds}::uuid[]) and kind <> 'house' order by id for no key update`.execute(db)
   return new Map(rows.map(row => [row.id, balanceIn(row)]))
