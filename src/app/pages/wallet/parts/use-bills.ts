@@ -11,6 +11,8 @@ import { appended, renewed, type Shelf } from './shelf.ts'
 export const pageSize = 30
 const movingMs = 5_000
 const quietMs = 30_000
+/** A phone that is online again is so a moment before its network is. */
+const failedMs = 10_000
 
 /** Which bills. Without a month: the last three. */
 export interface BillFilter {
@@ -51,7 +53,7 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
     }
     const refusal = reply.status === undefined ? refusalText(reply) : null
     show(last => ({ ...last, state: 'failed', refusal }))
-    return quietMs
+    return failedMs
   }, name)
 
   function kept(next: Omit<Load<Shelf>, 'reload'>) {
