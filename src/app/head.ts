@@ -33,6 +33,8 @@ export interface Glaze {
   path: string
   /** Answers of calls that were sent before the app was there. */
   early: Record<string, Promise<Response> | undefined>
+  /** A painted button that was tapped before anybody listened. */
+  tapped?: HTMLElement | null
   /** What the app takes over instead of bringing its own (build/from-head.ts). */
   shared?: typeof shared
   files?: Files
@@ -100,6 +102,14 @@ const glaze: Glaze = {
   preload,
 }
 window.glaze = glaze
+
+addEventListener(
+  'click',
+  event => {
+    glaze.tapped = (event.target as Element).closest('button')
+  },
+  { once: true },
+)
 
 /** Sends the first calls of a signed-in start. */
 function callEarly() {

@@ -28,6 +28,8 @@ else {
   root.textContent = ''
   render(<App />, root)
 }
+// What was tapped on the painted shell is meant.
+window.glaze?.tapped?.click()
 
 addEventListener('pointerdown', event => {
   const anchor = (event.target as Element | null)?.closest?.('a[href^="#/"]')

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
@@ -45,6 +46,13 @@ test.each(['zh', 'en'] as const)('Home comes alive where it was painted: %s', as
   expect(missing).toEqual([])
 })
 
+test('a tap on what is only painted yet counts as soon as the app is there', async () => {
+  const { page } = await openApp('en', '/', { appAfterMs: 1_500 })
+  await page.getByRole('button', { name: 'Scan' }).click()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor()
+})
+
 test('an address of no page says so, that of the gallery too: nothing of it is shipped', async () => {
   const { page } = await openApp('zh', '/dev/gallery')
   await page.getByRole('heading', { name: '页面不存在' }).waitFor()
@@ -59,7 +67,11 @@ test('an address of no page says so, that of the gallery too: nothing of it is s
 })
 
 /** Somebody signed in, in front of a server that does not answer in time. */
-async function openApp(lang: 'zh' | 'en', path: string): Promise<{ page: Page; missing: string[] }> {
+async function openApp(
+  lang: 'zh' | 'en',
+  path: string,
+  { appAfterMs = 0 } = {},
+): Promise<{ page: Page; missing: string[] }> {
   const { page } = await openPhone(browser, { lang })
   const missing: string[] = []
   page.setDefaultTimeout(10_000)
@@ -72,6 +84,11 @@ async function openApp(lang: 'zh' | 'en', path: string): Promise<{ page: Page; m
     localStorage.setItem('loginUserInfo', person)
   }, JSON.stringify(user))
   await page.route('**/api/**', call => call.fulfill({ status: 504, json: { status: 504 } }))
+  if (appAfterMs > 0)
+    await page.route('**/assets/app-*', async file => {
+      await sleep(appAfterMs)
+      await file.continue()
+    })
   await page.goto(`${app.url}?lang=${lang}#${path}`)
   return { page, missing }
 }
