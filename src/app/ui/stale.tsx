@@ -47,6 +47,7 @@ export function useOffline(): boolean {
     const look = () => set(!navigator.onLine)
     addEventListener('online', look)
     addEventListener('offline', look)
+    look()
     return () => {
       removeEventListener('online', look)
       removeEventListener('offline', look)

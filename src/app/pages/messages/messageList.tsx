@@ -1,4 +1,3 @@
-import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
 import type { Output } from '../../../contract/call.ts'
 import { getAllMessageFirst } from '../../../contract/message.ts'
@@ -75,17 +74,10 @@ function CategoryRow({ category: { kind, unread: count, first } }: { category: C
     <Row
       icon={kindIcons[kind]}
       title={t(`messages.kind.${kind}`)}
-      note={<span class={newest}>{first ? veiled(first.title, first) : t('messages.none')}</span>}
+      note={first ? veiled(first.title, first) : t('messages.none')}
       value={first && <span class="cap">{when(first.createTime)}</span>}
       valueNote={count > 0 && <Chip tone="neg">{t('messages.count', { count })}</Chip>}
       href={kind === 'balance' ? link('messages2', { kind }) : link('messages', { kind })}
     />
   )
 }
-
-const newest = css`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 1;
-  overflow: hidden;
-`
