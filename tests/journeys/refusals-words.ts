@@ -12,6 +12,8 @@ export async function sayEverything(person: Person): Promise<void> {
   await fill(person, { 'account.email': email, 'account.password.login': 'wrong1234' })
   for (const [key, [code, msg]] of Object.entries(refusals)) {
     answer = { code, key, msg, data: null }
+    // The words stand there a moment before the button can be pressed again.
+    await app.locator('[aria-busy=true]').waitFor({ state: 'detached' })
     await press(person, 'account.login.action')
     await app
       .getByRole('main')

@@ -102,9 +102,11 @@ const speak = css`
 `
 const hero = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   & h2 {
     padding-top: 12px;
+    overflow-wrap: anywhere;
     font-size: 1.5rem;
     line-height: 1.875rem;
   }
