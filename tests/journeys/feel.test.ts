@@ -115,6 +115,8 @@ test('what was typed outlives a reload and a closed app, and ends with the log-o
     .route('**/api/customer/customerUser/logout', call => call.fulfill({ json: { code: 1, data: null } }))
   const text = '转账后三天仍然没有到账，请帮我查询一下。'
   await page.getByLabel(w('help.feedback.describe')).fill(text)
+  const kept = () => page.evaluate(text => JSON.stringify({ ...localStorage }).includes(text) || null, text)
+  await until(kept)
   await page.reload()
   await until(async () => (await page.getByLabel(w('help.feedback.describe')).inputValue()) === text || null)
   const again = await page.context().newPage()
