@@ -6,8 +6,9 @@
 export const groups = [
   // And the one call of `idle`: calls that several files share are in `ui`, which a first visit may not need.
   { name: 'app', test: /\/src\/app\/main\.tsx$|virtual:wire\/.*common%2Fparams/, priority: 4 },
+  { name: 'preferences', test: /\/src\/app\/preferences\.ts$|virtual:wire\/.*updateUserInfo/, priority: 4 },
   { name: 'bridge', test: /\/src\/app\/telegram(\.ts|\/(guards|outward)\.ts)$/, priority: 4 },
-  { name: 'update', test: /\/src\/app\/(update|typed)\.ts$/, priority: 4 },
+  { name: 'update', test: /\/src\/app\/(update|typed|zone)\.ts$/, priority: 4 },
   {
     name: 'form',
     test: /\/src\/app\/(form\.ts|code-field\.tsx|email-code\.ts|ui\/(select|pick-field)\.tsx)$|\/contract\/field\.ts$/,
@@ -25,7 +26,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|select|pick-field).*|use-load|use-poll|renew|kept-here|draft|use-visible|camera-stream|decision|later|mask|own-route|members-only)\.tsx?$|\/src\/contract\/money\.ts$|virtual:wire|virtual:words\/keys\/forms|goober|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|select|pick-field).*|use-load|use-poll|renew|kept-here|draft|use-visible|camera-stream|decision|later|mask|own-route|members-only|rule|calendar)\.tsx?$|\/src\/contract\/money\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
     priority: 3,
   },
   {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { css } from 'goober'
+import { css, extractCss } from 'goober'
 import { build, type Plugin } from 'vite'
 import { contractWires } from './contract-wires.ts'
 import { pages } from './pages.ts'
@@ -59,28 +59,43 @@ async function prerender(): Promise<Shell> {
   return { ...shortened(parts), modules }
 }
 
-/** In modules of the shell a template of goober becomes the name of its class; the rule is in index.html already. */
+/**
+ * No template of goober is compiled on a phone. In modules of the shell it becomes the name of its class, whose rules are in
+ * index.html already; in all others the rules themselves.
+ */
 export function critical(): Plugin {
   return {
     name: 'glaze:critical',
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     enforce: 'pre',
     async transform(code, id) {
-      if (!id.endsWith('.tsx') || !code.includes("from 'goober'")) return null
-      if (!(await shell()).modules.has(id)) return null
-      const named = code.replace(/\bcss`([^`]*)`/g, (_, template: string) => {
-        if (template.includes('${')) throw new Error(`${id}: styles of the shell take no values`)
-        return `'${nameOf(template)}'`
+      if (!/\.tsx?$/.test(id) || !code.includes("from 'goober'")) return null
+      const isEager = (await shell()).modules.has(id)
+      const compiled = code.replace(/\bcss`([^`]*)`/g, (_, template: string) => {
+        if (template.includes('${')) throw new Error(`${id}: styles take no values`)
+        return isEager ? `'${nameOf(template)}'` : `css(${JSON.stringify(rulesOf(template))})`
       })
-      return { code: named.replace(/import \{ css \} from 'goober'\n/, ''), map: null }
+      const needs = isEager ? '' : `import { rule as css } from '${root}src/app/rule.ts'\n`
+      return { code: compiled.replace(/import \{ css \} from 'goober'\n/, needs), map: null }
     },
   }
 }
 
 function nameOf(template: string): string {
-  const name = shortNames.get(css(Object.assign([template], { raw: [template] })))
+  const name = shortNames.get(longName(template))
   if (!name) throw new Error(`no rule was prerendered for ${template.trim().slice(0, 60)}`)
   return name
+}
+
+/** `&` stands for the class. */
+function rulesOf(template: string): string {
+  extractCss()
+  const name = longName(template)
+  return extractCss().replaceAll(`.${name}`, '&')
+}
+
+function longName(template: string): string {
+  return css(Object.assign([template], { raw: [template] }))
 }
 
 const shortNames = new Map<string, string>()

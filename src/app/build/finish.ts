@@ -59,7 +59,7 @@ async function page(html: string, bundle: Bundle): Promise<string> {
   const styles = sheets.map(part => (part.type === 'asset' ? String(part.source) : '')).join('')
   // The stand-in for `light-dark()`, which no rule uses, and Vite's mark are of no use to a phone.
   const lean = styles.replace(/--lightningcss-[^;]*;|\s*\/\*.*?\*\/\s*/g, '')
-  const style = `<style>${lean}${drawn.css}</style><style id="_goober">/**/</style>`
+  const style = `<style>${lean}${drawn.css}</style>`
   const files = filesOf(bundle, drawn.english)
   return html
     .replace(/\s*<script type="module".*?<\/script>/gs, '')

@@ -7,7 +7,7 @@ export function styles(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('.tsx') || !code.includes("from 'goober'")) return null
+      if (!/\.tsx?$/.test(id) || !code.includes("from 'goober'")) return null
       return {
         code: code.replace(/\bcss`([^`]*)`/g, (_, sheet: string) => `css\`${squeezed(sheet)}\``),
         map: null,
