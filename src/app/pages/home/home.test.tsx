@@ -89,7 +89,7 @@ describe('Home', () => {
     expect(screen.getByText('TRX 暂无汇率，未计入')).toBeTruthy()
     const age = screen.getByText(/^汇率 .*，已过期$/)
     expect(age.getAttribute('style')).toContain('--warn')
-    expect(screen.getByText('—')).toBeTruthy()
+    expect(await screen.findByText('—')).toBeTruthy()
     expect(container.textContent).not.toContain('NaN')
     expect(screen.getAllByText('全部')[0]?.getAttribute('href')).toBe('#/pages/selectCoin/selectCoin')
     stop()

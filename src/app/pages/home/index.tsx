@@ -9,6 +9,7 @@ import { BoneRow, List } from '../../ui/list.tsx'
 import { when } from '../../ui/when.ts'
 import { Hero } from './parts/hero.tsx'
 import { Assets, Bills, CardStrip } from './parts/holdings.tsx'
+import { InTurn } from './parts/in-turn.tsx'
 import { Install } from './parts/install.tsx'
 import { ToDo } from './parts/to-do.tsx'
 import { Welcome } from './parts/welcome.tsx'
@@ -43,13 +44,13 @@ function Mine() {
       <div class="stack">
         {hasFailed.value && <Failed at={mine?.at} />}
         {mine ? (
-          <>
+          <InTurn>
             <ToDo of={mine} />
             <CardStrip of={mine} />
             <Assets of={mine} />
             <Bills of={mine} />
             <Install />
-          </>
+          </InTurn>
         ) : (
           !hasFailed.value && <Bones />
         )}
