@@ -3,6 +3,7 @@ import { beginPull } from './pull.ts'
 import { holdRows } from './steady.ts'
 import { measureStrength } from './strength.ts'
 import { turnPages } from './turns.ts'
+import { zone } from './zone.ts'
 
 let isBegun = false
 
@@ -15,4 +16,6 @@ export async function beginHands() {
   holdRows()
   await loadShared()
   beginPull()
+  // Here rather than when bills are opened.
+  zone()
 }

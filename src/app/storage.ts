@@ -23,8 +23,8 @@ export const keys = {
   stayedOut: 'stayedOut',
 } as const
 
-/** Drafts (`draft.ts`) have their names outside of `keys`, which travels with the entry. */
-export type Key = (typeof keys)[keyof typeof keys] | 'drafts' | 'strangerDrafts' | 'confirmBy'
+/** What the entry does not need has its name outside of `keys`, which travels with it. */
+export type Key = (typeof keys)[keyof typeof keys] | 'drafts' | 'strangerDrafts' | 'confirmBy' | 'zone'
 
 /** Stands in where storage is blocked (Telegram Web's iframe) or full; lives as long as the page. */
 const memory = new Map<Key, string>()

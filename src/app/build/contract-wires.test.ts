@@ -16,5 +16,6 @@ test('of a call only its wire reaches the app', () => {
 test('plain sentences are strings; the formatter comes along only with plurals and the like', () => {
   expect(compileCatalogue({ a: '你好' })).toBe('export default {"a":"你好"}')
   expect(compileCatalogue({ a: '你好 {name}' })).not.toContain('import')
-  expect(compileCatalogue({ a: '{n, plural, other {#}}' })).toContain('format.ts')
+  expect(compileCatalogue({ a: '{n, plural, one {#} other {# }}' })).toContain('format.ts')
+  expect(compileCatalogue({ a: '约 {n, plural, other {# 秒}}' })).toBe('export default {"a":"约 {n} 秒"}')
 })

@@ -109,9 +109,18 @@ function catalogueOf(language: string, area: string): Record<string, string> {
   return JSON.parse(readFileSync(fileOf(language, area), 'utf8'))
 }
 
+/** A plural with one form, as all of Chinese, is that form with its number filled in. */
+function only(element: MessageFormatElement): MessageFormatElement[] {
+  if (element.type !== TYPE.plural || Object.keys(element.options).join() !== 'other') return [element]
+  const { value: name, options } = element
+  return (options.other as { value: MessageFormatElement[] }).value.map(part =>
+    part.type === TYPE.pound ? { type: TYPE.argument, value: name } : part,
+  )
+}
+
 /** Text in which `{name}` is filled in, or the parts of a sentence with more to it than that. */
 function compile(text: string): string | MessageFormatElement[] {
-  const elements = parse(text, { captureLocation: false })
+  const elements = parse(text, { captureLocation: false }).flatMap(only)
   const isPlain = elements.every(
     part => part.type === TYPE.argument || (part.type === TYPE.literal && !part.value.includes('{')),
   )

@@ -14,6 +14,7 @@ import { keys, recall, remember } from '../../storage.ts'
 import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { zone } from '../../zone.ts'
 import { Agree } from './parts/agree.tsx'
 import { draftOf, keepDraft } from './parts/draft.ts'
 import { EmailWithCode } from './parts/email-with-code.tsx'
@@ -74,7 +75,6 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
       form.blame('repeat', fieldText('mismatch'))
       return focusWrong()
     }
-    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
     const referCode = refer.trim() || undefined
     const reply = await send(register, {
       email,
@@ -82,7 +82,7 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
       password,
       referCode,
       lang: wireLanguage(),
-      timezone,
+      timezone: zone(),
       deviceKey: deviceKey(),
     })
     if (!reply.ok) return answer(reply)

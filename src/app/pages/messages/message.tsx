@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import { get } from '../../../contract/message.ts'
-import { dateTime } from '../../format.ts'
+import { dateTime } from '../../calendar.ts'
 import { go, link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'

@@ -1,5 +1,5 @@
 import type { UserInfo } from '../../../../contract/account.ts'
-import { date, dateTime } from '../../../format.ts'
+import { date, dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'

@@ -4,6 +4,3 @@ import { t } from '../../../state/locale.ts'
 export function methodText(method: string): string {
   return t(`account.log.${method === 'telegram' || method === 'register' ? method : 'password'}`)
 }
-
-/** Day and minute, short. */
-export const minute = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const

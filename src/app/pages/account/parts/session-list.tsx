@@ -2,7 +2,7 @@ import { css } from 'goober'
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { sessionList, sessionRevoke } from '../../../../contract/session.ts'
-import { date, dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
-import { methodText, minute } from './method-text.ts'
+import { methodText } from './method-text.ts'
 
 type Session = Output<typeof sessionList>[number]
 
@@ -66,7 +66,7 @@ function SessionRow({ session, onPress }: { session: Session; onPress: () => voi
       title={device}
       note={
         <>
-          {current ? methodText(method) : t('account.sessions.used', { time: date(lastTime, minute) })}
+          {current ? methodText(method) : t('account.sessions.used', { time: dateTime(lastTime) })}
           <br />
           <bdi class="num">{ip}</bdi>
         </>
@@ -100,7 +100,7 @@ function Ending({ wanted, onDone }: { wanted: Session | 'others'; onDone: () => 
             { label: t('account.log.device'), value: wanted.device },
             { label: t('account.log.method'), value: methodText(wanted.method) },
             { label: t('account.sessions.since'), value: dateTime(wanted.createTime) },
-            { label: t('account.sessions.last'), value: date(wanted.lastTime, minute) },
+            { label: t('account.sessions.last'), value: dateTime(wanted.lastTime) },
             { label: 'IP', value: wanted.ip },
           ]}
         />

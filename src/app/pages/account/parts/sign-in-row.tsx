@@ -1,11 +1,11 @@
 import type { loginLog } from '../../../../contract/account.ts'
 import type { Output } from '../../../../contract/call.ts'
-import { date, dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row } from '../../../ui/list.tsx'
-import { methodText, minute } from './method-text.ts'
+import { methodText } from './method-text.ts'
 
 export type SignIns = Output<typeof loginLog>['list']
 
@@ -19,7 +19,7 @@ export function SignInRow({ row, onPress }: { row: SignIns[number]; onPress: () 
       title={device}
       note={
         <>
-          {`${methodText(method)} · ${date(time, minute)}`}
+          {`${methodText(method)} · ${dateTime(time)}`}
           <br />
           <bdi class="num">{ip}</bdi>
           {success && <span class="sr">{t('account.log.success')}</span>}

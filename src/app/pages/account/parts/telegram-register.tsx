@@ -12,6 +12,7 @@ import { t, wireLanguage } from '../../../state/locale.ts'
 import { keys, remember } from '../../../storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { zone } from '../../../zone.ts'
 import { Agree } from './agree.tsx'
 import { keepDraft } from './draft.ts'
 import { EmailWithCode } from './email-with-code.tsx'
@@ -36,14 +37,13 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
   useEffect(() => keepDraft('register', form.values), [form.values])
 
   const submit = form.submit(async ({ email, code, refer }) => {
-    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
     const reply = await send(tgRegister, {
       initData: launch,
       email,
       code,
       referCode: refer.trim() || undefined,
       lang: wireLanguage(),
-      timezone,
+      timezone: zone(),
       deviceKey: deviceKey(),
     })
     if (!reply.ok) return answer(reply)

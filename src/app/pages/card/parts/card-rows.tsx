@@ -1,5 +1,5 @@
 import type { Card } from '../../../../contract/card.ts'
-import { date } from '../../../format.ts'
+import { date } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'

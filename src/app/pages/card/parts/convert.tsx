@@ -1,6 +1,6 @@
 import { type Card, cards } from '../../../../contract/card.ts'
 import { type Coin, scales } from '../../../../contract/money.ts'
-import { dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { Receipt } from '../../../receipt.tsx'

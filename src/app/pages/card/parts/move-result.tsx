@@ -1,4 +1,4 @@
-import { dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
+import { monthName } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { Money } from '../../../ui/money.tsx'
-import { monthName } from './month.ts'
 import { spendingOf } from './spending.ts'
 import { useWholeMonth } from './use-whole-month.ts'
 

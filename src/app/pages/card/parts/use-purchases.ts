@@ -3,7 +3,7 @@ import { cardTranscationList } from '../../../../contract/card.ts'
 import { keepHere, keptHere } from '../../../kept-here.ts'
 import { send } from '../../../send.ts'
 import { useLoad } from '../../../use-load.ts'
-import { timezone } from './month.ts'
+import { zone } from '../../../zone.ts'
 import type { Purchase } from './purchases.tsx'
 
 const pageSize = 20
@@ -19,7 +19,7 @@ export interface PurchaseFilter {
  * are there as far down as they were read. Another filter is another list: give the component a key.
  */
 export function usePurchases({ cardId, month, status }: PurchaseFilter) {
-  const input = { pageSize, cardId, month, timezone: timezone(), ...(status && { status }) }
+  const input = { pageSize, cardId, month, timezone: zone(), ...(status && { status }) }
   const key = `further ${JSON.stringify(input)}`
   const first = useLoad(cardTranscationList, { ...input, page: 1 })
   const [later, setLater] = useState<Purchase[]>(() => keptHere(key) ?? [])

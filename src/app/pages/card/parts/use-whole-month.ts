@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { cardTranscationList } from '../../../../contract/card.ts'
 import { send } from '../../../send.ts'
-import { timezone } from './month.ts'
+import { zone } from '../../../zone.ts'
 import type { Purchase } from './purchases.tsx'
 
 const pageSize = 100
@@ -21,7 +21,7 @@ export function useWholeMonth({ cardId, month }: { cardId: string; month: string
 async function readAll(of: { cardId: string; month: string }, signal: AbortSignal): Promise<Purchase[]> {
   const all = new Map<string, Purchase>()
   for (let page = 1; ; page += 1) {
-    const input = { ...of, timezone: timezone(), pageSize, page }
+    const input = { ...of, timezone: zone(), pageSize, page }
     const reply = await send(cardTranscationList, input, { signal, background: true })
     if (!reply.ok) return []
     for (const purchase of reply.data.list) all.set(purchase.id, purchase)

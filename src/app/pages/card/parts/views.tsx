@@ -1,5 +1,5 @@
 import { cardViews } from '../../../../contract/card-control.ts'
-import { dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { acceptAgreement, agreements } from '../../../../contract/params.ts'
-import { date } from '../../../format.ts'
+import { date } from '../../../calendar.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'

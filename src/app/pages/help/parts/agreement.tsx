@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { date } from '../../../format.ts'
+import { date } from '../../../calendar.ts'
 import { language, t } from '../../../state/locale.ts'
 import { isSignedIn } from '../../../state/session.ts'
 import { Page } from '../../../ui/page.tsx'

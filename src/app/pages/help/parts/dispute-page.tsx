@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { type Dispute, disputeTerms } from '../../../../contract/dispute.ts'
-import { date } from '../../../format.ts'
+import { date } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'

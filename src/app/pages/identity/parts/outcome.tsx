@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,11 +1,11 @@
 import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
+import { monthName } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
 import { Chip, Chips } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { billKinds } from './bill-kinds.ts'
-import { monthName } from './month.ts'
 import { SearchField } from './search-field.tsx'
 import type { BillFilter } from './use-bills.ts'
 

@@ -1,5 +1,5 @@
 import type { Bill } from '../../../../contract/bill.ts'
-import { dayOf } from './month.ts'
+import { dayOf } from '../../../calendar.ts'
 
 export interface Day {
   day: string

@@ -1,13 +1,14 @@
 import { css } from 'goober'
 import { useMemo } from 'react'
 import type { Bill } from '../../../../contract/bill.ts'
+import { monthName, timeOf } from '../../../calendar.ts'
 import { language, t } from '../../../state/locale.ts'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
 import { type Day, type Month, monthsOf } from './bill-groups.ts'
 import { BillRow } from './bill-row.tsx'
-import { dayName, monthName, timeName } from './month.ts'
+import { dayName } from './month.ts'
 import { useSame } from './use-same.ts'
 import type { MonthSums } from './use-sums.ts'
 
@@ -77,7 +78,7 @@ function DayOfBills({ title, bills, onOpen }: DayOfBillsProps) {
         <h3>{title}</h3>
         <List label={title}>
           {rows.map(bill => (
-            <BillRow key={bill.id} bill={bill} time={timeName(bill.createTime)} onOpen={onOpen} />
+            <BillRow key={bill.id} bill={bill} time={timeOf(bill.createTime)} onOpen={onOpen} />
           ))}
         </List>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exportBills, statement } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
+import { dayOf, monthName, monthOf } from '../../../calendar.ts'
 import { keepFile } from '../../../hand-over.ts'
 import { type Reply, refusalText, send } from '../../../send.ts'
 import { t, wireLanguage } from '../../../state/locale.ts'
@@ -12,7 +13,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { boundsOf, dayOf, monthName, monthOf, monthsSince, zone } from './month.ts'
+import { zone } from '../../../zone.ts'
+import { boundsOf, monthsSince } from './month.ts'
 
 type File = Output<typeof statement>
 type Period = { from: string; until: string }

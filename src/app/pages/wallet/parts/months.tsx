@@ -1,8 +1,9 @@
 import { css } from 'goober'
+import { monthName, shortMonthName } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { monthName, monthsSince, shortMonthName } from './month.ts'
+import { monthsSince } from './month.ts'
 
 export interface MonthsProps {
   month: string | undefined

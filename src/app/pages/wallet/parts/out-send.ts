@@ -1,6 +1,6 @@
 import { transferOut } from '../../../../contract/withdrawal.ts'
+import { dateTime } from '../../../calendar.ts'
 import { type Decided, decide } from '../../../decision.ts'
-import { dateTime } from '../../../format.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { guardClosing } from '../../../telegram/guards.ts'

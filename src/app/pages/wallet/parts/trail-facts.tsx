@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { Bill } from '../../../../contract/bill.ts'
-import { dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { language, t } from '../../../state/locale.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'

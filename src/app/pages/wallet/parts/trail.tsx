@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { detail } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
-import { dateTime } from '../../../format.ts'
+import { dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { later } from '../../../later.tsx'
 import { hideAmounts, t } from '../../../state/locale.ts'

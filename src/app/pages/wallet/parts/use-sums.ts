@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { sums } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
+import { monthOf } from '../../../calendar.ts'
 import { send } from '../../../send.ts'
-import { monthOf, monthsAgo, zone } from './month.ts'
+import { zone } from '../../../zone.ts'
+import { monthsAgo } from './month.ts'
 import type { BillFilter } from './use-bills.ts'
 
 export type MonthSums = Output<typeof sums>
