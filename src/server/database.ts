@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import {
+  Kysely,
+  type KyselyProps,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { AccountTables } from './account/tables.ts'
 import type { AddressTables } from './addresses/tables.ts'
@@ -72,6 +80,7 @@ export function openDatabase({
     lock_timeout: statementTimeoutMs && Math.ceil(statementTimeoutMs * 0.8),
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    pipeline: true,
     options: '-c timezone=UTC',
     types: { getTypeParser },
   })
@@ -104,6 +113,37 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/**
+ * Lets the statements of a transaction be sent without waiting for each other's answers: they are carried out in the
+ * order in which they are sent, and an answer costs no way of its own. Rejects with the first fault, once nothing is
+ * under way any more; the transaction is lost then.
+ */
+export async function pipelined<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  assert(db.isTransaction, 'a pipeline is part of a transaction')
+  const executor = db.getExecutor()
+  return await executor.provideConnection(async connection => {
+    const underWay = new Set<Promise<unknown>>()
+    const open = executor.withConnectionProvider({
+      async provideConnection(use) {
+        const used = use(connection)
+        underWay.add(used)
+        return await used.finally(() => underWay.delete(used))
+      },
+    })
+    try {
+      return await work(new Transaction<Tables>({ ...unused, executor: open }))
+    } finally {
+      await Promise.allSettled(underWay)
+    }
+  })
+}
+
+/** What a transaction of Kysely has besides, for connections of its own. */
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('a transaction has its connection')),
+})
+const unused: Omit<KyselyProps, 'executor'> = { config: { dialect }, dialect, driver: dialect.createDriver() }
 
 const keptMark = '/* kept */'
 

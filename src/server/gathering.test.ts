@@ -50,6 +50,25 @@ test('no batch is larger than allowed, and questions of the same mark are in dif
   expect(plain.batches).toEqual([[1, 2, 3], [4]])
 })
 
+test('another batch joins one that is under way only when enough wait, and nobody waits for ever', async () => {
+  const { batches, ask, letGo } = doubler({ max: 4, lanes: 2, enough: 2 })
+  const answers = [ask(1)]
+  await turns()
+  answers.push(ask(2))
+  await turns()
+  expect(batches).toEqual([[1]])
+  answers.push(ask(3))
+  await turns()
+  expect(batches).toEqual([[1], [2, 3]])
+  answers.push(ask(4))
+  expect(await letGo(answers)).toEqual([2, 4, 6, 8])
+  expect(batches).toEqual([[1], [2, 3], [4]])
+})
+
+async function turns() {
+  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
+}
+
 test('a question that fails does not fail those it was asked with', async () => {
   const { batches, ask, letGo } = doubler()
   expect(await letGo([1, 13, 2].map(ask))).toEqual([2, 'failed', 4])

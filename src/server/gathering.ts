@@ -8,6 +8,8 @@ export interface Gathering<Question> {
   max?: number
   /** Batches under way at once. */
   lanes?: number
+  /** As many must wait before another batch joins one that is under way. */
+  enough?: number
   /** Of questions with the same mark, each waits for a batch of its own. */
   apart?: (question: Question) => string
 }
@@ -25,23 +27,24 @@ interface Line<Question, Answer> {
 
 /**
  * Puts single questions of one node to the database many at a time. While one batch is under way the next one gathers,
- * without a timer: an idle line asks at once, a busy one pays one round trip for all. `ask` gives the n-th question's
+ * without a timer: an idle line asks at once, a busy one pays one round trip for all. Another batch joins one that is under
+ * way only when `enough` wait for it: small ones side by side cost more than they hasten. `ask` gives the n-th question's
  * answer in n-th place and, when it throws, has changed nothing: its questions are then asked one by one, so that only
  * those fail that made it throw. When the database does not answer, all of them are told so.
  */
 export function gathered<Question, Answer>(
   ask: (db: Db, questions: readonly Question[]) => Promise<readonly Answer[]>,
-  { max = 128, lanes = 1, apart }: Gathering<Question> = {},
+  { max = 128, lanes = 1, enough = 1, apart }: Gathering<Question> = {},
 ): (db: Db, question: Question) => Promise<Answer> {
   const lines = new WeakMap<Db, Line<Question, Answer>>()
 
   async function run(db: Db, line: Line<Question, Answer>) {
-    while (line.waiting.length > 0) {
+    while (line.waiting.length >= (line.busyLanes > 1 ? enough : 1)) {
       // Who asks in the same turn of the event loop comes along.
       await setImmediate()
       const { batch, rest } = take(line.waiting, { max, apart })
       line.waiting = rest
-      await answerAll(db, { ask, batch })
+      if (batch.length > 0) await answerAll(db, { ask, batch })
     }
     line.busyLanes--
   }
@@ -52,7 +55,7 @@ export function gathered<Question, Answer>(
     lines.set(db, line)
     return new Promise((resolve, reject) => {
       line.waiting.push({ question, resolve, reject })
-      if (line.busyLanes === lanes) return
+      if (line.busyLanes === lanes || (line.busyLanes > 0 && line.waiting.length < enough)) return
       line.busyLanes++
       void run(db, line)
     })

@@ -1,9 +1,10 @@
 import type { Call, Input, Output } from '../../contract/call.ts'
 import { type Freezer, frozenAmong } from '../account/freezes.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, pipelined, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
+import { newId } from '../id.ts'
 import { insertAll } from '../insert-all.ts'
-import { type Posted, postAll, type Transfer } from '../ledger/ledger.ts'
+import { postAll, type Transfer } from '../ledger/ledger.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { answerIn, type DecisionInput, type Ending, earlierEndings, once, type Request } from './decision.ts'
@@ -15,7 +16,7 @@ export interface Wish<C extends Call> {
   input: Input<C>
 }
 
-/** A plan whose transfers are posted; the n-th id is the n-th transfer's. */
+/** A plan with the ids its transfers are posted under; the n-th id is the n-th transfer's. */
 export type Moved<Plan> = Plan & { transferIds: string[] }
 
 /** How the wishes of one call are carried out, any number of them in one transaction. */
@@ -27,8 +28,17 @@ export interface Rules<C extends Call, Facts, Plan extends { transfers: readonly
   facts(db: Db, wishes: readonly Wish<C>[]): Promise<readonly Facts[]>
   /** What shall happen, from the facts alone. Throws `Refused` or `Denied`, and nothing has happened. */
   plan(facts: Facts, wish: Wish<C>): Plan
-  /** Writes what else belongs to plans whose transfers are posted, and gives the answers. */
-  show(db: Db, moved: readonly Moved<Plan>[]): Promise<readonly Output<C>[]>
+  /**
+   * The answers to plans, and how to write what else belongs to them. That is sent together with their transfers, each under
+   * a key that nobody used: it must not read what they change.
+   */
+  show(moved: readonly Moved<Plan>[]): Shown<C>
+}
+
+/** What plans come to; the n-th answer is the n-th plan's. */
+export interface Shown<C extends Call> {
+  answers: readonly Output<C>[]
+  write(db: Db): Promise<unknown>
 }
 
 /**
@@ -42,7 +52,7 @@ export function decisionDesk<C extends Call, Facts, Plan extends { transfers: re
 ) {
   const carryOut = gathered(
     (db, decisions: readonly Decision<C>[]) => transaction(db, db => carryOutAll(db, rules, decisions)),
-    { max: 32, lanes: 2, apart: ({ wish }) => wish.userId },
+    { max: 32, lanes: 2, enough: 16, apart: ({ wish }) => wish.userId },
   )
 
   return async (
@@ -68,10 +78,9 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
   const requests = decisions.map(({ request }) => request)
   const wishes = decisions.map(({ wish }) => wish)
   const facts = await rules.facts(db, wishes)
-  const earlier = await earlierEndings(db, requests)
-  const frozen = await frozenAmong(
-    db,
-    wishes.map(({ userId }) => userId),
+  const owners = wishes.map(({ userId }) => userId)
+  const [earlier, frozen] = await pipelined(db, db =>
+    Promise.all([earlierEndings(db, requests), frozenAmong(db, owners)]),
   )
   const planned = decisions.map(
     ({ wish }, index) =>
@@ -82,15 +91,7 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
   const due = planned.flatMap((one, index) =>
     'plan' in one ? [{ request: requests[index] as Request, plan: one.plan }] : [],
   )
-  const answers = await moveAll(
-    db,
-    rules,
-    due.map(({ plan }) => plan),
-  )
-  await keepAnswers(
-    db,
-    due.map(({ request }, n) => ({ ...request, answer: answers[n] as Record<string, unknown> })),
-  )
+  const answers = await carryOutDue(db, rules, due)
   const next = answers.values()
   return planned.map(one => ('plan' in one ? { answer: next.next().value } : one))
 }
@@ -112,22 +113,27 @@ function planOrRefusal<C extends Call, Facts, Plan extends { transfers: readonly
   }
 }
 
-async function moveAll<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+/** Posted, shown and remembered: sent at once, it waits for the database one time. */
+async function carryOutDue<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
   db: Db,
   rules: Rules<C, Facts, Plan>,
-  plans: readonly Plan[],
+  due: readonly { request: Request; plan: Plan }[],
 ): Promise<readonly Output<C>[]> {
-  if (plans.length === 0) return []
-  const posted = await postAll(
-    db,
-    plans.flatMap(({ transfers }) => transfers),
-  )
-  const next = posted.values()
-  const moved = plans.map(plan => ({
-    ...plan,
-    transferIds: plan.transfers.map(() => (next.next().value as Posted).transferId),
+  if (due.length === 0) return []
+  const moved = due.map(({ plan }) => withIds(plan))
+  const transfers = moved.flatMap(plan => plan.transfers)
+  const { answers, write } = rules.show(moved)
+  const answered = due.map(({ request }, n) => ({
+    ...request,
+    answer: answers[n] as Record<string, unknown>,
   }))
-  return await rules.show(db, moved)
+  await pipelined(db, db => Promise.all([write(db), keepAnswers(db, answered), postAll(db, transfers)]))
+  return answers
+}
+
+function withIds<Plan extends { transfers: readonly Transfer[] }>(plan: Plan): Moved<Plan> {
+  const transfers = plan.transfers.map(transfer => ({ ...transfer, transferId: newId() }))
+  return { ...plan, transfers, transferIds: transfers.map(({ transferId }) => transferId) }
 }
 
 /** One whose key was used meanwhile, for another wish, undoes all: begun again, it finds that answer. */
@@ -135,7 +141,6 @@ async function keepAnswers(
   db: Db,
   answered: readonly (Request & { answer: Record<string, unknown> })[],
 ): Promise<void> {
-  if (answered.length === 0) return
   const now = new Date()
   const rows = answered.map(({ userId, requestId, call, requestHash, answer }) => ({
     user_id: userId,

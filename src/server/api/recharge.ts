@@ -1,7 +1,7 @@
 import type { Output } from '../../contract/call.ts'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import * as wallet from '../../contract/wallet.ts'
-import { writeBills } from '../bills/bills.ts'
+import { type NewBill, writeBills } from '../bills/bills.ts'
 import { bridgeEntries, sameInUsdt } from '../cards/bridge.ts'
 import { type CardMoney, lockCardMoney, type MovedCard } from '../cards/card-money.ts'
 import { isOver } from '../cards/cards.ts'
@@ -10,10 +10,10 @@ import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { showRecharges } from '../jobs/recharge-books.ts'
 import type { Transfer } from '../ledger/ledger.ts'
-import { tellAll } from '../messages/messages.ts'
+import { type Notice, tellAll } from '../messages/messages.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { decisionDesk, type Moved, type Wish } from './decision-desk.ts'
+import { decisionDesk, type Moved, type Shown, type Wish } from './decision-desk.ts'
 import type { Handlers } from './handler.ts'
 
 type ToCard = typeof wallet.convertToCardBalance
@@ -29,7 +29,7 @@ export function rechargeHandlers(world: World): Pick<Handlers<typeof wallet>, 'c
 const recharge = decisionDesk<ToCard, RechargeFacts, RechargePlan>(wallet.convertToCardBalance, {
   facts: rechargeFacts,
   plan: planToCard,
-  show: async (db, recharges) => (await showRecharges(db, recharges)).map(answerOf),
+  show: recharges => ({ answers: recharges.map(answerOf), write: db => showRecharges(db, recharges) }),
 })
 
 /** What is free on a card goes back to the wallet, one to one and without a fee; from a closed card too. */
@@ -114,44 +114,50 @@ function planToWallet(money: CardMoney | null, { input }: Wish<ToWallet>): ToWal
   }
 }
 
-async function showToWallets(db: Db, moves: readonly Moved<ToWalletPlan>[]): Promise<Output<ToWallet>[]> {
+function showToWallets(moves: readonly Moved<ToWalletPlan>[]): Shown<ToWallet> {
   const shown = moves.map(move => ({ ...move, billId: newId(), transferId: move.transferIds[0] ?? '' }))
-  await writeBills(
-    db,
-    shown.map(({ billId, transferId, card, usdMinor }) => ({
-      billId,
-      userId: card.user_id,
-      cardId: card.id,
-      kind: 'transfer',
-      amountMinor: sameInUsdt(usdMinor),
-      currency: 'USDT',
-      account: 'wallet',
-      remark: { from: card.last4, to: 'wallet', paid: format(usdMinor, 'USD'), paidCurrency: 'USD' },
-      status: 'done',
+  return {
+    answers: shown.map(({ billId, transferId, usdMinor, cardAvailableMinor, walletAvailableMinor }) => ({
       transferId,
-      step: { what: 'transferred' },
+      amount: format(usdMinor, 'USD'),
+      fee: '0',
+      received: format(sameInUsdt(usdMinor), 'USDT'),
+      billId,
+      cardAvailable: format(cardAvailableMinor, 'USD'),
+      walletAvailable: format(walletAvailableMinor, 'USDT'),
     })),
-  )
-  await tellAll(
-    db,
-    shown.map(({ billId, transferId, card, usdMinor }) => ({
-      userId: card.user_id,
-      kind: 'balance',
-      noticeType: 'cardTransfer',
-      params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4: card.last4 },
-      action: `/pages/bill/bill?id=${billId}`,
-      eventKey: `card-to-wallet:${transferId}`,
-    })),
-  )
-  return shown.map(({ billId, transferId, usdMinor, cardAvailableMinor, walletAvailableMinor }) => ({
-    transferId,
-    amount: format(usdMinor, 'USD'),
-    fee: '0',
-    received: format(sameInUsdt(usdMinor), 'USDT'),
+    write: db =>
+      Promise.all([writeBills(db, shown.map(toWalletBill)), tellAll(db, shown.map(toWalletNotice))]),
+  }
+}
+
+type ShownToWallet = ToWalletPlan & { billId: string; transferId: string }
+
+function toWalletBill({ billId, transferId, card, usdMinor }: ShownToWallet): NewBill {
+  return {
     billId,
-    cardAvailable: format(cardAvailableMinor, 'USD'),
-    walletAvailable: format(walletAvailableMinor, 'USDT'),
-  }))
+    userId: card.user_id,
+    cardId: card.id,
+    kind: 'transfer',
+    amountMinor: sameInUsdt(usdMinor),
+    currency: 'USDT',
+    account: 'wallet',
+    remark: { from: card.last4, to: 'wallet', paid: format(usdMinor, 'USD'), paidCurrency: 'USD' },
+    status: 'done',
+    transferId,
+    step: { what: 'transferred' },
+  }
+}
+
+function toWalletNotice({ billId, transferId, card, usdMinor }: ShownToWallet): Notice {
+  return {
+    userId: card.user_id,
+    kind: 'balance',
+    noticeType: 'cardTransfer',
+    params: { amount: format(usdMinor, 'USD'), currency: 'USD', last4: card.last4 },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: `card-to-wallet:${transferId}`,
+  }
 }
 
 function refuseOther(currency: Currency) {

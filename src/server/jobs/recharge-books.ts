@@ -5,42 +5,41 @@ import { sameInUsdt } from '../cards/bridge.ts'
 import { keepRecharges, type RechargePlan } from '../cards/recharging.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
-import { tellAll } from '../messages/messages.ts'
+import { type Notice, tellAll } from '../messages/messages.ts'
 import { askForRewards } from './reward-invite.ts'
 
 /** A recharge whose transfers are posted; one that the card made by itself names what caused it. */
 export type PostedRecharge = RechargePlan & { transferIds: string[]; autoCause?: string }
 
 /** Remembers recharges, shows them as bills and tells of them; by hand or by itself it is the same. */
-export async function showRecharges<Recharge extends PostedRecharge>(
-  db: Db,
-  recharges: readonly Recharge[],
-): Promise<readonly Recharge[]> {
+export async function showRecharges(db: Db, recharges: readonly PostedRecharge[]): Promise<void> {
   const kept = recharges.map(recharge => ({ ...recharge, billId: newId() }))
-  await keepRecharges(db, kept)
-  await writeBills(db, kept.flatMap(rechargeBills))
   const first = kept.filter(({ isFirst }) => isFirst)
-  await askForRewards(
-    db,
-    first.map(({ card }) => card.user_id),
-  )
-  await tellAll(
-    db,
-    kept.map(({ billId, rechargeId, card, usdMinor, autoCause }) => ({
-      userId: card.user_id,
-      kind: 'balance',
-      noticeType: 'rechargeArrival',
-      params: {
-        amount: format(usdMinor, 'USD'),
-        currency: 'USD',
-        last4: card.last4,
-        ...(autoCause && { what: 'auto' }),
-      },
-      action: `/pages/bill/bill?id=${billId}`,
-      eventKey: `recharge:${rechargeId}`,
-    })),
-  )
-  return recharges
+  const firstOwners = first.map(({ card }) => card.user_id)
+  await Promise.all([
+    keepRecharges(db, kept),
+    writeBills(db, kept.flatMap(rechargeBills)),
+    askForRewards(db, firstOwners),
+    tellAll(db, kept.map(noticeOf)),
+  ])
+}
+
+type KeptRecharge = PostedRecharge & { billId: string }
+
+function noticeOf({ billId, rechargeId, card, usdMinor, autoCause }: KeptRecharge): Notice {
+  return {
+    userId: card.user_id,
+    kind: 'balance',
+    noticeType: 'rechargeArrival',
+    params: {
+      amount: format(usdMinor, 'USD'),
+      currency: 'USD',
+      last4: card.last4,
+      ...(autoCause && { what: 'auto' }),
+    },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: `recharge:${rechargeId}`,
+  }
 }
 
 function rechargeBills({
@@ -50,7 +49,7 @@ function rechargeBills({
   feeMinor,
   autoCause,
   transferIds: [transferId, feeTransferId],
-}: PostedRecharge & { billId: string }): NewBill[] {
+}: KeptRecharge): NewBill[] {
   const { last4 } = card
   const owned = { userId: card.user_id, cardId: card.id }
   const paid = format(sameInUsdt(usdMinor), 'USDT')

@@ -37,7 +37,7 @@ export async function postBatch(
     together = false,
   }: { transfers: readonly Transfer[]; hashes?: readonly Buffer[]; together?: boolean },
 ): Promise<Outcome[]> {
-  const ids = transfers.map(() => newId())
+  const ids = transfers.map(({ transferId }) => transferId ?? newId())
   const lines = transfers.flatMap(({ entries }, index) =>
     entries.map(entry => ({ number: index + 1, ...entry })),
   )

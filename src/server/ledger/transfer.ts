@@ -10,6 +10,8 @@ export interface Entry {
 
 /** A movement to post. Its entries name each account once and add up to zero in each currency. */
 export interface Transfer {
+  /** Its id, where somebody has to know it before it is posted; a new one by default. A replay keeps the first. */
+  transferId?: string
   /** 1 to 200 printable ASCII characters; unique among all transfers. */
   idempotencyKey: string
   /** Why, in a word or two of the glossary: `recharge`, `card-fee`. */

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, isUniqueViolation, pipelined, transaction } from '../../src/server/database.ts'
+import { newId } from '../../src/server/id.ts'
+import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { type TestDatabase, testDatabase } from '../postgres.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+const number = async (db: Db, text: ReturnType<typeof sql<{ n: number }>>) =>
+  (await text.execute(db)).rows[0]?.n
+
+describe('a pipeline', () => {
+  test('carries out in the order of sending, and each gets its own answer', async () => {
+    const seen = await transaction(db, db =>
+      pipelined(db, async db => {
+        await sql`create temporary table line (n integer) on commit drop`.execute(db)
+        return await Promise.all([
+          number(db, sql`select count(*)::integer as n from line`),
+          number(db, sql`insert into line values (7) returning n`),
+          number(db, sql`select count(*)::integer as n from line`),
+          number(db, sql`select sum(n)::integer as n from line`),
+        ])
+      }),
+    )
+    expect(seen).toEqual([0, 7, 1, 7])
+  })
+
+  test('that has a fault is told, and leaves the connection fit for the next', async () => {
+    const faulty = transaction(db, db =>
+      pipelined(db, async db => {
+        await sql`create temporary table once (n integer unique) on commit drop`.execute(db)
+        await Promise.all([
+          sql`insert into once values (1)`.execute(db),
+          sql`insert into once values (1)`.execute(db),
+          sql`select 1`.execute(db),
+        ])
+      }),
+    )
+    expect(isUniqueViolation(await faulty.catch(error => error))).toBe(true)
+    expect(await number(db, sql`select count(*)::integer as n from pg_class where relname = 'once'`)).toBe(0)
+  })
+
+  test('posts under ids that others know already', async () => {
+    const from = await houseAccount(db, { code: 'chain', currency: 'USDT' })
+    const to = await openAccount(db, { kind: 'wallet', ownerId: newId(), currency: 'USDT' })
+    const transferId = newId()
+    const transfer = {
+      ...{ transferId, idempotencyKey: newId(), reason: 'deposit' },
+      entries: [
+        { accountId: from, amountMinor: -5n },
+        { accountId: to, amountMinor: 5n },
+      ],
+    }
+    const [, posted] = await transaction(db, db =>
+      pipelined(db, db => Promise.all([sql`select 1`.execute(db), post(db, transfer)])),
+    )
+    expect(posted).toEqual({ transferId, isReplay: false })
+    expect(await post(db, { ...transfer, transferId: newId() })).toEqual({ transferId, isReplay: true })
+  })
+
+  test('is part of a transaction', async () => {
+    await expect(pipelined(db, async () => {})).rejects.toThrow('transaction')
+  })
+})
