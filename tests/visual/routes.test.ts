@@ -42,7 +42,8 @@ describe.skipIf(reason !== null)('zh and en, light and dark, in the browser and 
 
   beforeAll(async () => {
     if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
-    app = await serve()
+    // Always there: invitations show the address as a QR code.
+    app = await serve(4179)
     browser = await openBrowser()
   }, longMs)
   afterAll(async () => {

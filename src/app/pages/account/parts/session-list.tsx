@@ -14,7 +14,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
-import { methodText } from './method-text.ts'
+import { deviceText, methodText } from './method-text.ts'
 
 type Session = Output<typeof sessionList>[number]
 
@@ -63,7 +63,7 @@ function SessionRow({ session, onPress }: { session: Session; onPress: () => voi
   return (
     <Row
       icon="smartphone"
-      title={device}
+      title={deviceText(device)}
       note={
         <>
           {current ? methodText(method) : t('account.sessions.used', { time: dateTime(lastTime) })}
@@ -95,9 +95,9 @@ function Ending({ wanted, onDone }: { wanted: Session | 'others'; onDone: () => 
     <>
       {wanted !== 'others' && (
         <Facts
-          label={wanted.device}
+          label={deviceText(wanted.device)}
           facts={[
-            { label: t('account.log.device'), value: wanted.device },
+            { label: t('account.log.device'), value: deviceText(wanted.device) },
             { label: t('account.log.method'), value: methodText(wanted.method) },
             { label: t('account.sessions.since'), value: dateTime(wanted.createTime) },
             { label: t('account.sessions.last'), value: dateTime(wanted.lastTime) },

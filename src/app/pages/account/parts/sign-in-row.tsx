@@ -5,7 +5,7 @@ import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row } from '../../../ui/list.tsx'
-import { methodText } from './method-text.ts'
+import { deviceText, methodText } from './method-text.ts'
 
 export type SignIns = Output<typeof loginLog>['list']
 
@@ -16,7 +16,7 @@ export function SignInRow({ row, onPress }: { row: SignIns[number]; onPress: () 
     <Row
       icon={success ? 'circle-check' : 'ban'}
       {...(success ? {} : { tone: 'neg' as const })}
-      title={device}
+      title={deviceText(device)}
       note={
         <>
           {`${methodText(method)} · ${dateTime(time)}`}
@@ -39,7 +39,7 @@ export function SignInFacts({ row: { time, device, ip, method, success } }: { ro
       facts={[
         { label: t('account.log.result'), value: t(success ? 'account.log.success' : 'account.log.failed') },
         { label: t('account.log.time'), value: dateTime(time) },
-        { label: t('account.log.device'), value: device },
+        { label: t('account.log.device'), value: deviceText(device) },
         { label: t('account.log.method'), value: methodText(method) },
         { label: 'IP', value: ip },
       ]}
