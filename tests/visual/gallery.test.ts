@@ -20,7 +20,7 @@ const parts = readdirSync(join(root, 'src', 'app', 'ui'))
 const looks = scenes.filter(({ host }) => host === 'browser')
 const longMs = 900_000
 
-const reason = obstacle([...parts, 'tokens'].map(part => `part-${part}`))
+const reason = await obstacle([...parts, 'tokens'].map(part => `part-${part}`))
 if (reason) console.warn(`Parts are not compared with pictures: ${reason}.`)
 
 describe.skipIf(reason !== null)('every part, zh and en, light and dark', () => {

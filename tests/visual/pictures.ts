@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
+import { chromiumPath } from '../../budgets/chromium.ts'
 import { font, hasFont } from './camera.ts'
 import { columns, nameOf, scenes } from './scenes.ts'
 
@@ -20,11 +23,28 @@ const tolerance = 0.004
 const half = 0.5
 const gap = 4
 
-/** Why nothing can be compared here, or null: the font must be here, and pictures must have been kept once. */
-export function obstacle(names: readonly string[]): string | null {
+/** The browser that drew the kept pictures: another may draw every letter a little otherwise. */
+const drawnBy = join(folder, 'drawn-by.txt')
+
+/** Why nothing can be compared here, or null: font and browser must be those of the pictures, which were kept once. */
+export async function obstacle(names: readonly string[]): Promise<string | null> {
   if (!hasFont()) return `this machine has no ${font} (apt: fonts-noto-cjk)`
-  if (isRenewing || names.some(name => existsSync(join(folder, `${name}.webp`)))) return null
-  return 'no picture was ever kept: npm run test:visual -- --update'
+  const browser = await browserName()
+  if (isRenewing) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(drawnBy, `${browser}\n`)
+    return null
+  }
+  if (!names.some(name => existsSync(join(folder, `${name}.webp`))))
+    return 'no picture was ever kept: npm run test:visual -- --update'
+  const drawer = readFileSync(drawnBy, 'utf8').trim()
+  return drawer === browser ? null : `the pictures are of ${drawer}, this machine has ${browser}`
+}
+
+/** `Chromium 142`. */
+async function browserName(): Promise<string> {
+  const { stdout } = await promisify(execFile)(await chromiumPath(), ['--version'])
+  return /^\D*\d+/.exec(stdout)?.[0].trim() ?? stdout
 }
 
 interface Sheet {

@@ -18,7 +18,7 @@ const recorded = recording()
 const places = Object.entries(recorded.places).filter(([route]) => !(route in signedOutPlaces))
 const longMs = 300_000
 
-const reason = obstacle([...places.map(([name]) => name), ...Object.keys(signedOutPlaces)])
+const reason = await obstacle([...places.map(([name]) => name), ...Object.keys(signedOutPlaces)])
 if (reason) console.warn(`Routes are not compared with pictures: ${reason}.`)
 
 describe('what the server said then', () => {
