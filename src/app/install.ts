@@ -1,22 +1,20 @@
-import type { Signal } from '@preact/signals'
-import { loadWords, t } from './state/locale.ts'
-import { keys, remember } from './storage.ts'
-import { toast } from './ui/toast.tsx'
+import { type Signal, signal } from '@preact/signals'
 
-/** What the browser hands over when it can put the app on the home screen. */
+/** What the browser hands over when it can put the app on the home screen itself; it lets itself be asked once. */
 export interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** Lets the browser ask about the home screen, once; says so when it does not come to it. */
-export async function install(offer: Signal<InstallEvent | null>) {
-  const event = offer.value
-  remember(keys.installClosedAt, Date.now())
-  offer.value = null
-  try {
-    await event?.prompt()
-  } catch {
-    await loadWords('forms')
-    toast(t('install.failed'))
-  }
+export interface InstallProps {
+  offer: Signal<InstallEvent | null>
+  /** Also for somebody who has looked at it lately. */
+  isAlways?: boolean | undefined
 }
+
+/** Comes at any time after the page was loaded, or never. */
+export const offer = signal<InstallEvent | null>(null)
+
+globalThis.addEventListener?.('beforeinstallprompt', event => {
+  event.preventDefault()
+  offer.value = event as InstallEvent
+})

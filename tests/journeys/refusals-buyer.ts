@@ -204,4 +204,5 @@ async function installInVain({ app, page, visit, w }: Customer) {
     dispatchEvent(offer)
   })
   await app.getByRole('button', { name: w('install.title') }).click()
+  await app.getByRole('button', { name: w('install.now') }).click()
 }

@@ -7,6 +7,7 @@ import type dispute from './zh-CN/dispute.json'
 import type forms from './zh-CN/forms.json'
 import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
+import type install from './zh-CN/install.json'
 import type invite from './zh-CN/invite.json'
 import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
@@ -27,6 +28,7 @@ interface Catalogues {
   card: typeof card
   physical: typeof physical
   messages: typeof messages
+  install: typeof install
   invite: typeof invite
   help: typeof help
   scan: typeof scan

@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { link } from '../../hash-location.tsx'
+import { Install } from '../../install-later.tsx'
 import { t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
@@ -20,6 +21,7 @@ export default function About() {
         <p class="cap num">{t('help.version', { version: __VERSION__ })}</p>
       </div>
       <VersionCheck version={__VERSION__} />
+      <Install isAlways />
       <List label={t('help.agreements')}>
         {agreements.map(key => (
           <Row

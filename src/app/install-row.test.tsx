@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/preact'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Install } from './install-later.tsx'
+import { keys, recall } from './storage.ts'
+import { renderPage } from './testing.tsx'
+import { shownToasts } from './ui/toast.tsx'
+
+beforeEach(() => vi.restoreAllMocks())
+
+function speakAs(userAgent: string) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+}
+function offerWith(prompt: () => Promise<unknown>) {
+  dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+}
+async function openSheet() {
+  await renderPage('install', () => <Install />)
+  fireEvent.click(await screen.findByText('添加到主屏幕'))
+  return await screen.findByRole('dialog')
+}
+
+test('tells a phone how, and the desktop under the other tab', async () => {
+  speakAs('Mozilla/5.0 (iPhone; CPU iPhone OS 26_1) Version/26.1 Safari/604.1')
+  await openSheet()
+  expect(screen.getByText('点按浏览器的分享按钮')).toBeTruthy()
+  expect(screen.queryByText('立即添加')).toBeNull()
+  fireEvent.click(screen.getByText('浏览器'))
+  expect(screen.getByText('确认后即可从桌面打开')).toBeTruthy()
+})
+
+test('sends somebody inside another app to the browser of the system', async () => {
+  speakAs('Mozilla/5.0 (Linux; Android 14) Chrome/142 Safari/537.36 MicroMessenger/8.0')
+  await openSheet()
+  expect(screen.getByText(/用系统浏览器打开/)).toBeTruthy()
+  expect(screen.getByText('复制链接')).toBeTruthy()
+})
+
+test('says so when the browser does not install it; whoever looked is left alone for thirty days', async () => {
+  const prompt = vi.fn(() => Promise.reject(new Error('not now')))
+  offerWith(prompt)
+  await openSheet()
+  const button = screen.getByText('立即添加')
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await vi.waitFor(() => expect(shownToasts()).toEqual(['安装失败，请稍后再试']))
+  expect(prompt).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(screen.queryByText('添加到主屏幕')).toBeNull())
+  expect(recall(keys.installClosedAt)).toEqual(expect.any(Number))
+})

@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
+import type { InstallProps } from './install.ts'
+import type { SheetProps } from './install-sheet.tsx'
+import { isTelegram } from './launch.ts'
+import { loadWords, t } from './state/locale.ts'
+import { keys, recall, remember } from './storage.ts'
+import { List, Row } from './ui/list.tsx'
+
+const quietMs = 30 * 24 * 60 * 60 * 1000
+const isSeen = signal(Date.now() - (recall<number>(keys.installClosedAt) ?? 0) < quietMs)
+
+/** The row, once its words are here. */
+export async function installRow(): Promise<ComponentType<InstallProps>> {
+  await loadWords('install')
+  return InstallRow
+}
+
+/**
+ * Leads to the ways onto the home screen, and leaves whoever looked at them alone for thirty days; nothing where the app
+ * is there already, and in Telegram, which has its own.
+ */
+function InstallRow({ offer, isAlways }: InstallProps) {
+  const [Sheet, open] = useState<ComponentType<SheetProps> | null>(null)
+  if (isTelegram() || matchMedia('(display-mode: standalone)').matches) return null
+  if (isSeen.value && !isAlways && !Sheet) return null
+  const press = () => import('./install-sheet.tsx').then(async part => open(await part.installSheet()))
+  const close = () => {
+    open(null)
+    remember(keys.installClosedAt, Date.now())
+    isSeen.value = true
+  }
+  return (
+    <>
+      <List>
+        <Row icon="plus" title={t('install.title')} note={t('install.note')} onPress={press} />
+      </List>
+      {Sheet && <Sheet offer={offer} onClose={close} />}
+    </>
+  )
+}
