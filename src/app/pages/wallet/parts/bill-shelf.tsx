@@ -1,15 +1,18 @@
 import { css } from 'goober'
-import { useEffect, useRef } from 'react'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Bill } from '../../../../contract/bill.ts'
 import { monthName } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useGrowing } from '../../../use-growing.ts'
 import { BillList } from './bill-list.tsx'
 import { Loaded } from './loaded.tsx'
 import { type BillFilter, type Bills, pageSize, useBills } from './use-bills.ts'
-import { useSums } from './use-sums.ts'
+import { type MonthSums, useSums } from './use-sums.ts'
 
 export interface BillShelfProps {
   filter: BillFilter
@@ -30,13 +33,31 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
         list.length === 0 ? (
           <Nothing isNarrow={isNarrow} onClear={onClear} />
         ) : (
-          <>
-            <BillList bills={list} sums={sums} onOpen={onOpen} />
+          <Rows list={list} sums={sums} onOpen={onOpen}>
             <End of={bills} month={filter.month} onMonths={onMonths} />
-          </>
+          </Rows>
         )
       }
     </Loaded>
+  )
+}
+
+interface RowsProps {
+  list: Bill[]
+  sums: MonthSums
+  onOpen: (id: string) => void
+  /** What stands below them, once all are drawn. */
+  children: ComponentChildren
+}
+
+function Rows({ list, sums, onOpen, children }: RowsProps) {
+  const count = useGrowing(list.length)
+  const drawn = useMemo(() => list.slice(0, count), [list, count])
+  return (
+    <>
+      <BillList bills={drawn} sums={sums} onOpen={onOpen} />
+      {count === list.length && children}
+    </>
   )
 }
 

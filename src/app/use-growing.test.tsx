@@ -1,0 +1,29 @@
+import { render } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
+import { useGrowing } from './use-growing.ts'
+
+function drawn() {
+  const counts: number[] = []
+  function List({ length }: { length: number }) {
+    counts.push(useGrowing(length))
+    return null
+  }
+  return { counts, List }
+}
+
+test('a list that arrives is drawn ten by ten, and what is read on at once', async () => {
+  const { counts, List } = drawn()
+  const { rerender } = render(<List length={0} />)
+  rerender(<List length={25} />)
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(25))
+  expect(counts).toEqual([0, 10, 20, 25])
+  rerender(<List length={55} />)
+  expect(counts).toEqual([0, 10, 20, 25, 55])
+})
+
+test('a list that was there is there at once, and one that shrinks shrinks', () => {
+  const { counts, List } = drawn()
+  const { rerender } = render(<List length={60} />)
+  rerender(<List length={5} />)
+  expect(counts).toEqual([60, 5])
+})
