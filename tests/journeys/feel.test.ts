@@ -137,14 +137,21 @@ test('what was typed outlives a reload and a closed app, and ends with the log-o
   await again.context().close()
 })
 
-test('on the way back what was read is there, before anybody answers', async () => {
+test('on the way back what was read is there, before anybody answers, and as far down as it was', async () => {
   const page = await open('/pages/bill/bill')
   await page.getByRole('listitem').nth(12).waitFor()
+  const down = await page.evaluate(() => {
+    scrollTo(0, 400)
+    return scrollY
+  })
+  expect(down).toBeGreaterThan(100)
   await visit(page, '/pages/safeCenter/safeCenter')
   await page.getByRole('heading', { name: w('account.safety') }).waitFor()
   await page.route('**/api/customer/userBill/**', () => new Promise(() => {}))
   await page.goBack()
   await page.getByRole('listitem').nth(12).waitFor()
+  await page.waitForTimeout(600)
+  expect(await page.evaluate(() => scrollY)).toBeCloseTo(down, -1)
   await page.context().close()
 })
 

@@ -16,13 +16,20 @@ export interface BillFiltersProps {
   onFilter: (change: BillFilter) => void
 }
 
+/** Moves the line a chip lies in and nothing else: the page may be on its way back to where it was. */
+function centre(chip: HTMLElement) {
+  const line = chip.parentElement as HTMLElement
+  const [of, within] = [chip.getBoundingClientRect(), line.getBoundingClientRect()]
+  line.scrollLeft += of.left + of.width / 2 - (within.left + within.width / 2)
+}
+
 /** Eleven kinds in one line; before them what else narrows the list, to be taken away. */
 export function BillFilters({ filter: { type, cardOutId, month }, onFilter }: BillFiltersProps) {
   const line = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another chip
   useEffect(() => {
     const chosen = line.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+    if (chosen) centre(chosen)
   }, [type])
 
   function choose(next: BillFilter['type']) {
