@@ -21,7 +21,6 @@ export default function About() {
         <p class="cap num">{t('help.version', { version: __VERSION__ })}</p>
       </div>
       <VersionCheck version={__VERSION__} />
-      <Install isAlways />
       <List label={t('help.agreements')}>
         {agreements.map(key => (
           <Row
@@ -41,6 +40,7 @@ export default function About() {
       <List label={t('help.licences')}>
         <Row icon="book-open" title={t('help.licences')} href={link('info', { key: 'licences' })} />
       </List>
+      <Install isAlways />
       <section class={small}>
         <h2>{t('help.accessibility')}</h2>
         <p>{t('help.accessibility.text')}</p>
