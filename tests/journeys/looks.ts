@@ -4,6 +4,9 @@ import type { Frame } from 'playwright-core'
 
 /** What is wrong with the way a page stands there; nothing when all is well. */
 export async function flawsOf(app: Frame): Promise<string[]> {
+  // The title takes the focus once the page is drawn, which a busy machine may do a moment later.
+  const hasFocus = () => location.hash === '#/' || document.activeElement !== document.body
+  await app.waitForFunction(hasFocus, null, { timeout: 3_000 }).catch(() => {})
   return [...(await app.evaluate(headings)), ...(await app.evaluate(overflows, 'as it is'))]
 }
 
