@@ -2,6 +2,7 @@ import type { Output } from '../../contract/call.ts'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import * as wallet from '../../contract/wallet.ts'
 import { type NewBill, writeBills } from '../bills/bills.ts'
+import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { bridgeEntries, sameInUsdt } from '../cards/bridge.ts'
 import { type CardMoney, lockCardMoney, type MovedCard } from '../cards/card-money.ts'
 import { isOver } from '../cards/cards.ts'
@@ -134,19 +135,8 @@ function showToWallets(moves: readonly Moved<ToWalletPlan>[]): Shown<ToWallet> {
 type ShownToWallet = ToWalletPlan & { billId: string; transferId: string }
 
 function toWalletBill({ billId, transferId, card, usdMinor }: ShownToWallet): NewBill {
-  return {
-    billId,
-    userId: card.user_id,
-    cardId: card.id,
-    kind: 'transfer',
-    amountMinor: sameInUsdt(usdMinor),
-    currency: 'USDT',
-    account: 'wallet',
-    remark: { from: card.last4, to: 'wallet', paid: format(usdMinor, 'USD'), paidCurrency: 'USD' },
-    status: 'done',
-    transferId,
-    step: { what: 'transferred' },
-  }
+  const usdtMinor = sameInUsdt(usdMinor)
+  return cardToWalletBill({ billId, transferId, card, usdMinor, usdtMinor, what: 'transferred' })
 }
 
 function toWalletNotice({ billId, transferId, card, usdMinor }: ShownToWallet): Notice {

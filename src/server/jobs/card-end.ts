@@ -1,5 +1,6 @@
 import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
+import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { setStatus } from '../cards/cards.ts'
 import { type Swept, sweep } from '../cards/sweep.ts'
@@ -65,17 +66,7 @@ async function showSwept(
   { transferId, usdMinor }: Swept,
   what: 'transferred' | 'freed',
 ): Promise<string> {
-  const { billId } = await writeBill(db, {
-    userId: card.user_id,
-    cardId: card.id,
-    kind: 'transfer',
-    amountMinor: sameInUsdt(usdMinor),
-    currency: 'USDT',
-    account: 'wallet',
-    remark: { from: card.last4, to: 'wallet', paid: format(usdMinor, 'USD'), paidCurrency: 'USD' },
-    status: 'done',
-    transferId,
-    step: { what },
-  })
+  const usdtMinor = sameInUsdt(usdMinor)
+  const { billId } = await writeBill(db, cardToWalletBill({ card, usdMinor, usdtMinor, transferId, what }))
   return billId
 }
