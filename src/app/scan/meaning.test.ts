@@ -70,11 +70,22 @@ describe('an address or payment link', () => {
     `ethereum:${usdt}/approve?address=${to}&uint256=1e6`,
     `ethereum:${usdt}/transfer?uint256=1e6`,
     `ethereum:${usdt}/transfer?address=javascript:alert(1)&uint256=1e6`,
-    `bitcoin:${to}`,
-    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    'bitcoin:',
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv80',
   ])('is not seen in %j', text => {
     expect(meaningOf(text)).toMatchObject({ kind: 'unknown', why: 'foreign' })
   })
+})
+
+test.each([
+  'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+  'tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8?amount=12',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+  'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.01',
+  'solana:7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK?amount=1',
+])('%j belongs to a network we do not serve', text => {
+  expect(meaningOf(text)).toEqual({ kind: 'unknown', why: 'network', text })
 })
 
 describe('a place of this app', () => {
