@@ -57,6 +57,7 @@ const button = css`
   line-height: 1.5rem;
   font-weight: 600;
   text-align: center;
+  overflow-wrap: anywhere;
   transition: opacity .12s, transform .12s;
   &:active {
     transform: scale(.985);

@@ -91,6 +91,8 @@ const tile = css`
     gap: 12px;
   }
   & b {
+    min-width: 0;
+    overflow-wrap: anywhere;
     font-size: .9375rem;
     font-weight: 600;
   }

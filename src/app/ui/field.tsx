@@ -19,7 +19,6 @@ export interface FieldProps {
   enterKeyHint?: 'next' | 'done' | 'go' | 'search' | 'send'
   placeholder?: string
   maxLength?: number
-  isDisabled?: boolean
   isOptional?: boolean
   /** Several lines of text. */
   rows?: number
@@ -38,7 +37,6 @@ export function Field(props: FieldProps) {
     value,
     placeholder: props.placeholder,
     maxLength: props.maxLength,
-    disabled: props.isDisabled,
     autoComplete: props.autoComplete as InputHTMLAttributes['autoComplete'],
     enterKeyHint: props.enterKeyHint,
     'aria-invalid': error ? 'true' : undefined,

@@ -8,19 +8,10 @@ export interface SelectProps<T extends string> {
   onChange: (value: T) => void
   hint?: string
   error?: string | null
-  isDisabled?: boolean
 }
 
 /** A choice of a few: the system's own list, which every phone does best. */
-export function Select<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  hint,
-  error,
-  isDisabled,
-}: SelectProps<T>) {
+export function Select<T extends string>({ label, value, options, onChange, hint, error }: SelectProps<T>) {
   const id = useId()
   return (
     <div class={box}>
@@ -28,7 +19,6 @@ export function Select<T extends string>({
       <select
         id={id}
         value={value}
-        disabled={isDisabled}
         aria-invalid={error ? 'true' : undefined}
         aria-describedby={error || hint ? `${id}-note` : undefined}
         onChange={event => onChange(event.currentTarget.value as T)}

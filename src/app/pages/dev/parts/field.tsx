@@ -23,9 +23,6 @@ export function Fields() {
           error={say('邮箱格式不正确', 'Not an e-mail address')}
         />
       </Shown>
-      <Shown as={say('不可用', 'Disabled')}>
-        <Typed label={say('邮箱', 'E-mail')} initial="lin@example.com" isDisabled />
-      </Shown>
       <Shown as={say('选填', 'Optional')}>
         <Typed label={say('邀请码', 'Invite code')} isOptional />
       </Shown>

@@ -22,9 +22,6 @@ export function Selects() {
       <Shown as={say('有误', 'Wrong')}>
         <Select {...props} value={value} error={say('请选择', 'Please choose')} />
       </Shown>
-      <Shown as={say('不可用', 'Disabled')}>
-        <Select {...props} value="physical" isDisabled />
-      </Shown>
       <Shown as={say('很长', 'Long')}>
         <Select {...props} label={long()} value="long" hint={long()} />
       </Shown>
