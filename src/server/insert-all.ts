@@ -14,10 +14,21 @@ export async function insertAll<Table extends keyof Tables>(
   const [first] = rows
   if (!first) return 0
   const columns = sql.join(Object.keys(first).map(column => sql.ref(column)))
-  const text = JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
   const { numAffectedRows } = await sql`${kept}
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${text}::jsonb)
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${textOf(rows)}::jsonb)
     ${isKnownSkipped ? sql`on conflict do nothing` : sql``}`.execute(db)
   return Number(numAffectedRows)
+}
+
+/** JSON has no bigint: amounts go as their digits, which the database reads as what the column is. */
+function textOf(rows: readonly Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const amounts = names.filter(name => rows.some(row => typeof row[name] === 'bigint'))
+  const plain = rows.map(row => {
+    const copy = { ...row }
+    for (const name of amounts) copy[name] = row[name]?.toString()
+    return copy
+  })
+  return JSON.stringify(plain)
 }

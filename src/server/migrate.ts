@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
@@ -48,7 +48,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   return await Promise.all(
     names.map(async name => {
       const text = await readFile(new URL(name, folder), 'utf8')
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+      return { name, text, sha256: hash('sha256', text, 'hex') }
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation } from '../database.ts'
 import { Refused } from '../refused.ts'
@@ -77,5 +77,5 @@ async function moveTo(
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }

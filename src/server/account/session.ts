@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, kept, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
@@ -154,5 +154,5 @@ function newToken({ digest }: World['secrets']) {
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call, Output } from '../../contract/call.ts'
 import { refuseClosing } from '../account/deletions.ts'
@@ -120,7 +120,7 @@ async function claim(db: Db, request: Request, work: () => Promise<unknown>): Pr
 /** The PIN is left out: a repeat is recognised by what it asks for, not by how it was typed. */
 function hashOf({ pin: _pin, requestId: _requestId, ...asked }: DecisionInput): string {
   const fields = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+  return hash('sha256', JSON.stringify(fields), 'hex')
 }
 
 function refusalOf(error: unknown): never {

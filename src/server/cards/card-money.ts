@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, kept } from '../database.ts'
+import { type Db, kept, pipelined } from '../database.ts'
 import { type Balance, lockBalances } from '../ledger/ledger.ts'
 import { bridgeAccounts, type HouseSide } from './bridge.ts'
 import type { CardTable } from './tables.ts'
@@ -21,11 +21,12 @@ export async function lockCardMoney(
   db: Db,
   owned: readonly { userId: string; cardId: string }[],
 ): Promise<(CardMoney | null)[]> {
-  const cards = await lockCards(db, owned)
-  const owners = [...cards.values()].map(({ user_id }) => user_id)
-  const { house, masters } = await bridgeAccounts(db, owners)
-  const onCards = [...cards.values()].map(({ account_id }) => account_id)
-  const balances = await lockBalances(db, [...onCards, ...masters.values()])
+  const owners = owned.map(({ userId }) => userId)
+  const [cards, { house, masters }] = await pipelined(db, db =>
+    Promise.all([lockCards(db, owned), bridgeAccounts(db, owners)]),
+  )
+  const accounts = [...cards.values()].map(card => [card.account_id, masters.get(card.user_id) ?? ''])
+  const balances = await lockBalances(db, accounts.flat())
   return owned.map(({ userId, cardId }) => {
     const card = cards.get(cardId.toLowerCase())
     if (card?.user_id !== userId) return null

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Overdrawn } from './exceptions.ts'
 
 /** One signed line: what an account receives (positive) or gives (negative), in its currency's minor units. */
@@ -80,5 +80,5 @@ export function hashOfTransfer({ idempotencyKey, reason, entries, reverses, forc
 
 /** The hash of a request's parts, none of which holds a line break. */
 export function hashOf(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(parts.join('\n')).digest()
+  return hash('sha256', parts.join('\n'), 'buffer')
 }
