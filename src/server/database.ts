@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type DatabaseConnection,
+  type Driver,
   Kysely,
   type KyselyProps,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
   type PostgresPool,
   type PostgresPoolClient,
   sql,
   Transaction,
+  type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import type { AccountTables } from './account/tables.ts'
@@ -85,7 +90,36 @@ export function openDatabase({
     types: { getTypeParser },
   })
   pool.on('error', onIdleFault)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: discardingSilent(pool) }) })
+  return new Kysely<Tables>({ dialect: new EagerDialect({ pool: discardingSilent(pool) }) })
+}
+
+class EagerDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new EagerDriver(this.#config)
+  }
+}
+
+/** Sends `begin` and what comes first together; whether it began is asked before anything is committed. */
+class EagerDriver extends PostgresDriver {
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>()
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    const begun = super.beginTransaction(connection, settings)
+    begun.catch(() => {})
+    this.#begun.set(connection, begun)
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    await this.#begun.get(connection)
+    await super.commitTransaction(connection)
+  }
 }
 
 /**

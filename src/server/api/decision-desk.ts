@@ -23,7 +23,8 @@ export type Moved<Plan> = Plan & { transferIds: string[] }
 export interface Rules<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }> {
   /**
    * Locks and reads what the wishes are about; no two are of the same customer. The same wish twice must meet at one of
-   * these locks, on whatever node.
+   * these locks, on whatever node. The locks are asked for before anything is waited for: what else is asked in this
+   * pipeline is answered under them.
    */
   facts(db: Db, wishes: readonly Wish<C>[]): Promise<readonly Facts[]>
   /** What shall happen, from the facts alone. Throws `Refused` or `Denied`, and nothing has happened. */
@@ -77,10 +78,9 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
 ): Promise<Ending[]> {
   const requests = decisions.map(({ request }) => request)
   const wishes = decisions.map(({ wish }) => wish)
-  const facts = await rules.facts(db, wishes)
   const owners = wishes.map(({ userId }) => userId)
-  const [earlier, frozen] = await pipelined(db, db =>
-    Promise.all([earlierEndings(db, requests), frozenAmong(db, owners)]),
+  const [facts, earlier, frozen] = await pipelined(db, db =>
+    Promise.all([rules.facts(db, wishes), earlierEndings(db, requests), frozenAmong(db, owners)]),
   )
   const planned = decisions.map(
     ({ wish }, index) =>

@@ -47,11 +47,11 @@ type RechargeFacts = (CardMoney & { hasRecharged: boolean }) | null
 
 /** Whether somebody has recharged before is asked under the lock of their master balance. */
 async function rechargeFacts(db: Db, wishes: readonly Wish<ToCard>[]): Promise<RechargeFacts[]> {
-  const moneys = await lockCardMoney(db, wishes.map(cardOf))
-  const recharged = await haveRecharged(
-    db,
-    wishes.map(({ userId }) => userId),
-  )
+  const owners = wishes.map(({ userId }) => userId)
+  const [moneys, recharged] = await Promise.all([
+    lockCardMoney(db, wishes.map(cardOf)),
+    haveRecharged(db, owners),
+  ])
   return moneys.map(money => money && { ...money, hasRecharged: recharged.has(money.card.user_id) })
 }
 

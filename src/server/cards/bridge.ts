@@ -1,6 +1,6 @@
 import { sameValue } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { type Entry, openAccount, openAccounts } from '../ledger/ledger.ts'
+import { type Entry, houseAccounts, openAccount } from '../ledger/ledger.ts'
 
 /** Our own accounts that wallets and cards deal with. */
 export interface HouseSide {
@@ -23,24 +23,19 @@ export function sameInUsdt(usdMinor: bigint): bigint {
   return usdtMinor
 }
 
-/** The accounts of the house's side and of these customers' master balances, opened now if need be. */
-export async function bridgeAccounts(
-  db: Db,
-  userIds: readonly string[] = [],
-): Promise<{ house: HouseSide; masters: Map<string, string> }> {
-  const [conversionUsdt = '', conversionUsd = '', feesUsdt = '', ...masters] = await openAccounts(db, [
-    { kind: 'house', code: 'conversion', currency: 'USDT' },
-    { kind: 'house', code: 'conversion', currency: 'USD' },
-    { kind: 'house', code: 'fees', currency: 'USDT' },
-    ...userIds.map(ownerId => ({ kind: 'wallet', ownerId, currency: 'USDT' }) as const),
+/** The accounts of the house's side, opened now if need be. */
+export async function houseSide(db: Db): Promise<HouseSide> {
+  const [conversionUsdt = '', conversionUsd = '', feesUsdt = ''] = await houseAccounts(db, [
+    { code: 'conversion', currency: 'USDT' },
+    { code: 'conversion', currency: 'USD' },
+    { code: 'fees', currency: 'USDT' },
   ])
-  const house = { conversionUsdt, conversionUsd, feesUsdt }
-  return { house, masters: new Map(userIds.map((userId, index) => [userId, masters[index] ?? ''])) }
+  return { conversionUsdt, conversionUsd, feesUsdt }
 }
 
 /** The entries that carry USD over the bridge. */
 export async function bridge(db: Db, crossing: Crossing): Promise<Entry[]> {
-  return bridgeEntries((await bridgeAccounts(db)).house, crossing)
+  return bridgeEntries(await houseSide(db), crossing)
 }
 
 /** As `bridge`, when the house's side is known. */
@@ -67,7 +62,7 @@ export async function walletFee(
   db: Db,
   fee: { walletAccountId: string; feeMinor: bigint },
 ): Promise<Entry[]> {
-  return feeEntries((await bridgeAccounts(db)).house, fee)
+  return feeEntries(await houseSide(db), fee)
 }
 
 /** As `walletFee`, when the house's side is known. */

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { type Db, kept, pipelined } from '../database.ts'
-import { type Balance, lockBalances } from '../ledger/ledger.ts'
-import { bridgeAccounts, type HouseSide } from './bridge.ts'
+import {
+  type AccountName,
+  type Balance,
+  type LockedBalance,
+  lockNamed,
+  openAccount,
+} from '../ledger/ledger.ts'
+import { type HouseSide, houseSide } from './bridge.ts'
 import type { CardTable } from './tables.ts'
 
 /** As much of a card as a movement of its money is decided by. */
@@ -16,25 +22,46 @@ export interface CardMoney {
   house: HouseSide
 }
 
-/** Locks each customer's card and master balance and reads them; null for a card that is not theirs. */
+/**
+ * Locks each customer's card and master balance and reads them; null for a card that is not theirs. All of it is asked at
+ * once: what is asked after it on this connection is answered under these locks.
+ */
 export async function lockCardMoney(
   db: Db,
   owned: readonly { userId: string; cardId: string }[],
 ): Promise<(CardMoney | null)[]> {
-  const owners = owned.map(({ userId }) => userId)
-  const [cards, { house, masters }] = await pipelined(db, db =>
-    Promise.all([lockCards(db, owned), bridgeAccounts(db, owners)]),
+  const named = [...owned.map(cardAccountOf), ...owned.map(({ userId }) => masterOf(userId))]
+  const [cards, house, balances] = await pipelined(db, db =>
+    Promise.all([lockCards(db, owned), houseSide(db), lockNamed(db, named)]),
   )
-  const accounts = [...cards.values()].map(card => [card.account_id, masters.get(card.user_id) ?? ''])
-  const balances = await lockBalances(db, accounts.flat())
-  return owned.map(({ userId, cardId }) => {
+  const moneys: (CardMoney | null)[] = []
+  for (const [index, { userId, cardId }] of owned.entries()) {
     const card = cards.get(cardId.toLowerCase())
-    if (card?.user_id !== userId) return null
-    const walletAccountId = masters.get(userId) ?? ''
-    const [onCard, inWallet] = [balances.get(card.account_id), balances.get(walletAccountId)]
-    if (!onCard || !inWallet) throw new Error('a card or its owner has no account')
-    return { card, onCard, walletAccountId, inWallet, house }
-  })
+    const onCard = balances[index]
+    if (card?.user_id !== userId) moneys.push(null)
+    else if (!onCard) throw new Error('a card has no account')
+    else {
+      const inWallet = balances[owned.length + index] ?? (await openMaster(db, userId))
+      moneys.push({ card, onCard, walletAccountId: inWallet.accountId, inWallet, house })
+    }
+  }
+  return moneys
+}
+
+function cardAccountOf({ userId, cardId }: { userId: string; cardId: string }): AccountName {
+  return { kind: 'card', ownerId: userId, currency: 'USD', code: cardId.toLowerCase() }
+}
+
+function masterOf(ownerId: string): AccountName {
+  return { kind: 'wallet', ownerId, currency: 'USDT' }
+}
+
+/** Of somebody who never had any. */
+async function openMaster(db: Db, userId: string): Promise<LockedBalance> {
+  await openAccount(db, masterOf(userId))
+  const [opened] = await lockNamed(db, [masterOf(userId)])
+  if (!opened) throw new Error('a master balance was opened and is not there')
+  return opened
 }
 
 /** In the order of their ids, and before any account, as everybody does. */

@@ -47,24 +47,20 @@ export async function houseAccount(
   return await open(db, { kind: 'house', owner_id: null, currency, code, balance_minor: null })
 }
 
-/** As `openAccount` and, without an owner, `houseAccount`, for several at once; the n-th id is the n-th account's. */
-export async function openAccounts(
+/** As `houseAccount`, for several at once; the n-th id is the n-th account's. */
+export async function houseAccounts(
   db: Db,
-  named: readonly (AccountName | { kind: 'house'; currency: Currency; code: string })[],
+  named: readonly { code: string; currency: Currency }[],
 ): Promise<string[]> {
-  const accounts = named.map(account => ({ code: '', ownerId: null, ...account }))
-  const { rows } = await sql<{ id: string; name: string }>`${kept}
-    select id, concat_ws(' ', kind, owner_id, currency, code) as name from accounts
-    where (owner_id = any (${accounts.map(({ ownerId }) => ownerId)}::uuid[]) or owner_id is null)
-      and code = any (${accounts.map(({ code }) => code)}::text[])`.execute(db)
-  const ids = new Map(rows.map(({ id, name }) => [name, id]))
-  const opened: string[] = []
-  for (const account of accounts) {
-    const { kind, ownerId, currency, code } = account
-    const id = ids.get([kind, ownerId, currency, code].filter(part => part !== null).join(' '))
-    opened.push(id ?? (await openNamed(db, account)))
+  const { rows } = await sql<{ id: string; code: string; currency: string }>`${kept}
+    select id, code, currency from accounts
+    where owner_id is null and code = any (${named.map(({ code }) => code)}::text[])`.execute(db)
+  const ids: string[] = []
+  for (const account of named) {
+    const known = rows.find(row => row.code === account.code && row.currency === account.currency)
+    ids.push(known?.id ?? (await houseAccount(db, account)))
   }
-  return opened
+  return ids
 }
 
 /** What one account holds. A house account's balance is summed from its entries each time. Throws when there is none. */
@@ -88,6 +84,23 @@ export async function lockBalances(db: Db, accountIds: readonly string[]): Promi
     select id, balance_minor, held_minor from accounts
     where id = any (${accountIds}::uuid[]) and kind <> 'house' order by id for no key update`.execute(db)
   return new Map(rows.map(row => [row.id, balanceIn(row)]))
+}
+
+/** An account that was locked, and what it holds. */
+export interface LockedBalance extends Balance {
+  accountId: string
+}
+
+/** As `lockBalances`, of accounts known by name; the n-th is the n-th account's, null while nobody has opened it. */
+export async function lockNamed(db: Db, named: readonly AccountName[]): Promise<(LockedBalance | null)[]> {
+  const names = named.map(nameOf)
+  const { rows } = await sql<{ id: string; name: string; balance_minor: bigint; held_minor: bigint }>`${kept}
+    select id, concat_ws(' ', kind, owner_id, currency, code) as name, balance_minor, held_minor from accounts
+    where owner_id = any (${named.map(({ ownerId }) => ownerId)}::uuid[])
+      and concat_ws(' ', kind, owner_id, currency, code) = any (${names}::text[])
+    order by id for no key update`.execute(db)
+  const locked = new Map(rows.map(row => [row.name, { accountId: row.id, ...balanceIn(row) }]))
+  return names.map(name => locked.get(name) ?? null)
 }
 
 /** What each account of a customer holds, in the order they were opened. */
@@ -117,17 +130,9 @@ function balanceIn(row: { balance_minor: bigint; held_minor: bigint }): Balance 
   }
 }
 
-async function openNamed(
-  db: Db,
-  {
-    kind,
-    ownerId,
-    currency,
-    code,
-  }: { kind: AccountKind; ownerId: string | null; currency: Currency; code: string },
-) {
-  if (kind === 'house' || ownerId === null) return await houseAccount(db, { code, currency })
-  return await openAccount(db, { kind, ownerId, currency, code })
+/** As the database writes it with `concat_ws`. */
+function nameOf({ kind, ownerId, currency, code = '' }: AccountName): string {
+  return [kind, ownerId, currency, code].join(' ')
 }
 
 interface NewAccount {

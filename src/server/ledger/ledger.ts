@@ -21,10 +21,12 @@ export {
   balanceOf,
   balancesOf,
   houseAccount,
+  houseAccounts,
+  type LockedBalance,
   lockBalances,
+  lockNamed,
   type OwnedBalance,
   openAccount,
-  openAccounts,
 } from './accounts.ts'
 export type { Posted } from './batch.ts'
 export { AlreadyReversed, HoldClosed, KeyReused, Overdrawn } from './exceptions.ts'
