@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type DatabaseConnection,
@@ -265,7 +266,11 @@ function discardingSilent(pool: pg.Pool): PostgresPool {
 
   function watched(client: pg.PoolClient): PostgresPoolClient {
     let isSilent = false
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     const query = async (text: string, values: unknown[]) => {
+      // What is sent in one turn of the event loop leaves in one packet: every other one would wake the database again.
+      stream.cork()
+      process.nextTick(() => stream.uncork())
       try {
         return await client.query({ name: nameOf(text), text, values } as pg.QueryConfig)
       } catch (error) {
