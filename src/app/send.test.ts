@@ -17,6 +17,11 @@ function answerWith(http: number, body: Body) {
   return fetching
 }
 
+/** Its head came, its body did not. */
+function cutOff(): Response {
+  return new Response(new ReadableStream({ start: body => body.error(new TypeError('network error')) }))
+}
+
 const networkError = '网络错误，请稍后再试'
 const denied = '没有访问权限'
 const ended = '登录已过期，请重新登录'
@@ -113,6 +118,13 @@ describe('what a page gets', () => {
     expect(shownToasts()).toEqual([])
   })
 
+  test('an answer that was cut off says nothing, whatever its head said', async () => {
+    vi.stubGlobal('fetch', async () => cutOff())
+    expect(await send(getUser, {})).toMatchObject({ ok: false, status: 0, key: 'network' })
+    expect(session.value?.token).toBe('old')
+    expect(shownToasts()).toEqual([networkError])
+  })
+
   test('no toast for what runs in the background', async () => {
     answerWith(502, '')
     await send(getUser, {}, { background: true })
@@ -203,11 +215,11 @@ describe('refreshing the token', () => {
   })
 
   test.each([
-    ['silence', 0],
-    ['a sick proxy', 502],
-  ])('%s is no answer: the session stays', async (_name, http) => {
-    if (http) answerWith(http, 'down')
-    else vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+    ['silence', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a sick proxy', async () => new Response('down', { status: 502 })],
+    ['an answer that was cut off', async () => cutOff()],
+  ])('%s is no answer: the session stays', async (_name, fetching) => {
+    vi.stubGlobal('fetch', fetching)
     await refresh()
     expect(session.value?.token).toBe('old')
     expect(shownToasts()).toEqual([])

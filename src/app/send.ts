@@ -141,10 +141,15 @@ function request({ method, body }: Call, rest: Record<string, unknown>, signal: 
   return { method, headers, body: JSON.stringify(rest), signal }
 }
 
-/** Decision D1, guard (a): a proxy's page or an HTTP error without `status` gets the HTTP code as its status. */
+/**
+ * Decision D1, guard (a): a proxy's page or an HTTP error without `status` gets the HTTP code as its status. A body that
+ * was cut off on its way (a lost network, a page that is left) is no answer at all: it rejects as silence does.
+ */
 async function read(response: Response): Promise<Answer> {
   setCutOff(false)
-  const json: unknown = await response.json().catch(() => null)
+  const json: unknown = await response.json().catch(error => {
+    if (!(error instanceof SyntaxError)) throw error
+  })
   const isEnvelope = typeof json === 'object' && json !== null && !Array.isArray(json)
   const body: Body = isEnvelope ? { ...json } : {}
   const lacksStatus = body.status === undefined && (response.status >= 400 || !isEnvelope)
