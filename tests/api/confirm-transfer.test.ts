@@ -127,7 +127,7 @@ describe('what comes to the address of a card', () => {
     expect(list).toMatchObject([
       {
         noticeType: 'cardTransfer',
-        title: '1 ETH is waiting for your card',
+        title: '1.00 ETH is waiting for your card',
         params: { what: 'waiting', amount: '1', currency: 'ETH', last4: '4242' },
       },
     ])
@@ -283,8 +283,8 @@ describe('confirmTransfer', () => {
     const detail = await tested.succeed(billDetail, { id: answer.billId }, customer.token)
     expect(detail.bill).toMatchObject({ type: 'topUp', status: 'done' })
     expect(await tested.succeed(get, { id: message.id }, customer.token)).toMatchObject({
-      title: '1 ETH went to your card',
-      content: '1 ETH was converted as you confirmed, and 2982.01 USD is on the card ending in 4242.',
+      title: '1.00 ETH went to your card',
+      content: '1.00 ETH was converted as you confirmed, and 2,982.01 USD is on the card ending in 4242.',
       params: { what: 'confirmed', received: '2982.01' },
     })
     const { total } = await tested.succeed(

@@ -257,7 +257,7 @@ describe('a reward', () => {
       { currency: 'USDT', in: '2', out: '0' },
     ])
     const told = await tested.succeed(messages, { pageSize: 1, page: 1, kind: 'balance' }, referrer.token)
-    expect(told.list[0]).toMatchObject({ noticeType: 'reward', title: '2 USDT for your invitation' })
+    expect(told.list[0]).toMatchObject({ noticeType: 'reward', title: '2.00 USDT for your invitation' })
     expect(await tested.succeed(inviteSummary, {}, referrer.token)).toMatchObject({
       invited: 1,
       certified: 1,

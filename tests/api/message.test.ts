@@ -78,14 +78,14 @@ describe('messages', () => {
     const { userId, token } = await newCustomer(tested)
     await told(userId)
     expect(await newestOf(token)).toMatchObject({
-      title: 'You paid 12.5 USD',
-      content: '12.5 USD at Kiln & Co with the card ending in 4242.',
+      title: 'You paid 12.50 USD',
+      content: '12.50 USD at Kiln & Co with the card ending in 4242.',
       params: purchase,
     })
     await tested.succeed(updateUserInfo, { lang: 'zh' }, token)
     expect(await newestOf(token)).toMatchObject({
-      title: '消费 12.5 USD',
-      content: '尾号 4242 的卡在 Kiln & Co 消费 12.5 USD。',
+      title: '消费 12.50 USD',
+      content: '尾号 4242 的卡在 Kiln & Co 消费 12.50 USD。',
     })
   })
 
@@ -94,7 +94,7 @@ describe('messages', () => {
     const merchant = '{last4} $& {0, plural, other {#}} <b>\u202e\u0000\n'
     await told(userId, { params: { ...purchase, merchant: merchant.replace('\u0000', '') } })
     const { content } = await newestOf(token)
-    expect(content).toBe('12.5 USD at {last4} $& {0, plural, other {#}} <b>   with the card ending in 4242.')
+    expect(content).toBe('12.50 USD at {last4} $& {0, plural, other {#}} <b>   with the card ending in 4242.')
   })
 
   test('reads one, some, a category, all; counts follow', async () => {

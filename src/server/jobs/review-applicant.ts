@@ -79,7 +79,7 @@ const refusing = {
     en: 'The document has expired. Please verify again with a valid one.',
   },
   under_age: {
-    zh: '证件显示你未满 18 周岁，暂时不能认证。',
+    zh: '证件显示您未满 18 周岁，暂时不能认证。',
     en: 'By the document you are not 18 yet, so we cannot verify you.',
   },
   number_used: {

@@ -26,23 +26,23 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'cardTransfer.waiting': {
       title: ['{amount} {currency} 等待转入卡片', '有一笔款项等待转入卡片'],
       content: [
-        '尾号 {last4} 的卡地址收到 {amount} {currency}（{chain}）。它不是 USDT，需要你确认：按当时的汇率兑换后转入卡片。确认之前它在钱包里，可以随时使用。',
-        '卡地址收到一笔其他币种的款项，需要你确认后兑换并转入卡片。确认之前它在钱包里。',
+        '尾号 {last4} 的卡地址收到 {amount} {currency}（{chain}）。它不是 USDT，需要您确认：按当时的汇率兑换后转入卡片。确认之前它在钱包里，可以随时使用。',
+        '卡地址收到一笔其他币种的款项，需要您确认后兑换并转入卡片。确认之前它在钱包里。',
       ],
     },
     'cardTransfer.confirmed': {
       title: ['{amount} {currency} 已转入卡片', '已转入卡片'],
       content: [
-        '{amount} {currency} 已按你的确认兑换，{received} USD 进入尾号 {last4} 的卡。',
-        '已按你的确认兑换并转入卡片。',
+        '{amount} {currency} 已按您的确认兑换，{received} USD 进入尾号 {last4} 的卡。',
+        '已按您的确认兑换并转入卡片。',
       ],
     },
     'cardTransfer.adjusted': {
       title: ['余额调整 {amount} {currency}', '余额调整'],
       content: [
         '我们调整了尾号 {last4} 的卡的余额：{amount} {currency}。原因：{note}。如有疑问，请联系客服。',
-        '我们调整了你的钱包余额：{amount} {currency}。原因：{note}。如有疑问，请联系客服。',
-        '我们调整了你的余额。如有疑问，请联系客服。',
+        '我们调整了您的钱包余额：{amount} {currency}。原因：{note}。如有疑问，请联系客服。',
+        '我们调整了您的余额。如有疑问，请联系客服。',
       ],
     },
     'cardTransfer.freed': {

@@ -6,40 +6,40 @@ export const dispute: Record<'zh' | 'en', Words['variants']> = {
     'feedback.disputeSent': {
       title: ['争议 {number} 已提交给发卡方', '争议已提交给发卡方'],
       content: [
-        '你对 {merchant} 的 {amount} {currency} 提出的争议已提交给发卡方。审理通常需要几周，有进展会通知你。',
-        '你对一笔消费提出的争议已提交给发卡方，有进展会通知你。',
+        '您对 {merchant} 的 {amount} {currency} 提出的争议已提交给发卡方。审理通常需要几周，有进展会通知您。',
+        '您对一笔消费提出的争议已提交给发卡方，有进展会通知您。',
       ],
     },
     'feedback.disputeEvidence': {
       title: ['争议 {number} 需要补充材料', '争议需要补充材料'],
-      content: ['发卡方请你在 {date} 之前补充材料：{note}', '发卡方请你为争议补充材料，点击查看并提交。'],
+      content: ['发卡方请您在 {date} 之前补充材料：{note}', '发卡方请您为争议补充材料，点击查看并提交。'],
     },
     'feedback.disputeWon': {
       title: ['争议 {number} 成立', '争议成立'],
       content: [
-        '你对 {merchant} 的 {amount} {currency} 提出的争议成立，退回的款项归你所有。',
-        '你的争议成立，退回的款项归你所有。',
+        '您对 {merchant} 的 {amount} {currency} 提出的争议成立，退回的款项归您所有。',
+        '您的争议成立，退回的款项归您所有。',
       ],
     },
     'feedback.disputeLost': {
       title: ['争议 {number} 未成立', '争议未成立'],
       content: [
-        '发卡方没有支持你对 {merchant} 的 {amount} {currency} 提出的争议。暂时退回的款项会收回，不收取费用。如有疑问，请联系客服。',
-        '发卡方没有支持你的争议。暂时退回的款项会收回，不收取费用。',
+        '发卡方没有支持您对 {merchant} 的 {amount} {currency} 提出的争议。暂时退回的款项会收回，不收取费用。如有疑问，请联系客服。',
+        '发卡方没有支持您的争议。暂时退回的款项会收回，不收取费用。',
       ],
     },
     'feedback.disputeWithdrawn': {
       title: ['争议 {number} 已撤回', '争议已撤回'],
       content: [
-        '你对 {merchant} 的 {amount} {currency} 提出的争议已撤回。暂时退回的款项会收回。',
-        '你的争议已撤回。暂时退回的款项会收回。',
+        '您对 {merchant} 的 {amount} {currency} 提出的争议已撤回。暂时退回的款项会收回。',
+        '您的争议已撤回。暂时退回的款项会收回。',
       ],
     },
     'feedback.disputeRefused': {
       title: ['争议 {number} 未被受理', '争议未被受理'],
       content: [
-        '发卡方没有受理你对 {merchant} 的 {amount} {currency} 提出的争议，不收取费用。如有疑问，请联系客服。',
-        '发卡方没有受理你的争议，不收取费用。如有疑问，请联系客服。',
+        '发卡方没有受理您对 {merchant} 的 {amount} {currency} 提出的争议，不收取费用。如有疑问，请联系客服。',
+        '发卡方没有受理您的争议，不收取费用。如有疑问，请联系客服。',
       ],
     },
   },

@@ -19,21 +19,21 @@ export const zh: Words = {
     deposit: {
       title: ['{amount} {currency} 已到账', '充值已到账'],
       content: [
-        '你充入的 {amount} {currency}（{chain}）已确认，可以使用了。',
-        '你充入的 {amount} {currency} 已确认，可以使用了。',
-        '你的充值已确认，可以使用了。',
+        '您充入的 {amount} {currency}（{chain}）已确认，可以使用了。',
+        '您充入的 {amount} {currency} 已确认，可以使用了。',
+        '您的充值已确认，可以使用了。',
       ],
     },
     withdraw: {
       title: ['提现 {amount} {currency}', '提现进展'],
-      content: ['你的提现 {amount} {currency} 有新进展，点击查看。', '你的提现有新进展，点击查看。'],
+      content: ['您的提现 {amount} {currency} 有新进展，点击查看。', '您的提现有新进展，点击查看。'],
     },
     openCardSuccess: {
       title: ['开卡成功'],
       content: [
         '尾号 {last4} 的 {cardType} 已开通，现在就可以充值和消费。',
         '尾号 {last4} 的卡已开通，现在就可以充值和消费。',
-        '你的新卡已开通，现在就可以充值和消费。',
+        '您的新卡已开通，现在就可以充值和消费。',
       ],
     },
     openCardFail: {
@@ -56,7 +56,7 @@ export const zh: Words = {
       content: [
         '尾号 {last4} 的卡在 {merchant} 消费 {amount} {currency}。',
         '尾号 {last4} 的卡消费 {amount} {currency}。',
-        '你的卡有一笔消费，点击查看。',
+        '您的卡有一笔消费，点击查看。',
       ],
     },
     declined: {
@@ -82,30 +82,30 @@ export const zh: Words = {
       content: [
         '尾号 {last4} 的卡转账 {amount} {currency}。',
         '{amount} {currency} 已转账。',
-        '你的卡有一笔转账，点击查看。',
+        '您的卡有一笔转账，点击查看。',
       ],
     },
     converted: {
       title: ['{amount} {currency} 已兑换', '兑换完成'],
-      content: ['{amount} {currency} 已兑换为 {received} USDT，进入钱包。', '你的兑换已完成，点击查看。'],
+      content: ['{amount} {currency} 已兑换为 {received} USDT，进入钱包。', '您的兑换已完成，点击查看。'],
     },
     cardState: {
       title: ['卡片状态有变化'],
-      content: ['尾号 {last4} 的卡状态有变化，点击查看。', '你的卡状态有变化，点击查看。'],
+      content: ['尾号 {last4} 的卡状态有变化，点击查看。', '您的卡状态有变化，点击查看。'],
     },
     security: {
       title: ['安全提醒'],
-      content: ['你的账号安全设置有变化。如果不是你本人操作，请立即重设登录密码并联系客服。'],
+      content: ['您的账号安全设置有变化。如果不是您本人操作，请立即重设登录密码并联系客服。'],
     },
-    application: { title: ['实体卡申请'], content: ['你的实体卡申请有新进展，点击查看。'] },
-    verify: { title: ['身份认证'], content: ['你的身份认证有新进展，点击查看。'] },
+    application: { title: ['实体卡申请'], content: ['您的实体卡申请有新进展，点击查看。'] },
+    verify: { title: ['身份认证'], content: ['您的身份认证有新进展，点击查看。'] },
     notice: { title: ['通知'], content: ['这里有一条通知。'] },
     reward: {
       title: ['邀请奖励 {amount} {currency} 到账', '邀请奖励到账'],
-      content: ['你邀请的好友已完成认证和首次充值，{amount} {currency} 已进入钱包。', '邀请奖励已进入钱包。'],
+      content: ['您邀请的好友已完成认证和首次充值，{amount} {currency} 已进入钱包。', '邀请奖励已进入钱包。'],
     },
     feedback: {
-      title: ['工单 {number} 有新答复', '你的反馈有新答复'],
+      title: ['工单 {number} 有新答复', '您的反馈有新答复'],
       content: ['{text}', '点击查看答复，也可以继续回复。'],
     },
     agreement: {
@@ -115,7 +115,7 @@ export const zh: Words = {
   },
   variants: {
     'feedback.closed': {
-      title: ['工单 {number} 已关闭', '你的反馈已关闭'],
+      title: ['工单 {number} 已关闭', '您的反馈已关闭'],
       content: ['{text}', '问题还在？直接回复，工单会重新打开。'],
     },
     'deposit.lost': {
@@ -163,17 +163,17 @@ export const zh: Words = {
     ...security.zh,
     'cardState.active': {
       title: ['卡片可以使用了'],
-      content: ['尾号 {last4} 的卡现在可以消费。', '你的卡现在可以消费。'],
+      content: ['尾号 {last4} 的卡现在可以消费。', '您的卡现在可以消费。'],
     },
     'cardState.frozen_user': {
       title: ['卡片已冻结'],
-      content: ['尾号 {last4} 的卡已按你的要求冻结，解冻前不能消费。', '你的卡已冻结，解冻前不能消费。'],
+      content: ['尾号 {last4} 的卡已按您的要求冻结，解冻前不能消费。', '您的卡已冻结，解冻前不能消费。'],
     },
     'cardState.frozen_risk': {
       title: ['卡片被暂停使用'],
       content: [
         '为了安全，尾号 {last4} 的卡暂停使用，请联系客服。',
-        '为了安全，你的卡暂停使用，请联系客服。',
+        '为了安全，您的卡暂停使用，请联系客服。',
       ],
     },
     'cardState.negative': {

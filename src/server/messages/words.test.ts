@@ -25,7 +25,7 @@ describe('words of notices', () => {
 
   test('every template names parameters that its shorter forms do without', () => {
     const { content } = wordsOf({ noticeType: 'deposit', params: { amount: '5', currency: 'USDT' } }, 'en')
-    expect(content).toBe('Your deposit of 5 USDT is confirmed and ready to use.')
+    expect(content).toBe('Your deposit of 5.00 USDT is confirmed and ready to use.')
   })
 
   test('what we have no word for stays as it came, on one line', () => {

@@ -46,9 +46,21 @@ export function wordsOf(
   const variant = chosen && variants[`${noticeType}.${params[chosen]}`]
   const { title, content } = variant || notices[noticeType]
   const spoken = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, values[`${name}.${value}`] ?? plain(value)]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      values[`${name}.${value}`] ?? (sums.has(name) ? sum(value) : plain(value)),
+    ]),
   )
   return { title: filled(title, spoken), content: filled(content, spoken) }
+}
+
+const sums = new Set(['amount', 'received'])
+
+/** An amount as the app's bills show it, and no digit cut off: `'2000'` is `'2,000.00'`. */
+function sum(amount: string): string {
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  if (!whole) return plain(amount)
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`
 }
 
 /** What an operator wrote, in both languages. */

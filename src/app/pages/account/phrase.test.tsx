@@ -62,7 +62,7 @@ test('a phrase is shown as letters will show it, and told when it is kept', asyn
   const sent = stubApi({ [path]: done({ ...person, phraseSet: true }) })
   await open()
   await save(' 窗外的石榴树 ')
-  expect(screen.getByText(/你的防钓鱼短语：/).textContent).toContain('窗外的石榴树')
+  expect(screen.getByText(/您的防钓鱼短语：/).textContent).toContain('窗外的石榴树')
   await enterPin('保存短语')
   await screen.findByText('短语已保存')
   expect(screen.getByText(/开头应写着：窗外的石榴树/)).toBeTruthy()

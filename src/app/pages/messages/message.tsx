@@ -83,8 +83,8 @@ function Words({ message }: { message: Message }) {
           <Money {...amount} />
         </p>
       )}
-      <h2>{amount ? t(`messages.type.${noticeType}`) : veiled(title, message)}</h2>
-      <p class="words">{veiled(content, message)}</p>
+      <h2>{amount ? t(`messages.type.${noticeType}`) : veiled(title)}</h2>
+      <p class="words">{veiled(content)}</p>
     </article>
   )
 }

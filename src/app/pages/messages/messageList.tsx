@@ -74,7 +74,7 @@ function CategoryRow({ category: { kind, unread: count, first } }: { category: C
     <Row
       icon={kindIcons[kind]}
       title={t(`messages.kind.${kind}`)}
-      note={first ? veiled(first.title, first) : t('messages.none')}
+      note={first ? veiled(first.title) : t('messages.none')}
       value={first && <span class="cap">{when(first.createTime)}</span>}
       valueNote={count > 0 && <Chip tone="neg">{t('messages.count', { count })}</Chip>}
       href={kind === 'balance' ? link('messages2', { kind }) : link('messages', { kind })}

@@ -34,7 +34,7 @@ export function letterOf({ to, lang, subject, body }: Draft): Written {
 }
 
 const words = {
-  zh: { brand: 'Glaze 釉', footer: '这是系统邮件，请勿回复。我们不会向你索要密码、资金密码或验证码。' },
+  zh: { brand: 'Glaze 釉', footer: '这是系统邮件，请勿回复。我们不会向您索要密码、资金密码或验证码。' },
   en: {
     brand: 'Glaze',
     footer:

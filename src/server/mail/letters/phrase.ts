@@ -14,7 +14,7 @@ export function withPhrase({ lang, ...letter }: Written, phrase: string | null):
 
 /** The phrase with its name, on one line. */
 export function phraseLine(phrase: string, lang: 'zh' | 'en'): string {
-  return lang === 'zh' ? `你的防钓鱼短语：${phrase}` : `Your anti-phishing phrase: ${phrase}`
+  return lang === 'zh' ? `您的防钓鱼短语：${phrase}` : `Your anti-phishing phrase: ${phrase}`
 }
 
 function boxed(line: string): string {

@@ -33,7 +33,7 @@ export function securityLetter({
         `${what}。`,
         ...(detail ? [detail] : []),
         `时间：${when}；设备：${device}；IP：${ip}`,
-        ...(holds.includes(event) ? ['为了你的资金安全，提现暂停 24 小时。'] : []),
+        ...(holds.includes(event) ? ['为了您的资金安全，提现暂停 24 小时。'] : []),
         advice[lang][event] ?? advice.zh.others,
       ],
     })
@@ -73,12 +73,12 @@ const byUs = {
 const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEvent, string>>> = {
   zh: {
     newDevice:
-      '如果不是你本人操作，请立即在“安全中心”冻结账户：提现、刷卡和转账马上停止，其他设备退出登录。然后用“忘记密码”重设登录密码，并联系客服。',
+      '如果不是您本人操作，请立即在“安全中心”冻结账户：提现、刷卡和转账马上停止，其他设备退出登录。然后用“忘记密码”重设登录密码，并联系客服。',
     frozen:
-      '提现、刷卡、转账和查看卡号都已停止，其他设备已退出登录，充值照常到账。在“安全中心”用邮箱验证码、资金密码和登录密码解冻。如果不是你本人操作，请用“忘记密码”重设登录密码，并联系客服。',
+      '提现、刷卡、转账和查看卡号都已停止，其他设备已退出登录，充值照常到账。在“安全中心”用邮箱验证码、资金密码和登录密码解冻。如果不是您本人操作，请用“忘记密码”重设登录密码，并联系客服。',
     frozenByUs: byUs.zh,
     unfrozenByUs: byUs.zh,
-    others: '如果不是你本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
+    others: '如果不是您本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
   },
   en: {
     newDevice:
@@ -101,18 +101,18 @@ const events = {
     telegramUnbound: '已解绑 Telegram',
     emailChanged: '登录邮箱已改为这个地址',
     emailRestored: '登录邮箱已改回这个地址',
-    newDevice: '有新设备登录了你的账号',
+    newDevice: '有新设备登录了您的账号',
     addressSaved: '已保存新的提现地址',
     withdrawalAsked: '已提交提现',
     deletionAsked: '已申请注销账户',
     deletionUndone: '账户注销已撤销',
-    dataExported: '已导出你的全部个人数据',
+    dataExported: '已导出您的全部个人数据',
     phraseSet: '防钓鱼短语已设置',
     phraseRemoved: '防钓鱼短语已移除',
     frozen: '账户已冻结',
     unfrozen: '账户已解冻',
-    frozenByUs: '为了安全，我们冻结了你的账户',
-    unfrozenByUs: '我们解除了对你账户的冻结',
+    frozenByUs: '为了安全，我们冻结了您的账户',
+    unfrozenByUs: '我们解除了对您账户的冻结',
   },
   en: {
     passwordChanged: 'Your login password was changed',

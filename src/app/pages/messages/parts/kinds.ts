@@ -61,9 +61,7 @@ export function amountOf({ noticeType, params: { amount, currency } }: Message):
   return { amount: outs.includes(noticeType) ? `-${amount}` : amount, currency, sign: isIn }
 }
 
-/** A text of the server while amounts are hidden: the sums in it are covered. */
-export function veiled(text: string, { params }: Message): string {
-  if (!hideAmounts.value) return text
-  const sums = [params.amount, params.received, params.fee].filter(sum => sum !== undefined && sum !== '')
-  return sums.reduce<string>((covered, sum) => covered.replaceAll(sum as string, '***'), text)
+/** A text of the server while amounts are hidden: every sum in it is covered, its currency is not. */
+export function veiled(text: string): string {
+  return hideAmounts.value ? text.replace(/[-−]?\d[\d,]*(\.\d+)?(?= [A-Z]{3,5}\b)/g, '***') : text
 }

@@ -15,10 +15,10 @@ export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
         <Row
           key={message.id}
           {...lookOf(message)}
-          title={<Title isRead={message.isRead}>{veiled(message.title, message)}</Title>}
+          title={<Title isRead={message.isRead}>{veiled(message.title)}</Title>}
           note={
             <>
-              <span class={excerpt}>{veiled(message.content, message)}</span>
+              <span class={excerpt}>{veiled(message.content)}</span>
               <Time at={message.createTime} />
             </>
           }
@@ -43,9 +43,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
             key={message.id}
             {...lookOf(message)}
             title={
-              <Title isRead={message.isRead}>
-                {amount ? <Money {...amount} /> : veiled(message.title, message)}
-              </Title>
+              <Title isRead={message.isRead}>{amount ? <Money {...amount} /> : veiled(message.title)}</Title>
             }
             note={
               <>
