@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 
 /** Modules of the contract that the app takes as they are: no call is declared in them. */
 const kept = new Set([
+  'address-families.ts',
   'call.ts',
   'decline.ts',
   'exchange.ts',

@@ -83,6 +83,8 @@ test.each([
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
   'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.01',
+  '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK',
+  'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
   'solana:7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK?amount=1',
 ])('%j belongs to a network we do not serve', text => {
   expect(meaningOf(text)).toEqual({ kind: 'unknown', why: 'network', text })

@@ -1,3 +1,4 @@
+import { familyOf } from '../../contract/address-families.ts'
 import type { Coin } from '../../contract/money.ts'
 import { readHash } from '../launch.ts'
 import { ownRoute } from '../own-route.ts'
@@ -32,9 +33,7 @@ const address = /^0x(?!0{40}$)[0-9a-f]{40}$/i
 const invitations = ['/', '/pages/index/index', '/pages/sharePage/sharePage', '/pages/register/register']
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** Payment links of other networks, and addresses of TRON, Bitcoin and TON: how those begin and how long they are. */
-const elsewhere =
-  /^((tron|bitcoin|solana|ton|litecoin|dogecoin|bitcoincash|ripple|bnb):.{25,}|T[1-9A-HJ-NP-Za-km-z]{33}|bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{24,34}|[EU]Q[\w-]{46})$/i
+const linkElsewhere = /^(tron|bitcoin|solana|ton|litecoin|dogecoin|bitcoincash|ripple|bnb):.{25,}$/i
 
 /** Tells an invitation, an address or payment link, and a place of this app from everything else. */
 export function meaningOf(scanned: string): Meaning {
@@ -42,7 +41,7 @@ export function meaningOf(scanned: string): Meaning {
   if (!text || text.length > maxLength || hidden.test(text)) return foreign(scanned)
   if (address.test(text)) return { kind: 'payment', to: text, chain: 'ERC20' }
   if (/^ethereum:/i.test(text)) return payment(text) ?? foreign(scanned)
-  if (elsewhere.test(text)) return foreign(scanned, 'network')
+  if (linkElsewhere.test(text) || familyOf(text)) return foreign(scanned, 'network')
   return ourLink(text) ?? foreign(scanned)
 }
 

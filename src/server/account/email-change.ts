@@ -1,8 +1,9 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation } from '../database.ts'
 import { Refused } from '../refused.ts'
 import { isKeptForOther } from './email.ts'
+import { tokenHash } from './session.ts'
 import type { UserRow } from './tables.ts'
 import { userById } from './users.ts'
 
@@ -24,7 +25,7 @@ export async function changeEmail(
   const undoToken = randomBytes(32).toString('hex')
   const { rows } = await sql<{ undo_until: Date }>`
     insert into email_changes (user_id, old_email, new_email, token_hash, changed_at, undo_until)
-    values (${user.id}, ${user.email}, ${email}, ${hashOf(undoToken)}, now(), now() + ${undoHours} * interval '1 hour')
+    values (${user.id}, ${user.email}, ${email}, ${tokenHash(undoToken)}, now(), now() + ${undoHours} * interval '1 hour')
     returning undo_until`.execute(db)
   return { undoToken, undoUntil: (rows[0] as { undo_until: Date }).undo_until }
 }
@@ -37,7 +38,7 @@ export async function undoEmailChange(db: Db, token: string): Promise<{ user: Us
   const found = await db
     .selectFrom('email_changes')
     .select('user_id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst()
   if (!found) throw new Refused('modify_failed')
   // One after another: of two links that are opened at once, the one to the earlier address wins.
@@ -45,7 +46,7 @@ export async function undoEmailChange(db: Db, token: string): Promise<{ user: Us
   const { rows } = await sql<{ old_email: string }>`
     with taken_back as (
       select number, user_id, old_email from email_changes
-      where token_hash = ${hashOf(token)} and ended_at is null and undo_until > now()
+      where token_hash = ${tokenHash(token)} and ended_at is null and undo_until > now()
     ), ended as (
       update email_changes later set ended_at = now() from taken_back
       where later.user_id = taken_back.user_id and later.number >= taken_back.number and later.ended_at is null
@@ -74,8 +75,4 @@ async function moveTo(
     if (isUniqueViolation(error, 'users_email_key')) throw new Refused('email_registered')
     throw error
   }
-}
-
-function hashOf(token: string): string {
-  return hash('sha256', token, 'hex')
 }

@@ -24,7 +24,7 @@ export interface LiveSession {
  */
 export async function liveSession(world: World, token: string): Promise<LiveSession | null> {
   if (!/^[0-9a-f]{64}$/.test(token)) return null
-  const hash = hashOf(token)
+  const hash = tokenHash(token)
   const found = await foundBy(world.db, hash)
   if (!found) return await endCopied(world, hash)
   if (found.is_expired) return null
@@ -92,7 +92,7 @@ export async function openSession(
   await sql`
     insert into sessions (id, user_id, token_nonce, token_hash, rotated_at, method, device, device_hash, ip, created_at,
       expires_at)
-    values (${sessionId}, ${userId}, ${nonce}, ${hashOf(token)}, now(), ${method}, ${device}, ${deviceHash}, ${ip},
+    values (${sessionId}, ${userId}, ${nonce}, ${tokenHash(token)}, now(), ${method}, ${device}, ${deviceHash}, ${ip},
       now(), now() + ${idleDays} * interval '1 day')`.execute(db)
   return { token, sessionId }
 }
@@ -126,7 +126,7 @@ export async function renewSession(world: World, sessionId: string): Promise<str
     )
     await sql`
       update sessions
-      set previous_token_hash = token_hash, token_hash = ${hashOf(token)}, token_nonce = ${nonce},
+      set previous_token_hash = token_hash, token_hash = ${tokenHash(token)}, token_nonce = ${nonce},
         rotated_at = now(), token_used_at = null
       where id = ${sessionId}`.execute(db)
     return token
@@ -153,6 +153,7 @@ function newToken({ digest }: World['secrets']) {
   return { nonce, token: digest('session', nonce) }
 }
 
-function hashOf(token: string): string {
+/** As which a token is kept: it is random, so that one round without salt is enough. */
+export function tokenHash(token: string): string {
   return hash('sha256', token, 'hex')
 }

@@ -1,6 +1,6 @@
 import { sameValue } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { type Entry, houseAccounts, openAccount } from '../ledger/ledger.ts'
+import { type AccountName, type Entry, houseAccounts, openAccount } from '../ledger/ledger.ts'
 
 /** Our own accounts that wallets and cards deal with. */
 export interface HouseSide {
@@ -53,8 +53,13 @@ export function bridgeEntries(
 }
 
 /** The account of a wallet that feeds cards: its USDT, the master balance. */
+export function masterOf(userId: string): AccountName {
+  return { kind: 'wallet', ownerId: userId, currency: 'USDT' }
+}
+
+/** The id of a customer's master balance, opened now if need be. */
 export async function masterAccount(db: Db, userId: string): Promise<string> {
-  return await openAccount(db, { kind: 'wallet', ownerId: userId, currency: 'USDT' })
+  return await openAccount(db, masterOf(userId))
 }
 
 /** The entries of a fee taken from the wallet. */

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, kept, pipelined } from '../database.ts'
-import {
-  type AccountName,
-  type Balance,
-  type LockedBalance,
-  lockNamed,
-  openAccount,
-} from '../ledger/ledger.ts'
-import { type HouseSide, houseSide } from './bridge.ts'
+import { type AccountName, type Balance, type LockedBalance, lockNamed } from '../ledger/ledger.ts'
+import { type HouseSide, houseSide, masterAccount, masterOf } from './bridge.ts'
 import type { CardTable } from './tables.ts'
 
 /** As much of a card as a movement of its money is decided by. */
@@ -52,13 +46,9 @@ function cardAccountOf({ userId, cardId }: { userId: string; cardId: string }): 
   return { kind: 'card', ownerId: userId, currency: 'USD', code: cardId.toLowerCase() }
 }
 
-function masterOf(ownerId: string): AccountName {
-  return { kind: 'wallet', ownerId, currency: 'USDT' }
-}
-
 /** Of somebody who never had any. */
 async function openMaster(db: Db, userId: string): Promise<LockedBalance> {
-  await openAccount(db, masterOf(userId))
+  await masterAccount(db, userId)
   const [opened] = await lockNamed(db, [masterOf(userId)])
   if (!opened) throw new Error('a master balance was opened and is not there')
   return opened

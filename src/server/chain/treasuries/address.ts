@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
+import { familyOf } from '../../../contract/address-families.ts'
 import type { ReadAddress } from '../treasury.ts'
-import { familyOf } from './families.ts'
 
 /** Below this are the zero address, what the network itself has there, and the addresses that people burn to. */
 const firstPlausible = 0x10000n

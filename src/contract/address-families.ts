@@ -22,7 +22,10 @@ const families: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['SOL', new RegExp(`^${base58}{43,44}$`)],
 ]
 
-/** The network outside Ethereum's family whose addresses look like this; null when it is none that we know. */
+/**
+ * The network outside Ethereum's family whose addresses look like this; null when it is none that we know. A look only:
+ * no checksum is verified.
+ */
 export function familyOf(address: string): string | null {
   return families.find(([, pattern]) => pattern.test(address))?.[0] ?? null
 }
