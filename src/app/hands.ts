@@ -1,4 +1,5 @@
 import { loadShared } from './lazily.ts'
+import { followOtherTabs } from './other-tabs.ts'
 import { beginPull } from './pull.ts'
 import { holdRows } from './steady.ts'
 import { measureStrength } from './strength.ts'
@@ -11,6 +12,7 @@ let isBegun = false
 export async function beginHands() {
   if (isBegun) return
   isBegun = true
+  followOtherTabs()
   measureStrength()
   turnPages()
   holdRows()

@@ -4,7 +4,7 @@ import type { Call, Output, Refuses } from '../contract/call.ts'
 import type { Refusal } from '../contract/refusal.ts'
 import { relaunch } from './hash-location.tsx'
 import { t } from './state/locale.ts'
-import { session, signIn, signOut } from './state/session.ts'
+import { session, signIn, signOut, tokenNow } from './state/session.ts'
 import { setCutOff } from './ui/offline-banner.tsx'
 import { toast } from './ui/toast.tsx'
 
@@ -130,7 +130,8 @@ function address({ path, method }: Call, input: Record<string, unknown>) {
 
 function request({ method, body }: Call, rest: Record<string, unknown>, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = {}
-  if (session.value) headers['X-Access-Token'] = session.value.token
+  const token = tokenNow()
+  if (token) headers['X-Access-Token'] = token
   if (method === 'GET') return { method, headers, signal }
   if (body === 'multipart') {
     const form = new FormData()

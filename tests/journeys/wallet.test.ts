@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { register, setPin } from './account-steps.ts'
-import { containers } from './person.ts'
+import { containers, type Person } from './person.ts'
 import { choosePhrase, freezeAndUnfreeze } from './safety-steps.ts'
 import { openTown, type Town } from './town.ts'
 import { convert, deposit, keepStatement, readBills, saveAddress, withdraw } from './wallet-steps.ts'
@@ -34,6 +34,7 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze 
   try {
     await person.arrive()
     await register(person)
+    const otherTab = await secondTab(person)
     await setPin(person)
     await deposit(person, '1000')
     await deposit(person, '0.5', 'ETH')
@@ -46,9 +47,20 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze 
     expect((await keepStatement(person, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
     await choosePhrase(person, 'the pear tree')
     await freezeAndUnfreeze(person, 'the pear tree')
+    await otherTab.reload()
+    await otherTab.getByRole('button', { name: person.w('home.hideLabel') }).waitFor()
     expect(person.faults).toEqual([])
   } finally {
     if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/wallet ${lang}.png` })
     await person.leave()
   }
 })
+
+/** Its start renews the token that the first tab holds too: both go on. */
+async function secondTab({ page, town, w }: Person): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(town.appUrl)
+  await tab.getByRole('button', { name: w('home.hideLabel') }).waitFor()
+  await page.bringToFront()
+  return tab
+}

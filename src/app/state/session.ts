@@ -22,7 +22,19 @@ export function signIn({ token, userInfo }: { token: string; userInfo: UserInfo 
 
 /** Replaces what is known of the person; the token stays. */
 export function updateUser(user: UserInfo) {
-  if (current.value) signIn({ token: current.value.token, userInfo: user })
+  if (!current.value) return
+  current.value = { ...current.value, user }
+  remember(keys.user, user)
+}
+
+/** The token to send now: another tab may have renewed it meanwhile, and a replaced one ends the session of both. */
+export function tokenNow(): string | null {
+  return recall(keys.token)
+}
+
+/** Takes over what another tab has stored. */
+export function restore() {
+  current.value = restored()
 }
 
 export function signOut() {
@@ -32,7 +44,7 @@ export function signOut() {
 }
 
 function restored(): Session | null {
-  const token = recall<string>(keys.token)
+  const token = tokenNow()
   const user = recall<UserInfo>(keys.user)
   return token && user ? { token, user } : null
 }

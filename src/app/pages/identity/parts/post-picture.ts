@@ -1,7 +1,7 @@
 import { getUser } from '../../../../contract/account.ts'
 import type { Call } from '../../../../contract/call.ts'
 import { type Reply, send } from '../../../send.ts'
-import { session } from '../../../state/session.ts'
+import { tokenNow } from '../../../state/session.ts'
 
 export interface PostOptions {
   /** Calls it off. */
@@ -25,9 +25,8 @@ export function postPicture<C extends Call>(
     const fail = () => resolve({ ok: false, status: 0, key: 'network' })
     request.open(call.method, call.path)
     request.timeout = timeoutMs
-    if (call.who === 'customer' && session.value) {
-      request.setRequestHeader('X-Access-Token', session.value.token)
-    }
+    const token = call.who === 'customer' && tokenNow()
+    if (token) request.setRequestHeader('X-Access-Token', token)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(replyOf<C>(request))
     request.onerror = fail

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentUrl, go } from './hash-location.tsx'
+import { followOtherTabs } from './other-tabs.ts'
+import { session, signIn } from './state/session.ts'
+import { keys, remember } from './storage.ts'
+import { person } from './testing.tsx'
+
+const reload = vi.fn()
+
+followOtherTabs()
+beforeEach(() => {
+  reload.mockClear()
+  vi.stubGlobal('location', { ...location, reload })
+  signIn({ token: 'old', userInfo: person })
+  go('card')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the other tab has stored arrives with one event a key. */
+function stored(what: { token: string | null; user: typeof person | null }) {
+  for (const name of ['token', 'user'] as const) {
+    remember(keys[name], what[name])
+    window.dispatchEvent(new StorageEvent('storage', { key: keys[name] }))
+  }
+}
+
+test('a renewed token and profile are taken over, and the page stays', () => {
+  stored({ token: 'new', user: { ...person, nickname: 'Wei' } })
+  expect(session.value).toMatchObject({ token: 'new', user: { nickname: 'Wei' } })
+  expect(currentUrl.value).toContain('/pages/card/card')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a log-out', null, null],
+  ['somebody else', 'theirs', { ...person, id: '0198c0de-0000-7000-8000-00000000000b' }],
+])('%s starts this one over at home', (_what, token, user) => {
+  stored({ token, user })
+  expect(session.value?.user.id).toBe(user?.id)
+  expect(currentUrl.value).toBe('/')
+  expect(reload).toHaveBeenCalled()
+})
+
+test('other keys and strangers change nothing', () => {
+  window.dispatchEvent(new StorageEvent('storage', { key: keys.rates }))
+  expect(session.value?.token).toBe('old')
+  remember(keys.token, null)
+  remember(keys.user, null)
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(reload).toHaveBeenCalledTimes(1)
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
