@@ -27,3 +27,12 @@ test('launch data of the test environment is never for customers: anybody may ma
 test("Telegram's own key is the one that is believed by default", () => {
   expect(readConfig(environment).TELEGRAM_PUBLIC_KEY).toBe(telegramPublicKey)
 })
+
+test.each(['ISSUER_URL', 'ISSUER_REVEAL_ORIGIN', 'CHAIN_URL', 'RATES_URL', 'SMTP_URL', 'TELEGRAM_API_URL'])(
+  '%s on this machine is for the sandbox only',
+  name => {
+    const local = { ...environment, [name]: name === 'SMTP_URL' ? 'smtp://localhost' : 'http://127.0.0.1:9' }
+    expect(() => readConfig(local)).toThrow(`${name} point at this machine`)
+    expect(readConfig({ ...local, SANDBOX: '1' })).toMatchObject({ SANDBOX: true })
+  },
+)

@@ -141,8 +141,8 @@ export function readOperatorConfig(env: NodeJS.ProcessEnv = process.env): Config
 }
 
 function refuseLoopback(config: z.output<typeof shape>) {
-  const { ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL } = config
-  const urls = { ISSUER_URL, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL }
+  const { ISSUER_URL, ISSUER_REVEAL_ORIGIN, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL } = config
+  const urls = { ISSUER_URL, ISSUER_REVEAL_ORIGIN, CHAIN_URL, RATES_URL, SMTP_URL, TELEGRAM_API_URL }
   const local = Object.entries(urls).filter(([, url]) =>
     ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
   )
