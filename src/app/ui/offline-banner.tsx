@@ -2,7 +2,8 @@ import { signal } from '@preact/signals'
 import { css } from 'goober'
 import { t } from '../state/locale.ts'
 
-const isCutOff = signal(globalThis.navigator?.onLine === false)
+/** Whether the network was gone when it was last looked at. */
+export const isCutOff = signal(globalThis.navigator?.onLine === false)
 
 if (globalThis.addEventListener !== undefined) {
   for (const event of ['online', 'offline']) {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/preact'
+import { act, fireEvent, render, screen } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadWords, setLanguage } from '../state/locale.ts'
 import { remember } from '../storage.ts'
@@ -104,4 +104,18 @@ describe('without a slide', () => {
     fireEvent.click(show(), { detail: 1 })
     expect(sent).toHaveBeenCalledTimes(1)
   })
+})
+
+test('without a network nothing goes out, and it says so until there is one', () => {
+  const button = show()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  slide(button, 30, 320)
+  expect(sent).not.toHaveBeenCalled()
+  expect(button).toHaveProperty('disabled', true)
+  expect(screen.getByText('没有网络，尚未提交')).toBeTruthy()
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  slide(button, 30, 320)
+  expect(sent).toHaveBeenCalledTimes(1)
 })

@@ -4,6 +4,7 @@ import { t } from '../state/locale.ts'
 import { recall } from '../storage.ts'
 import { feel } from '../telegram.ts'
 import { Icon } from './icon.tsx'
+import { isCutOff } from './offline-banner.tsx'
 
 const armedMs = 4_000
 /** How much of the way is the whole of it: nobody should have to hit the very end. */
@@ -27,7 +28,9 @@ export function Slide({ children, isBusy = false, isDisabled = false }: SlidePro
     feel('medium')
     button.current?.form?.requestSubmit(button.current)
   })
-  const isOff = isBusy || isDisabled
+  // A phone that says it is offline is believed; a request that failed is not enough to take the button away.
+  const isOffline = isCutOff.value && !navigator.onLine
+  const isOff = isBusy || isDisabled || isOffline
 
   useEffect(() => {
     if (!isArmed) return
@@ -49,7 +52,7 @@ export function Slide({ children, isBusy = false, isDisabled = false }: SlidePro
         ref={button}
         type="submit"
         class={track}
-        disabled={isDisabled}
+        disabled={isDisabled || isOffline}
         aria-busy={isBusy || undefined}
         onClick={press}
         onPointerDown={event => isOff || isByTap() || begin(event)}
@@ -61,7 +64,11 @@ export function Slide({ children, isBusy = false, isDisabled = false }: SlidePro
           <Icon name={isBusy ? 'loader-circle' : 'chevron-right'} />
         </i>
         <span>{children}</span>
-        {!isByTap() && <small aria-hidden="true">{t(isArmed ? 'slide.again' : 'slide.hint')}</small>}
+        {isOffline ? (
+          <small>{t('slide.offline')}</small>
+        ) : (
+          !isByTap() && <small aria-hidden="true">{t(isArmed ? 'slide.again' : 'slide.hint')}</small>
+        )}
       </button>
       <p class="sr" role="status">
         {isArmed ? t('slide.again') : ''}
