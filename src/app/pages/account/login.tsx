@@ -10,6 +10,7 @@ import { link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
+import { askToWrite } from '../../telegram/write-access.ts'
 import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,8 +38,10 @@ export default function Login({ query }: PageProps) {
     const proof = { ...values, deviceKey: deviceKey() }
     const reply =
       isBinding && launch ? await send(tgBind, { initData: launch, ...proof }) : await send(login, proof)
-    if (reply.ok) enter(reply.data, query.back)
-    else answer(reply)
+    if (!reply.ok) return answer(reply)
+    enter(reply.data, query.back)
+    // Messages are copied to Telegram from now on, if our bot may.
+    if (isBinding) askToWrite()
   })
 
   return (

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { beginInTelegram } from '../../telegram/testing.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import MessageList from './messageList.tsx'
 // Loaded before it is waited for.
@@ -89,5 +90,17 @@ describe('message settings', () => {
     expect(bodies().at(-1)).toEqual({
       telegram: { system: false, balance: true, verify: false, feedback: false },
     })
+  })
+
+  test('inside Telegram ask for the permission that is missing, and begin again with what was chosen', async () => {
+    const host = beginInTelegram()
+    const bodies = await opened(({ telegram }) =>
+      done({ ...chosen, telegramState: telegram ? 'ready' : 'blocked' }),
+    )
+    fireEvent.click(await screen.findByText('允许发送'))
+    host.tell('write_access_requested', { status: 'allowed' })
+    await waitFor(() => expect(screen.queryByText('允许发送')).toBeNull())
+    expect(bodies().at(-1)).toEqual({ telegram: chosen.telegram })
+    host.leave()
   })
 })

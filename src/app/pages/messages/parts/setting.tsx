@@ -5,6 +5,7 @@ import { messageSetting } from '../../../../contract/message.ts'
 import { link } from '../../../hash-location.tsx'
 import { refusalText, type Sent, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
+import { askToWrite, canAskToWrite } from '../../../telegram/write-access.ts'
 import { feel } from '../../../telegram.ts'
 import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -65,7 +66,9 @@ export function Setting() {
         />
       ) : (
         <>
-          {isBlocked && <Notice tone="warn" text={t('messages.setting.blocked')} />}
+          {isBlocked && (
+            <Blocked onAllow={() => change({ telegram: chosen.telegram }, { telegramState: 'ready' })} />
+          )}
           <Channel
             title="Telegram"
             chosen={onTelegram}
@@ -82,6 +85,22 @@ export function Setting() {
         onChange={quiet => change({ quiet }, { quiet })}
       />
     </div>
+  )
+}
+
+function Blocked({ onAllow }: { onAllow: () => void }) {
+  const ask = async () => (await askToWrite()) && onAllow()
+  if (!canAskToWrite()) return <Notice tone="warn" text={t('messages.setting.blocked')} />
+  return (
+    <Notice
+      tone="warn"
+      text={t('messages.setting.blockedHere')}
+      action={
+        <button type="button" onClick={ask}>
+          {t('messages.setting.allow')}
+        </button>
+      }
+    />
   )
 }
 
