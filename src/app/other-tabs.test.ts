@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getUser } from '../contract/account.ts'
 import { currentUrl, go } from './hash-location.tsx'
 import { followOtherTabs } from './other-tabs.ts'
-import { session, signIn } from './state/session.ts'
+import { send } from './send.ts'
+import { session, signIn, updateUser } from './state/session.ts'
 import { keys, remember } from './storage.ts'
 import { person } from './testing.tsx'
 
@@ -50,4 +52,23 @@ test('other keys and strangers change nothing', () => {
   expect(reload).toHaveBeenCalledTimes(1)
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+describe('a token that another tab has renewed', () => {
+  beforeEach(() => localStorage.setItem(keys.token, '"renewed"'))
+
+  test('is the one that the next call sends', async () => {
+    const fetching = vi.fn(async (_url: string, _init: RequestInit) =>
+      Response.json({ code: 1, data: person }),
+    )
+    vi.stubGlobal('fetch', fetching)
+    await send(getUser, {})
+    expect(fetching.mock.calls[0]?.[1].headers).toMatchObject({ 'X-Access-Token': 'renewed' })
+  })
+
+  test('stays when this one learns something of the person', () => {
+    updateUser({ ...person, nickname: 'Wei' })
+    expect(localStorage.getItem(keys.token)).toBe('"renewed"')
+    expect(session.value?.user.nickname).toBe('Wei')
+  })
 })

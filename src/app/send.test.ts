@@ -4,7 +4,7 @@ import { submitImg, upload } from '../contract/identity.ts'
 import { publicParam } from '../contract/params.ts'
 import { currentUrl, go } from './hash-location.tsx'
 import { isHandedOver, refresh, refusalText, send } from './send.ts'
-import { session, signIn, updateUser } from './state/session.ts'
+import { session, signIn } from './state/session.ts'
 import { person } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
 
@@ -52,22 +52,6 @@ describe('the rule of specification section 8', () => {
       }
     },
   )
-})
-
-describe('another tab', () => {
-  test('that renewed the token is followed by the next call', async () => {
-    const fetching = answerWith(200, { code: 1, data: person })
-    localStorage.setItem('accessToken', '"renewed elsewhere"')
-    await send(getUser, {})
-    expect(fetching.mock.calls[0]?.[1].headers).toMatchObject({ 'X-Access-Token': 'renewed elsewhere' })
-  })
-
-  test('keeps its token when this one learns something of the person', () => {
-    localStorage.setItem('accessToken', '"renewed elsewhere"')
-    updateUser({ ...person, nickname: 'Wei' })
-    expect(localStorage.getItem('accessToken')).toBe('"renewed elsewhere"')
-    expect(session.value?.user.nickname).toBe('Wei')
-  })
 })
 
 describe('what a page gets', () => {

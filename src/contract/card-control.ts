@@ -174,16 +174,13 @@ export const closeCard = call({
 export const reportLost = call({
   path: `${customer}reportLost`,
   promise:
-    'Blocks a lost or stolen card for good and brings its money to the wallet; with `replace` a new card is ordered, free of the opening fee.',
+    'Blocks a lost or stolen card for good and brings its money to the wallet; with `replace` a virtual card of a kind still offered is ordered anew, free of the opening fee.',
   movesMoney: true,
   input: z.strictObject({ id, why: z.enum(['lost', 'stolen']), replace: z.boolean(), pin, requestId }),
-  output: z.strictObject({ ...settled, orderId: z.nullable(id) }),
-  refuses: [
-    ...byPin,
-    'card_closed',
-    'card_frozen',
-    'card_type_disabled',
-    'request_in_progress',
-    'request_changed',
-  ],
+  output: z.strictObject({
+    ...settled,
+    /** Null: no new card is on its way. */
+    orderId: z.nullable(id),
+  }),
+  refuses: [...byPin, 'card_closed', 'card_frozen', 'request_in_progress', 'request_changed'],
 })

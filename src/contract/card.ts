@@ -150,11 +150,24 @@ export const getCreateCardSuccess = call({
   }),
 })
 
+/** An opening in progress: no card yet, but one may be on its way. */
+const opening = z.strictObject({
+  orderId: id,
+  cardTypeId: z.string(),
+  cardTypeName: z.string(),
+  /** What is held for it, in USDT; zero for a card in place of a lost one. */
+  total: amount,
+  createTime: instant,
+})
+/** An opening in progress as it travels. */
+export type Opening = z.output<typeof opening>
+
 export const cards = call({
   path: '/api/customer/card/{pageSize}/{page}',
-  promise: 'Cards of the caller, newest first.',
+  promise:
+    'Cards of the caller, newest first; with the first page the openings in progress, which are no cards yet.',
   input: z.strictObject({ ...paged() }),
-  output: list(card),
+  output: z.strictObject({ ...list(card).shape, openings: z.array(opening) }),
 })
 
 export const detail = call({

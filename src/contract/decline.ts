@@ -14,6 +14,7 @@ export const declineReasons = [
   'country_not_allowed',
   'velocity',
   'card_frozen',
+  'card_held',
   'account_frozen',
   'card_closed',
   'card_expired',
@@ -34,9 +35,11 @@ export type DeclineMend =
   | 'recharge'
   | 'limits'
   | 'rules'
+  | 'freeze'
   | 'unfreeze'
   | 'account'
   | 'activate'
+  | 'pin'
   | 'reveal'
   | 'types'
   | 'service'
@@ -61,6 +64,11 @@ export function declineRoute(reason: DeclineReason, { cardId }: { cardId: string
       return `${card}&open=limits`
     case 'rules':
       return `${card}&open=rules`
+    case 'freeze':
+    case 'unfreeze':
+      return `${card}&open=freeze`
+    case 'pin':
+      return `${card}&open=pin`
     case 'activate':
       return `/pages/activateCard/activateCard?id=${cardId}`
     case 'account':
@@ -84,14 +92,15 @@ const mends: Record<DeclineReason, DeclineMend | null> = {
   channel_contactless: 'rules',
   channel_atm: 'rules',
   country_not_allowed: 'rules',
-  velocity: null,
+  velocity: 'freeze',
   card_frozen: 'unfreeze',
+  card_held: 'service',
   account_frozen: 'account',
   card_closed: 'types',
   card_expired: 'types',
   not_activated: 'activate',
-  pin_wrong: null,
-  pin_blocked: 'service',
+  pin_wrong: 'pin',
+  pin_blocked: 'pin',
   currency_unsupported: null,
   merchant_not_accepted: null,
   security_check: 'reveal',

@@ -29,7 +29,7 @@ import {
   resultOf,
   tellOrder,
 } from './applicant.ts'
-import { type CardWorld, moneyOf, startCardWorld, workLater } from './cardholder.ts'
+import { type CardWorld, moneyOf, setStatus, startCardWorld, workLater } from './cardholder.ts'
 import { newCustomer, testPin } from './customer.ts'
 
 let tested: CardWorld
@@ -541,11 +541,11 @@ describe('a card that came back', () => {
     const who = await applicant(tested)
     const { id, physicalCardId } = await movedTo(tested, who, 'approved', 'printing', 'shipped')
     await tested.succeed(contract.finishApply, { id }, who.customer.token)
-    const cards = tested.world.db.updateTable('cards').where('id', '=', physicalCardId)
-    await cards.set({ status: 'active' }).execute()
+    const card = { cardId: physicalCardId ?? '' }
+    await setStatus(tested.world.db, card, 'active')
     await move(tested, id, 'returned')
     expect((await resultOf(tested, who, id)).status).toBe('success')
-    await cards.set({ status: 'inactive' }).execute()
+    await setStatus(tested.world.db, card, 'inactive')
     await move(tested, id, 'returned')
     expect((await resultOf(tested, who, id)).status).toBe('returned')
   })

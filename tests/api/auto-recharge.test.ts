@@ -13,6 +13,7 @@ import {
   posting,
   question,
   readyCustomer,
+  setStatus,
   startCardWorld,
   type TestCard,
   tellEvent,
@@ -231,11 +232,7 @@ describe('a card does not recharge itself', () => {
       isOn: false,
       rule: { threshold: '50' },
     })
-    await tested.world.db
-      .updateTable('cards')
-      .set({ status: 'active' })
-      .where('id', '=', card.cardId)
-      .execute()
+    await setStatus(tested.world.db, card, 'active')
     await spend(card, '1.00')
     await tested.work()
     expect(await automatic(card)).toEqual([])

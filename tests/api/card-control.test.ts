@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
 import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
+import { type CardKind, cardTypeById } from '../../src/server/cards/types.ts'
 import {
   ask,
   type CardWorld,
@@ -11,6 +12,7 @@ import {
   posting,
   question,
   readyCustomer,
+  setStatus,
   startCardWorld,
   type TestCard,
   tellEvent,
@@ -38,8 +40,8 @@ async function cardWith(usd: string, owner = customer): Promise<TestCard> {
   return await openedCard(tested, owner, { rechargeAmount: usd })
 }
 
-const setStatus = ({ cardId }: TestCard, status: 'frozen_risk' | 'frozen_user' | 'pin_blocked' | 'closed') =>
-  tested.world.db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
+const to = (card: TestCard, status: 'frozen_risk' | 'frozen_user' | 'pin_blocked' | 'closed') =>
+  setStatus(tested.world.db, card, status)
 
 const limit = (card: TestCard, input: object = {}) =>
   tested.send(control.cardLimit, { id: card.cardId, ...input }, customer.token)
@@ -146,7 +148,7 @@ describe('a limit is refused', () => {
 
   test('of a closed card, which still shows what it had', async () => {
     const card = await cardWith('10')
-    await setStatus(card, 'closed')
+    await to(card, 'closed')
     expect(await limit(card, { set: { single: '1' } })).toMatchObject({ key: 'card_closed' })
     expect(await rule(card, { set: { online: false } })).toMatchObject({ key: 'card_closed' })
     expect(await limit(card)).toMatchObject({ code: 1 })
@@ -310,10 +312,10 @@ describe('closing a card', () => {
     const card = await cardWith('20')
     const before = await moneyOf(tested, customer, card)
     expect(await close(card, { pin: 'wrong-pin' })).toMatchObject({ key: 'pin_incorrect' })
-    await setStatus(card, 'frozen_risk')
+    await to(card, 'frozen_risk')
     expect(await close(card)).toMatchObject({ key: 'card_frozen' })
     expect(await lose(card)).toMatchObject({ key: 'card_frozen' })
-    await setStatus(card, 'closed')
+    await to(card, 'closed')
     expect(await close(card)).toMatchObject({ key: 'card_closed' })
     expect(await lose(card)).toMatchObject({ key: 'card_closed' })
     expect(await moneyOf(tested, customer, card)).toEqual(before)
@@ -409,10 +411,26 @@ describe('closing a card', () => {
   })
 })
 
+/** Reported with a wish for another, the card is blocked and no other is ordered. */
+async function expectBlockedAlone(card: TestCard) {
+  const before = await ordersOf(customer)
+  const input = { replace: true, requestId: randomUUID() }
+  const lost = await lose(card, input)
+  expect(lost).toMatchObject({ data: { card: { status: 'lost' }, returned: '10', orderId: null } })
+  expect(await lose(card, input)).toEqual(lost)
+  expect(await ask(tested, question(card, { amount: '1.00' }))).toMatchObject({ reason: 'card_closed' })
+  await workLater(tested)
+  expect(atIssuer(card)).toMatchObject({ state: 'closed', reportedAs: 'lost' })
+  expect(await ordersOf(customer)).toEqual(before)
+}
+
+const ordersOf = ({ userId }: TestCustomer) =>
+  tested.world.db.selectFrom('card_orders').select('id').where('user_id', '=', userId).orderBy('id').execute()
+
 describe('a lost card', () => {
   test.each(['frozen_user', 'pin_blocked'] as const)('that is %s is blocked at once', async status => {
     const card = await cardWith('10')
-    await setStatus(card, status)
+    await to(card, status)
     tested.issuer.behaveAt('reportLost', 'does nothing and is not heard')
     expect(await lose(card, { why: 'stolen' })).toMatchObject({
       data: { card: { status: 'lost' }, returned: '10', held: '0', orderId: null },
@@ -436,17 +454,24 @@ describe('a lost card', () => {
     expect([after.card, after.wallet - before.wallet]).toEqual([0n, 940_000n])
   })
 
-  test('that is physical is not replaced without an address, and not blocked by that wish alone', async () => {
+  test('that is physical is blocked though it is not replaced without an address', async () => {
     const card = await cardWith('10')
     await tested.world.db
       .updateTable('cards')
       .set({ card_type_id: 'celadon-physical', order_id: null, parent_card_id: card.cardId })
       .where('id', '=', card.cardId)
       .execute()
-    expect(await lose(card, { replace: true })).toMatchObject({ key: 'card_type_disabled' })
-    expect(await tested.succeed(detail, { id: card.cardId }, customer.token)).toMatchObject({
-      status: 'active',
+    await expectBlockedAlone(card)
+  })
+
+  test('of a kind that is off is blocked though it is not replaced', async () => {
+    const card = await cardWith('10')
+    const kind = cardTypeById('celadon') as CardKind
+    kind.status = 'disable'
+    onTestFinished(() => {
+      kind.status = 'enable'
     })
+    await expectBlockedAlone(card)
   })
 
   test('is replaced for free, once the issuer has closed it', async () => {

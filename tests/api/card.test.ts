@@ -10,6 +10,7 @@ import {
   moneyOf,
   openedCard,
   readyCustomer,
+  setStatus,
   startCardWorld,
   workLater,
 } from './cardholder.ts'
@@ -310,6 +311,57 @@ describe('opening a card', () => {
   })
 })
 
+describe('openings in progress', () => {
+  const first = { pageSize: 10, page: 1 }
+  const openingsOf = async ({ token }: TestCustomer) =>
+    (await tested.succeed(card.cards, first, token)).openings
+
+  test.each(['does it and is not heard', 'declines'] as const)(
+    'are told beside the cards until the issuer, silent at first, %s',
+    async mood => {
+      const [customer, other] = [await readyCustomer(tested, '200'), await newCustomer(tested)]
+      const { cardId } = await openedCard(tested, customer)
+      tested.issuer.behaveAt('createCard', 'does nothing and is not heard')
+      const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
+      await tested.work()
+      const { list, total, openings } = await tested.succeed(card.cards, first, customer.token)
+      expect([list.map(({ id }) => id), total]).toEqual([[cardId], 1])
+      const opening = { orderId, cardTypeId: 'celadon', cardTypeName: 'Celadon', total: '55.5' }
+      expect(openings).toEqual([{ ...opening, createTime: expect.any(String) }])
+      expect(await openingsOf(other)).toEqual([])
+      const second = await tested.succeed(card.cards, { ...first, page: 2 }, customer.token)
+      expect(second.openings).toEqual([])
+
+      tested.issuer.behaveAt('createCard', mood)
+      await workLater(tested)
+      expect(await openingsOf(customer)).toHaveLength(mood === 'declines' ? 0 : 1)
+      await workLater(tested)
+      const after = await tested.succeed(card.cards, first, customer.token)
+      expect(after).toMatchObject({ total: mood === 'declines' ? 1 : 2, openings: [] })
+    },
+  )
+
+  test('are named by the bill of what is held, and of a card in place of a lost one', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { cardId } = await openedCard(tested, customer)
+    const input = { id: cardId, why: 'lost', replace: true, pin: testPin, requestId: randomUUID() }
+    const { orderId: another } = await tested.succeed(cardControl.reportLost, input, customer.token)
+    const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
+    expect(await openingsOf(customer)).toMatchObject([
+      { orderId, total: '55.5' },
+      { orderId: another, total: '0' },
+    ])
+    const { list } = await tested.succeed(userBill, { ...first, type: 'openCard' }, customer.token)
+    const pending = list.filter(({ status }) => status === 'pending')
+    const named = pending.map(async ({ id }) => {
+      const { steps } = await tested.succeed(billDetail, { id }, customer.token)
+      return steps[0]?.detail.orderId
+    })
+    expect(await Promise.all(named)).toEqual([orderId, another])
+    await tested.work()
+  })
+})
+
 describe('a card', () => {
   test('of somebody else is denied like one that is not there', async () => {
     const [customer, other] = [await readyCustomer(tested, '100'), await readyCustomer(tested, '0')]
@@ -354,8 +406,7 @@ describe('a card', () => {
   test('that we froze or that is closed is not unfrozen', async () => {
     const customer = await readyCustomer(tested, '100')
     const { cardId } = await openedCard(tested, customer)
-    const to = (status: 'frozen_risk' | 'closed') =>
-      tested.world.db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
+    const to = (status: 'frozen_risk' | 'closed') => setStatus(tested.world.db, { cardId }, status)
     await to('frozen_risk')
     expect(await tested.send(cardControl.unfreeze, { id: cardId }, customer.token)).toMatchObject({
       key: 'card_frozen',

@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { getCreateCardSuccess, openCard } from '../../src/contract/card.ts'
 import { parse } from '../../src/contract/money.ts'
+import type { CardStatus } from '../../src/server/cards/tables.ts'
+import type { Db } from '../../src/server/database.ts'
 import { balanceOf, balancesOf } from '../../src/server/ledger/ledger.ts'
 import { type StandInIssuer, standInIssuer } from '../ports/stand-in-issuer.ts'
 import { startWorld, type TestWorld } from '../world.ts'
@@ -50,6 +52,21 @@ export async function openedCard(
     .where('id', '=', id ?? '')
     .executeTakeFirstOrThrow()
   return { cardId: row.id, issuerCardId: row.issuer_card_id, accountId: row.account_id, last4: row.last4 }
+}
+
+/** Puts a card into a state, with nothing else so than what that state says. */
+export async function setStatus(db: Db, { cardId }: { cardId: string }, status: CardStatus): Promise<void> {
+  const facts = {
+    frozen_by_customer: status === 'frozen_user',
+    frozen_by_issuer: status === 'frozen_risk',
+    is_activated: status !== 'inactive',
+    is_pin_blocked: status === 'pin_blocked',
+  }
+  await db
+    .updateTable('cards')
+    .set({ ...facts, status })
+    .where('id', '=', cardId)
+    .execute()
 }
 
 /** Runs the jobs that wait for a later time, too. */

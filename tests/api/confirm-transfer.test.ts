@@ -11,6 +11,7 @@ import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { keepRates } from '../../src/server/rates/rates.ts'
 import { startWorld, type TestWorld, worldOn } from '../world.ts'
+import { setStatus } from './cardholder.ts'
 import { newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
 import { newCard } from './deposit-world.ts'
 
@@ -144,7 +145,7 @@ describe('what comes to the address of a card', () => {
 })
 
 async function status({ cardId }: Holder, status: 'closed' | 'frozen_risk' | 'frozen_user') {
-  await tested.world.db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
+  await setStatus(tested.world.db, { cardId }, status)
 }
 
 describe('confirmTransfer refuses and moves nothing', () => {

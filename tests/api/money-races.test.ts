@@ -12,6 +12,7 @@ import { checkLedger } from '../../src/server/ledger/check.ts'
 import { balanceOf, balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { type TwoNodes, twoNodes } from '../two-nodes.ts'
 import { type Node, worldOn } from '../world.ts'
+import { setStatus } from './cardholder.ts'
 import { testPin } from './customer.ts'
 import { dyingAt, newCard, newUser } from './deposit-world.ts'
 
@@ -173,7 +174,7 @@ async function expectBooks(holder: Cardholder, done: readonly Decision[]) {
 test('decisions at once, on two nodes, take effect in some order, and each key is answered once', async () => {
   const holders = await Promise.all(Array.from({ length: 8 }, () => newCardholder()))
   const frozen = holders[0]?.cardIds[0] ?? ''
-  await database.db.updateTable('cards').set({ status: 'frozen_risk' }).where('id', '=', frozen).execute()
+  await setStatus(database.db, { cardId: frozen }, 'frozen_risk')
   const before = new Map(
     await Promise.all(holders.map(async holder => [holder, await stateOf(database.db, holder)] as const)),
   )

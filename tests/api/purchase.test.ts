@@ -71,7 +71,7 @@ const brief = ({ type, amount, status }: { type: string; amount: string; status:
 const noticesOf = (noticeType: 'declined' | 'consume' | 'refundArrival' | 'cardState') =>
   tested.world.db
     .selectFrom('messages')
-    .select(['params', 'action'])
+    .select(['id', 'notice_type', 'params', 'action'])
     .where('user_id', '=', customer.userId)
     .where('notice_type', '=', noticeType)
     .orderBy('id', 'desc')
@@ -132,6 +132,29 @@ describe('an authorization is declined', () => {
     const card = await cardWith('20')
     const asked = question(card, { amount: '5000.01' })
     expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'limit_single' })
+    const [notice] = await noticesOf('declined')
+    expect(notice?.params).toMatchObject({ reason: 'limit_single', limit: '5000' })
+    expect(notice?.params.used).toBeUndefined()
+  })
+
+  test('for the limit of a day, with the limit and what was used of it', async () => {
+    const card = await cardWith('100')
+    await tested.world.db
+      .updateTable('cards')
+      .set({ limit_day_minor: 5000n })
+      .where('id', '=', card.cardId)
+      .execute()
+    expect(await ask(tested, question(card, { amount: '40.50' }))).toEqual({ decision: 'approved' })
+    const asked = question(card, { amount: '10.00' })
+    expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'limit_day' })
+    const [notice] = await noticesOf('declined')
+    expect(notice?.params).toMatchObject({ reason: 'limit_day', limit: '50', used: '40.5', currency: 'USD' })
+    const page = { pageSize: 1, page: 1, cardOutId: card.cardId, type: 'cardTransaction' }
+    const { list } = await tested.succeed(userBill, page, customer.token)
+    const trail = await tested.succeed(billDetail, { id: list[0]?.id }, customer.token)
+    expect(trail.steps).toMatchObject([
+      { what: 'declined', detail: { amount: '10', reason: 'limit_day', limit: '50', used: '40.5' } },
+    ])
   })
 
   test('after ten within a minute, and no longer when the minute is over', async () => {
@@ -156,6 +179,34 @@ describe('an authorization is declined', () => {
     expect(await money(card)).toEqual([10000n, 5025n])
   })
 })
+
+describe('a card that the issuer froze', () => {
+  test('is told as one that the customer cannot unfreeze, whoever declines', async () => {
+    const card = await cardWith('100')
+    const { issuerCardId: cardId } = card
+    await tellEvent(tested, 'card.updated', { cardId, state: 'frozen' })
+    expect(await ask(tested, question(card))).toEqual({ decision: 'declined', reason: 'card_held' })
+    const threadId = `thread_${randomUUID()}`
+    const denied = { threadId, cardId, amount: '5.00', merchant: shop, reason: 'card_frozen' }
+    await tellEvent(tested, 'authorization.declined_by_issuer', denied)
+    const told = { params: { reason: 'card_held' }, action: '/pages/service/service' }
+    expect((await noticesOf('declined')).slice(0, 2)).toMatchObject([told, told])
+    const page = { pageSize: 2, page: 1, cardOutId: card.cardId, type: 'cardTransaction' }
+    const { list } = await tested.succeed(userBill, page, customer.token)
+    expect(list.map(({ remark }) => remark.reason)).toEqual(['card_held', 'card_held'])
+  })
+})
+
+/** What was told of a card, oldest first. */
+async function toldOf({ last4 }: TestCard): Promise<string[]> {
+  const notices = [...(await noticesOf('consume')), ...(await noticesOf('refundArrival'))]
+  return notices
+    .filter(({ params }) => params.last4 === last4)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ notice_type, params }) =>
+      [notice_type, params.what ?? params.to, params.amount].filter(Boolean).join(' '),
+    )
+}
 
 describe('a purchase', () => {
   test('is held with its fees, cleared, and shown on one row with its fee beside it', async () => {
@@ -189,7 +240,31 @@ describe('a purchase', () => {
     expect(purchases.list).toMatchObject([
       { amount: '-20', fee: '0.4', status: 'posted', country: 'CN', mcc: '5999', reason: null },
     ])
-    expect((await noticesOf('consume')).filter(({ params }) => params.last4 === card.last4)).toHaveLength(1)
+    expect(await toldOf(card)).toEqual(['consume authorized 20'])
+  })
+
+  test('is told when it is approved, and again where the sum changed or nothing was taken', async () => {
+    const card = await cardWith('200')
+    const buy = async (amount: string) => {
+      const asked = question(card, { amount })
+      await ask(tested, asked)
+      return asked
+    }
+    const { threadId } = await buy('30.00')
+    await tellEvent(tested, 'clearing.posted', posting(card, '28.00', { threadId, final: true }))
+    const { threadId: second, cardId } = await buy('11.00')
+    await tellEvent(tested, 'authorization.reversed', { threadId: second, cardId, amount: '4.00' })
+    await tellEvent(tested, 'authorization.expired', { threadId: second, cardId })
+    await buy('0.00')
+    await tellEvent(tested, 'clearing.posted', posting(card, '5.00', { final: true }))
+    expect(await toldOf(card)).toEqual([
+      'consume authorized 30',
+      'consume 28',
+      'consume authorized 11',
+      'refundArrival released 4',
+      'refundArrival released 7',
+      'consume 5',
+    ])
   })
 
   test('asked fifty times at once is held once', async () => {

@@ -15,6 +15,7 @@ import {
   posting,
   question,
   readyCustomer,
+  setStatus,
   startCardWorld,
   type TestCard,
   tellEvent,
@@ -45,8 +46,7 @@ async function keyOf(
   return 'key' in envelope ? [envelope.key, envelope.data] : envelope
 }
 
-const to = (card: TestCard, status: CardStatus) =>
-  tested.world.db.updateTable('cards').set({ status }).where('id', '=', card.cardId).execute()
+const to = (card: TestCard, status: CardStatus) => setStatus(tested.world.db, card, status)
 
 /** A customer with a card and that much left in the wallet. */
 async function cardholder(usdt: string): Promise<[TestCustomer, TestCard]> {

@@ -78,13 +78,13 @@ export function activationHandlers(world: World): Part {
 function refuseUnlessInactive(card: CardTable): void {
   if (isOver(card)) throw new Refused('card_closed')
   if (kindOf(card).type !== 'physical') throw new Refused('modify_failed', { reason: 'virtual' })
-  if (card.status !== 'inactive') throw new Refused('modify_failed', { reason: card.status })
+  if (card.is_activated) throw new Refused('modify_failed', { reason: card.status })
 }
 
 function refuseWithoutPin(card: CardTable): void {
   if (isOver(card)) throw new Refused('card_closed')
   if (kindOf(card).type !== 'physical') throw new Refused('modify_failed', { reason: 'virtual' })
-  if (card.status === 'inactive') throw new Refused('modify_failed', { reason: card.status })
+  if (!card.is_activated) throw new Refused('modify_failed', { reason: 'inactive' })
 }
 
 /** Takes one of the card's tries, counted before the code is compared; gives how many are left. */
@@ -131,8 +131,9 @@ async function activate(db: Db, cardId: string) {
   const card = await lockCard(db, cardId)
   await dropTicket(db, cardId)
   if (isOver(card)) throw new Refused('card_closed')
-  if (card.status === 'inactive') {
-    await changeState(db, { card, status: 'active', eventId: newId() })
+  if (!card.is_activated) {
+    const facts = { is_activated: true, is_pin_blocked: false }
+    await changeState(db, { card, facts, eventId: newId() })
     await keepPinTime(db, cardId)
   }
   if (row && row.ended_at === null) await moveApplication(db, row, 'success')
@@ -144,7 +145,7 @@ async function unblock(db: Db, cardId: string) {
   const card = await lockCard(db, cardId)
   await keepPinTime(db, cardId)
   await tellSafety(db, card, { event: 'cardPinChanged', once: newId() })
-  if (card.status === 'pin_blocked') await changeState(db, { card, status: 'active', eventId: newId() })
+  await changeState(db, { card, facts: { is_pin_blocked: false }, eventId: newId() })
   return await shownCard(db, await lockCard(db, cardId))
 }
 

@@ -2,7 +2,7 @@ import type * as cardControl from '../../contract/card-control.ts'
 import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin } from '../account/pin.ts'
 import { isOver, lockCard, ownCard, setNickname, shownCard } from '../cards/cards.ts'
-import type { CardStatus, CardTable } from '../cards/tables.ts'
+import type { CardTable } from '../cards/tables.ts'
 import { takeView, viewsOf } from '../cards/views.ts'
 import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
@@ -52,8 +52,8 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
     ...autoRechargeHandlers(world),
     ...endHandlers(world),
 
-    freeze: ({ id }, customer) => change(world, { cardId: id, customer, next: frozenFrom }),
-    unfreeze: ({ id }, customer) => change(world, { cardId: id, customer, next: unfrozenFrom }),
+    freeze: ({ id }, customer) => change(world, { cardId: id, customer, isFrozen: true }),
+    unfreeze: ({ id }, customer) => change(world, { cardId: id, customer, isFrozen: false }),
   }
 }
 
@@ -80,33 +80,20 @@ async function beginView(
 /** Ours first, in one commit: from then on we enforce it. The issuer is told afterwards. */
 async function change(
   world: World,
-  {
-    cardId,
-    customer,
-    next,
-  }: { cardId: string; customer: Customer; next: (status: CardStatus) => CardStatus },
+  { cardId, customer, isFrozen }: { cardId: string; customer: Customer; isFrozen: boolean },
 ) {
   const { userId } = customer
   await ownCard(world.db, { userId, cardId })
   const shown = await transaction(world.db, async db => {
     const card = await lockCard(db, cardId)
     if (isOver(card)) throw new Refused('card_closed')
-    const status = next(card.status)
-    if (status !== card.status) {
-      await changeState(db, { card, status, eventId: newId() })
-      await enqueue(db, 'freeze-card', { cardId })
-    }
-    return await shownCard(db, { ...card, status })
+    if (card.frozen_by_issuer && !isFrozen) throw new Refused('card_frozen')
+    if (card.frozen_by_customer === isFrozen) return await shownCard(db, card)
+    const facts = { frozen_by_customer: isFrozen }
+    const changed = await changeState(db, { card, facts, eventId: newId() })
+    await enqueue(db, 'freeze-card', { cardId })
+    return await shownCard(db, changed)
   })
   world.wake()
   return shown
-}
-
-function frozenFrom(status: CardStatus): CardStatus {
-  return status === 'active' ? 'frozen_user' : status
-}
-
-function unfrozenFrom(status: CardStatus): CardStatus {
-  if (status === 'frozen_risk') throw new Refused('card_frozen')
-  return status === 'frozen_user' ? 'active' : status
 }

@@ -75,12 +75,13 @@ async function settle(
 
 /**
  * Orders a card of the same kind for the same person, which costs nothing and counts as the lost one did. It is asked for
- * when the issuer has closed the lost one. A physical card is asked for from its virtual one, with an address.
+ * when the issuer has closed the lost one. Null for a physical card, which is asked for from its virtual one with an
+ * address, and for a kind that is off.
  */
-async function orderAnother(db: Db, card: CardTable): Promise<string> {
+async function orderAnother(db: Db, card: CardTable): Promise<string | null> {
   const kind = kindOf(card)
   const behind = await orderBehind(db, card)
-  if (!behind || kind.status !== 'enable') throw new Refused('card_type_disabled')
+  if (!behind || kind.status !== 'enable') return null
   const orderId = newId()
   const { billId } = await writeBill(db, {
     userId: card.user_id,
@@ -90,7 +91,7 @@ async function orderAnother(db: Db, card: CardTable): Promise<string> {
     account: 'wallet',
     remark: { cardType: kind.name, replaces: card.last4 },
     status: 'pending',
-    step: { what: 'requested', detail: { last4: card.last4 } },
+    step: { what: 'requested', detail: { last4: card.last4, orderId } },
   })
   await writeOrder(db, {
     orderId,

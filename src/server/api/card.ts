@@ -4,7 +4,7 @@ import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
 import { ownSession } from '../cards/cardholder-sessions.ts'
 import { cardsOf, countCards, ownCard, shownCard } from '../cards/cards.ts'
-import { openingCost, openingOf, reserve, writeOrder } from '../cards/orders.ts'
+import { openingCost, openingOf, openingsOf, reserve, writeOrder } from '../cards/orders.ts'
 import { purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
 import { type CardKind, cardTypeById, cardTypeOf, cardTypes } from '../cards/types.ts'
@@ -51,7 +51,9 @@ export function cardApi(world: World): Handlers<typeof card> {
     },
 
     async cards({ page, pageSize }, { userId }) {
-      return { ...(await cardsOf(db, { userId, page, pageSize })), page, pageSize }
+      // Openings first: one that ends meanwhile is told twice rather than not at all.
+      const openings = page === 1 ? await openingsOf(db, userId) : []
+      return { ...(await cardsOf(db, { userId, page, pageSize })), openings, page, pageSize }
     },
 
     async detail({ id }, { userId }) {
@@ -103,7 +105,7 @@ async function order(db: Db, input: OrderInput) {
   const orderId = newId()
   const cost = openingCost(kind, usdMinor)
   const holdId = await reserve(db, { orderId, userId, cost })
-  const billId = await showOrder(db, { userId, kind, cost })
+  const billId = await showOrder(db, { orderId, userId, kind, cost })
   const cardholder = await cardholderOf(db, userId)
   await writeOrder(db, {
     orderId,
@@ -137,7 +139,12 @@ async function confirmedSession(
 /** While the issuer has not answered, the row shows all that is reserved. */
 async function showOrder(
   db: Db,
-  { userId, kind, cost }: { userId: string; kind: CardKind; cost: ReturnType<typeof openingCost> },
+  {
+    orderId,
+    userId,
+    kind,
+    cost,
+  }: { orderId: string; userId: string; kind: CardKind; cost: ReturnType<typeof openingCost> },
 ): Promise<string> {
   const { billId } = await writeBill(db, {
     userId,
@@ -148,7 +155,10 @@ async function showOrder(
     account: 'wallet',
     remark: { cardType: kind.name },
     status: 'pending',
-    step: { what: 'reserved', detail: { amount: format(cost.totalMinor, 'USDT'), currency: 'USDT' } },
+    step: {
+      what: 'reserved',
+      detail: { amount: format(cost.totalMinor, 'USDT'), currency: 'USDT', orderId },
+    },
   })
   return billId
 }

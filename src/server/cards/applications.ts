@@ -160,6 +160,7 @@ export async function keepPhysicalCard(db: Db, row: ApplicationRow): Promise<str
       phone: parent.phone,
       area_code: parent.area_code,
       status: 'inactive',
+      is_activated: false,
       created_at: new Date(),
     })
     .execute()

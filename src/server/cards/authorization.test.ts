@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AuthorizationFacts, declineOf } from './authorization.ts'
+import { type AuthorizationFacts, declineOf, limitMet } from './authorization.ts'
 import type { CardTable } from './tables.ts'
 import { purchaseFees } from './types.ts'
 
@@ -7,6 +7,10 @@ import { purchaseFees } from './types.ts'
 const card = {
   card_type_id: 'celadon',
   status: 'active',
+  frozen_by_customer: false,
+  frozen_by_issuer: false,
+  is_activated: true,
+  is_pin_blocked: false,
   limit_single_minor: null,
   limit_day_minor: null,
   limit_month_minor: null,
@@ -43,15 +47,19 @@ describe('the decision about a purchase', () => {
     const poor = { availableMinor: 0n, totalMinor: 9_000_00n, addedMinor: 9_000_00n, channel: 'atm' }
     decideAll([
       [{ ...poor, on: { status: 'frozen_user' } }, 'card_frozen'],
-      [{ ...poor, on: { status: 'frozen_risk' } }, 'card_frozen'],
+      [{ ...poor, on: { status: 'frozen_risk' } }, 'card_held'],
       [{ ...poor, on: { status: 'inactive' } }, 'not_activated'],
       [{ ...poor, on: { status: 'pin_blocked' } }, 'pin_blocked'],
       [{ ...poor, on: { status: 'expired' } }, 'card_expired'],
       [{ ...poor, on: { status: 'lost' } }, 'card_closed'],
       [{ ...poor, on: { status: 'closed' } }, 'card_closed'],
-      [{ isIncrement: true, on: { status: 'frozen_risk' } }, 'card_frozen'],
+      [{ isIncrement: true, on: { status: 'frozen_risk', frozen_by_issuer: true } }, 'card_held'],
       [{ isIncrement: true, on: { status: 'closed' } }, 'card_closed'],
-      [{ isIncrement: true, on: { status: 'frozen_user' } }, null],
+      [{ isIncrement: true, on: { status: 'frozen_user', frozen_by_customer: true } }, null],
+      [
+        { isIncrement: true, on: { status: 'frozen_user', frozen_by_customer: true, is_pin_blocked: true } },
+        'pin_blocked',
+      ],
       [{ ...poor, isAccountFrozen: true }, 'account_frozen'],
       [{ isAccountFrozen: true, isIncrement: true }, 'account_frozen'],
       [{ isAccountFrozen: true, on: { status: 'closed' } }, 'card_closed'],
@@ -110,6 +118,15 @@ describe('the decision about a purchase', () => {
       ],
       [{ totalMinor: 101n, addedMinor: 10n, on: limited, isIncrement: true }, 'limit_single'],
     ])
+  })
+
+  test('names the limit that was met, and what was used of it', () => {
+    const own = { ...card, limit_day_minor: 200n }
+    const facts = { ...fine, card: own, used: { day: 101n, month: 102n } }
+    expect(limitMet(facts, 'limit_single')).toEqual({ limitMinor: 5_000_00n, usedMinor: null })
+    expect(limitMet(facts, 'limit_day')).toEqual({ limitMinor: 200n, usedMinor: 101n })
+    expect(limitMet(facts, 'limit_month')).toEqual({ limitMinor: 50_000_00n, usedMinor: 102n })
+    expect(limitMet(facts, 'no_money')).toBeNull()
   })
 
   test('then by the balance: a limit is never told as no money', () => {

@@ -1,5 +1,6 @@
 import type { DeclineReason } from '../../contract/decline.ts'
-import { type CardLimits, limitsOf, type Used } from './limits.ts'
+import { type CardLimits, type LimitMet, limitsOf, type Used } from './limits.ts'
+import { statusOf } from './status.ts'
 import type { CardStatus, CardStop, CardTable } from './tables.ts'
 import { kindOf } from './types.ts'
 
@@ -33,9 +34,10 @@ export interface AuthorizationFacts {
  */
 export function declineOf(facts: AuthorizationFacts): DeclineReason | null {
   const { card, isAccountFrozen, isIncrement, neededMinor, availableMinor, currency } = facts
-  const state = stateReasons[card.status]
   // What a hotel or a pump already holds may grow on a card that its owner has frozen since.
-  if (state && !(isIncrement && card.status === 'frozen_user')) return state
+  const status = isIncrement ? statusOf({ ...card, frozen_by_customer: false }) : card.status
+  const state = stateReasons[status]
+  if (state) return state
   if (isAccountFrozen) return 'account_frozen'
   if (currency !== 'USD') return 'currency_unsupported'
   if (!isIncrement) {
@@ -49,12 +51,27 @@ export function declineOf(facts: AuthorizationFacts): DeclineReason | null {
   return null
 }
 
+/** The limit of the card behind a decline; null of one for another reason. */
+export function limitMet({ card, used }: AuthorizationFacts, reason: DeclineReason): LimitMet | null {
+  const { single, day, month } = limitsOf(card)
+  switch (reason) {
+    case 'limit_single':
+      return { limitMinor: single, usedMinor: null }
+    case 'limit_day':
+      return { limitMinor: day, usedMinor: used.day }
+    case 'limit_month':
+      return { limitMinor: month, usedMinor: used.month }
+    default:
+      return null
+  }
+}
+
 const minuteMax = 10
 
 const stateReasons: Record<CardStatus, DeclineReason | null> = {
   active: null,
   frozen_user: 'card_frozen',
-  frozen_risk: 'card_frozen',
+  frozen_risk: 'card_held',
   inactive: 'not_activated',
   pin_blocked: 'pin_blocked',
   expired: 'card_expired',

@@ -51,14 +51,6 @@ export function isEnded({ status }: { status: CardStatus }): boolean {
   return status === 'closed' || status === 'lost'
 }
 
-/** Writes a card's state; the caller has locked it. */
-export async function setStatus(
-  db: Db,
-  { cardId, status }: { cardId: string; status: CardStatus },
-): Promise<void> {
-  await db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
-}
-
 /** Names a card, or takes its name away. */
 export async function setNickname(
   db: Db,

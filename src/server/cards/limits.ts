@@ -15,6 +15,13 @@ export type CardLimits = Record<LimitWindow, bigint>
 /** What counts against the windows that roll; USD minor units. */
 export type Used = Record<'day' | 'month', bigint>
 
+/** A limit that a purchase did not fit under, and what counted against it already; USD minor units. */
+export interface LimitMet {
+  limitMinor: bigint
+  /** Null of the limit of one purchase. */
+  usedMinor: bigint | null
+}
+
 /** What of a card its limits are read from. */
 export type LimitedCard = Pick<
   CardTable,

@@ -1,3 +1,4 @@
+import type { Opening } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
@@ -6,7 +7,7 @@ import { bridge, masterAccount, sameInUsdt, walletFee } from './bridge.ts'
 import type { IssuedCard } from './issuer.ts'
 import { rechargeFee, refuseOverdraft } from './recharging.ts'
 import type { CardOrderTable, OrderedFor } from './tables.ts'
-import type { CardKind } from './types.ts'
+import { type CardKind, kindOf } from './types.ts'
 
 /** What opening a card costs, in USDT minor units. */
 export interface OpeningCost {
@@ -199,6 +200,24 @@ export async function openingOf(db: Db, { userId, orderId }: { userId: string; o
     total: format(totalMinor, 'USDT'),
     createTime: order.created_at.toISOString(),
   }
+}
+
+/** The openings of a person that are in progress, newest first, as they travel. */
+export async function openingsOf(db: Db, userId: string): Promise<Opening[]> {
+  const orders = await db
+    .selectFrom('card_orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'opening')
+    .orderBy('id', 'desc')
+    .execute()
+  return orders.map(order => ({
+    orderId: order.id,
+    cardTypeId: order.card_type_id,
+    cardTypeName: kindOf(order).name,
+    total: format(costOf(order).totalMinor, 'USDT'),
+    createTime: order.created_at.toISOString(),
+  }))
 }
 
 /** The order of the card that stands in for this one, while it is being opened. */

@@ -12,6 +12,7 @@ import {
 } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
 import { isEnded, isOver } from './cards.ts'
+import type { LimitMet } from './limits.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
 import { type Swept, sweep } from './sweep.ts'
 import type { CardTable, PurchaseTable } from './tables.ts'
@@ -39,6 +40,8 @@ export interface Change {
   /** Null while nothing of it has been written. */
   purchase: PurchaseTable | null
   sale: Sale
+  /** The limit it was refused for, if it was. */
+  limitMet?: LimitMet | null
 }
 
 /** What moved with a change. */

@@ -58,8 +58,18 @@ export type CardStatus =
   | 'lost'
   | 'closed'
 
+/** What may be so with a card at once, each on its own. In whatever order it came, `status` is what it comes to. */
+export interface CardFacts {
+  frozen_by_customer: boolean
+  frozen_by_issuer: boolean
+  /** A physical card was taken into use; a virtual one always is. */
+  is_activated: boolean
+  /** Wrong ones were typed, and none was set since. */
+  is_pin_blocked: boolean
+}
+
 /** A row of `cards`. */
-export interface CardTable {
+export interface CardTable extends CardFacts {
   id: string
   user_id: string
   /** Null of a physical card, which has a parent instead. */
@@ -182,7 +192,7 @@ export interface CardArrivalTable {
 export interface CardTables extends ApplicationTables {
   budgets: BudgetTable
   card_orders: CardOrderTable
-  cards: CardTable
+  cards: Omit<CardTable, keyof CardFacts> & { [fact in keyof CardFacts]: Generated<boolean> }
   card_uses: CardUseTable
   purchases: PurchaseTable
   issuer_events: IssuerEventTable

@@ -27,6 +27,8 @@ export type AlarmKind =
   | 'deposit_after_deletion'
   /** A card of a customer who was deleted was refunded or charged; it stands on the house's account `suspense`. */
   | 'card_after_deletion'
+  /** The issuer told something that we do not know or cannot make sense of, or of a card that never appeared. */
+  | 'issuer_event_ignored'
 
 /** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */
 export async function raiseAlarm(

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '../../contract/decline.ts'
 import { frozenBy } from '../account/freezes.ts'
-import { type AuthorizationFacts, declineOf } from '../cards/authorization.ts'
+import { type AuthorizationFacts, declineOf, limitMet } from '../cards/authorization.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { usedOf } from '../cards/limits.ts'
 import { type Change, carryOut, changeInstead, changeOf, neededMinor } from '../cards/purchases.ts'
@@ -112,8 +112,14 @@ async function decide(
     fact: { ...ask, kind: 'asked' },
     sale,
   })
-  const reason = declineOf(await factsOf(db, approved, request))
-  const change = reason ? changeInstead(approved, { ...ask, kind: 'refused', reason }) : approved
+  const facts = await factsOf(db, approved, request)
+  const reason = declineOf(facts)
+  const change: Change = reason
+    ? {
+        ...changeInstead(approved, { ...ask, kind: 'refused', reason }),
+        limitMet: limitMet(facts, reason),
+      }
+    : approved
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: request.id })
   return await keepAnswer(

@@ -3,11 +3,10 @@ import { continueBill, writeBill } from '../bills/bills.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { type Change, feesNow, type Moved } from '../cards/purchases.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
-import type { Fact } from '../cards/thread.ts'
 import { raiseAlarm } from '../chain/alarms.ts'
 import type { Db } from '../database.ts'
 import { showFreed } from '../jobs/card-end.ts'
-import { announcePurchase } from './purchase-notice.ts'
+import { announcePurchase, limitTold } from './purchase-notice.ts'
 
 /**
  * What the customer reads of a change: one row that follows the purchase over its life, one for each fee and each
@@ -85,7 +84,7 @@ async function followPurchase(db: Db, change: Change, { purchase, transferId }: 
     feeMinor: feesNow(change),
     status: after.state === 'posted' ? ('done' as const) : after.state,
     remark: remarkOf(change, purchase),
-    step: stepOf(fact),
+    step: stepOf(change),
     ...(fact.kind === 'cleared' && transferId && { transferId }),
   }
   if (purchase.bill_id) {
@@ -143,7 +142,7 @@ function placeOf({ card }: Change, purchase: PurchaseTable) {
   return { userId: card.user_id, account: card.last4, cardId: card.id, traceId: purchase.id }
 }
 
-function stepOf(fact: Fact): { what: string; detail: Record<string, string> } {
+function stepOf({ fact, limitMet }: Change): { what: string; detail: Record<string, string> } {
   const amount: Record<string, string> =
     'amountMinor' in fact ? { amount: format(fact.amountMinor, 'USD'), currency: 'USD' } : {}
   switch (fact.kind) {
@@ -151,7 +150,7 @@ function stepOf(fact: Fact): { what: string; detail: Record<string, string> } {
       return { what: fact.isIncrement ? 'increased' : 'authorized', detail: amount }
     case 'refused':
     case 'denied':
-      return { what: 'declined', detail: { ...amount, reason: fact.reason } }
+      return { what: 'declined', detail: { ...amount, reason: fact.reason, ...limitTold(limitMet) } }
     case 'refunded':
       return { what: fact.isDispute ? 'disputeCredited' : fact.kind, detail: amount }
     case 'withdrawn':

@@ -2,13 +2,17 @@ import { declineReason, declineRoute } from '../../contract/decline.ts'
 import { format } from '../../contract/money.ts'
 import type { Change, Moved } from '../cards/purchases.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
+import type { Fact, Thread } from '../cards/thread.ts'
 import type { Db } from '../database.ts'
 import { type Notice, tell } from '../messages/messages.ts'
 
 /** A change as it was carried out and shown. */
 type Announced = Moved & { purchase: PurchaseTable; billId: string | null }
 
-/** Tells what the customer should hear of a change: money that moved for good, and a no. */
+/**
+ * Tells what the customer should hear of a change: a purchase the moment it is approved, what was cleared otherwise than
+ * that, what came back, and a no.
+ */
 export async function announcePurchase(db: Db, change: Change, announced: Announced): Promise<void> {
   const news = newsOf(change, announced)
   if (news) await tell(db, { userId: change.card.user_id, kind: 'balance', ...news })
@@ -17,14 +21,33 @@ export async function announcePurchase(db: Db, change: Change, announced: Announ
 type News = Pick<Notice, 'noticeType' | 'params' | 'action' | 'eventKey'>
 
 function newsOf(change: Change, announced: Announced): News | null {
-  const { fact, card, before } = change
-  const { purchase, billId, transferId } = announced
+  const { fact, card, before, after } = change
+  const { purchase, billId, transferId, freed } = announced
   const amount = 'amountMinor' in fact ? format(fact.amountMinor, 'USD') : '0'
   const params = { amount, currency: 'USD', merchant: purchase.merchant, last4: card.last4 }
   const action = billId ? `/pages/bill/bill?id=${billId}` : `/pages/bill2/bill2?cardId=${card.id}`
   switch (fact.kind) {
+    case 'asked':
+      if (fact.amountMinor === 0n || after.state !== 'pending') return null
+      return {
+        noticeType: 'consume',
+        params: { ...params, what: 'authorized' },
+        action,
+        eventKey: `authorization:${fact.id}`,
+      }
+    case 'reversed':
+    case 'expired': {
+      const freedMinor = before.heldMinor - after.heldMinor
+      if (freedMinor <= 0n || freed) return null
+      return {
+        noticeType: 'refundArrival',
+        params: { ...params, amount: format(freedMinor, 'USD'), to: 'released' },
+        action,
+        eventKey: `released:${fact.id}`,
+      }
+    }
     case 'cleared':
-      if (!transferId) return null
+      if (!transferId || isAsTold(fact, before)) return null
       return {
         noticeType: 'consume',
         params: { ...params, fee: feeOf(announced) },
@@ -54,13 +77,25 @@ function newsOf(change: Change, announced: Announced): News | null {
       if (fact.kind === 'denied' && before.state === 'declined') return null
       return {
         noticeType: 'declined',
-        params: { ...params, reason: fact.reason },
+        params: { ...params, reason: fact.reason, ...limitTold(change.limitMet) },
         action: declineRoute(declineReason(fact.reason), { cardId: card.id }),
         eventKey: `declined:${fact.id}`,
       }
     default:
       return null
   }
+}
+
+/** A limit that was met, in USD; nothing when none was. */
+export function limitTold(met: Change['limitMet']): Record<string, string> {
+  if (!met) return {}
+  const limit = format(met.limitMinor, 'USD')
+  return met.usedMinor === null ? { limit } : { limit, used: format(met.usedMinor, 'USD') }
+}
+
+/** All of what was approved, and nothing else: that was told when it was. */
+function isAsTold({ amountMinor, isFinal }: Fact & { kind: 'cleared' }, before: Thread): boolean {
+  return before.state === 'pending' && isFinal && amountMinor === before.askedMinor
 }
 
 function feeOf({ fees }: Moved): string {

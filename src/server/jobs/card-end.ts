@@ -2,7 +2,7 @@ import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
-import { setStatus } from '../cards/cards.ts'
+import { keepEnd } from '../cards/status.ts'
 import { type Swept, sweep } from '../cards/sweep.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
@@ -24,7 +24,7 @@ export async function endCard(
   db: Db,
   { card, status, eventId }: { card: CardTable; status: 'closed' | 'lost'; eventId: string },
 ): Promise<Ended> {
-  await setStatus(db, { cardId: card.id, status })
+  await keepEnd(db, { cardId: card.id, status })
   const swept = await sweep(db, card)
   const billId = swept && (await showSwept(db, card, swept, 'transferred'))
   await tell(db, {

@@ -48,7 +48,8 @@ export async function applyStanding(
   const payments = await paymentsOf(db, found.id)
   const making = payments.findLast(({ kind }) => kind === 'making')
   const card = await physicalCard(db, found, { making, standing })
-  const status = nextStatus(found, { standing, isInactive: card?.status === 'inactive' })
+  const isInactive = card !== null && !isOver(card) && !card.is_activated
+  const status = nextStatus(found, { standing, isInactive })
   if (status === 'fail' || status === 'cancelled') await takeBack(db, found, { status, making, standing })
   const row = await moveApplication(db, found, status, {
     order_version: standing.version,

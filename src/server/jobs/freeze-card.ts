@@ -3,19 +3,21 @@ import type { World } from '../world.ts'
 import { Later } from './runner.ts'
 
 /**
- * Tells the issuer whether a card is frozen, until it has heard the newest state: another change may overtake this one
- * on its way. We enforce the freeze ourselves, so nobody waits for this.
+ * Tells the issuer whether a card is frozen by its customer, until it has heard the newest state: another change may
+ * overtake this one on its way. We enforce the freeze ourselves, so nobody waits for this.
  */
 export async function freezeCard(world: World, { cardId }: { cardId: string }): Promise<void> {
   let told: boolean | null = null
   for (;;) {
     const card = await world.db
       .selectFrom('cards')
-      .select(['issuer_card_id', 'status'])
+      .select(['issuer_card_id', 'status', 'frozen_by_customer', 'frozen_by_issuer'])
       .where('id', '=', cardId)
       .executeTakeFirstOrThrow()
-    const isFrozen = card.status === 'frozen_user' || card.status === 'frozen_risk'
+    const isFrozen = card.frozen_by_customer
     if (told === isFrozen || isOver(card)) return
+    // An issuer may keep one freeze for both of us. Theirs is not ours to lift; when it ends, this is asked for again.
+    if (!isFrozen && card.frozen_by_issuer) return
     const answer = await world.issuer.setFrozen({ issuerCardId: card.issuer_card_id, isFrozen })
     if (answer.outcome === 'unknown') throw new Later(10_000)
     if (answer.outcome === 'declined') {

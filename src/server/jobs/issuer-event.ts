@@ -1,7 +1,9 @@
-import { lockIssuedCard } from '../cards/cards.ts'
+import { isOver, lockIssuedCard } from '../cards/cards.ts'
 import { carryOut, changeOf } from '../cards/purchases.ts'
-import type { CardStatus, CardTable, IssuerEventTable } from '../cards/tables.ts'
+import { factAbout } from '../cards/reasons.ts'
+import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
 import { storedFact } from '../cards/thread.ts'
+import { raiseAlarm } from '../chain/alarms.ts'
 import { type Db, transaction } from '../database.ts'
 import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
 import { showPurchase } from '../hooks/purchase-bill.ts'
@@ -11,6 +13,7 @@ import { endCard } from './card-end.ts'
 import { changeState } from './card-state.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followOrder } from './follow-order.ts'
+import { enqueue } from './outbox.ts'
 import { Later } from './runner.ts'
 
 const strangerWaitMs = 3600_000
@@ -30,21 +33,21 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
     if (event.handled_at) return false
     const meaning = read(world, event)
     if (meaning.of === 'nothing') {
-      await finish(db, event.id, { answer: { ignored: 'yes' } })
+      await putAside(db, event, meaning.why)
       return false
     }
     if (meaning.of === 'order') {
       const isKnown = await followOrder(db, meaning)
       if (isKnown) await finish(db, event.id, { subject: `order:${meaning.issuerOrderId}` })
-      return !isKnown && !(await giveUp(world, db, event))
+      return !isKnown && !(await giveUp(db, event))
     }
     if (meaning.of === 'dispute') {
       const isKnown = await followDispute(db, meaning)
       if (isKnown) await finish(db, event.id, { subject: `dispute:${meaning.reference}` })
-      return !isKnown && !(await giveUp(world, db, event))
+      return !isKnown && !(await giveUp(db, event))
     }
     const card = await lockIssuedCard(db, meaning.issuerCardId)
-    if (!card) return !(await giveUp(world, db, event))
+    if (!card) return !(await giveUp(db, event))
     if (meaning.of === 'card') await followCard(db, { card, event, state: meaning.state })
     else await followPurchase(db, { card, event, meaning })
     return false
@@ -52,33 +55,45 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
   if (isStranger) throw new Later(5000)
 }
 
-function read(world: World, { id, type, payload }: { id: string; type: string; payload: unknown }): Meaning {
+/** Why an event is not followed: its type is new to us, it makes no sense, or its card never appeared. */
+type Aside = 'unknown' | 'nonsense' | 'stranger'
+
+function read(world: World, { id, type, payload }: { id: string; type: string; payload: unknown }) {
   try {
     const meaning = meaningOf(payload)
-    if (meaning.of === 'nothing')
-      world.log.warn({ event: id, type }, 'the issuer told something that we do not know')
-    return meaning
+    return meaning.of === 'nothing' ? { ...meaning, why: 'unknown' as const } : meaning
   } catch (error) {
-    world.log.error({ event: id, type, error }, 'an event of the issuer makes no sense and was put aside')
-    return { of: 'nothing' }
+    world.log.error({ event: id, type, error }, 'an event of the issuer makes no sense')
+    return { of: 'nothing' as const, why: 'nonsense' as const }
   }
+}
+
+/** A person looks at it: `ops events`. Of a type that we do not know, one alarm is enough. */
+async function putAside(db: Db, { id, type }: Pick<EventRow, 'id' | 'type'>, why: Aside) {
+  await finish(db, id, { answer: { ignored: why } })
+  const subject = why === 'unknown' ? type : id
+  await raiseAlarm(db, { kind: 'issuer_event_ignored', subject, detail: { event: id, type, why } })
 }
 
 async function followPurchase(
   db: Db,
   { card, event, meaning }: { card: CardTable; event: { id: string }; meaning: Meaning & { of: 'purchase' } },
 ) {
-  const { threadId, fact, sale } = meaning
+  const { threadId, sale } = meaning
+  const fact = factAbout(card, meaning.fact)
   const change = await changeOf(db, { card, threadId, fact, sale })
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
 }
 
-/** What the issuer did to a card. A freeze of theirs is one that the customer cannot lift; closed is for good. */
+/**
+ * What the issuer did to a card. A freeze of theirs is one that the customer cannot lift, and ends no other; when it ends,
+ * the issuer is told of the customer's anew, which may have ended with it there. Closed is for good.
+ */
 async function followCard(
   db: Db,
-  { card, event, state }: { card: CardTable; event: EventRow; state: (Meaning & { of: 'card' })['state'] },
+  { card, event, state }: { card: CardTable; event: EventRow; state: CardWord },
 ) {
   const subject = `card:${card.id}`
   const at = String(event.payload.at)
@@ -90,28 +105,30 @@ async function followCard(
     .execute()
   const isMended = state === 'pin_blocked' && card.pin_set_at !== null && Date.parse(at) <= +card.pin_set_at
   const isStale = isMended || newest.some(({ payload }) => Date.parse(String(payload.at)) > Date.parse(at))
-  const status = isStale ? card.status : nextStatus(card.status, state)
-  if (status === 'closed' && status !== card.status) await endCard(db, { card, status, eventId: event.id })
-  else if (status !== card.status) await changeState(db, { card, status, eventId: event.id })
+  if (!isStale && !isOver(card)) await obey(db, { card, state, eventId: event.id })
   await finish(db, event.id, { subject })
 }
 
-function nextStatus(status: CardStatus, state: (Meaning & { of: 'card' })['state']): CardStatus {
-  if (status === 'closed' || status === 'lost' || status === 'expired') return status
-  if (state === 'closed') return 'closed'
-  if (state === 'pin_blocked') return status === 'active' ? 'pin_blocked' : status
-  if (state === 'frozen') return status === 'active' ? 'frozen_risk' : status
-  return status === 'frozen_risk' ? 'active' : status
+async function obey(db: Db, { card, state, eventId }: { card: CardTable; state: CardWord; eventId: string }) {
+  if (state === 'closed') return void (await endCard(db, { card, status: state, eventId }))
+  await changeState(db, { card, facts: factsOf[state], eventId })
+  if (state === 'active' && card.frozen_by_issuer) await enqueue(db, 'freeze-card', { cardId: card.id })
+}
+
+const factsOf: Record<Exclude<CardWord, 'closed'>, Partial<CardFacts>> = {
+  active: { frozen_by_issuer: false },
+  frozen: { frozen_by_issuer: true },
+  pin_blocked: { is_pin_blocked: true },
 }
 
 /** True when an event about a card that never appeared has waited long enough. */
-async function giveUp(world: World, db: Db, { id, received_at }: EventRow): Promise<boolean> {
-  if (Date.now() - received_at.getTime() < strangerWaitMs) return false
-  world.log.error({ event: id }, 'an event about a card that we do not know was put aside')
-  await finish(db, id, { answer: { ignored: 'card unknown' } })
+async function giveUp(db: Db, event: EventRow): Promise<boolean> {
+  if (Date.now() - event.received_at.getTime() < strangerWaitMs) return false
+  await putAside(db, event, 'stranger')
   return true
 }
 
+type CardWord = (Meaning & { of: 'card' })['state']
 type EventRow = Pick<IssuerEventTable, 'id' | 'type' | 'received_at'> & { payload: Record<string, unknown> }
 
 async function finish(

@@ -214,6 +214,7 @@ export const personalTables: readonly PersonalTable[] = [
         'stops',
         'countries',
       ],
+      ...['frozen_by_customer', 'frozen_by_issuer', 'is_activated', 'is_pin_blocked'],
       ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'created_at'],
     ],
     currency: 'USD',

@@ -1,9 +1,10 @@
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
-import { card, declines } from './words-card.ts'
+import { card } from './words-card.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
+import { declines, purchase } from './words-purchase.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -65,6 +66,8 @@ export const en: Words = {
     declined: {
       title: ['A purchase of {amount} {currency} was declined', 'A purchase was declined'],
       content: [
+        'At {merchant} with the card ending in {last4}: {reason} ({used} {currency} of {limit} {currency} was used before). Nothing was charged, and there is no fee.',
+        'At {merchant} with the card ending in {last4}: {reason} ({limit} {currency}). Nothing was charged, and there is no fee.',
         'At {merchant} with the card ending in {last4}: {reason}. Nothing was charged, and there is no fee.',
         'With the card ending in {last4}: {reason}. Nothing was charged, and there is no fee.',
         'The reason: {reason}. Nothing was charged, and there is no fee.',
@@ -220,6 +223,7 @@ export const en: Words = {
       ],
     },
     ...card.en,
+    ...purchase.en,
     ...auto.en,
     ...withdraw.en,
     ...deletion.en,

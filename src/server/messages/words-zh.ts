@@ -1,9 +1,10 @@
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
-import { card, declines } from './words-card.ts'
+import { card } from './words-card.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
+import { declines, purchase } from './words-purchase.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -62,6 +63,8 @@ export const zh: Words = {
     declined: {
       title: ['{amount} {currency} 的消费被拒绝', '消费被拒绝'],
       content: [
+        '尾号 {last4} 的卡在 {merchant} 的消费未通过：{reason}（限额 {limit} {currency}，此前已用 {used} {currency}）。没有扣款，也不收取费用。',
+        '尾号 {last4} 的卡在 {merchant} 的消费未通过：{reason}（限额 {limit} {currency}）。没有扣款，也不收取费用。',
         '尾号 {last4} 的卡在 {merchant} 的消费未通过：{reason}。没有扣款，也不收取费用。',
         '尾号 {last4} 的卡消费未通过：{reason}。没有扣款，也不收取费用。',
         '一笔消费未通过：{reason}。没有扣款，也不收取费用。',
@@ -191,6 +194,7 @@ export const zh: Words = {
       ],
     },
     ...card.zh,
+    ...purchase.zh,
     ...auto.zh,
     ...withdraw.zh,
     ...deletion.zh,

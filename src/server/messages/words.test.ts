@@ -28,6 +28,18 @@ describe('words of notices', () => {
     expect(content).toBe('Your deposit of 5.00 USDT is confirmed and ready to use.')
   })
 
+  test('a decline for a limit names the limit and what was used, as far as they are known', () => {
+    const params = { merchant: 'Shop', last4: '4242', amount: '30', currency: 'USD', reason: 'limit_day' }
+    const told = (sums: Record<string, string>, lang: 'zh' | 'en') =>
+      wordsOf({ noticeType: 'declined', params: { ...params, ...sums } }, lang).content
+    expect(told({ limit: '500', used: '480.5' }, 'en')).toContain(
+      '(480.50 USD of 500.00 USD was used before)',
+    )
+    expect(told({ limit: '1500', used: '0' }, 'zh')).toContain('（限额 1,500.00 USD，此前已用 0.00 USD）')
+    expect(told({ limit: '500' }, 'zh')).toContain('（限额 500.00 USD）')
+    expect(told({}, 'en')).not.toMatch(/[({})]/)
+  })
+
   test('what we have no word for stays as it came, on one line', () => {
     const params = { amount: '5', currency: 'USD', last4: '4242', reason: 'a\r\nb\u202e{amount}' }
     const { content } = wordsOf({ noticeType: 'declined', params }, 'en')

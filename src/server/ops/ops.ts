@@ -6,6 +6,7 @@ import { auditCommands } from './audits.ts'
 import { confirmProduction } from './confirm.ts'
 import { depositCommands } from './deposits.ts'
 import { disputeCommands } from './disputes.ts'
+import { eventCommands } from './events.ts'
 import { feedbackCommands } from './feedback.ts'
 import { inviteCommands } from './invite.ts'
 import { jobCommands } from './jobs.ts'
@@ -28,6 +29,7 @@ export const ops = defineCommand({
     chain: () => import('./chain.ts').then(({ chainCommands }) => chainCommands),
     deposits: depositCommands,
     disputes: disputeCommands,
+    events: eventCommands,
     feedback: feedbackCommands,
     invite: inviteCommands,
     jobs: jobCommands,

@@ -49,7 +49,11 @@ describe('the spending of a month', () => {
 describe('purchases of a card', () => {
   test.each([
     ['no_money', '余额不足', '给卡充值', `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`],
-    ['card_frozen', '卡片已冻结', '去解冻', `#/pages/cardDetail/cardDetail?id=${cardId}`],
+    ['card_frozen', '卡片已冻结', '去解冻', `#/pages/cardDetail/cardDetail?id=${cardId}&open=freeze`],
+    ['card_held', '卡片被安全冻结', '联系客服', '#/pages/service/service'],
+    ['velocity', '短时间内次数过多', '冻结卡片', `#/pages/cardDetail/cardDetail?id=${cardId}&open=freeze`],
+    ['pin_wrong', '卡 PIN 错误', '设置新的卡 PIN', `#/pages/cardDetail/cardDetail?id=${cardId}&open=pin`],
+    ['pin_blocked', '卡 PIN 已锁定', '设置新的卡 PIN', `#/pages/cardDetail/cardDetail?id=${cardId}&open=pin`],
     ['limit_day', '超出 24 小时限额', '调整限额', `#/pages/cardDetail/cardDetail?id=${cardId}&open=limits`],
     [
       'channel_online',

@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/preact'
+import { screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import type { UserInfo } from '../../../contract/account.ts'
+import { setHideAmounts } from '../../state/locale.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardTab from './card.tsx'
-import { celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+import CardList from './cardList.tsx'
+import { cardsOf, celadon, master, pageOf, sampleCard, sampleOpening } from './parts/samples.ts'
 
 const answers = {
-  '/api/customer/card/50/1': done(pageOf([])),
+  '/api/customer/card/50/1': done(cardsOf([])),
   '/api/common/cardType/1000/1': done(pageOf([celadon])),
   '/api/customer/cryptoCurrency/masterBudgetBalance': done({ ...master, balance: '0', available: '0' }),
   '/api/customer/userBill/5/1': done(pageOf([])),
@@ -63,7 +65,7 @@ describe('the card tab with cards', () => {
       last4: '2222',
       status: 'closed',
     }
-    stubApi({ ...answers, '/api/customer/card/50/1': done(pageOf([closed, frozen, sampleCard])) })
+    stubApi({ ...answers, '/api/customer/card/50/1': done(cardsOf([closed, frozen, sampleCard])) })
     await renderPage('card', CardTab)
     const faces = await screen.findAllByRole('link', { name: /青瓷 · .*\d{4}/ })
     expect(faces.map(face => /\d{4}/.exec(face.textContent)?.[0])).toEqual(['4821', '1111'])
@@ -76,8 +78,77 @@ describe('the card tab with cards', () => {
     stubApi({ ...answers, '/api/customer/card/50/1': { status: 500 } })
     await renderPage('card', CardTab)
     const retry = await screen.findByText('重试')
-    stubApi({ ...answers, '/api/customer/card/50/1': done(pageOf([sampleCard])) })
+    stubApi({ ...answers, '/api/customer/card/50/1': done(cardsOf([sampleCard])) })
     retry.click()
     await screen.findByText('$100.00')
+  })
+})
+
+describe('a card that is being opened', () => {
+  const orderPath = '/api/customer/card/getCreateCardSuccess'
+  const href = `#/pages/payOpenCard/payOpenCard?orderId=${sampleOpening.orderId}&cardTypeId=celadon`
+  const order = (status: string) => done({ ...sampleOpening, status })
+  const row = () => screen.findByRole('link', { name: /正在开卡 · 青瓷/ })
+  const open = (list: object[], openings = [sampleOpening]) =>
+    stubApi({
+      ...answers,
+      '/api/customer/card/50/1': done(cardsOf(list, openings)),
+      '/api/customer/card/100/1': done(cardsOf(list, openings)),
+      [orderPath]: order('opening'),
+    })
+
+  test('is found again where there is no card yet, and nothing says that there is none', async () => {
+    signedInAs()
+    open([])
+    await renderPage('card', CardTab)
+    expect((await row()).getAttribute('href')).toBe(href)
+    expect((await row()).textContent).toContain('已预留 55.50 USDT')
+    expect(screen.queryByText(/还没有卡/)).toBeNull()
+    expect(screen.queryByText('开通卡片')).toBeNull()
+  })
+
+  test('stands above the cards there are', async () => {
+    signedInAs()
+    open([sampleCard])
+    await renderPage('card', CardTab)
+    expect((await row()).getAttribute('href')).toBe(href)
+    const follows = (await row()).compareDocumentPosition(screen.getByText('$100.00'))
+    expect(follows).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('tells no sum where sums are hidden or nothing is held', async () => {
+    signedInAs()
+    open([], [{ ...sampleOpening, total: '0' }])
+    const { unmount } = await renderPage('card', CardTab)
+    expect((await row()).textContent).toContain('发卡方正在开卡')
+    unmount()
+    open([])
+    setHideAmounts(true)
+    await renderPage('card', CardTab)
+    expect((await row()).textContent).toContain('发卡方正在开卡')
+    setHideAmounts(false)
+  })
+
+  test('becomes a card as soon as the order says so', async () => {
+    signedInAs()
+    stubApi({
+      ...answers,
+      '/api/customer/card/50/1': done(cardsOf([], [sampleOpening])),
+      [orderPath]: () => {
+        stubApi({ ...answers, '/api/customer/card/50/1': done(cardsOf([sampleCard])) })
+        return order('success')
+      },
+    })
+    await renderPage('card', CardTab)
+    await screen.findByText('$100.00')
+    await waitFor(() => expect(screen.queryByText(/正在开卡/)).toBeNull())
+  })
+
+  test('stands in the list of all cards too', async () => {
+    signedInAs()
+    open([])
+    await renderPage('card', CardList)
+    expect((await row()).getAttribute('href')).toBe(href)
+    expect(screen.queryByText(/还没有卡/)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Card, type CardType, cards } from '../../../contract/card.ts'
+import { type Card, type CardType, cards, type Opening } from '../../../contract/card.ts'
 import { link } from '../../hash-location.tsx'
 import { t } from '../../state/locale.ts'
 import { isSignedIn } from '../../state/session.ts'
@@ -16,6 +16,7 @@ import { useFreeze } from './parts/freeze.ts'
 import { KindRow } from './parts/kind-row.tsx'
 import { LatestBills } from './parts/latest-bills.tsx'
 import { Loaded } from './parts/loaded.tsx'
+import { Openings } from './parts/openings.tsx'
 import { inUse } from './parts/order.ts'
 import { QuickActions } from './parts/quick-actions.tsx'
 import { useTypes } from './parts/use-types.ts'
@@ -33,14 +34,27 @@ function Mine() {
   const page = useLoad(cards, { pageSize: 50, page: 1 })
   return (
     <Loaded of={page} bones={<Bones />} isMain>
-      {({ list, total }) =>
-        inUse(list).length === 0 ? <NoCard closed={total} /> : <InUse all={list} onChange={page.reload} />
-      }
+      {({ list, total, openings }) => (
+        <>
+          <Openings list={openings} onEnd={page.reload} />
+          {inUse(list).length === 0 ? (
+            <NoCard closed={total} openings={openings} />
+          ) : (
+            <InUse all={list} openings={openings} onChange={page.reload} />
+          )}
+        </>
+      )}
     </Loaded>
   )
 }
 
-function InUse({ all, onChange }: { all: Card[]; onChange: () => void }) {
+interface InUseProps {
+  all: Card[]
+  openings: Opening[]
+  onChange: () => void
+}
+
+function InUse({ all, openings, onChange }: InUseProps) {
   const shown = inUse(all)
   const [at, setAt] = useState(0)
   const card = shown[Math.min(at, shown.length - 1)] as Card
@@ -48,7 +62,7 @@ function InUse({ all, onChange }: { all: Card[]; onChange: () => void }) {
     <>
       <Carousel cards={shown} at={at} onMove={setAt} />
       <Chosen key={card.id} given={card} onChange={onChange} />
-      <Recommended owned={all} />
+      <Recommended owned={[...all, ...openings]} />
       <List>
         <Row
           icon="credit-card"
@@ -73,12 +87,16 @@ function Chosen({ given, onChange }: { given: Card; onChange: () => void }) {
   )
 }
 
-function NoCard({ closed = 0 }: { closed?: number }) {
+function NoCard({ closed = 0, openings = [] }: { closed?: number; openings?: Opening[] }) {
   return (
     <>
-      <Empty icon="credit-card" text={t('card.none')} />
-      <FirstSteps />
-      <Recommended owned={[]} />
+      {openings.length === 0 && (
+        <>
+          <Empty icon="credit-card" text={t('card.none')} />
+          <FirstSteps />
+        </>
+      )}
+      <Recommended owned={openings} />
       {closed > 0 && (
         <List>
           <Row icon="credit-card" title={t('card.all')} href={link('cardList')} />
@@ -89,7 +107,7 @@ function NoCard({ closed = 0 }: { closed?: number }) {
 }
 
 /** The kind the customer does not have yet, first of the server's list. */
-function Recommended({ owned }: { owned: Card[] }) {
+function Recommended({ owned }: { owned: { cardTypeId: string }[] }) {
   const { data, state } = useTypes()
   const offered = data?.list.filter(({ status }) => status === 'enable') ?? []
   const kind: CardType | undefined =

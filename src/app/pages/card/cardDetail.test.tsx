@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { go } from '../../hash-location.tsx'
+import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardDetail from './cardDetail.tsx'
 import { cardId, pageOf, sampleCard } from './parts/samples.ts'
@@ -78,6 +78,36 @@ describe('the full details of a card', () => {
 })
 
 describe('freezing', () => {
+  test('is where a purchase that was not ours leads, from the page of the card itself too', async () => {
+    const declined = {
+      id: cardId,
+      threadId: 'thread',
+      merchant: 'Steam',
+      mcc: '5816',
+      country: 'US',
+      amount: '-59.99',
+      currency: 'USD',
+      fee: '0',
+      status: 'declined',
+      reason: 'velocity',
+      createTime: '2026-11-20T10:00:00.000Z',
+    }
+    signedInAs()
+    stubApi({ ...answers, '/api/customer/card/cardTranscationList/20/1': done(pageOf([declined])) })
+    go('cardDetail', { id: cardId })
+    const Here = () => (
+      <CardDetail query={Object.fromEntries(new URLSearchParams(currentUrl.value.split('?')[1]))} />
+    )
+    await renderPage('card', Here)
+    for (let time = 0; time < 2; time++) {
+      fireEvent.click(await screen.findByText('Steam'))
+      fireEvent.click(await screen.findByText('冻结卡片'))
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('冻结'))
+      expect(document.querySelector('dialog')).toBeNull()
+      expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`)
+    }
+  })
+
   test('happens at once and tells what still goes through', async () => {
     await show({ '/api/customer/card/freeze': done({ ...sampleCard, status: 'frozen_user' }) })
     stubApi({

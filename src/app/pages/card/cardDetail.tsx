@@ -50,10 +50,10 @@ function Whole({ given, open, onChange }: WholeProps) {
       <RevealedCard card={freezing.card} />
       <CardNote of={freezing} />
       <Balance card={freezing.card} />
-      <QuickActions of={freezing} />
+      <QuickActions of={freezing} first={open} />
       <MonthBills cardId={given.id} earliest={given.createTime} />
       <ControlRows of={freezing} first={open} onChange={onChange} />
-      <CardRows card={freezing.card} onChange={onChange} />
+      <CardRows card={freezing.card} first={open} onChange={onChange} />
     </>
   )
 }

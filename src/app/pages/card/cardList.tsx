@@ -10,6 +10,7 @@ import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { CardRow } from './parts/card-row.tsx'
 import { Loaded } from './parts/loaded.tsx'
+import { Openings } from './parts/openings.tsx'
 import { inUse, isOver } from './parts/order.ts'
 
 /** Every card of the customer: those in use, then those that are over. */
@@ -18,9 +19,16 @@ export default function CardList() {
   return (
     <Page title={t('card.list')} footer={<Button href={link('cardTypeList')}>{t('card.open')}</Button>}>
       <Loaded of={page}>
-        {({ list }) =>
-          list.length === 0 ? <Empty icon="credit-card" text={t('card.none')} /> : <Both list={list} />
-        }
+        {({ list, openings }) => (
+          <>
+            <Openings list={openings} onEnd={page.reload} />
+            {list.length + openings.length > 0 ? (
+              <Both list={list} />
+            ) : (
+              <Empty icon="credit-card" text={t('card.none')} />
+            )}
+          </>
+        )}
       </Loaded>
     </Page>
   )

@@ -200,6 +200,19 @@ test('whoever has no virtual card is led to one first', async () => {
   expect(way.getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList?type=virtual')
 })
 
+test('a single virtual card needs no question, and the step asked for is kept', async () => {
+  signedInAs()
+  stubApi(answers)
+  const query = { cardTypeId: 'celadon-physical', step: '1' }
+  go('makeCard', query, { replace: true })
+  await renderPage('card', MakeCard, { query })
+  await waitFor(() =>
+    expect(currentUrl.value).toBe(
+      `/pages/makeCard/makeCard?cardId=${cardId}&cardTypeId=celadon-physical&step=1`,
+    ),
+  )
+})
+
 test('an application that cannot be read offers another try, and no form', async () => {
   await show({ [paths.record]: { status: 500 } })
   await screen.findByText('重试')

@@ -131,11 +131,12 @@ describe('bill', () => {
       type: 'cardTransaction',
       remark: { merchant: 'Shop', reason: 'no_money' },
     })
-    const step = { what: 'declined', at: bill.createTime, detail: { amount: '500', currency: 'USD' } }
+    const detail = { amount: '500', currency: 'USD', limit: '500', used: '480.5' }
+    const step = { what: 'declined', at: bill.createTime, detail }
     const answer = done({
       bill,
       related: [row(2)],
-      steps: [step, { ...step, what: 'never heard of' }],
+      steps: [step, { ...step, what: 'never heard of', detail: {} }],
       next: null,
       transferId: null,
     })
@@ -143,6 +144,7 @@ describe('bill', () => {
     const { container } = await renderPage('wallet', BillPage, { query: { id: bill.id } })
     expect(await screen.findByText('卡内可用余额不足。')).toBeTruthy()
     expect(screen.getByText(/没有扣款/)).toBeTruthy()
+    expect(screen.getByText(/限额 \$500.00，此前已用 \$480.50/)).toBeTruthy()
     expect(screen.getByText('给卡充值').getAttribute('href')).toContain(`cardId=${bill.cardOutId}`)
     expect(screen.getByText('状态更新')).toBeTruthy()
     expect(screen.getByText('Shop 2')).toBeTruthy()
@@ -178,5 +180,23 @@ describe('bill', () => {
     show('something new')
     await renderPage('wallet', BillPage, { query: { id: bill.id } })
     expect(await screen.findByText('正在处理，有结果会通知您。')).toBeTruthy()
+  })
+
+  test('leads from what is held for a card to its opening, while that is in progress', async () => {
+    signedInAs()
+    const orderId = idOf(20)
+    const bill = row(1, { type: 'openCard', currency: 'USDT', account: 'wallet', remark: {} })
+    const step = { what: 'reserved', at: bill.createTime, detail: { amount: '5', currency: 'USDT', orderId } }
+    const show = async (status: Bill['status']) => {
+      const answer = { bill: { ...bill, status }, related: [], steps: [step], next: null, transferId: null }
+      stubApi({ '/api/customer/bill/detail': done(answer) })
+      const { unmount } = await renderPage('wallet', BillPage, { query: { id: bill.id } })
+      await screen.findByText('对这笔账单有疑问')
+      const href = screen.queryByText('查看开卡进度')?.getAttribute('href')
+      unmount()
+      return href
+    }
+    expect(await show('pending')).toBe(`#/pages/payOpenCard/payOpenCard?orderId=${orderId}`)
+    expect(await show('done')).toBeUndefined()
   })
 })

@@ -14,11 +14,11 @@ import { Loaded } from './loaded.tsx'
 const over = new Set(['opening', 'closed', 'lost', 'expired'])
 
 /** Which virtual card it is asked for from; a single one needs no question. */
-export function ApplyFrom({ query: { cardTypeId, addressId } }: PageProps) {
+export function ApplyFrom({ query: { cardTypeId, addressId, step } }: PageProps) {
   const mine = useLoad(cards, { pageSize: 100, page: 1 })
   const fit = mine.data?.list.filter(({ type, status }) => type === 'virtual' && !over.has(status)) ?? []
   const only = fit.length === 1 ? fit[0]?.id : undefined
-  const hrefOf = (cardId: string) => link('makeCard', { cardId, cardTypeId, addressId })
+  const hrefOf = (cardId: string) => link('makeCard', { cardId, cardTypeId, addressId, step })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known which
   useEffect(() => {
     if (only && currentUrl.peek().startsWith('/pages/makeCard'))

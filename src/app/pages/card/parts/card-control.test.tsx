@@ -56,6 +56,22 @@ describe('limits of a card', () => {
     expect(screen.getAllByRole('progressbar')).toHaveLength(2)
   })
 
+  test('that cannot be raised any more say so, and lead to the kinds that allow more', async () => {
+    await show({ open: 'limits' })
+    await screen.findByText('已达卡种最高额的限额不能再调高，更高的限额请看其他卡种。')
+    expect(screen.getByText('看其他卡种').getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList')
+    fireEvent.click(screen.getByText('单笔'))
+    await screen.findByText('已是卡种最高额，只能调低。')
+    expect(screen.getByText('看其他卡种').getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList')
+  })
+
+  test('that leave room say nothing of it', async () => {
+    await show({ open: 'limits' }, { [limitPath]: done(limits.map(limit => ({ ...limit, own: '500' }))) })
+    fireEvent.click(await screen.findByText('24 小时'))
+    await screen.findByText('保存')
+    expect(screen.queryByText('看其他卡种')).toBeNull()
+  })
+
   test('above the most of the kind cannot be saved', async () => {
     const sent = await show({ open: 'limits' })
     fireEvent.click(await screen.findByText('24 小时'))

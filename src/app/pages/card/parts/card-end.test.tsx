@@ -1,21 +1,26 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { reportLost } from '../../../../contract/card-control.ts'
+import { decide, isUndecided } from '../../../decision.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { cardId, pageOf, sampleCard } from './samples.ts'
+import { cardId, celadon, pageOf, sampleCard } from './samples.ts'
 
 const billId = '01990000-0000-7000-8000-000000000021'
 const orderId = '01990000-0000-7000-8000-000000000022'
+const detailPath = '/api/customer/card/detail'
 const closePath = '/api/customer/card/closeCard'
 const lostPath = '/api/customer/card/reportLost'
 const closed = { card: { ...sampleCard, status: 'closed' }, returned: '100', held: '20', billId }
+const physical = { ...sampleCard, type: 'physical', cardTypeId: 'celadon-physical' }
+const lost = { ...closed, card: { ...sampleCard, status: 'lost' }, orderId: null }
 
 beforeAll(() => import('./card-end.tsx'))
 
 async function show(changes: Record<string, object | ((sent: Record<string, unknown>) => object)>) {
   signedInAs()
   const sent = stubApi({
-    '/api/customer/card/detail': done(sampleCard),
+    [detailPath]: done(sampleCard),
     '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
     ...changes,
   })
@@ -67,6 +72,9 @@ describe('closing a card', () => {
     expect(second).toEqual(first)
     expect(first).toMatchObject({ id: cardId, pin: '135790' })
     expect(screen.getByText('查看账单').getAttribute('href')).toBe(`#/pages/bill/bill?id=${billId}`)
+    const sheet = within(document.querySelector('dialog') as HTMLElement)
+    expect(sheet.getByText('100.00 USDT')).toBeTruthy()
+    expect(sheet.getByText('$20.00')).toBeTruthy()
   })
 })
 
@@ -81,5 +89,51 @@ test('a stolen card is reported once and its replacement can be followed', async
   expect(sent.of(lostPath)).toHaveLength(1)
   expect(sent.of(lostPath)[0]).toMatchObject({ id: cardId, why: 'stolen', replace: true, pin: '135790' })
   expect(screen.getByText('查看新卡进度').getAttribute('href')).toContain(`orderId=${orderId}`)
-  await waitFor(() => expect(sent.of('/api/customer/card/detail').length).toBeGreaterThan(1))
+  await waitFor(() => expect(sent.of(detailPath).length).toBeGreaterThan(1))
+})
+
+describe('a lost card that cannot be replaced', () => {
+  test('as it is physical, is blocked and then applied for anew', async () => {
+    const sent = await show({
+      [detailPath]: done(physical),
+      [lostPath]: done({ ...lost, card: { ...physical, status: 'lost' } }),
+    })
+    pressed('挂失')
+    await screen.findByText('挂失时不能一并补办，挂失后可另行申请新卡。')
+    expect(screen.queryByText('补办新卡')).toBeNull()
+    pressed('确认挂失')
+    await enterPin()
+    await screen.findByText('目前没有正在办理的新卡。')
+    expect(sent.of(lostPath)).toMatchObject([{ why: 'lost', replace: false }])
+    expect(screen.getByText('申请实体卡').getAttribute('href')).toBe(
+      '#/pages/makeCard/makeCard?cardTypeId=celadon-physical&step=1',
+    )
+  })
+
+  test('as its kind is off, is blocked and leads to the other kinds', async () => {
+    const sent = await show({
+      '/api/common/getCardType': done({ ...celadon, status: 'disable' }),
+      [lostPath]: done(lost),
+    })
+    pressed('挂失')
+    await screen.findByText('挂失时不能一并补办，挂失后可另行申请新卡。')
+    pressed('确认挂失')
+    await enterPin()
+    const way = await screen.findByText('申请新卡')
+    expect(way.getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList')
+    expect(sent.of(lostPath)).toMatchObject([{ replace: false }])
+  })
+
+  test('is asked about just as it was reported before', async () => {
+    const wish = { id: cardId, why: 'stolen', replace: true } as const
+    stubApi({ [lostPath]: { status: 504 } })
+    expect(await decide(reportLost, { ...wish, pin: '135790' })).toMatchObject({ ok: false })
+    const sent = await show({ [detailPath]: done(physical), [lostPath]: done(lost) })
+    pressed('挂失')
+    fireEvent.click(await screen.findByText('查询结果'))
+    await enterPin()
+    await screen.findByText('目前没有正在办理的新卡。')
+    expect(sent.of(lostPath)).toMatchObject([wish])
+    expect(isUndecided(reportLost, wish)).toBe(false)
+  })
 })

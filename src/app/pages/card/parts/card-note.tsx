@@ -28,11 +28,15 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
   )
 }
 
-function wayOut({ id, status }: Card): { label: string; href: string } | null {
+function wayOut({ id, status, type }: Card): { label: string; href: string } | null {
   switch (status) {
     case 'frozen_risk':
     case 'lost':
-      return { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: id }) }
+      return service(id)
+    case 'pin_blocked':
+      return type === 'physical'
+        ? { label: t('card.mend.pin'), href: link('cardDetail', { id, open: 'pin' }) }
+        : service(id)
     case 'negative':
       return { label: t('card.mend.recharge'), href: link('selectRecharge', { cardId: id }) }
     case 'inactive':
@@ -43,4 +47,8 @@ function wayOut({ id, status }: Card): { label: string; href: string } | null {
     default:
       return null
   }
+}
+
+function service(id: string) {
+  return { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: id }) }
 }

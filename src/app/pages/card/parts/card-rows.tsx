@@ -1,14 +1,13 @@
-import type { Card } from '../../../../contract/card.ts'
 import { date } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Section } from '../../../ui/section.tsx'
-import { PhysicalRows } from './physical-rows.tsx'
+import { PhysicalRows, type PhysicalRowsProps } from './physical-rows.tsx'
 import { regionName } from './region.ts'
 
 /** What the card is, and what more can be done with it. */
-export function CardRows({ card, onChange }: { card: Card; onChange: () => void }) {
+export function CardRows({ card, first, onChange }: PhysicalRowsProps) {
   return (
     <>
       <Section title={t('card.about')}>
@@ -26,7 +25,7 @@ export function CardRows({ card, onChange }: { card: Card; onChange: () => void 
           ]}
         />
       </Section>
-      <PhysicalRows card={card} onChange={onChange} />
+      <PhysicalRows card={card} first={first} onChange={onChange} />
     </>
   )
 }

@@ -25,6 +25,11 @@ describe.each(['zh-CN', 'en-US'] as const)('a decline in %s', language => {
       expect(Object.values(declineWords(reason)).join()).not.toMatch(poor)
   })
 
+  test('of a card that we stopped does not ask the customer to unfreeze it', () => {
+    expect(declineMend('card_held', cardId)?.href).toBe('#/pages/service/service')
+    expect(declineMend('card_frozen', cardId)?.href).toContain(`id=${cardId}&open=freeze`)
+  })
+
   test('of a reason nobody knows is a security check', () => {
     expect(declineWords('a_word_of_tomorrow')).toEqual(declineWords('security_check'))
     expect(declineWords(null)).toEqual(declineWords('security_check'))
@@ -33,6 +38,9 @@ describe.each(['zh-CN', 'en-US'] as const)('a decline in %s', language => {
   test('leads to the limits or the rules that declined it', () => {
     expect(declineMend('limit_day', cardId)?.href).toContain(`id=${cardId}&open=limits`)
     expect(declineMend('channel_atm', cardId)?.href).toContain(`id=${cardId}&open=rules`)
+    expect(declineMend('pin_blocked', cardId)?.href).toContain(`id=${cardId}&open=pin`)
+    expect(declineMend('pin_wrong', cardId)?.href).toContain(`id=${cardId}&open=pin`)
+    expect(declineMend('velocity', cardId)?.href).toContain(`id=${cardId}&open=freeze`)
     expect(declineMend('issuer_busy', cardId)).toBeNull()
     for (const reason of declineReasons)
       expect(declineMend(reason, cardId)?.label ?? '').not.toMatch(/mend\./)

@@ -1,3 +1,4 @@
+import type { Card } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { Result } from '../../../ui/seal.tsx'
 import type { End, EndSheet } from './card-end.tsx'
 import { isZero } from './reckon.ts'
 
-/** The card is over: what came back, what follows, and the new card on its way. */
+/** The card is over: what came back, what follows, and the new card on its way or the way to one. */
 export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClose: () => void }) {
   return (
     <>
@@ -23,7 +24,7 @@ export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClos
           },
           !isZero(end.held) && {
             label: t('card.holds'),
-            value: <Money amount={end.held} currency="USDT" />,
+            value: <Money amount={end.held} currency="USD" />,
             note: t('card.end.follows'),
           },
         ]}
@@ -33,6 +34,7 @@ export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClos
           {t('card.lost.order')}
         </Button>
       )}
+      {what === 'lost' && !end.orderId && <Another card={end.card} />}
       {end.billId && (
         <Button kind="plain" href={link('bill', { id: end.billId })}>
           {t('card.convert.bill')}
@@ -41,6 +43,21 @@ export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClos
       <Button kind="quiet" onPress={onClose}>
         {t('sheet.close')}
       </Button>
+    </>
+  )
+}
+
+function Another({ card: { type, cardTypeId } }: { card: Card }) {
+  return (
+    <>
+      <p class="cap">{t('card.lost.none')}</p>
+      {type === 'physical' ? (
+        <Button href={link('makeCard', { cardTypeId, step: 1 })}>{t('card.physical')}</Button>
+      ) : (
+        <Button kind="plain" href={link('cardTypeList')}>
+          {t('card.open')}
+        </Button>
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { type Limit, usd } from './limits.tsx'
+import { AtMost, isAtMost, type Limit, usd } from './limits.tsx'
 import { amountOf, isMore, isZero } from './reckon.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -47,6 +47,7 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
   return (
     <>
       <TroubleNotice trouble={trouble} />
+      {isAtMost(limit) && <AtMost text={t('card.limits.atMost')} />}
       <AmountEntry
         typed={typed}
         onInput={setTyped}

@@ -2,13 +2,16 @@ import { css } from 'goober'
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { cardLimit } from '../../../../contract/card-control.ts'
+import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { List } from '../../../ui/list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { LimitEdit } from './limit-edit.tsx'
 import { Loaded } from './loaded.tsx'
+import { isMore } from './reckon.ts'
 
 export type Limit = Output<typeof cardLimit>[number]
 
@@ -38,10 +41,21 @@ export function Limits({ cardId }: { cardId: string }) {
               <LimitRow key={limit.window} limit={limit} onPress={() => edit(limit)} />
             ))}
           </List>
+          {list.some(isAtMost) && <AtMost text={t('card.limits.someAtMost')} />}
         </>
       )}
     </Loaded>
   )
+}
+
+/** Whether the kind of the card allows no more. */
+export function isAtMost({ own, most }: Limit): boolean {
+  return own === null || !isMore(most, own)
+}
+
+/** What cannot be raised, and where the kinds of card that allow more are. */
+export function AtMost({ text }: { text: string }) {
+  return <Notice tone="info" text={text} action={<a href={link('cardTypeList')}>{t('card.mend.types')}</a>} />
 }
 
 function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {

@@ -10,10 +10,10 @@ const recordPath = '/api/customer/card/getCardApplyRecord'
 const pinPath = '/api/customer/card/updateCardPIN'
 const onChange = vi.fn()
 
-async function show(card: Card, answers: Record<string, object> = {}) {
+async function show(card: Card, answers: Record<string, object> = {}, first?: string) {
   signedInAs()
   const sent = stubApi({ [recordPath]: done(null), ...answers })
-  await renderPage('card', () => <PhysicalRows card={card} onChange={onChange} />)
+  await renderPage('card', () => <PhysicalRows card={card} first={first} onChange={onChange} />)
   return sent
 }
 
@@ -48,6 +48,14 @@ describe('a physical card', () => {
     await show({ ...card, status: 'inactive' })
     await screen.findByText('激活实体卡')
     expect(screen.queryByText('卡 PIN')).toBeNull()
+  })
+
+  test('opens the new PIN where a declined purchase leads, until it is closed', async () => {
+    await show({ ...card, status: 'pin_blocked' }, {}, 'pin')
+    await screen.findByLabelText('新的卡 PIN')
+    fireEvent.click(screen.getByLabelText('关闭'))
+    await waitFor(() => expect(screen.queryByLabelText('新的卡 PIN')).toBeNull())
+    expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`)
   })
 
   test('gets another PIN, proved by the fund PIN', async () => {

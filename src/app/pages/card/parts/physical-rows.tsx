@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Card } from '../../../../contract/card.ts'
-import { link } from '../../../hash-location.tsx'
+import { go, link } from '../../../hash-location.tsx'
 import { later } from '../../../later.tsx'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
@@ -13,14 +13,16 @@ const CardPinForm = later(() => import('./card-pin-form.tsx').then(part => part.
 
 export interface PhysicalRowsProps {
   card: Card
+  /** The sheet that the URL asks for. */
+  first?: string | undefined
   onChange: () => void
 }
 
 /** What of a card one can hold in the hand: apply for one or follow it, activate it, its PIN, its phone. */
-export function PhysicalRows({ card, onChange }: PhysicalRowsProps) {
+export function PhysicalRows({ card, first, onChange }: PhysicalRowsProps) {
   if (card.status === 'opening') return null
   if (card.type === 'virtual') return <Wish card={card} />
-  return isOver(card) ? null : <InHand card={card} onChange={onChange} />
+  return isOver(card) ? null : <InHand card={card} first={first} onChange={onChange} />
 }
 
 function Wish({ card }: { card: Card }) {
@@ -42,29 +44,40 @@ function Wish({ card }: { card: Card }) {
   )
 }
 
-function InHand({ card, onChange }: PhysicalRowsProps) {
+function InHand({ card, first, onChange }: PhysicalRowsProps) {
   const { id, status } = card
   const [isOpen, open] = useState(false)
+  const hasPin = status !== 'inactive'
+
+  useEffect(() => {
+    if (hasPin && first === 'pin') open(true)
+  }, [first, hasPin])
+
+  function close() {
+    open(false)
+    if (first) go('cardDetail', { id }, { replace: true })
+  }
+
   return (
     <Section title={t('card.manage')}>
       <List>
-        {status === 'inactive' ? (
-          <Row icon="circle-check" title={t('card.activate')} href={link('activateCard', { id })} />
-        ) : (
+        {hasPin ? (
           <Row
             icon="key-round"
             title={t('card.cardPin')}
             note={status === 'pin_blocked' && t('card.cardPin.blocked')}
             onPress={() => open(true)}
           />
+        ) : (
+          <Row icon="circle-check" title={t('card.activate')} href={link('activateCard', { id })} />
         )}
         <PhoneRow id={id} />
       </List>
-      <Sheet isOpen={isOpen} title={t('card.cardPin')} onClose={() => open(false)}>
+      <Sheet isOpen={isOpen} title={t('card.cardPin')} onClose={close}>
         <CardPinForm
           card={card}
           onDone={() => {
-            open(false)
+            close()
             onChange()
           }}
         />

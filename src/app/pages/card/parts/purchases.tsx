@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import type { cardTranscationList } from '../../../../contract/card.ts'
 import { dateTime } from '../../../calendar.ts'
@@ -38,6 +38,11 @@ export function Purchases({ list, cardId, label }: { list: Purchase[]; cardId: s
   const [pressed, press] = useState<{ purchase: Purchase; place: string } | null>(null)
   // What mends a decline may lie over this very page: another place ends what was open.
   const open = pressed?.place === place ? pressed.purchase : null
+
+  useEffect(() => {
+    if (pressed && !open) press(null)
+  }, [pressed, open])
+
   return (
     <>
       <List label={label}>

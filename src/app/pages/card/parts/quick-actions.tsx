@@ -1,5 +1,6 @@
 import { css } from 'goober'
-import { link } from '../../../hash-location.tsx'
+import { useEffect, useRef } from 'react'
+import { go, link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -10,11 +11,22 @@ import { isOver } from './order.ts'
 export function QuickActions({
   of: { card, canFreeze, canUnfreeze, isBusy, toggle },
   hasDetails = false,
+  first,
 }: {
   of: Freezing
   hasDetails?: boolean
+  /** What the URL asks for: `freeze` leads to the button that freezes and unfreezes. */
+  first?: string | undefined
 }) {
   const { id } = card
+  const freezer = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (first !== 'freeze') return
+    freezer.current?.focus()
+    go('cardDetail', { id }, { replace: true })
+  }, [first, id])
+
   return (
     <nav class={bar} aria-label={t('card.actions')}>
       {!isOver(card) && (
@@ -22,6 +34,7 @@ export function QuickActions({
       )}
       <Action icon="wallet" label={t('card.toWallet')} href={link('convertWallet', { cardId: id })} />
       <button
+        ref={freezer}
         type="button"
         disabled={!canFreeze && !canUnfreeze}
         aria-busy={isBusy || undefined}

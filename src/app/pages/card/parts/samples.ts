@@ -1,4 +1,4 @@
-import type { Card, CardType } from '../../../../contract/card.ts'
+import type { Card, CardType, Opening } from '../../../../contract/card.ts'
 
 // For tests: a card and a kind of card; change what matters.
 
@@ -53,6 +53,14 @@ export const sampleCard: Card = {
   createTime: '2026-09-12T08:00:00.000Z',
 }
 
+export const sampleOpening: Opening = {
+  orderId: '01990000-0000-7000-8000-000000000020',
+  cardTypeId: 'celadon',
+  cardTypeName: 'Celadon',
+  total: '55.5',
+  createTime: '2026-09-12T08:00:00.000Z',
+}
+
 export const master = {
   currency: 'USDT',
   balance: '412.75',
@@ -66,4 +74,9 @@ export const master = {
 /** One page with these rows. */
 export function pageOf(list: object[], total = list.length) {
   return { list, total, page: 1, pageSize: 20 }
+}
+
+/** One page with these cards, and those that are being opened. */
+export function cardsOf(list: object[], openings: Opening[] = []) {
+  return { ...pageOf(list), openings }
 }

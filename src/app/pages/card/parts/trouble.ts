@@ -21,7 +21,7 @@ export function troubleOf(reply: No, place: Place = {}): Trouble | null {
   return {
     ...plain,
     text: wordsFor(reply.key, reply.details ?? {}) ?? plain.text,
-    mend: mendingOf(reply.key, place) ?? plain.mend,
+    mend: mendingOf(reply.key, place, reply.details ?? {}) ?? plain.mend,
   }
 }
 
@@ -48,7 +48,11 @@ function figure(amount: string): string {
   return amountText({ amount, currency: 'USDT' })
 }
 
-function mendingOf(key: Refusal, { cardId, cardTypeId }: Place): Trouble['mend'] {
+function mendingOf(
+  key: Refusal,
+  { cardId, cardTypeId }: Place,
+  { limit, until }: Record<string, unknown>,
+): Trouble['mend'] {
   switch (key) {
     case 'not_certified':
       return { label: t('card.mend.verify'), href: verifyHref() }
@@ -60,6 +64,8 @@ function mendingOf(key: Refusal, { cardId, cardTypeId }: Place): Trouble['mend']
       return { label: t('card.mend.unfreeze'), href: link('cardDetail', { id: cardId }) }
     case 'card_closed':
       return { label: t('card.mend.cards'), href: link('cardList') }
+    case 'limit_exceeded':
+      return limit && !until ? { label: t('card.mend.cards'), href: link('cardList') } : null
     case 'card_type_missing':
     case 'card_type_disabled':
       return { label: t('card.mend.types'), href: link('cardTypeList') }

@@ -47,6 +47,7 @@ export function Trail({ id, onOpen }: { id: string; onOpen: (id: string) => void
 function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
   const { bill, related } = of
   const mend = mendOf(bill)
+  const orderId = bill.status === 'pending' && of.steps[0]?.detail.orderId
   return (
     <div class={box}>
       <div class="sum">
@@ -69,6 +70,11 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
           <Steps steps={stepsOf(of)} />
         </div>
       </section>
+      {orderId && (
+        <Button kind="plain" href={link('payOpenCard', { orderId })}>
+          {t('wallet.trail.opening')}
+        </Button>
+      )}
       <TrailFacts bill={bill} />
       {related.length > 0 && (
         <section>
@@ -104,7 +110,7 @@ function stepsOf({ steps, next }: Detail): Step[] {
       state: isBad && isLast ? 'failed' : 'done',
       note: (
         <>
-          {[dateTime(at), noteOf(detail)].filter(Boolean).join(' · ')}
+          {[dateTime(at), noteOf(detail), limitOf(detail)].filter(Boolean).join(' · ')}
           {numbers(detail).map(
             ([name, text]) =>
               !told.slice(0, index).some(({ detail }) => detail[name] === text) && (
@@ -145,6 +151,15 @@ function noteOf({
   if (confirms && required) return t('wallet.in.confirming', { confirms, required })
   if (rate) return t('wallet.trail.rateIs', { rate })
   return last4 ? t('wallet.card', { last4 }) : ''
+}
+
+/** The limit that a purchase did not fit under, and what of it was used before. */
+function limitOf({ limit, used, currency = '' }: Record<string, string>): string {
+  if (!limit || hideAmounts.value) return ''
+  const shown = (amount: string) => amountText({ amount, currency, exact: true })
+  return used
+    ? t('wallet.trail.limitUsed', { limit: shown(limit), used: shown(used) })
+    : t('wallet.trail.limit', { limit: shown(limit) })
 }
 
 const box = css`

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import type { Card } from '../../../../contract/card.ts'
+import { renderPage } from '../../../testing.tsx'
+import { CardNote } from './card-note.tsx'
+import type { Freezing } from './freeze.ts'
+import { cardId, sampleCard } from './samples.ts'
+
+const show = (changes: Partial<Card>) => {
+  const of = { card: { ...sampleCard, ...changes }, trouble: null, isBusy: false } as Freezing
+  return renderPage('card', () => <CardNote of={of} />)
+}
+
+test('a blocked card PIN is mended by a new one', async () => {
+  await show({ status: 'pin_blocked', type: 'physical' })
+  const way = await screen.findByText('设置新的卡 PIN')
+  expect(way.getAttribute('href')).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}&open=pin`)
+})
+
+test.each([
+  { status: 'pin_blocked', type: 'virtual' },
+  { status: 'frozen_risk', type: 'physical' },
+] as const)('a $type card that is $status leads to us, who alone can mend it', async changes => {
+  await show(changes)
+  const way = await screen.findByText('联系客服')
+  expect(way.getAttribute('href')).toContain(`refType=card&refId=${cardId}`)
+})

@@ -1,0 +1,36 @@
+import type { Db } from '../database.ts'
+import { isOver } from './cards.ts'
+import type { CardFacts, CardStatus, CardTable } from './tables.ts'
+
+/**
+ * The one state that a card shows. What is over stays over. A freeze of the issuer's comes before the customer's own,
+ * which they would lift in vain; their own before what else stops the card, so that they see it and can lift it; a card
+ * that was never activated before its PIN.
+ */
+export function statusOf(card: CardFacts & { status: CardStatus }): CardStatus {
+  if (isOver(card)) return card.status
+  if (card.frozen_by_issuer) return 'frozen_risk'
+  if (card.frozen_by_customer) return 'frozen_user'
+  if (!card.is_activated) return 'inactive'
+  return card.is_pin_blocked ? 'pin_blocked' : 'active'
+}
+
+/** Writes what is so with a card now, and the state that it comes to; gives its row as it is then. The caller has locked it. */
+export async function keepFacts(db: Db, card: CardTable, facts: Partial<CardFacts>): Promise<CardTable> {
+  const changed = { ...card, ...facts }
+  const status = statusOf(changed)
+  await db
+    .updateTable('cards')
+    .set({ ...facts, status })
+    .where('id', '=', card.id)
+    .execute()
+  return { ...changed, status }
+}
+
+/** Writes that a card is over; the caller has locked it. */
+export async function keepEnd(
+  db: Db,
+  { cardId, status }: { cardId: string; status: 'closed' | 'lost' },
+): Promise<void> {
+  await db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
+}

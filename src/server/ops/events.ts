@@ -1,0 +1,67 @@
+import { defineCommand } from 'citty'
+import { sql } from 'kysely'
+import { type Db, transaction } from '../database.ts'
+import { audit } from '../jobs/audit.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { atDesk, json, print } from './desk.ts'
+
+const id = { type: 'positional', description: "the event's id", required: true } as const
+
+/** `ops events …` */
+export const eventCommands = defineCommand({
+  meta: { name: 'events', description: 'What the issuer told us and nobody could follow' },
+  subCommands: {
+    list: defineCommand({
+      meta: { name: 'list', description: 'Events that were put aside, oldest first, and why' },
+      args: { json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await putAside(db), args.json)),
+    }),
+    show: defineCommand({
+      meta: { name: 'show', description: 'One of them as the issuer sent it' },
+      args: { id, json },
+      run: ({ args }) => atDesk(async ({ db }) => print([await shown(db, args.id)], args.json)),
+    }),
+    retry: defineCommand({
+      meta: { name: 'retry', description: 'Follows it anew: once we know its type, or its card is there' },
+      args: { id, json },
+      run: ({ args }) =>
+        atDesk(async ({ db, operator }) => {
+          await retry(db, { eventId: args.id, operator })
+          print([{ id: args.id, isAside: false }], args.json)
+        }),
+    }),
+  },
+})
+
+function asideIn(db: Db) {
+  return db.selectFrom('issuer_events').where(sql<boolean>`answer ? 'ignored'`)
+}
+
+async function putAside(db: Db) {
+  return await asideIn(db)
+    .select(['id', 'type', sql<string>`answer ->> 'ignored'`.as('why'), 'received_at'])
+    .orderBy('received_at')
+    .execute()
+}
+
+async function shown(db: Db, eventId: string) {
+  const event = await asideIn(db)
+    .select(['id', 'type', 'payload'])
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  if (!event) throw new Error('There is no event with this id that was put aside.')
+  return event
+}
+
+async function retry(db: Db, { eventId, operator }: { eventId: string; operator: string }) {
+  await transaction(db, async db => {
+    const { type } = await shown(db, eventId)
+    await db
+      .updateTable('issuer_events')
+      .set({ handled_at: null, answer: null })
+      .where('id', '=', eventId)
+      .execute()
+    await enqueue(db, 'issuer-event', { eventId }, { key: eventId })
+    await audit(db, { operator, verb: 'event.retry', subject: eventId, detail: { type } })
+  })
+}
