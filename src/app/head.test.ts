@@ -21,6 +21,10 @@ describe('the head script', () => {
     ['/#/?lang=en', 'en-US'],
     ['/#/pages/card/card?lang=en-US&id=1', 'en-US'],
     ['/?lang=en#/pages/card/card?lang=zh', 'zh-CN'],
+    ['/?lang=en-GB', 'en-US'],
+    ['/#/pages/card/card?lang=en-GB&id=1', 'en-US'],
+    ['/?lang=en#/pages/card/card?lang=zh-TW', 'zh-CN'],
+    ['/?lang=zh-Hans#/?lang=en-AU', 'en-US'],
     ['/?lang=fr#/', 'zh-CN'],
   ])('reads the language on both sides of the #, the inner first: %s', async (url, language) => {
     expect((await opened(url)).language).toBe(language)
@@ -32,6 +36,15 @@ describe('the head script', () => {
     vi.resetModules()
     expect((await opened('/?lang=tlh#/')).language).toBe('en-US')
   })
+
+  test.each(['/?lang=zh-TW#/', '/#/pages/card/card?lang=zh-Hans'])(
+    'takes a near one for the language, also against what was kept: %s',
+    async url => {
+      await opened('/#/?lang=en')
+      vi.resetModules()
+      expect((await opened(url)).language).toBe('zh-CN')
+    },
+  )
 
   test.each([
     ['/?refer=OUTER', 'OUTER'],

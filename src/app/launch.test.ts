@@ -26,14 +26,10 @@ describe('readHash', () => {
 })
 
 test('languages of the specification', () => {
-  expect(['en', 'en-US', 'zh', 'zh-CN', 'fr', ''].map(languageOf)).toEqual([
-    'en-US',
-    'en-US',
-    'zh-CN',
-    'zh-CN',
-    null,
-    null,
-  ])
+  for (const lang of ['en', 'en-US', 'en-GB', 'EN-us', 'en-Latn-AU']) expect(languageOf(lang)).toBe('en-US')
+  for (const lang of ['zh', 'zh-CN', 'zh-TW', 'zh-Hans', 'zh-hant-HK']) expect(languageOf(lang)).toBe('zh-CN')
+  for (const lang of ['fr', '', 'eng', 'enm-GB', 'zha', 'x-en', null, undefined])
+    expect(languageOf(lang)).toBeNull()
 })
 
 test('the start parameter comes beside or inside the launch data', () => {

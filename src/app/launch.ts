@@ -31,10 +31,10 @@ export function readHash(hash: string): Launch {
   return { params: Object.keys(params).length ? params : null, path, query }
 }
 
-/** `lang=en` or `en-US` is English, `zh` or `zh-CN` Chinese (specification section 2); anything else says nothing. */
+/** `lang=en` or `en-GB` is English, `zh` or `zh-TW` Chinese: the nearest of section 2; anything else says nothing. */
 export function languageOf(lang: string | null | undefined): 'zh-CN' | 'en-US' | null {
-  if (/^en(-US)?$/.test(lang ?? '')) return 'en-US'
-  return /^zh(-CN)?$/.test(lang ?? '') ? 'zh-CN' : null
+  if (/^en\b/i.test(lang ?? '')) return 'en-US'
+  return /^zh\b/i.test(lang ?? '') ? 'zh-CN' : null
 }
 
 /** The start parameter of the launch; `r_` in front of it marks a referral code. */

@@ -24,10 +24,19 @@ export interface Pages<Row> {
  */
 export function usePages<C extends Call>(
   call: C,
-  { pageSize, keyOf }: { pageSize: number; keyOf: (row: RowOf<C>) => string },
+  {
+    pageSize,
+    keyOf,
+    filter = {},
+  }: {
+    pageSize: number
+    keyOf: (row: RowOf<C>) => string
+    /** Which rows; whoever changes it makes the list anew (`key`). */
+    filter?: Partial<Sent<C>>
+  },
 ): Pages<RowOf<C>> {
-  const first = useLoad(call, { pageSize, page: 1 } as Sent<C>)
-  const name = `${call.path} further`
+  const first = useLoad(call, { ...filter, pageSize, page: 1 } as Sent<C>)
+  const name = `${call.path} further ${JSON.stringify(filter)}`
   const [{ later, page }, turn] = useState<{ later: RowOf<C>[]; page: number }>(
     () => keptHere(name) ?? { later: [], page: 1 },
   )
@@ -39,7 +48,7 @@ export function usePages<C extends Call>(
   async function more() {
     setBusy(true)
     say(null)
-    const reply = await send(call, { pageSize, page: page + 1 } as Sent<C>)
+    const reply = await send(call, { ...filter, pageSize, page: page + 1 } as Sent<C>)
     setBusy(false)
     if (!reply.ok) return say(refusalText(reply))
     const next = { later: [...later, ...(reply.data as { list: RowOf<C>[] }).list], page: page + 1 }

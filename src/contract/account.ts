@@ -191,8 +191,13 @@ export const checkPin = call({
 
 export const loginLog = call({
   path: '/api/customer/loginLog/{pageSize}/{page}',
-  promise: 'Sign-ins and sign-in attempts of the caller, newest first.',
-  input: z.strictObject({ ...paged() }),
+  promise:
+    'Sign-ins and sign-in attempts of the caller, newest first; `success` and `method` leave out what is otherwise, and `total` counts what is left.',
+  input: z.strictObject({
+    ...paged(),
+    success: z.optional(z.boolean()),
+    method: z.optional(z.enum(['password', 'register', 'telegram'])),
+  }),
   output: list(
     z.strictObject({
       id,

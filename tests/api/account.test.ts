@@ -324,6 +324,28 @@ describe('login', () => {
     const other = await join()
     expect((await tested.succeed(loginLog, { pageSize: 10, page: 0 }, other.token)).total).toBe(1)
   })
+
+  test('gives the log by how it went and by the way, and counts what is left', async () => {
+    const { email, password, token } = await join()
+    await tested.send(login, { email, password: 'wrong1234' })
+    await tested.succeed(login, { email, password })
+    const log = async (filter: object) => {
+      const { list, total } = await tested.succeed(loginLog, { pageSize: 10, page: 1, ...filter }, token)
+      expect(total).toBe(list.length)
+      return list.map(({ method, success }) => `${method} ${success}`)
+    }
+    expect(await log({ success: false })).toEqual(['password false'])
+    expect(await log({ success: true })).toEqual(['password true', 'register true'])
+    expect(await log({ method: 'password' })).toEqual(['password true', 'password false'])
+    expect(await log({ method: 'password', success: true })).toEqual(['password true'])
+    expect(await log({ method: 'telegram' })).toEqual([])
+    const one = await tested.succeed(loginLog, { pageSize: 1, page: 2, method: 'password' }, token)
+    expect(one).toMatchObject({ total: 2, page: 2, list: [{ method: 'password', success: false }] })
+    for (const filter of [{ success: 'no' }, { method: 'passkey' }, { device: 'x' }]) {
+      const asked = { pageSize: 10, page: 1, ...filter }
+      expect(await tested.send(loginLog, asked, token)).toMatchObject({ code: 1400 })
+    }
+  })
 })
 
 describe('forget and updatePassword', () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser } from '../../src/contract/account.ts'
+import { getUser, login } from '../../src/contract/account.ts'
 import { tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
+import { unbindTelegram } from '../../src/server/account/telegram-binding.ts'
+import { type Db, transaction } from '../../src/server/database.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { codeFor, newCustomer } from './customer.ts'
 import { bind, boundCustomer, launch, newTelegramId } from './launch.ts'
@@ -127,6 +129,35 @@ describe('tgUnbind', () => {
     expect(await tested.succeed(tgUnbind, { password }, token)).toEqual({ remain: 1, resetAt })
   })
 
+  test('ends every other session, those that Telegram opened first of all, and not the caller’s', async () => {
+    const { token, password, email, telegramId, userId } = await boundCustomer(tested)
+    const byTelegram = await tested.succeed(tgLogin, { initData: launch(tested, telegramId) })
+    const byPassword = await tested.succeed(login, { email, password })
+    const others = [byTelegram.token, byPassword.token]
+    expect(await tested.send(tgUnbind, { password: 'wrong1234' }, token)).toMatchObject({ code: 1002 })
+    for (const other of others) await tested.succeed(getUser, {}, other)
+    await tested.succeed(tgUnbind, { password }, token)
+    for (const other of others) expect(await tested.send(getUser, {}, other)).toMatchObject({ status: 401 })
+    expect(await tested.succeed(getUser, {}, token)).toMatchObject({ id: userId, tgBound: false })
+  })
+
+  test('lets nobody in by a launch that waited for it', async () => {
+    const { telegramId, userId } = await boundCustomer(tested)
+    const { db } = tested.world
+    const live = async () =>
+      (await sql`select id from sessions where user_id = ${userId} and ended_at is null`.execute(db)).rows
+        .length
+    const before = await live()
+    let waiting: ReturnType<typeof tested.send> | undefined
+    await transaction(db, async db => {
+      await unbindTelegram(db, userId)
+      waiting = tested.send(tgLogin, { initData: launch(tested, telegramId) })
+      await expect.poll(() => waitersOn(db)).toBe(1)
+    })
+    expect(await waiting).toMatchObject({ key: 'user_missing' })
+    expect(await live()).toBe(before)
+  })
+
   test('counts one of four at once', async () => {
     const { token, password } = await boundCustomer(tested)
     const envelopes = await Promise.all(
@@ -136,3 +167,12 @@ describe('tgUnbind', () => {
     expect(await tested.succeed(getUser, {}, token)).toMatchObject({ tgBound: false, tgUnbindRemain: 1 })
   })
 })
+
+/** How many of this database wait for a lock of somebody. */
+async function waitersOn(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  return Number(rows[0]?.count)
+}

@@ -12,26 +12,41 @@ export interface Phone {
   send(call: Call, input: Record<string, unknown>): Promise<Envelope>
   /** As `send`, and throws unless it succeeds. */
   succeed<C extends Call>(call: C, input: Record<string, unknown>): Promise<Output<C>>
+  /** Keeps a session: calls are made in it from now on. */
+  keep(session: { token: string }): void
 }
 
 export const phonePin = '246801'
+const password = 'porcelain1'
 
 /** Registers, sets the PIN and gets verified by the sandbox's operator. */
 export async function readyPhone(town: Town): Promise<Phone> {
   const phone = await registeredPhone(town)
-  const code = await town.codeFor(phone.email)
-  await phone.succeed(account.updatePinCode, { pin: phonePin, code: await newCode(town, phone, code) })
+  await phone.succeed(account.updatePinCode, { pin: phonePin, code: await pinCode(town, phone) })
   await verify(phone)
   return phone
 }
 
 /** Registers, and no more. */
 export async function registeredPhone(town: Town): Promise<Phone> {
-  const email = `${randomUUID()}@mail.test`
+  const phone = strangersPhone(town)
+  phone.keep(await phone.succeed(account.register, await registration(town, phone)))
+  return phone
+}
+
+/** What a stranger registers with, the code that was mailed to them among it. */
+export async function registration(town: Town, phone: Phone) {
+  const { email } = phone
+  await phone.succeed(account.sendEmail, { email, type: 'register', lang: 'en' })
+  return { email, password, code: await town.codeFor(email), lang: 'en' }
+}
+
+/** The phone of somebody who has an e-mail address and no account. */
+export function strangersPhone(town: Town): Phone {
   let token = ''
 
   const phone: Phone = {
-    email,
+    email: `${randomUUID()}@mail.test`,
     async send(call, input) {
       const response = await fetch(town.appUrl + pathOf(call, input), {
         method: call.method,
@@ -48,18 +63,18 @@ export async function registeredPhone(town: Town): Promise<Phone> {
       if ('code' in envelope && envelope.code === 1) return envelope.data as Output<typeof call>
       throw new Error(`${call.path}: ${JSON.stringify(envelope)}`)
     },
+    keep(session) {
+      token = session.token
+    },
   }
-
-  await phone.succeed(account.sendEmail, { email, type: 'register', lang: 'en' })
-  const code = await town.codeFor(email)
-  const signedIn = await phone.succeed(account.register, { email, password: 'porcelain1', code, lang: 'en' })
-  token = signedIn.token
   return phone
 }
 
-async function newCode(town: Town, phone: Phone, last: string): Promise<string> {
-  await phone.succeed(account.sendEmail, { email: phone.email, type: 'updatePinCode', lang: 'en' })
-  return await nextCodeOf(town, phone.email, last)
+/** The code that is mailed to a customer who sets the PIN. */
+export async function pinCode(town: Town, { email, succeed }: Phone): Promise<string> {
+  const last = await town.codeFor(email)
+  await succeed(account.sendEmail, { email, type: 'updatePinCode', lang: 'en' })
+  return await nextCodeOf(town, email, last)
 }
 
 /** The code of the next letter to an address, once it is another than the last one. */
@@ -71,16 +86,27 @@ export async function nextCodeOf(town: Town, email: string, last: string): Promi
 }
 
 async function verify(phone: Phone) {
-  await phone.succeed(editKyc, { ...profile, docType: 'passport' })
+  const pictures = await uploadPictures(phone)
+  for (const picture of pictures) await phone.succeed(submitImg, picture)
+  await verified(phone)
+}
+
+/** Fills in the profile and uploads both pictures of a passport: what has to be sent for them to take their places. */
+export async function uploadPictures(phone: Phone) {
+  const docType = 'passport'
+  await phone.succeed(editKyc, { ...profile, docType })
+  const pictures: { docType: string; side: string; path: string }[] = []
   for (const side of ['front', 'hold']) {
     const file = new Blob([new Uint8Array(await picture())], { type: 'image/jpeg' })
-    const { path } = await phone.succeed(upload, { file })
-    await phone.succeed(submitImg, { docType: 'passport', side, path })
+    pictures.push({ docType, side, ...(await phone.succeed(upload, { file })) })
   }
-  await until(
-    async () => ((await phone.succeed(getKyc, {})).certStatus === 'approved' ? true : null),
-    120_000,
-  )
+  return pictures
+}
+
+/** Waits for the operator's yes. */
+export async function verified(phone: Phone): Promise<void> {
+  const isApproved = async () => (await phone.succeed(getKyc, {})).certStatus === 'approved'
+  await until(async () => ((await isApproved()) ? true : null), 120_000)
 }
 
 /** A photograph as a phone takes it, as far as the server can tell. */

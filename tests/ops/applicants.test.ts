@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editKyc, getKyc } from '../../src/contract/identity.ts'
 import { readAll } from '../../src/server/jobs/read-documents.ts'
+import { maskEmail } from '../../src/server/ops/mask.ts'
 import { newCustomer } from '../api/customer.ts'
 import { placePicture } from '../api/pictures.ts'
 import { passportLines } from '../identity/papers/lines.ts'
@@ -75,7 +76,7 @@ const auditsOf = async (subject: string) =>
 
 describe('ops applicants', () => {
   test('nobody is decided who does not wait, without a reason, or about a picture that is none', async () => {
-    const { id } = await pending()
+    const { id, userId, email } = await pending()
     const nobody = '01900000-0000-7000-8000-000000000000'
     for (const words of [
       ['approve', nobody],
@@ -87,9 +88,11 @@ describe('ops applicants', () => {
       expect(await at('ann')('applicants', ...words)).toMatchObject({ isFailed: true })
     }
     expect(await readdir(place)).toEqual([])
-    expect((await at('ann')('applicants', 'list')).rows).toContainEqual(
-      expect.objectContaining({ id, hours: 0 }),
+    const listed = await at('ann')('applicants', 'list')
+    expect(listed.rows).toContainEqual(
+      expect.objectContaining({ id, user_id: userId, email: maskEmail(email), hours: 0 }),
     )
+    expect(listed.said).not.toContain(email)
     expect(await auditsOf(id)).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maskEmail } from '../../src/server/ops/mask.ts'
 import { applicant, movedTo, ordered, resultOf } from '../api/applicant.ts'
 import { type CardWorld, moneyOf, startCardWorld } from '../api/cardholder.ts'
 import { desk } from './desk.ts'
@@ -31,9 +32,15 @@ describe('ops applications', () => {
   test('cancel gives everything back once the issuer has agreed, and stands in the audit', async () => {
     const who = await applicant(tested)
     const { id } = await ordered(tested, who)
-    expect((await at('ann')('applications', 'list')).rows).toContainEqual(
-      expect.objectContaining({ id, status: 'applying', country: 'CN' }),
+    const { userId, email } = who.customer
+    const listed = await at('ann')('applications', 'list')
+    expect(listed.rows).toContainEqual(
+      expect.objectContaining({
+        ...{ id, user_id: userId, email: maskEmail(email) },
+        ...{ status: 'applying', country: 'CN' },
+      }),
     )
+    expect(listed.said).not.toContain(email)
     expect((await at('ann')('applications', 'cancel', id)).rows).toEqual([{ id, status: 'cancelling' }])
     await tested.work()
     expect((await resultOf(tested, who, id)).status).toBe('cancelled')
@@ -46,6 +53,6 @@ describe('ops applications', () => {
     expect(shown.rows).toMatchObject([
       { status: 'cancelled', payments: [{ state: 'released', making: '15', mailing: '5' }] },
     ])
-    expect(shown.said).not.toContain('Kiln Road')
+    for (const hidden of ['Kiln Road', 'Wei', email]) expect(shown.said).not.toContain(hidden)
   })
 })

@@ -40,9 +40,9 @@ async function auditsOf(subject: string): Promise<string[]> {
 describe('ops deposits', () => {
   test('release takes two different people, of whom one twice is one', async () => {
     const { userId, id } = await paid('2000000000', 4)
-    expect((await at('ann')('deposits', 'list', '--held')).rows).toMatchObject([
-      { id, status: 'held', amount: '2000000000' },
-    ])
+    const listed = await at('ann')('deposits', 'list', '--held')
+    expect(listed.rows).toMatchObject([{ id, user_id: userId, status: 'held', amount: '2000000000' }])
+    expect(listed.said).not.toContain(`${userId}@`)
     expect((await at('ann')('deposits', 'retry', id)).said).toContain('another reason: deposit_absurd')
     expect((await at('ann')('deposits', 'release', id)).rows).toEqual([
       { id, status: 'held', approvalsMissing: 1 },
@@ -80,7 +80,7 @@ describe('ops deposits', () => {
     const bills = await world.db.deleteFrom('bills').where('user_id', '=', userId).returningAll().execute()
     await world.pass()
     const [held] = (await at('ann')('deposits', 'list', '--held')).rows.filter(
-      ({ email }) => email === `${userId}@mail.example`,
+      ({ user_id }) => user_id === userId,
     )
     const id = held?.id as string
     for (const { steps, remark, ...rest } of bills) {
@@ -116,12 +116,14 @@ describe('ops deposits', () => {
   })
 
   test('strays lists what came and is nobody’s deposit', async () => {
-    const { address } = await world.customer()
+    const { userId, address } = await world.customer()
     await world.pay({ address, currency: 'USDT', amount: '5', kind: 'wrong-token' })
     await world.pass()
-    expect((await at('ann')('deposits', 'strays')).rows).toMatchObject([
-      { address, token: world.contracts.FAKE, amount_raw: '5000000' },
+    const listed = await at('ann')('deposits', 'strays')
+    expect(listed.rows).toMatchObject([
+      { user_id: userId, address, token: world.contracts.FAKE, amount_raw: '5000000' },
     ])
+    expect(listed.said).not.toContain(`${userId}@`)
   })
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTicket } from '../../src/server/feedback/tickets.ts'
 import { marketingBalance } from '../../src/server/invites/marketing.ts'
+import { maskEmail } from '../../src/server/ops/mask.ts'
 import { newUser } from '../api/deposit-world.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
 import { desk } from './desk.ts'
@@ -30,7 +31,7 @@ async function opened(text = 'Nothing arrives on my card.') {
     .select('number')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, number: String(number) }
+  return { id, userId, number: String(number) }
 }
 
 const auditsOf = async (subject: string) =>
@@ -55,6 +56,22 @@ describe('ops feedback', () => {
       expect(await at('ann')('feedback', ...words), words.join(' ')).toMatchObject({ isFailed: true })
     }
     expect(await auditsOf(id)).toEqual([])
+  })
+
+  test('lists and shows whose ticket it is by id, the address masked', async () => {
+    const { number, userId } = await opened()
+    const { email } = await database.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    for (const words of [['list'], ['list', '--all'], ['show', number]]) {
+      const { rows, said } = await at('ann')('feedback', ...words)
+      expect(rows).toContainEqual(
+        expect.objectContaining({ number, user_id: userId, email: maskEmail(email) }),
+      )
+      expect(said).not.toContain(email)
+    }
   })
 
   test('lists what waits, shows it, answers and closes it, with an audit', async () => {

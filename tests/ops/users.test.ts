@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../src/contract/account.ts'
+import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
 import { printable } from '../../src/server/ops/desk.ts'
 import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
@@ -41,14 +42,24 @@ describe('ops users', () => {
     for (const hidden of [customer.email, 'Wei', 'Kiln Road', '13800138000', '$argon2'])
       expect(said).not.toContain(hidden)
     expect((await at('ann')('users', 'show', 'nobody@mail.test')).said).toContain('no customer')
+    expect((await at('ann')('users', 'show', newId())).said).toContain('no customer')
+  })
+
+  test('finds a customer by the id that lists print, too', async () => {
+    const { userId } = customer
+    expect((await at('ann')('users', 'show', userId)).rows).toMatchObject([{ id: userId }])
+    expect((await at('ann')('users', 'sessions', userId)).rows).toHaveLength(1)
+    const accounts = (await at('ann')('ledger', 'accounts', userId)).rows
+    expect(accounts).toEqual((await at('ann')('ledger', 'accounts', customer.email)).rows)
+    expect(accounts.map(({ kind }) => kind)).toContain('card')
   })
 
   test('signs a customer out everywhere, with an audit row', async () => {
     const { rows } = await at('ann')('users', 'sessions', customer.email)
     expect(rows).toMatchObject([{ network: '127.0.*.*' }])
-    expect(
-      (await at('ann')('users', 'end-sessions', customer.email, '--note', 'phone stolen')).rows,
-    ).toMatchObject([{ sessionsEnded: 1 }])
+    expect((await at('ann')('users', 'end-sessions', customer.email, '--note', 'phone stolen')).rows).toEqual(
+      [{ id: customer.userId, sessionsEnded: 1 }],
+    )
     expect(await tested.send(getUser, {}, customer.token)).toMatchObject({ status: 401 })
     expect((await at('ann')('audits', 'list', '--subject', customer.userId)).rows).toMatchObject([
       { operator: 'ann', verb: 'user.end-sessions', detail: '{"note":"phone stolen","sessions":1}' },

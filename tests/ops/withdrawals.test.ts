@@ -44,8 +44,17 @@ async function auditsOf(subject: string) {
 describe('ops withdrawals', () => {
   test('approve takes two different people, of whom one twice is one', async () => {
     const { customer, id } = await large()
-    expect((await at('ann')('withdrawals', 'list')).rows).toMatchObject([
-      { id, status: 'review', amount: '6000', currency: 'USDT', address: customer.address },
+    const listed = await at('ann')('withdrawals', 'list')
+    expect(listed.said).not.toContain(customer.email)
+    expect(listed.rows).toMatchObject([
+      {
+        id,
+        user_id: customer.userId,
+        status: 'review',
+        amount: '6000',
+        currency: 'USDT',
+        address: customer.address,
+      },
     ])
     expect((await at('ann')('withdrawals', 'release-hold', id)).said).toContain('does not wait')
     expect((await at('ann')('withdrawals', 'approve', id)).rows).toEqual([

@@ -18,12 +18,27 @@ export async function logSignIn(db: Db, { userId, isSuccess, ...seen }: SignIn):
     .execute()
 }
 
-/** One page of the security log, newest first. */
+/** One page of the security log, newest first: all of it, or what went well or badly, or came one way. */
 export async function signInsOf(
   db: Db,
-  { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
+  {
+    userId,
+    page,
+    pageSize,
+    success,
+    method,
+  }: Pick<SignIn, 'userId'> & {
+    page: number
+    pageSize: number
+    success?: boolean | undefined
+    method?: SignIn['method'] | undefined
+  },
 ) {
-  const own = db.selectFrom('sign_ins').where('user_id', '=', userId)
+  const own = db
+    .selectFrom('sign_ins')
+    .where('user_id', '=', userId)
+    .$if(success !== undefined, query => query.where('is_success', '=', success as boolean))
+    .$if(method !== undefined, query => query.where('method', '=', method as SignIn['method']))
   const { total } = await own.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   const rows = await own
     .selectAll()

@@ -12,6 +12,17 @@ export async function userByTelegram(db: Db, telegramId: bigint): Promise<UserRo
   return await db.selectFrom('users').selectAll().where('telegram_id', '=', telegramId).executeTakeFirst()
 }
 
+/** True while the customer is bound to the Telegram user they were found by; it stays so until the transaction ends. */
+export async function keepsTelegram(db: Db, { id, telegram_id }: UserRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('telegram_id')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return row?.telegram_id === telegram_id
+}
+
 /**
  * Binds a Telegram user to a customer: one to one. Refuses (`login_failed`) when either is bound to another; gives
  * false when they were bound to each other before.

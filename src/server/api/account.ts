@@ -203,8 +203,8 @@ function customerHandlers({ db }: World): Part<'getUser' | 'updateUserInfo' | 'l
       return await customerInfo(db, userId)
     },
 
-    async loginLog({ page, pageSize }, { userId }) {
-      return await signInsOf(db, { userId, page, pageSize })
+    async loginLog(asked, { userId }) {
+      return await signInsOf(db, { userId, ...asked })
     },
   }
 }

@@ -5,9 +5,11 @@ import { isEmailTaken } from '../account/email.ts'
 import { mayBeTold } from '../account/enumeration.ts'
 import { holdWithdrawals } from '../account/hold.ts'
 import { comparePin } from '../account/pin.ts'
+import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
 import {
   bindTelegram,
+  keepsTelegram,
   unbindsOf,
   unbindTelegram,
   useLaunch,
@@ -45,6 +47,8 @@ function signInHandlers(world: World): Part<'tgLogin' | 'tgRegister'> {
       if (!user) throw new Refused('user_missing')
       const answer = await transaction(db, async db => {
         await useOnce(db, launch, 'login')
+        // A session must not outlive the binding it was opened by: unbinding ends all that are open by then.
+        if (!(await keepsTelegram(db, user))) throw new Refused('user_missing')
         return await signIn(world, db, { user, method: 'telegram', caller, deviceKey })
       })
       world.wake()
@@ -113,6 +117,8 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
       const { id: userId, email } = user
       const left = await transaction(db, async db => {
         const left = await unbindTelegram(db, userId)
+        // Whoever took over the Telegram account may have signed in with it.
+        await endSessions(db, { userId, exceptId: customer.sessionId })
         await holdWithdrawals(db, userId)
         if (proof.password === undefined && proof.code) {
           await useCode(world, db, { email, purpose: 'tgUnbind', code: proof.code })

@@ -55,7 +55,9 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     },
     'security.telegramUnbound': {
       title: ['已解绑 Telegram'],
-      content: ['以后请用邮箱和密码登录。提现暂停 24 小时。如果不是您本人操作，请立即联系客服。'],
+      content: [
+        '以后请用邮箱和密码登录。其他设备已退出登录，提现暂停 24 小时。如果不是您本人操作，请立即联系客服。',
+      ],
     },
     'security.addressSaved': {
       title: ['已保存提现地址'],
@@ -153,7 +155,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.telegramUnbound': {
       title: ['Telegram unbound'],
       content: [
-        'From now on sign in with e-mail and password. Withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+        'From now on sign in with e-mail and password. Other devices were signed out, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
       ],
     },
     'security.addressSaved': {

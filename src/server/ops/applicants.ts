@@ -12,6 +12,7 @@ import { audit } from '../jobs/audit.ts'
 import { review } from '../jobs/review-applicant.ts'
 import { secretsFrom } from '../secrets.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { masked } from './mask.ts'
 
 const id = { type: 'positional', description: "the applicant's id", required: true } as const
 const reason = { type: 'string', description: 'what the customer is told', required: true } as const
@@ -88,14 +89,15 @@ function sidesIn(words: string): Side[] | undefined {
 }
 
 async function waiting(db: Db) {
-  return await db
+  const rows = await db
     .selectFrom('applicants')
     .innerJoin('users', 'users.id', 'applicants.user_id')
-    .select(['applicants.id', 'users.email', 'doc_type', 'submitted_at'])
+    .select(['applicants.id', 'user_id', 'users.email', 'doc_type', 'submitted_at'])
     .select(sql<number>`floor(extract(epoch from now() - submitted_at) / 3600)::integer`.as('hours'))
     .where('status', '=', 'pending')
     .orderBy('submitted_at')
     .execute()
+  return rows.map(masked)
 }
 
 async function show({ db, operator }: Desk, { id, json }: { id: string; json: boolean }) {

@@ -6,6 +6,7 @@ import { audit } from '../jobs/audit.ts'
 import { askToCancel } from '../jobs/cancel-order.ts'
 import { Refused } from '../refused.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { masked, maskText } from './mask.ts'
 
 const id = { type: 'positional', description: "the application's id", required: true } as const
 
@@ -32,11 +33,12 @@ export const applicationCommands = defineCommand({
 })
 
 async function underWay(db: Db) {
-  return await db
+  const rows = await db
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.user_id')
     .select([
       'applications.id',
+      'applications.user_id',
       'users.email',
       'applications.status',
       'applications.card_type_id',
@@ -48,6 +50,7 @@ async function underWay(db: Db) {
     .where('applications.status', 'in', ['applying', 'making', 'shipped', 'cancelling', 'returned'])
     .orderBy('applications.paid_at')
     .execute()
+  return rows.map(masked)
 }
 
 /** Where it is mailed to stays out: nobody needs it at the desk. */
@@ -64,7 +67,7 @@ async function everythingOf(db: Db, applicationId: string) {
       mailing: format(mailing_fee_minor, 'USDT'),
     }),
   )
-  return [{ ...row, payments }]
+  return [{ ...row, emboss_name: maskText(row.emboss_name, 1), payments }]
 }
 
 /** The server's job asks the issuer; what was paid comes back when the issuer says so. */

@@ -5,6 +5,7 @@ import { writeOff } from '../chain/losses.ts'
 import { type Db, transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { masked } from './mask.ts'
 import { withSecond } from './two-people.ts'
 
 const id = { type: 'positional', description: "the deposit's id", required: true } as const
@@ -99,6 +100,7 @@ async function deposits(db: Db, { held, lost }: { held: boolean; lost: boolean }
     .innerJoin('users', 'users.id', 'deposits.user_id')
     .select([
       'deposits.id',
+      'deposits.user_id',
       'users.email',
       'network',
       'tx_hash',
@@ -118,7 +120,10 @@ async function deposits(db: Db, { held, lost }: { held: boolean; lost: boolean }
     })
     .orderBy('deposits.id')
     .execute()
-  return rows.map(({ amount_minor, ...row }) => ({ ...row, amount: format(amount_minor, row.currency) }))
+  return rows.map(({ amount_minor, ...row }) => ({
+    ...masked(row),
+    amount: format(amount_minor, row.currency),
+  }))
 }
 
 async function everythingOf(db: Db, depositId: string) {
@@ -137,11 +142,13 @@ async function everythingOf(db: Db, depositId: string) {
 }
 
 async function strays(db: Db) {
-  return await db
+  const rows = await db
     .selectFrom('strays')
     .innerJoin('users', 'users.id', 'strays.user_id')
-    .select(['users.email', 'network', 'tx_hash', 'token', 'address', 'amount_raw', 'seen_at', 'told_at'])
+    .select(['strays.user_id', 'users.email', 'network', 'tx_hash', 'token', 'address'])
+    .select(['amount_raw', 'seen_at', 'told_at'])
     .orderBy('strays.id', 'desc')
     .limit(200)
     .execute()
+  return rows.map(masked)
 }

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { atDesk, json, print } from './desk.ts'
+import { masked } from './mask.ts'
 
 const number = { type: 'positional', description: "the dispute's number", required: true } as const
 const all = { type: 'boolean', description: 'ended ones too', default: false } as const
@@ -29,6 +30,7 @@ async function underWay(db: Db, isAll: boolean) {
     .innerJoin('users', 'users.id', 'disputes.user_id')
     .select([
       'number',
+      'disputes.user_id',
       'users.email',
       'reason',
       'amount_minor',
@@ -39,7 +41,7 @@ async function underWay(db: Db, isAll: boolean) {
     ])
     .orderBy('number')
   const rows = await (isAll ? query : query.where('ended_at', 'is', null)).execute()
-  return rows.map(({ amount_minor, ...row }) => ({ ...row, amount: format(amount_minor, 'USD') }))
+  return rows.map(({ amount_minor, ...row }) => ({ ...masked(row), amount: format(amount_minor, 'USD') }))
 }
 
 async function everythingOf(db: Db, number: string) {
@@ -66,5 +68,12 @@ async function everythingOf(db: Db, number: string) {
     .where('dispute_id', '=', dispute.id)
     .execute()
   const { amount_minor, request_id, ...row } = dispute
-  return [{ ...row, amount: format(amount_minor, 'USD'), lines, pictures: pictures.map(({ path }) => path) }]
+  return [
+    {
+      ...masked(row),
+      amount: format(amount_minor, 'USD'),
+      lines,
+      pictures: pictures.map(({ path }) => path),
+    },
+  ]
 }

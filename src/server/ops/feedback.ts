@@ -8,6 +8,7 @@ import { type Answer, answerTicket } from '../jobs/answer-ticket.ts'
 import { audit } from '../jobs/audit.ts'
 import { secretsFrom } from '../secrets.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { masked } from './mask.ts'
 
 const number = { type: 'positional', description: "the ticket's number", required: true } as const
 const all = { type: 'boolean', description: 'answered and closed ones too', default: false } as const
@@ -58,6 +59,7 @@ async function waiting(db: Db, isAll: boolean) {
     .innerJoin('users', 'users.id', 'tickets.user_id')
     .select([
       'number',
+      'tickets.user_id',
       'users.email',
       'status',
       'ref_type',
@@ -66,7 +68,8 @@ async function waiting(db: Db, isAll: boolean) {
       'tickets.updated_at',
     ])
     .orderBy('answer_by')
-  return await (isAll ? query : query.where('status', '=', 'open')).execute()
+  const rows = await (isAll ? query : query.where('status', '=', 'open')).execute()
+  return rows.map(masked)
 }
 
 async function everythingOf(db: Db, number: string) {
@@ -74,7 +77,16 @@ async function everythingOf(db: Db, number: string) {
     .selectFrom('tickets')
     .innerJoin('users', 'users.id', 'tickets.user_id')
     .select([
-      ...(['tickets.id', 'number', 'users.email', 'users.lang', 'status', 'ref_type', 'ref_id'] as const),
+      ...([
+        'tickets.id',
+        'number',
+        'tickets.user_id',
+        'users.email',
+        'users.lang',
+        'status',
+        'ref_type',
+        'ref_id',
+      ] as const),
       ...(['answer_by', 'escalated_at', 'tickets.created_at'] as const),
     ])
     .where('number', '=', numberIn(number))
@@ -91,7 +103,7 @@ async function everythingOf(db: Db, number: string) {
     at: created_at,
     text,
   }))
-  return [{ ...ticket, lines, pictures: pictures.map(({ path }) => path) }]
+  return [{ ...masked(ticket), lines, pictures: pictures.map(({ path }) => path) }]
 }
 
 async function savePicture(

@@ -2,15 +2,11 @@ import { sql } from 'kysely'
 import { type Currency, format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { balancesOf } from '../ledger/ledger.ts'
+import { customerBy } from './customer.ts'
 
 /** The accounts of a customer with what they hold. */
-export async function accountsOf(db: Db, email: string) {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst()
-  if (!user) throw new Error('There is no customer with this address.')
+export async function accountsOf(db: Db, who: string) {
+  const user = await customerBy(db, who)
   const cards = await db
     .selectFrom('cards')
     .select(['account_id', 'last4'])

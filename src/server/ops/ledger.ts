@@ -4,7 +4,11 @@ import { adjustCommand } from './adjust.ts'
 import { atDesk, json, print } from './desk.ts'
 import { accountsOf, entriesOf, transferOf } from './ledger-reading.ts'
 
-const email = { type: 'positional', description: "the customer's e-mail address", required: true } as const
+const who = {
+  type: 'positional',
+  description: "the customer's id or e-mail address",
+  required: true,
+} as const
 const id = { type: 'positional', description: 'the id of the account or transfer', required: true } as const
 
 /** `ops ledger …` */
@@ -26,8 +30,8 @@ export const ledgerCommands = defineCommand({
     }),
     accounts: defineCommand({
       meta: { name: 'accounts', description: 'The accounts of a customer with what they hold' },
-      args: { email, json },
-      run: ({ args }) => atDesk(async ({ db }) => print(await accountsOf(db, args.email), args.json)),
+      args: { who, json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await accountsOf(db, args.who), args.json)),
     }),
     entries: defineCommand({
       meta: { name: 'entries', description: 'The latest 100 entries of an account, newest first' },

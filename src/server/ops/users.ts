@@ -1,20 +1,21 @@
 import { defineCommand } from 'citty'
-import { id } from '../../contract/field.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { liftHold } from '../account/hold.ts'
 import { endSessions } from '../account/session.ts'
-import type { UserRow } from '../account/tables.ts'
-import { userByEmail } from '../account/users.ts'
-import { type Db, transaction } from '../database.ts'
+import { transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { moveEmail } from './change-email.ts'
+import { customerBy } from './customer.ts'
 import { atDesk, type Desk, json, print, printable } from './desk.ts'
 import { freezeUser, unfreezeUser } from './freeze-user.ts'
 import { withSecond } from './two-people.ts'
 import { sessionsOf, sheetOf } from './user-sheet.ts'
 
-const email = { type: 'positional', description: "the customer's e-mail address", required: true } as const
-const who = { ...email, description: "the customer's id or e-mail address" } as const
+const who = {
+  type: 'positional',
+  description: "the customer's id or e-mail address",
+  required: true,
+} as const
 const reason = { type: 'string', description: 'why, for the audit', required: true } as const
 const note = { type: 'string', description: 'why', required: true } as const
 
@@ -24,10 +25,10 @@ export const userCommands = defineCommand({
   subCommands: {
     show: defineCommand({
       meta: { name: 'show', description: 'Everything an operator may know of a customer, masked' },
-      args: { email, json },
+      args: { who, json },
       run: ({ args }) =>
         atDesk(async ({ db }) => {
-          const sheet = await sheetOf(db, await customerOf(db, args.email))
+          const sheet = await sheetOf(db, await customerBy(db, args.who))
           if (args.json) return print([sheet], true)
           const { balances, cards, ...facts } = sheet
           console.table(printable(facts))
@@ -36,16 +37,16 @@ export const userCommands = defineCommand({
     }),
     sessions: defineCommand({
       meta: { name: 'sessions', description: 'Live sessions of a customer' },
-      args: { email, json },
+      args: { who, json },
       run: ({ args }) =>
         atDesk(async ({ db }) => {
-          const { id } = await customerOf(db, args.email)
+          const { id } = await customerBy(db, args.who)
           print(await sessionsOf(db, id), args.json)
         }),
     }),
     'end-sessions': defineCommand({
       meta: { name: 'end-sessions', description: 'Signs a customer out everywhere' },
-      args: { email, note, json },
+      args: { who, note, json },
       run: ({ args }) => atDesk(desk => signOut(desk, args)),
     }),
     'change-email': defineCommand({
@@ -53,12 +54,12 @@ export const userCommands = defineCommand({
         name: 'change-email',
         description: 'Another address for who lost their mailbox; it takes two different operators',
       },
-      args: { email, to: { type: 'string', description: 'the new address', required: true }, note, json },
+      args: { who, to: { type: 'string', description: 'the new address', required: true }, note, json },
       run: ({ args }) =>
         atDesk(async desk => {
-          const user = await customerOf(desk.db, args.email)
+          const user = await customerBy(desk.db, args.who)
           const isDone = await moveEmail(desk, { user, to: args.to, note: args.note })
-          print([{ email: args.email, isChanged: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
+          print([{ id: user.id, isChanged: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
         }),
     }),
     freeze: defineCommand({
@@ -89,35 +90,17 @@ export const userCommands = defineCommand({
         name: 'lift-hold',
         description: 'Lets a customer withdraw before the hold is over; it takes two different operators',
       },
-      args: { email, json },
+      args: { who, json },
       run: ({ args }) => atDesk(desk => lift(desk, args)),
     }),
   },
 })
 
-async function customerOf(db: Db, email: string): Promise<UserRow> {
-  const user = await userByEmail(db, email.toLowerCase())
-  if (!user) throw new Error('There is no customer with this address.')
-  return user
-}
-
-async function customerBy(db: Db, idOrEmail: string): Promise<UserRow> {
-  if (!id.safeParse(idOrEmail).success) return await customerOf(db, idOrEmail)
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', idOrEmail)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!user) throw new Error('There is no customer with this id.')
-  return user
-}
-
 async function signOut(
   { db, operator }: Desk,
-  { email, note, json }: { email: string; note: string; json: boolean },
+  { who, note, json }: { who: string; note: string; json: boolean },
 ): Promise<void> {
-  const { id } = await customerOf(db, email)
+  const { id } = await customerBy(db, who)
   const ended = await transaction(db, async db => {
     const live = await sessionsOf(db, id)
     await endSessions(db, { userId: id })
@@ -130,14 +113,14 @@ async function signOut(
     })
     return live.length
   })
-  print([{ email, sessionsEnded: ended }], json)
+  print([{ id, sessionsEnded: ended }], json)
 }
 
-async function lift({ db, operator }: Desk, { email, json }: { email: string; json: boolean }) {
-  const user = await customerOf(db, email)
+async function lift({ db, operator }: Desk, { who, json }: { who: string; json: boolean }) {
+  const user = await customerBy(db, who)
   const deed = { operator, verb: 'user.lift-hold', subject: user.id }
   const { isDone } = await withSecond(db, deed, async db => {
     if (!(await liftHold(db, user.id))) throw new Error('Withdrawals of this customer are not held.')
   })
-  print([{ email, isLifted: isDone, approvalsMissing: isDone ? 0 : 1 }], json)
+  print([{ id: user.id, isLifted: isDone, approvalsMissing: isDone ? 0 : 1 }], json)
 }

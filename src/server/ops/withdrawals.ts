@@ -3,6 +3,7 @@ import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { approve, refuse } from '../jobs/review-withdrawal.ts'
 import { atDesk, json, print } from './desk.ts'
+import { masked } from './mask.ts'
 
 const id = { type: 'positional', description: "the withdrawal's id", required: true } as const
 const note = { type: 'string', description: 'what the customer is told', required: true } as const
@@ -59,6 +60,7 @@ async function openWithdrawals(db: Db) {
     .innerJoin('users', 'users.id', 'withdrawals.user_id')
     .select([
       'withdrawals.id',
+      'withdrawals.user_id',
       'users.email',
       'status',
       'reason',
@@ -72,7 +74,10 @@ async function openWithdrawals(db: Db) {
     .where('status', 'in', ['review', 'held', 'queued', 'sent', 'confirming'])
     .orderBy('withdrawals.created_at')
     .execute()
-  return rows.map(({ amount_minor, ...row }) => ({ ...row, amount: format(amount_minor, row.currency) }))
+  return rows.map(({ amount_minor, ...row }) => ({
+    ...masked(row),
+    amount: format(amount_minor, row.currency),
+  }))
 }
 
 async function everythingOf(db: Db, withdrawalId: string) {

@@ -25,11 +25,45 @@ describe('the log', () => {
     })
     await renderPage('account', LoginLog)
     expect(await screen.findAllByText(/Device/)).toHaveLength(20)
-    expect(screen.getAllByText('失败')).toHaveLength(1)
+    expect(screen.getAllByText('失败', { selector: 'span' })).toHaveLength(1)
     fireEvent.click(screen.getByText('加载更多'))
     await screen.findByText(/Device 23$/)
     expect(screen.getAllByText(/Device/)).toHaveLength(23)
     expect(screen.queryByText('加载更多')).toBeNull()
+  })
+
+  test('shows what failed or came one way, and reads on within it', async () => {
+    signedInAs()
+    const failed = (from: number, to: number) => rows(from, to).map(one => ({ ...one, success: false }))
+    const sent = stubApi({
+      '/api/customer/loginLog/20/1': ({ success, method }) =>
+        success === false
+          ? done({ list: failed(1, 20), total: 21, page: 1, pageSize: 20 })
+          : page(method === 'telegram' ? [] : rows(30, 31)),
+      '/api/customer/loginLog/20/2': done({ list: failed(21, 21), total: 21, page: 2, pageSize: 20 }),
+    })
+    await renderPage('account', LoginLog)
+    await screen.findByText('Device 30')
+    const chip = (name: string) => screen.getByRole('button', { name })
+    expect(chip('全部').getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(chip('失败'))
+    await screen.findByText('Device 20')
+    expect(screen.queryByText('Device 30')).toBeNull()
+    expect(chip('失败').getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(screen.getByText('加载更多'))
+    await screen.findByText('Device 21')
+    fireEvent.click(chip('Telegram 登录'))
+    await screen.findByText('没有这样的记录')
+    fireEvent.click(chip('全部'))
+    await screen.findByText('Device 31')
+    expect(screen.queryByText('Device 21')).toBeNull()
+    expect(sent.filter(({ path }) => /loginLog/.test(path)).map(({ body }) => body)).toEqual([
+      {},
+      { success: false },
+      { success: false },
+      { method: 'telegram' },
+      {},
+    ])
   })
 
   test('a first page that does not come can be asked for again', async () => {

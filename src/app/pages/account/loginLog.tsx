@@ -6,6 +6,7 @@ import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
+import { feel } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Chips } from '../../ui/chip.tsx'
 import { List } from '../../ui/list.tsx'
@@ -46,16 +47,49 @@ export default function LoginLog({ query }: PageProps) {
   )
 }
 
+const filters = {
+  all: {},
+  failed: { success: false },
+  password: { method: 'password' },
+  telegram: { method: 'telegram' },
+} as const
+const filterNames = Object.keys(filters) as (keyof typeof filters)[]
+
 function Log() {
+  const [chosen, choose] = useState<keyof typeof filters>('all')
+
+  function filter(name: typeof chosen) {
+    feel('selection')
+    choose(name)
+  }
+
+  return (
+    <>
+      <Chips label={t('account.log.filters')}>
+        {filterNames.map(name => (
+          <Chip key={name} isOn={name === chosen} onPress={() => filter(name)}>
+            {t(`account.log.${name}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <Entries key={chosen} chosen={chosen} />
+    </>
+  )
+}
+
+function Entries({ chosen }: { chosen: keyof typeof filters }) {
   const { first, rows, total, hasMore, isBusy, notice, more } = usePages(loginLog, {
     pageSize: 20,
     keyOf: row => row.id,
+    filter: filters[chosen],
   })
   const [shown, show] = useState<SignIns[number] | null>(null)
 
   if (first.state === 'loading') return <Skeleton rows={6} />
   if (!first.data) return <ErrorView text={first.refusal ?? undefined} onRetry={first.reload} />
-  if (rows.length === 0) return <Empty icon="history" text={t('account.log.empty')} />
+  if (rows.length === 0) {
+    return <Empty icon="history" text={t(chosen === 'all' ? 'account.log.empty' : 'account.log.none')} />
+  }
   return (
     <div class={box}>
       <p class="cap">{t('account.log.about')}</p>

@@ -9,6 +9,9 @@ import Register from './register.tsx'
 
 const path = '/api/common/customerUser/register'
 const mail = '/api/common/customerUser/sendEmail'
+const whose = '/api/common/invite/inviter'
+const wei = done({ isKnown: true, name: 'w***' })
+const nobody = done({ isKnown: false, name: null })
 const refusal = (code: number, key: string, data: object | null = null) => ({ code, key, msg: key, data })
 
 function type(label: string, value: string) {
@@ -82,9 +85,21 @@ describe('register', () => {
     fill()
     submit()
     await waitFor(() => expect(isSignedIn.value).toBe(true))
-    expect(sent[0]?.body).toMatchObject({ code: '123456', referCode: 'K7QH2MXP', lang: 'zh' })
-    expect(sent[0]?.body).not.toHaveProperty('repeat')
+    const body = sent.find(call => call.path === path)?.body
+    expect(body).toMatchObject({ code: '123456', referCode: 'K7QH2MXP', lang: 'zh' })
+    expect(body).not.toHaveProperty('repeat')
     expect(recall(keys.refer)).toBeNull()
+  })
+
+  test('a code of an invitation that nobody has is named as one, and stops nobody', async () => {
+    remember(keys.refer, 'K7QH')
+    const sent = stubApi({ [whose]: nobody, [path]: done({ userInfo: person, token: 'new' }) })
+    await renderPage('account', Register)
+    await screen.findByText('没有这个邀请码，仍可注册')
+    fill()
+    submit()
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
+    expect(sent.find(call => call.path === path)?.body).toMatchObject({ referCode: 'K7QH' })
   })
 
   test('keeps what was typed while the agreement is read', async () => {
@@ -201,15 +216,28 @@ describe('register inside Telegram', () => {
   })
 
   test('asks for no password, names the invitation of the launch, and sends the launch data along', async () => {
-    const sent = stubApi({ [telegram]: done({ userInfo: { ...person, tgBound: true }, token: 'new' }) })
+    const sent = stubApi({
+      [telegram]: done({ userInfo: { ...person, tgBound: true }, token: 'new' }),
+      [whose]: wei,
+    })
     const initData = await open('r_ABCD2345')
     expect(screen.getByText(/ABCD2345/)).toBeTruthy()
+    expect(await screen.findByText('w*** 邀请您使用 Glaze')).toBeTruthy()
+    expect(sent.find(call => call.path === whose)?.body).toEqual({ referCode: 'ABCD2345' })
     expect(screen.queryByLabelText('设置登录密码')).toBeNull()
     finish()
     await waitFor(() => expect(isSignedIn.value).toBe(true))
     const { body } = sent.find(({ path }) => path === telegram) as { body: object }
     expect(body).toMatchObject({ initData, email: 'lin@example.com', code: '123456', lang: 'zh' })
     expect(body).not.toHaveProperty('password')
+  })
+
+  test('says when nobody has the code of the launch, and registers all the same', async () => {
+    stubApi({ [telegram]: done({ userInfo: { ...person, tgBound: true }, token: 'new' }), [whose]: nobody })
+    await open('r_ABCD2345')
+    await screen.findByText('没有这个邀请码，仍可注册')
+    finish()
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
   })
 
   test('offers the way with a password, and what was typed comes along', async () => {

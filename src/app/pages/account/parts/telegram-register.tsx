@@ -16,7 +16,7 @@ import { zone } from '../../../zone.ts'
 import { Agree } from './agree.tsx'
 import { keepDraft } from './draft.ts'
 import { EmailWithCode } from './email-with-code.tsx'
-import { InvitationField } from './invitation-field.tsx'
+import { InvitationField, Invited } from './invitation-field.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 import { agree, invitation } from './sign-up-fields.ts'
 
@@ -55,11 +55,7 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
     <form class={box} onSubmit={submit} noValidate>
       <Notice tone="info" text={t('account.register.telegramText')} />
       <EmailWithCode form={form} type="register" onRefused={answer} />
-      {invitedBy ? (
-        <p class="cap">{t('account.register.invitedBy', { code: invitedBy })}</p>
-      ) : (
-        <InvitationField bound={form.field('refer')} />
-      )}
+      {invitedBy ? <Invited code={invitedBy} /> : <InvitationField bound={form.field('refer')} />}
       <Agree bound={form.field('agree')} />
       <RefusalNotice form={form} />
       <Button type="submit" isBusy={form.isBusy}>
