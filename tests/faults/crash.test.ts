@@ -1,9 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '../../src/contract/account.ts'
 import { userBill } from '../../src/contract/bill.ts'
+import type { Call, Envelope } from '../../src/contract/call.ts'
 import { cards, getCreateCardSuccess, openCard, types } from '../../src/contract/card.ts'
+import { getKyc, submitImg } from '../../src/contract/identity.ts'
+import { messages } from '../../src/contract/message.ts'
 import { convertToCardBalance, queryTransferIn, queryWallet } from '../../src/contract/wallet.ts'
-import { type Phone, phonePin, readyPhone, until } from '../journeys/phone.ts'
+import { closeTown } from '../journeys/close-town.ts'
+import {
+  type Phone,
+  phonePin,
+  pinCode,
+  readyPhone,
+  registeredPhone,
+  registration,
+  strangersPhone,
+  until,
+  uploadPictures,
+  verified,
+} from '../journeys/phone.ts'
 import { openTown, type Town } from '../journeys/town.ts'
 
 // Everything is killed in the middle of a step and started again: nothing is lost, nothing is done twice.
@@ -15,12 +32,7 @@ beforeAll(async () => {
   town = await openTown()
   phone = await readyPhone(town)
 })
-afterAll(async () => {
-  const { code, output } = await town.ops('ledger', 'check')
-  await town.stop()
-  expect(output).toContain('agrees')
-  expect(code).toBe(0)
-})
+afterAll(() => closeTown(town))
 
 const usdt = async () => (await phone.succeed(queryWallet, {})).find(({ currency }) => currency === 'USDT')
 const myCards = async () => (await phone.succeed(cards, { pageSize: 100, page: 1 })).list
@@ -46,6 +58,113 @@ async function order(fault?: string) {
   const { orderId } = await phone.succeed(openCard, input)
   return { orderId, input }
 }
+
+/** What somebody asks for at the moment of the crash. */
+interface Ask {
+  phone: Phone
+  call: Call
+  input: Record<string, unknown>
+}
+
+/** The first two are answered, the others at different places when everything dies. Gives what each has heard. */
+async function crashDuring(asks: Ask[]) {
+  const sent: Promise<Envelope | null>[] = []
+  for (const { phone, call, input } of asks) {
+    const answer = phone.send(call, input).catch(() => null)
+    sent.push(answer)
+    await (sent.length > 2 ? sleep(30) : answer)
+  }
+  await town.crash()
+  const heard = await Promise.all(sent)
+  return asks.map((ask, place) => ({ ...ask, heard: heard[place] ?? null }))
+}
+
+async function toRegister(): Promise<Ask> {
+  const phone = strangersPhone(town)
+  return { phone, call: account.register, input: await registration(town, phone) }
+}
+
+async function toSetPin(): Promise<Ask> {
+  const phone = await registeredPhone(town)
+  const input = { pin: phonePin, code: await pinCode(town, phone) }
+  return { phone, call: account.updatePinCode, input }
+}
+
+const lettersTo = ({ email }: Phone) => town.console<{ text: string }[]>(`/mail?to=${email}`)
+
+describe('kill -9 in the first steps', () => {
+  let waiting: Phone
+  let uploaded: Phone
+  let submitted: Phone
+  let pictures: Awaited<ReturnType<typeof uploadPictures>>
+  let cutOff: Awaited<ReturnType<typeof crashDuring>>
+
+  // One crash meets all of them.
+  beforeAll(async () => {
+    const asks: Ask[] = []
+    for (let count = 0; count < 4; count++) asks.push(await toRegister(), await toSetPin())
+    uploaded = await registeredPhone(town)
+    pictures = await uploadPictures(uploaded)
+    submitted = await registeredPhone(town)
+    const placed = await uploadPictures(submitted)
+    waiting = strangersPhone(town)
+    await town.console('/faults', { part: 'mail', kind: 'refuse_later', count: 10_000 })
+    await waiting.succeed(account.sendEmail, { email: waiting.email, type: 'register', lang: 'en' })
+    for (const picture of placed) await submitted.succeed(submitImg, picture)
+    cutOff = await crashDuring(asks)
+    expect(await lettersTo(waiting)).toEqual([])
+    await town.console('/faults/clear', {})
+  })
+
+  test('who was registering has one account, or gets it with the same code', async () => {
+    const registering = cutOff.filter(({ call }) => call === account.register)
+    expect(registering[0]?.heard).toMatchObject({ code: 1 })
+    for (const { phone, input, heard } of registering) {
+      const proof = { email: phone.email, password: input.password }
+      const signedIn = await phone.send(account.login, proof)
+      if ('key' in signedIn) {
+        expect(signedIn.key).toBe('credentials_wrong')
+        expect(heard).toBeNull()
+        await phone.succeed(account.register, input)
+      }
+      expect(await phone.send(account.register, input)).toMatchObject({ key: 'email_registered' })
+      await phone.succeed(account.login, proof)
+    }
+  })
+
+  test('who was setting the PIN has it, or sets it with the same code', async () => {
+    const setting = cutOff.filter(({ call }) => call === account.updatePinCode)
+    expect(setting[0]?.heard).toMatchObject({ code: 1 })
+    for (const { phone, input, heard } of setting) {
+      if (!(await phone.succeed(account.isSetPIN, {}))) {
+        expect(heard).toBeNull()
+        await phone.succeed(account.updatePinCode, input)
+      }
+      expect(await phone.succeed(account.checkPin, { pin: phonePin })).toBe(true)
+    }
+  })
+
+  test('who had uploaded the pictures puts them in their places without uploading again', async () => {
+    expect(await uploaded.succeed(getKyc, {})).toMatchObject({ certStatus: 'draft', docType: 'passport' })
+    for (const picture of pictures) await uploaded.succeed(submitImg, picture)
+    await verified(uploaded)
+  })
+
+  test('who waited for the review is verified, and hears of it once', async () => {
+    await verified(submitted)
+    const { list } = await submitted.succeed(messages, { pageSize: 100, page: 1, kind: 'verify' })
+    expect(list.map(({ params }) => params.decision)).toEqual(['approved'])
+  })
+
+  test('who waited for a letter gets it once, and registers with its code', async () => {
+    await until(async () => ((await lettersTo(waiting)).length > 0 ? true : null), 60_000)
+    const code = await town.codeFor(waiting.email)
+    const { email } = waiting
+    await waiting.succeed(account.register, { email, password: 'porcelain1', code, lang: 'en' })
+    const codes = (await lettersTo(waiting)).filter(({ text }) => text.includes(code))
+    expect(codes).toHaveLength(1)
+  })
+})
 
 describe('kill -9 and start again', () => {
   test('a deposit that is confirming is credited once', async () => {

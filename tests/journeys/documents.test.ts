@@ -9,6 +9,7 @@ import { editKyc } from '../../src/contract/identity.ts'
 import { openPhone } from '../browser.ts'
 import { profile } from '../profile.ts'
 import { register } from './account-steps.ts'
+import { closeTown } from './close-town.ts'
 import { film, keepTracks, liveTracks, openFilming, passportOnTable } from './film.ts'
 import { containers, type Person } from './person.ts'
 import { picture } from './phone.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await town.stop()
+  await closeTown(town)
 })
 
 /** Somebody who has filled in the profile, on the page of the first picture, before a camera that films this. */

@@ -5,6 +5,7 @@ import { type Refusal, refusals } from '../../src/contract/refusal.ts'
 import { tgUnbind } from '../../src/contract/telegram.ts'
 import { queryTransferIn, queryWallet } from '../../src/contract/wallet.ts'
 import { openBrowser } from '../browser.ts'
+import { closeTown } from './close-town.ts'
 import { containers, type Person } from './person.ts'
 import { type Phone, phonePin, readyPhone, registeredPhone, until } from './phone.ts'
 import { type Case, type Customer, prove } from './refusal-case.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await town?.stop()
+  await closeTown(town)
 })
 
 const tables: Case<never>[][] = [

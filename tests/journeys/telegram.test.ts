@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
+import { closeTown } from './close-town.ts'
 import { until } from './phone.ts'
 import { inTelegram, type Opened, type TelegramPerson, transports } from './telegram-person.ts'
 import {
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await town.stop()
+  await closeTown(town)
 })
 
 const dark = { bg_color: '#212121', text_color: '#ffffff' }

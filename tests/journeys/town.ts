@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRunning } from '../../src/sandbox/processes.ts'
+import { readPostmaster } from '../../src/server/postgres/postmaster.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
@@ -16,7 +18,10 @@ export interface Town {
   console<T = Record<string, unknown>>(path: string, body?: object): Promise<T>
   /** The newest code in a letter to this address. */
   codeFor(email: string): Promise<string>
-  /** Kills everything at once, as a power cut does, and starts it again on the same folder. */
+  /**
+   * Kills everything of ours at once, the database too, as a power cut does, and starts it again on the same folder. The
+   * chain's node goes on: it is the world's, not ours.
+   */
   crash(): Promise<void>
   /** Runs `npm run ops -- …` beside it. */
   ops(...args: string[]): Promise<{ code: number; output: string }>
@@ -61,8 +66,9 @@ export async function openTown(settings: Record<string, string> = {}): Promise<T
     console: ask,
     codeFor: email => codeIn(ask, email),
     async crash() {
-      for (const pid of [...processesIn(folder), launcher.pid ?? 0]) if (pid > 0) kill(pid)
-      await sleep(200)
+      const killed = [...processesIn(folder), ...(await databaseIn(folder))]
+      for (const pid of killed) kill(pid)
+      while (killed.some(isRunning)) await sleep(20)
       launcher = await launch(env)
     },
     ops: (...args) => runOps(env, args),
@@ -94,13 +100,22 @@ async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return child
 }
 
-/** The processes that the launcher has noted: sandbox and server. */
+/** The launcher and the processes it has noted: sandbox and server. */
 function processesIn(folder: string): number[] {
   const notes = join(folder, 'run')
   if (!existsSync(notes)) return []
   return readdirSync(notes).map(
     name => (JSON.parse(readFileSync(join(notes, name), 'utf8')) as { pid: number }).pid,
   )
+}
+
+/** PostgreSQL: the process that listens, and its children, one for each connection and task. */
+async function databaseIn(folder: string): Promise<number[]> {
+  const postmaster = await readPostmaster(join(folder, 'postgres', 'data'))
+  if (!postmaster) throw new Error(`no database runs in ${folder}`)
+  const { pid } = postmaster
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.trim().split(' ').map(Number)]
 }
 
 function kill(pid: number) {

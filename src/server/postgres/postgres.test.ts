@@ -24,6 +24,7 @@ async function ask(url: string, question: string) {
 }
 
 const runningOn = () => readPostmaster(join(folder, 'data'))
+const logged = () => readFile(join(folder, 'log'), 'utf8')
 
 describe('the embedded PostgreSQL', () => {
   test('asks for a password that nobody else can read, syncs, and listens to this machine alone', async () => {
@@ -83,10 +84,28 @@ describe('the embedded PostgreSQL', () => {
     await stop()
   })
 
+  test('recovers when it was killed, once what it left behind has ended', async () => {
+    const { url } = await startPostgres({ folder })
+    await ask(url, 'create table kept as select 7 as n')
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    await client.connect()
+    const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+    process.kill(backend, 'SIGSTOP')
+    process.kill((await runningOn())?.pid ?? 0, 'SIGKILL')
+    const again = startPostgres({ folder })
+    await expect.poll(logged, { timeout: 20_000 }).toContain('shared memory block')
+    process.kill(backend, 'SIGCONT')
+    const { url: newUrl, stop } = await again
+    expect(await ask(newUrl, 'select n from kept')).toEqual([7])
+    expect(await logged()).toContain('automatic recovery in progress')
+    await stop()
+  })
+
   test('says what its log says when it cannot start', async () => {
     const start = startPostgres({ folder, settings: { shared_buffers: 'plenty' } })
     await expect(start).rejects.toThrow('shared_buffers')
-    expect(await readFile(join(folder, 'log'), 'utf8')).toContain('plenty')
+    expect(await logged()).toContain('plenty')
   })
 
   test.runIf(process.getuid?.() === 0)(

@@ -90,7 +90,10 @@ async function adoptOrStart(
     } catch (error) {
       // Somebody else took the folder or the port between our look and our start.
       const isRace = /postmaster\.pid|Address already in use/.test(String(error))
-      if (!isRace || attempt === 5) throw error
+      // A server was killed and one of its processes is still in the middle of a statement, which it will end with.
+      const isHeld = String(error).includes('pre-existing shared memory block')
+      if (!(isRace && attempt < 5) && !(isHeld && attempt < 100)) throw error
+      if (isHeld) await sleep(200)
     }
   }
 }
