@@ -22,8 +22,13 @@ function limit(name, path, budget) {
 
 function flowLimit({ name, pages }) {
   const routes = pages.map(({ route }) => route)
-  const isForm = routes.some(route => budgets.formRoutes.includes(route))
-  return limit(`routes ${routes.join(', ')}`, fileOf(name), isForm ? budgets.formChunk : budgets.routeChunk)
+  return limit(`routes ${routes.join(', ')}`, fileOf(name), chunkBudget(routes))
+}
+
+function chunkBudget(routes) {
+  const isOneOf = named => routes.some(route => named.includes(route))
+  if (isOneOf(budgets.formRoutes)) return budgets.formChunk
+  return isOneOf(budgets.moneyTrailRoutes) ? budgets.moneyTrail : budgets.routeChunk
 }
 
 export default [
