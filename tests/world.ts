@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { expect } from 'vitest'
 import { type Call, type Envelope, type Input, type Output, pathFields } from '../src/contract/call.ts'
 import { everyHandler } from '../src/server/api/index.ts'
 import { readConfig } from '../src/server/config.ts'
 import type { Db } from '../src/server/database.ts'
 import { issuerHooks } from '../src/server/hooks/issuer.ts'
-import { openHttp } from '../src/server/http.ts'
+import { openHttp, strayRefusal } from '../src/server/http.ts'
 import { jobs } from '../src/server/jobs/index.ts'
 import { runDueJobs } from '../src/server/jobs/runner.ts'
 import { checkLedger } from '../src/server/ledger/check.ts'
@@ -53,7 +53,7 @@ export interface TestWorld {
   succeed<C extends Call>(call: C, input: Record<string, unknown>, token?: string): Promise<Output<C>>
   /** Runs the jobs that are due, and those they ask for. */
   work(): Promise<void>
-  /** Checks the books and takes everything down. */
+  /** Checks the books and takes everything down. Fails when a call refused with what it does not list. */
   close(): Promise<void>
 }
 
@@ -87,8 +87,7 @@ export async function startWorld(ports: Partial<World> = {}): Promise<TestWorld>
     work: () => runDueJobs(world, jobs),
     async close() {
       const { disagreement } = await checkLedger(world.db)
-      await http.close()
-      await database.close()
+      await http.close().finally(() => database.close())
       expect(disagreement).toBeNull()
     },
   }
@@ -108,14 +107,15 @@ export interface Node {
   http: FastifyInstance
 }
 
-/** The server on a database, everything around it silent but what `ports` brings. */
+/** The server on a database, everything around it silent but what `ports` brings. It closes as `TestWorld` says. */
 export async function worldOn(db: Db, ports: Partial<World> = {}): Promise<Node> {
   const config = readConfig(environment)
+  const strays: string[] = []
   const world: World = {
     db,
     config,
     secrets: secretsFrom(config.SECRET_KEY),
-    log: pino({ level: 'silent' }),
+    log: refusalLog(strays),
     issuer: silentIssuer,
     chain: silentChain,
     treasury: silentTreasury,
@@ -127,5 +127,17 @@ export async function worldOn(db: Db, ports: Partial<World> = {}): Promise<Node>
   }
   const http = await openHttp(world, everyHandler(world))
   await http.register(issuerHooks, { world })
+  http.addHook('onClose', async () => {
+    if (strays.length > 0) throw new Error(`${strayRefusal}: ${[...new Set(strays)].join(', ')}`)
+  })
   return { world, http }
+}
+
+/** A silent log that keeps the refusals which their calls do not list. */
+function refusalLog(strays: string[]): Logger {
+  const write = (line: string) => {
+    const { msg, path, key } = JSON.parse(line)
+    if (msg === strayRefusal) strays.push(`${path} → ${key}`)
+  }
+  return pino({ level: 'error' }, { write })
 }

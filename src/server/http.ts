@@ -16,10 +16,13 @@ import { liveSession } from './account/session.ts'
 import type { Caller, Customer } from './api/handler.ts'
 import { callerOf } from './caller.ts'
 import { isPassing } from './database.ts'
-import { Denied, Refused } from './refused.ts'
+import { Denied, Refused, refusalsOf } from './refused.ts'
 import type { World } from './world.ts'
 
 export const fileBytesMax = 8 * 1024 * 1024
+
+/** What the log says when a handler refuses with what its call does not list: no test world closes with one. */
+export const strayRefusal = 'a refusal that its call does not list'
 
 /** Handlers by noun and call, as `api/index.ts` gives them. */
 export type Api = Record<string, Record<string, unknown>>
@@ -94,8 +97,10 @@ async function answer(
       throw new Error(`${call.path} answered outside its contract: ${output.error.message}`)
     return { code: 1, data: output.data }
   } catch (error) {
-    if (error instanceof Refused) return refusal(error.key, error.facts)
-    throw error
+    if (!(error instanceof Refused)) throw error
+    const { key, facts } = error
+    if (!refusalsOf(call).includes(key)) world.log.error({ path: call.path, key }, strayRefusal)
+    return refusal(key, facts)
   }
 }
 

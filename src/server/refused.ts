@@ -1,4 +1,5 @@
-import type { Refusal } from '../contract/refusal.ts'
+import type { Call } from '../contract/call.ts'
+import { always, type Refusal } from '../contract/refusal.ts'
 
 /**
  * An expected no. The contract of the call lists it; the app has words for it. `facts` are what the words need:
@@ -17,3 +18,9 @@ export class Refused extends Error {
 
 /** Not there or not yours: answered alike, as status 403 (access denied). */
 export class Denied extends Error {}
+
+/** What a call may refuse with: what it lists and what any call may say. `network` is the app's own and never travels. */
+export function refusalsOf({ built, refuses }: Call): Refusal[] {
+  const keys: Refusal[] = built ? [...refuses, ...always] : ['feature_unsupported']
+  return [...new Set(keys)].filter(key => key !== 'network')
+}

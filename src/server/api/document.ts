@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type Call, pathFields } from '../../contract/call.ts'
 import { everyCall } from '../../contract/index.ts'
-import { always, type Refusal, refusals } from '../../contract/refusal.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { refusalsOf } from '../refused.ts'
 
 /** The OpenAPI 3.1 document, generated from the contract: nothing in it is written twice. */
 export function apiDocument({ version, url }: { version: string; url: string }) {
@@ -72,8 +73,7 @@ function inputOf(call: Call) {
 }
 
 function responsesOf(call: Call) {
-  const refuses: Refusal[] = call.built ? [...call.refuses, ...always] : ['feature_unsupported']
-  const known = [...new Set(refuses)].filter(key => key !== 'network')
+  const known = refusalsOf(call)
   const refusal = {
     type: 'object',
     description: known.map(key => `${refusals[key][0]} ${key}: ${refusals[key][1]}`).join('\n'),

@@ -38,11 +38,14 @@ export function postPicture<C extends Call>(
   })
 }
 
-function replyOf<C extends Call>({ status: http, responseText }: XMLHttpRequest): Reply<C> {
+async function replyOf<C extends Call>({ status: http, responseText }: XMLHttpRequest): Promise<Reply<C>> {
   const body = parsed(responseText)
   const status = body.status ?? (http >= 400 || body.code === undefined ? http : undefined)
   // What a session that has ended means for the whole app is said in one place.
-  if (status === 401) send(getUser, {})
+  if (status === 401) {
+    const known = await send(getUser, {})
+    return known.ok ? { ok: false, status, key: 'network' } : known
+  }
   if (status !== undefined) return { ok: false, status, key: 'network' }
   if (body.code === 1) return { ok: true, code: 1, data: body.data }
   return { ok: false, code: body.code, key: body.key ?? 'network', details: body.data ?? null }
