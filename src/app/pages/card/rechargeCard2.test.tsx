@@ -130,12 +130,15 @@ describe('recharge from the wallet', () => {
     await screen.findByText('资金密码不正确，还可以试 4 次')
   })
 
-  test('a refusal comes with the button that mends it', async () => {
-    await show({ [path]: { code: 1410, key: 'card_closed', msg: '', data: null } })
+  test.each([
+    ['card_closed', '卡片已注销', '我的卡', '#/pages/cardList/cardList'],
+    ['card_frozen', /您自己不能解除。没有资金变动/, '联系客服', /feedback\?refType=card&refId=/],
+  ])('the refusal %s comes with the button that mends it', async (key, text, label, href) => {
+    await show({ [path]: { code: 1410, key, msg: '', data: null } })
     await press('100')
     await enterPin()
     confirm()
-    await screen.findByText('卡片已注销')
-    expect(screen.getByText('我的卡').getAttribute('href')).toBe('#/pages/cardList/cardList')
+    await screen.findByText(text)
+    expect(screen.getByText(label).getAttribute('href')).toMatch(href)
   })
 })

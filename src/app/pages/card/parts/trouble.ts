@@ -36,6 +36,7 @@ function wordsFor(key: Refusal, details: Record<string, unknown>): string | null
     case 'limit_exceeded':
       if (until) return t('card.trouble.views', { time: when(until) })
       return limit ? t('card.trouble.maxCards', { limit }) : null
+    case 'card_frozen':
     case 'card_open_failed':
     case 'budget_failed':
       return t(`card.trouble.${key}`)
@@ -61,7 +62,7 @@ function mendingOf(
     case 'balance_negative':
       return { label: t('card.mend.recharge'), href: link('rechargeCard2', { cardId }) }
     case 'card_frozen':
-      return { label: t('card.mend.unfreeze'), href: link('cardDetail', { id: cardId }) }
+      return { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: cardId }) }
     case 'card_closed':
       return { label: t('card.mend.cards'), href: link('cardList') }
     case 'limit_exceeded':
