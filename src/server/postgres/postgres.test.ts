@@ -93,6 +93,7 @@ describe('the embedded PostgreSQL', () => {
     const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
     process.kill(backend, 'SIGSTOP')
     process.kill((await runningOn())?.pid ?? 0, 'SIGKILL')
+    await expect.poll(runningOn, { timeout: 10_000 }).toBeNull()
     const again = startPostgres({ folder })
     await expect.poll(logged, { timeout: 20_000 }).toContain('shared memory block')
     process.kill(backend, 'SIGCONT')

@@ -48,8 +48,11 @@ export function signalTo(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** After a crash of the machine the number in the file may belong to anybody. Where /proc is not there, trust the file. */
+/**
+ * After a crash of the machine the number in the file may belong to anybody, and one that was killed stays in the list
+ * until its parent looks. Where /proc is not there, trust the file.
+ */
 async function isPostgres(pid: number): Promise<boolean> {
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres')
-  return name.trim() === 'postgres'
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '(postgres) S')
+  return /\(postgres\) [^ZX]/.test(stat)
 }
