@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
 import { nextCode } from './account-steps.ts'
 import { type Person, typePin } from './person.ts'
 import { until } from './phone.ts'
+import type { Town } from './town.ts'
 
 interface Order {
   id: string
@@ -38,10 +38,11 @@ export async function orderCard(person: Person): Promise<void> {
   await app.getByRole('button', { name: w('physical.form.next') }).click()
   const pay = app.getByRole('button', { name: new RegExp(w('card.pay.button', { amount: '' }).trim()) })
   const label = (await pay.first().textContent()) ?? ''
+  const known = await ordersIn(person.town)
   await pay.first().click()
   await typePin(person, label)
   await app.getByText(w('card.applied.applying'), { exact: true }).first().waitFor()
-  const { id } = await orderOf(person)
+  const { id } = await orderOf(person, known)
   for (const to of ['approved', 'printing', 'shipped'])
     await person.town.console(`/issuer/orders/${id}/advance`, { to })
   await app.getByRole('button', { name: w('physical.finish') }).click({ timeout: 40_000 })
@@ -84,11 +85,15 @@ export async function changePhone(person: Person): Promise<void> {
 }
 
 /** The newest order at the issuer; journeys in one town run one after the other. */
-async function orderOf({ town }: Person): Promise<Order> {
+/** The newest order that the issuer has, once it has another one than those. */
+async function orderOf({ town }: Person, known: readonly Order[] = []): Promise<Order> {
   return await until(async () => {
-    const { issuer } = await town.console<{ issuer: { orders: Order[] } }>('/state')
-    const order = issuer.orders[0]
-    expect(issuer.orders.length).toBeGreaterThan(0)
-    return order ?? null
+    const [newest] = await ordersIn(town)
+    return newest && !known.some(({ id }) => id === newest.id) ? newest : null
   })
+}
+
+async function ordersIn(town: Town): Promise<Order[]> {
+  const { issuer } = await town.console<{ issuer: { orders: Order[] } }>('/state')
+  return issuer.orders
 }
