@@ -10,7 +10,6 @@ import { link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
-import { askToWrite } from '../../telegram/write-access.ts'
 import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -41,7 +40,7 @@ export default function Login({ query }: PageProps) {
     if (!reply.ok) return answer(reply)
     enter(reply.data, query.back)
     // Messages are copied to Telegram from now on, if our bot may.
-    if (isBinding) askToWrite()
+    if (isBinding) import('../../telegram/write-access.ts').then(({ askToWrite }) => askToWrite(), ignore)
   })
 
   return (
@@ -83,6 +82,9 @@ export default function Login({ query }: PageProps) {
     </Page>
   )
 }
+
+/** It can be allowed later, in the settings of messages. */
+function ignore() {}
 
 interface OtherWaysProps {
   isBinding: boolean
