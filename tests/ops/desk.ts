@@ -33,6 +33,14 @@ export function desk(url: string, told: Record<string, string>) {
     }
 }
 
+/** Operators on the database of a test world, which need to know of nothing else. */
+export async function deskOn(db: Db) {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = rows[0]?.name ?? ''
+  return desk(url.href, { GLAZE_STATE: '/nowhere' })
+}
+
 /** What the server would be told of the world around it: the chain is real, the rest is nowhere. */
 export function environment(settings: EvmSettings) {
   return {

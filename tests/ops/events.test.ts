@@ -10,16 +10,13 @@ import {
   tellEvent,
   workLater,
 } from '../api/cardholder.ts'
-import { desk } from './desk.ts'
+import { type desk, deskOn } from './desk.ts'
 
 let tested: CardWorld
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
   tested = await startCardWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-  url.pathname = rows[0]?.name ?? ''
-  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+  at = await deskOn(tested.world.db)
 })
 afterAll(() => tested.close())
 

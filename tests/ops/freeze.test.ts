@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login } from '../../src/contract/account.ts'
 import { unfreezeAccount } from '../../src/contract/safety.ts'
@@ -14,16 +13,13 @@ import {
 } from '../api/cardholder.ts'
 import { type TestCustomer, testPin } from '../api/customer.ts'
 import { freezeBy, unfreezeCode } from '../api/frozen.ts'
-import { desk } from './desk.ts'
+import { type desk, deskOn } from './desk.ts'
 
 let tested: CardWorld
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
   tested = await startCardWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL as string)
-  url.pathname = `/${rows[0]?.name}`
-  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+  at = await deskOn(tested.world.db)
 })
 afterAll(() => tested.close())
 

@@ -1,19 +1,15 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateUserInfo } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
 import { newCustomer, type TestCustomer } from '../api/customer.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { desk } from './desk.ts'
+import { type desk, deskOn } from './desk.ts'
 
 let tested: TestWorld
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
   tested = await startWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-  url.pathname = rows[0]?.name ?? ''
-  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+  at = await deskOn(tested.world.db)
 })
 afterAll(() => tested.close())
 

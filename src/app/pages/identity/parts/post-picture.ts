@@ -1,5 +1,5 @@
 import { getUser } from '../../../../contract/account.ts'
-import type { Call } from '../../../../contract/call.ts'
+import type { Call, Output, Refuses } from '../../../../contract/call.ts'
 import { type Reply, send } from '../../../send.ts'
 import { tokenNow } from '../../../state/session.ts'
 
@@ -47,12 +47,19 @@ async function replyOf<C extends Call>({ status: http, responseText }: XMLHttpRe
     return known.ok ? { ok: false, status, key: 'network' } : known
   }
   if (status !== undefined) return { ok: false, status, key: 'network' }
-  if (body.code === 1) return { ok: true, code: 1, data: body.data }
-  return { ok: false, code: body.code, key: body.key ?? 'network', details: body.data ?? null }
+  const { code = 0, key = 'network', data = null } = body
+  if (code === 1) return { ok: true, code, data: data as Output<C> }
+  return { ok: false, code, key: key as Refuses<C>, details: data as Record<string, unknown> | null }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: it is what came over the wire; the server holds it to the contract
-function parsed(text: string): any {
+interface Body {
+  status?: number
+  code?: number
+  key?: string
+  data?: unknown
+}
+
+function parsed(text: string): Body {
   try {
     return Object(JSON.parse(text))
   } catch {
