@@ -255,6 +255,9 @@ describe('a purchase', () => {
     const { threadId: second, cardId } = await buy('11.00')
     await tellEvent(tested, 'authorization.reversed', { threadId: second, cardId, amount: '4.00' })
     await tellEvent(tested, 'authorization.expired', { threadId: second, cardId })
+    const { threadId: third } = await buy('9.00')
+    await tellEvent(tested, 'authorization.reversed', { threadId: third, cardId, amount: '3.00' })
+    await tellEvent(tested, 'clearing.posted', posting(card, '9.00', { threadId: third, final: true }))
     await buy('0.00')
     await tellEvent(tested, 'clearing.posted', posting(card, '5.00', { final: true }))
     expect(await toldOf(card)).toEqual([
@@ -263,6 +266,9 @@ describe('a purchase', () => {
       'consume authorized 11',
       'refundArrival released 4',
       'refundArrival released 7',
+      'consume authorized 9',
+      'refundArrival released 3',
+      'consume 9',
       'consume 5',
     ])
   })

@@ -93,9 +93,9 @@ export function limitTold(met: Change['limitMet']): Record<string, string> {
   return met.usedMinor === null ? { limit } : { limit, used: format(met.usedMinor, 'USD') }
 }
 
-/** All of what was approved, and nothing else: that was told when it was. */
+/** All of what was approved and is still held, nothing cleared or released before: that was told when it was. */
 function isAsTold({ amountMinor, isFinal }: Fact & { kind: 'cleared' }, before: Thread): boolean {
-  return before.state === 'pending' && isFinal && amountMinor === before.askedMinor
+  return isFinal && amountMinor === before.heldMinor && amountMinor === before.askedMinor
 }
 
 function feeOf({ fees }: Moved): string {
