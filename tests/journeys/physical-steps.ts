@@ -33,8 +33,6 @@ export async function saveHome({ app, w, visit }: Person): Promise<void> {
 export async function orderCard(person: Person): Promise<void> {
   const { app, w, visit } = person
   await visit('/pages/makeCard/makeCard')
-  const first = app.getByRole('link', { name: /\d{4}/ }).first()
-  if (await first.isVisible().catch(() => false)) await first.click()
   await app.getByRole('button', { name: w('physical.form.next') }).click()
   const pay = app.getByRole('button', { name: new RegExp(w('card.pay.button', { amount: '' }).trim()) })
   const label = (await pay.first().textContent()) ?? ''
@@ -84,8 +82,7 @@ export async function changePhone(person: Person): Promise<void> {
   await end.first().waitFor()
 }
 
-/** The newest order at the issuer; journeys in one town run one after the other. */
-/** The newest order that the issuer has, once it has another one than those. */
+/** The newest order that the issuer has, once it has another one than those; journeys in one town run one after the other. */
 async function orderOf({ town }: Person, known: readonly Order[] = []): Promise<Order> {
   return await until(async () => {
     const [newest] = await ordersIn(town)
