@@ -417,7 +417,7 @@ describe('what the issuer tells', () => {
     expect((await billsOf(who)).map(([, , status]) => status)).toEqual(['failed', 'failed', 'done'])
     const texts = (await tested.succeed(messages, { pageSize: 1, page: 1 }, who.customer.token)).list[0]
     expect(texts?.content).toBe(
-      'Celadon Physical was not made: the name cannot be embossed. All of 20.00 USDT is back in your wallet, and what you filled in is kept for another try.',
+      'The physical Celadon card was not made: the name cannot be embossed. All of 20.00 USDT is back in your wallet, and what you filled in is kept for another try.',
     )
   })
 

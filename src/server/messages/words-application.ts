@@ -6,14 +6,14 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.applying': {
       title: ['实体卡申请已提交'],
       content: [
-        '已预留 {amount} {currency} 用于制作和邮寄 {cardType}，等待发卡方审批。制作开始前您可以随时取消，款项全额退回。',
+        '已预留 {amount} {currency} 用于制作和邮寄{cardType}，等待发卡方审批。制作开始前您可以随时取消，款项全额退回。',
         '您的实体卡申请正在等待发卡方审批，制作开始前可以随时取消。',
       ],
     },
     'application.making': {
       title: ['实体卡申请已通过'],
       content: [
-        '{cardType} 已通过审批，开始制作，之后不能再取消。寄出后我们会通知您。',
+        '{cardType}已通过审批，开始制作，之后不能再取消。寄出后我们会通知您。',
         '您的实体卡开始制作。',
       ],
     },
@@ -34,7 +34,7 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.fail': {
       title: ['实体卡申请未通过'],
       content: [
-        '没有制作 {cardType}：{reason}。{amount} {currency} 已全额退回钱包，资料已保留，可以修改后重新申请。',
+        '没有制作{cardType}：{reason}。{amount} {currency} 已全额退回钱包，资料已保留，可以修改后重新申请。',
         '您的实体卡申请未通过，款项已全额退回钱包，可以修改后重新申请。',
       ],
     },
@@ -60,7 +60,7 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.too_late': {
       title: ['实体卡无法取消'],
       content: [
-        '取消时 {cardType} 已经开始制作，申请继续进行，您会收到这张卡。',
+        '取消时{cardType}已经开始制作，申请继续进行，您会收到这张卡。',
         '取消时已经开始制作，申请继续进行。',
       ],
     },
@@ -90,35 +90,35 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.applying': {
       title: ['Physical card applied for'],
       content: [
-        '{amount} {currency} are reserved for making and mailing {cardType}, and the issuer looks at it. You can cancel until making begins; everything then comes back.',
+        '{amount} {currency} are reserved for making and mailing the {cardType}, and the issuer looks at it. You can cancel until making begins; everything then comes back.',
         'The issuer looks at your application. You can cancel until making begins.',
       ],
     },
     'application.making': {
       title: ['Physical card approved'],
       content: [
-        '{cardType} is approved and being made; it cannot be cancelled any more. We tell you when it is mailed.',
+        'The {cardType} is approved and being made; it cannot be cancelled any more. We tell you when it is mailed.',
         'Your physical card is being made.',
       ],
     },
     'application.shipped': {
       title: ['Physical card mailed'],
       content: [
-        '{cardType} ending in {last4} is on its way with {carrier}, number {number}. Activate it when it arrives.',
+        'The {cardType} ending in {last4} is on its way with {carrier}, number {number}. Activate it when it arrives.',
         'Your physical card is on its way. Activate it when it arrives.',
       ],
     },
     'application.success': {
       title: ['Physical card delivered'],
       content: [
-        '{cardType} ending in {last4} has arrived. Activate it with the six digits in its letter.',
+        'The {cardType} ending in {last4} has arrived. Activate it with the six digits in its letter.',
         'Your physical card has arrived. Activate it.',
       ],
     },
     'application.fail': {
       title: ['Physical card refused'],
       content: [
-        '{cardType} was not made: {reason}. All of {amount} {currency} is back in your wallet, and what you filled in is kept for another try.',
+        'The {cardType} was not made: {reason}. All of {amount} {currency} is back in your wallet, and what you filled in is kept for another try.',
         'Your physical card was not made. Everything is back in your wallet.',
       ],
     },
@@ -129,7 +129,7 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.returned': {
       title: ['Physical card came back'],
       content: [
-        '{cardType} ending in {last4} could not be delivered. Check the address and pay for mailing, and we send it again.',
+        'The {cardType} ending in {last4} could not be delivered. Check the address and pay for mailing, and we send it again.',
         'Your physical card could not be delivered. Check the address, and we send it again.',
       ],
     },
@@ -149,7 +149,7 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.too_late': {
       title: ['Physical card could not be cancelled'],
       content: [
-        'Making of {cardType} had begun when you cancelled, so the application goes on and you will get the card.',
+        'Making of the {cardType} had begun when you cancelled, so the application goes on and you will get the card.',
         'Making had begun when you cancelled, so the application goes on.',
       ],
     },

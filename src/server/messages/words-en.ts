@@ -2,6 +2,7 @@ import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
+import { cardTypeNames } from './words-card-types.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { declines, purchase } from './words-purchase.ts'
@@ -35,7 +36,7 @@ export const en: Words = {
     openCardSuccess: {
       title: ['Your card is open'],
       content: [
-        '{cardType} ending in {last4} is open: recharge it and pay.',
+        'The {cardType} ending in {last4} is open: recharge it and pay.',
         'The card ending in {last4} is open: recharge it and pay.',
         'Your new card is open: recharge it and pay.',
       ],
@@ -233,6 +234,7 @@ export const en: Words = {
   values: {
     'document.service': 'service agreement',
     'document.privacy': 'privacy policy',
+    ...cardTypeNames.en,
     ...declines.en,
     'reason.refused': 'it did not pass our checks',
     'reason.reverted': 'the network undid it',

@@ -2,6 +2,7 @@ import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
+import { cardTypeNames } from './words-card-types.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { declines, purchase } from './words-purchase.ts'
@@ -32,7 +33,7 @@ export const zh: Words = {
     openCardSuccess: {
       title: ['开卡成功'],
       content: [
-        '尾号 {last4} 的 {cardType} 已开通，现在就可以充值和消费。',
+        '尾号 {last4} 的{cardType}已开通，现在就可以充值和消费。',
         '尾号 {last4} 的卡已开通，现在就可以充值和消费。',
         '您的新卡已开通，现在就可以充值和消费。',
       ],
@@ -204,6 +205,7 @@ export const zh: Words = {
   values: {
     'document.service': '服务协议',
     'document.privacy': '隐私政策',
+    ...cardTypeNames.zh,
     ...declines.zh,
     'reason.refused': '未通过我们的核对',
     'reason.reverted': '链上执行失败',

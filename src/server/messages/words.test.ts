@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noticeType } from '../../contract/message.ts'
+import { cardTypes } from '../cards/types.ts'
 import { wordsOf } from './words.ts'
 import { en } from './words-en.ts'
 import { zh } from './words-zh.ts'
@@ -46,5 +47,15 @@ describe('words of notices', () => {
     expect(content).toBe(
       'With the card ending in 4242: a  b {amount}. Nothing was charged, and there is no fee.',
     )
+  })
+
+  test('every kind of card has a name in both languages', () => {
+    for (const { name } of cardTypes) {
+      expect(zh.values[`cardType.${name}`]).toMatch(/^\p{Script=Han}+$/u)
+      expect(en.values[`cardType.${name}`]).toBeTruthy()
+    }
+    const notice = { noticeType: 'openCardSuccess' as const, params: { cardType: 'Celadon', last4: '4242' } }
+    expect(wordsOf(notice, 'zh').content).toContain('尾号 4242 的青瓷卡已开通')
+    expect(wordsOf(notice, 'en').content).toContain('The Celadon card ending in 4242 is open')
   })
 })

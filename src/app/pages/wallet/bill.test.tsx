@@ -199,4 +199,15 @@ describe('bill', () => {
     expect(await show('pending')).toBe(`#/pages/payOpenCard/payOpenCard?orderId=${orderId}`)
     expect(await show('done')).toBeUndefined()
   })
+
+  test('names the card that was opened in the language of its reader', async () => {
+    signedInAs()
+    const remark = { cardType: 'Celadon Physical' }
+    const bill = row(1, { type: 'openCard', currency: 'USDT', account: 'wallet', remark })
+    stubApi({
+      '/api/customer/bill/detail': done({ bill, related: [], steps: [], next: null, transferId: null }),
+    })
+    await renderPage('wallet', BillPage, { query: { id: bill.id } })
+    expect(await screen.findByText('开卡 · 青瓷 实体卡')).toBeTruthy()
+  })
 })

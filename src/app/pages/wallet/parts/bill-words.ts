@@ -3,6 +3,7 @@ import { declineMend, declineReason, declineRoute } from '../../../../contract/d
 import type { MessageKey } from '../../../locales/keys.ts'
 import { t } from '../../../state/locale.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
+import { kindName } from '../../../ui/kind-name.ts'
 
 const icons: Record<Bill['type'], IconName> = {
   deposit: 'arrow-down',
@@ -28,7 +29,8 @@ export function iconOf({ type, remark: { mcc = '' } }: Bill): IconName {
 export function titleOf({ type, status, remark }: Bill): string {
   if (remark.merchant && type !== 'fee') return remark.merchant
   if (type === 'fee') return told(`wallet.fee.${remark.fee}`) ?? t('billKind.fee')
-  if (type === 'openCard' && remark.cardType) return t('wallet.bill.openCard', { card: remark.cardType })
+  if (type === 'openCard' && remark.cardType)
+    return t('wallet.bill.openCard', { card: kindName(remark.cardType) })
   if (type === 'deposit' && status !== 'done') return t('wallet.bill.deposit')
   if (type === 'withdraw' && remark.label) return t('wallet.bill.withdraw', { label: remark.label })
   if (type === 'topUp' && remark.auto) return t('wallet.bill.auto')
