@@ -36,7 +36,7 @@ export function CardFace({
   return (
     <div class={tile} data-face={face} data-state={state ? 'muted' : undefined}>
       <div class="top">
-        <b>{`${name} · ${kind}`}</b>
+        <b>{name.endsWith(kind) ? name : `${name} · ${kind}`}</b>
         <span>{organization}</span>
       </div>
       {state && <strong>{state}</strong>}
