@@ -84,6 +84,7 @@ export const applyCard = call({
     'card_type_missing',
     'card_type_disabled',
     'card_closed',
+    'card_frozen',
     'cardholder_fixed',
     'apply_failed',
   ],
@@ -100,6 +101,8 @@ export const payApply = call({
     ...byPin,
     'balance_insufficient',
     'quote_expired',
+    'card_closed',
+    'card_frozen',
     'apply_failed',
     'request_in_progress',
     'request_changed',
@@ -181,7 +184,15 @@ export const updateCardPhone = call({
     "Changes the phone of a card at the issuer; only where the card's type allows it. The code is mailed for `updateCardPhone`.",
   input: z.strictObject({ id, areaCode, phone, code, pin }),
   output: card,
-  refuses: [...byPin, 'code_incorrect', 'phone_invalid', 'cardholder_fixed', 'card_closed', 'modify_failed'],
+  refuses: [
+    ...byPin,
+    'code_incorrect',
+    'phone_invalid',
+    'cardholder_fixed',
+    'card_closed',
+    'card_frozen',
+    'modify_failed',
+  ],
 })
 
 export const generatorCardHolderUrl = call({

@@ -88,7 +88,7 @@ export const queryTransferIn = call({
     expectedSeconds: z.int(),
     list: z.array(deposit),
   }),
-  refuses: ['currency_unsupported', 'card_closed'],
+  refuses: ['currency_unsupported', 'card_closed', 'card_frozen'],
 })
 
 export const convertToCardBalance = call({

@@ -237,9 +237,10 @@ describe('paying is refused', () => {
       .set({ status: 'lost' })
       .where('id', '=', who.card.cardId)
       .execute()
-    expect(await pay()).toEqual(['apply_failed', { reason: 'card_closed' }])
+    expect(await pay()).toEqual(['card_closed', null])
     expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
   })
+
 })
 
 describe('paying', () => {

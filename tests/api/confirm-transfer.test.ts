@@ -3,17 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail as billDetail } from '../../src/contract/bill.ts'
 import { confirmTransfer, get, messages } from '../../src/contract/message.ts'
-import { type Coin, parse } from '../../src/contract/money.ts'
+import type { Coin } from '../../src/contract/money.ts'
 import { quote } from '../../src/contract/wallet.ts'
-import { transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
-import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { keepRates } from '../../src/server/rates/rates.ts'
 import { startWorld, type TestWorld, worldOn } from '../world.ts'
 import { setStatus } from './cardholder.ts'
 import { newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
-import { newCard } from './deposit-world.ts'
+import { arrivedAtCard, newCard } from './deposit-world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {
@@ -35,24 +33,8 @@ async function holder(): Promise<Holder> {
   return { ...customer, cardId: await newCard(tested.world.db, customer.userId) }
 }
 
-/** A deposit to the card's own address, with enough blocks on it. */
-async function arrived({ userId, cardId }: Holder, amount: string, currency: Coin = 'ETH') {
-  const txHash = `0x${randomUUID().replaceAll('-', '').repeat(2)}`
-  const deposit = {
-    id: newId(),
-    network: 'ERC20',
-    txHash,
-    logIndex: 0,
-    userId,
-    cardId,
-    currency,
-    amountMinor: parse(amount, currency) as bigint,
-    confirms: 3,
-    billId: null,
-  }
-  const books = depositBooks({ confirmations: 3 })
-  await transaction(tested.world.db, db => books.credit(db, [deposit]))
-}
+const arrived = (customer: Holder, amount: string, currency: Coin = 'ETH') =>
+  arrivedAtCard(tested.world.db, customer, { amount, currency })
 
 async function newest({ token }: Holder) {
   const { list } = await tested.succeed(messages, { pageSize: 1, page: 1, kind: 'balance' }, token)

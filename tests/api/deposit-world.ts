@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Coin, format } from '../../src/contract/money.ts'
+import { type Coin, format, parse } from '../../src/contract/money.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import { type Reading, readOn, type Step } from '../../src/server/chain/reader.ts'
-import type { Db } from '../../src/server/database.ts'
+import { type Db, transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
@@ -225,4 +226,26 @@ export async function newCard(db: Db, userId: string): Promise<string> {
     })
     .execute()
   return cardId
+}
+
+/** A deposit to a card's own address, with enough blocks on it. */
+export async function arrivedAtCard(
+  db: Db,
+  { userId, cardId }: { userId: string; cardId: string },
+  { amount, currency }: { amount: string; currency: Coin },
+): Promise<void> {
+  const deposit = {
+    id: newId(),
+    network: 'ERC20',
+    txHash: `0x${randomUUID().replaceAll('-', '').repeat(2)}`,
+    logIndex: 0,
+    userId,
+    cardId,
+    currency,
+    amountMinor: parse(amount, currency) as bigint,
+    confirms: 3,
+    billId: null,
+  }
+  const books = depositBooks({ confirmations: 3 })
+  await transaction(db, db => books.credit(db, [deposit]))
 }

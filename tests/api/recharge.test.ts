@@ -187,7 +187,7 @@ describe('card to wallet', () => {
     expect(await refusal('1')).toEqual(['card_frozen', null])
     await to(card, 'active')
     await tellEvent(tested, 'clearing.posted', posting(card, '80.00', { final: true }))
-    expect(await refusal('1')).toEqual(['balance_negative', null])
+    expect(await refusal('1')).toEqual(['balance_negative', { missing: '30.4' }])
   })
 
   test('moves one to one and free, from a closed card too; there and back gains nothing', async () => {

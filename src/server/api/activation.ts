@@ -3,7 +3,8 @@ import { forgetTries, giveTryBack, takeTry, windowEndsAt } from '../account/atte
 import { comparePin } from '../account/pin.ts'
 import { dropTicket, giveTicket, giveTicketBack, takeTicket } from '../cards/activation.ts'
 import { lockApplication, moveApplication } from '../cards/applications.ts'
-import { isOver, lockCard, ownCard, shownCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard, ownCard, shownCard } from '../cards/cards.ts'
 import type { IssuerRefusal } from '../cards/issuer.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
@@ -35,7 +36,8 @@ export function activationHandlers(world: World): Part {
   return {
     async activateCard({ id, activationCode }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
-      refuseUnlessInactive(card)
+      refuseVirtual(card)
+      refuseCall(card, 'activateCard')
       const triesLeft = await takeCodeTry(db, id)
       const answer = await issuer.activate({ issuerCardId: card.issuer_card_id, code: activationCode })
       if (answer.outcome === 'unknown') {
@@ -50,7 +52,8 @@ export function activationHandlers(world: World): Part {
 
     async cardActivation({ id, activationTicket, cardPin }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
-      refuseUnlessInactive(card)
+      refuseVirtual(card)
+      refuseCall(card, 'cardActivation')
       if (!(await takeTicket(db, secrets, { cardId: id, activationTicket })))
         throw new Refused('code_incorrect')
       try {
@@ -64,7 +67,8 @@ export function activationHandlers(world: World): Part {
 
     async updateCardPIN({ id, cardPin, pin }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
-      refuseWithoutPin(card)
+      refuseVirtual(card)
+      refuseCall(card, 'updateCardPIN')
       await comparePin(world, { userId, pin })
       await setPin(world, card, cardPin)
       return await transaction(db, db => unblock(db, id))
@@ -74,17 +78,9 @@ export function activationHandlers(world: World): Part {
   }
 }
 
-/** Over is told apart from never: a virtual card, and one that is active already, have nothing to activate. */
-function refuseUnlessInactive(card: CardTable): void {
-  if (isOver(card)) throw new Refused('card_closed')
+/** A virtual card has no code and no PIN, in whatever state. */
+function refuseVirtual(card: CardTable): void {
   if (kindOf(card).type !== 'physical') throw new Refused('modify_failed', { reason: 'virtual' })
-  if (card.is_activated) throw new Refused('modify_failed', { reason: card.status })
-}
-
-function refuseWithoutPin(card: CardTable): void {
-  if (isOver(card)) throw new Refused('card_closed')
-  if (kindOf(card).type !== 'physical') throw new Refused('modify_failed', { reason: 'virtual' })
-  if (!card.is_activated) throw new Refused('modify_failed', { reason: 'inactive' })
 }
 
 /** Takes one of the card's tries, counted before the code is compared; gives how many are left. */
@@ -130,8 +126,8 @@ async function activate(db: Db, cardId: string) {
   const row = application && (await lockApplication(db, application.id))
   const card = await lockCard(db, cardId)
   await dropTicket(db, cardId)
-  if (isOver(card)) throw new Refused('card_closed')
   if (!card.is_activated) {
+    refuseCall(card, 'cardActivation')
     const facts = { is_activated: true, is_pin_blocked: false }
     await changeState(db, { card, facts, eventId: newId() })
     await keepPinTime(db, cardId)

@@ -15,6 +15,7 @@ import {
   moveApplication,
   refillApplication,
 } from '../cards/applications.ts'
+import { refuseCall } from '../cards/card-states.ts'
 import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
@@ -94,16 +95,10 @@ async function sendElsewhere(db: Db, found: ApplicationRow, { cardTypeId, emboss
   return await moveApplication(db, found, 'returned', addressColumns(address))
 }
 
-/** A physical card is made from a virtual one that lives. */
-export function refuseParent(parent: CardTable): void {
-  if (isOver(parent)) throw new Refused('card_closed')
-  const reason =
-    kindOf(parent).type === 'physical'
-      ? 'card_physical'
-      : parent.status === 'frozen_risk'
-        ? 'card_frozen'
-        : null
-  if (reason) throw new Refused('apply_failed', { reason })
+/** A physical card is made from a virtual one. */
+function refuseParent(parent: CardTable): void {
+  refuseCall(parent, 'applyCard')
+  if (kindOf(parent).type === 'physical') throw new Refused('apply_failed', { reason: 'card_physical' })
 }
 
 async function needsCardholder(

@@ -4,7 +4,8 @@ import type { AutoRechargeRule } from '../../contract/card-control.ts'
 import { format, parse, percentOf } from '../../contract/money.ts'
 import { comparePin } from '../account/pin.ts'
 import { autoRechargeOf, autoUsed, setAutoRecharge, shownRule } from '../cards/auto-recharge.ts'
-import { isOver, lockCard, ownCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard, ownCard } from '../cards/cards.ts'
 import type { AutoRechargeTable, CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
 import { type Db, transaction } from '../database.ts'
@@ -25,7 +26,7 @@ export function autoRechargeHandlers(world: World): Pick<Handlers<typeof cardCon
     async autoRecharge({ id, set, pin }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return await shown(db, card)
-      if (isOver(card)) throw new Refused('card_closed')
+      refuseCall(card, 'autoRecharge')
       const asked = set.rule && limitsOf(card, set.rule)
       if (set.isOn) {
         if (pin === undefined) throw new Refused('input_invalid', { fields: { pin: 'required' } })
@@ -34,7 +35,7 @@ export function autoRechargeHandlers(world: World): Pick<Handlers<typeof cardCon
       }
       const after = await transaction(db, async db => {
         const card = await lockCard(db, id)
-        if (isOver(card)) throw new Refused('card_closed')
+        refuseCall(card, 'autoRecharge')
         await change(db, { card, isOn: set.isOn, asked })
         return await shown(db, card)
       })

@@ -1,7 +1,8 @@
 import type * as cardControl from '../../contract/card-control.ts'
 import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin } from '../account/pin.ts'
-import { isOver, lockCard, ownCard, setNickname, shownCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard, ownCard, setNickname, shownCard } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { takeView, viewsOf } from '../cards/views.ts'
 import { type Db, transaction } from '../database.ts'
@@ -43,6 +44,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
 
     async rename({ id, nickname: name }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
+      refuseCall(card, 'rename')
       const nickname = name === '' ? null : name
       await setNickname(db, { cardId: id, nickname })
       return await shownCard(db, { ...card, nickname })
@@ -62,8 +64,7 @@ async function beginView(
   { cardId, userId, device }: { cardId: string; userId: string; device: string },
 ): Promise<CardTable> {
   const card = await lockCard(db, cardId)
-  if (isOver(card)) throw new Refused('card_closed')
-  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
+  refuseCall(card, 'cardSecret')
   await refuseFrozen(db, userId)
   const viewId = await takeView(db, { cardId, userId, device })
   await tell(db, {
@@ -86,8 +87,7 @@ async function change(
   await ownCard(world.db, { userId, cardId })
   const shown = await transaction(world.db, async db => {
     const card = await lockCard(db, cardId)
-    if (isOver(card)) throw new Refused('card_closed')
-    if (card.frozen_by_issuer && !isFrozen) throw new Refused('card_frozen')
+    refuseCall(card, isFrozen ? 'freeze' : 'unfreeze')
     if (card.frozen_by_customer === isFrozen) return await shownCard(db, card)
     const facts = { frozen_by_customer: isFrozen }
     const changed = await changeState(db, { card, facts, eventId: newId() })

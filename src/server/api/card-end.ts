@@ -2,7 +2,8 @@ import * as cardControl from '../../contract/card-control.ts'
 import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
-import { isOver, lockCard, ownCard, shownCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard, ownCard, shownCard } from '../cards/cards.ts'
 import { noCost, orderBehind, writeOrder } from '../cards/orders.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
@@ -12,7 +13,6 @@ import { lockUser } from '../identity/applicants.ts'
 import { endCard } from '../jobs/card-end.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { decide } from './decision.ts'
 import type { Handlers } from './handler.ts'
@@ -25,7 +25,7 @@ export function endHandlers(world: World): Pick<Handlers<typeof cardControl>, 'c
       const call = cardControl.closeCard
       return await decide(world, { call, input, customer }, async db => {
         const card = await lockCard(db, input.id)
-        await refuseClosing(db, card)
+        refuseCall(card, 'closeCard', await balanceOf(db, card.account_id))
         return await settle(db, card, { why: 'closed', eventId: input.requestId })
       })
     },
@@ -36,24 +36,12 @@ export function endHandlers(world: World): Pick<Handlers<typeof cardControl>, 'c
       return await decide(world, { call, input, customer }, async db => {
         if (input.replace) await lockUser(db, customer.userId)
         const card = await lockCard(db, input.id)
-        refuseEnding(card)
+        refuseCall(card, 'reportLost')
         const orderId = input.replace ? await orderAnother(db, card) : null
         return { ...(await settle(db, card, { why: input.why, eventId: input.requestId })), orderId }
       })
     },
   }
-}
-
-async function refuseClosing(db: Db, card: CardTable) {
-  refuseEnding(card)
-  const { balanceMinor } = await balanceOf(db, card.account_id)
-  if (balanceMinor < 0n) throw new Refused('balance_negative', { missing: format(-balanceMinor, 'USD') })
-}
-
-/** What we have frozen ourselves pays nothing anyway, and its money stays until we have looked at it. */
-function refuseEnding(card: CardTable) {
-  if (isOver(card)) throw new Refused('card_closed')
-  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
 }
 
 async function settle(

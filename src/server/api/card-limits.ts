@@ -3,7 +3,8 @@ import type * as cardControl from '../../contract/card-control.ts'
 import type { CardRules } from '../../contract/card-control.ts'
 import { format, parse } from '../../contract/money.ts'
 import { comparePin } from '../account/pin.ts'
-import { isOver, lockCard, ownCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard, ownCard } from '../cards/cards.ts'
 import {
   type LimitWindow,
   limitWindows,
@@ -33,7 +34,7 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
       const changed = await adjust(world, {
         card,
         pin,
-        event: 'cardLimits',
+        call: 'cardLimit',
         step: card => limitStep(card, own),
         write: db => setLimits(db, id, own),
       })
@@ -46,7 +47,7 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
       const changed = await adjust(world, {
         card,
         pin,
-        event: 'cardRules',
+        call: 'cardRule',
         step: card => ruleStep(rulesOf(card), set),
         write: (db, card) => setRules(db, id, rulesAfter(rulesOf(card), set)),
       })
@@ -67,24 +68,24 @@ async function adjust(
   {
     card: seen,
     pin,
-    event,
+    call,
     step,
     write,
   }: {
     card: CardTable
     pin: string | undefined
-    event: 'cardLimits' | 'cardRules'
+    call: 'cardLimit' | 'cardRule'
     step: (card: CardTable) => Step
     write: (db: Db, card: CardTable) => Promise<void>
   },
 ): Promise<CardTable> {
   const { id: cardId, user_id: userId } = seen
-  if (isOver(seen)) throw new Refused('card_closed')
+  refuseCall(seen, call)
   const isMore = step(seen) === 'more'
   if (isMore) await comparePin(world, { userId, pin: pin ?? pinMissing() })
   return await transaction(world.db, async db => {
     const card = await lockCard(db, cardId)
-    if (isOver(card)) throw new Refused('card_closed')
+    refuseCall(card, call)
     const taken = step(card)
     if (taken === 'nothing') return card
     if (taken === 'more' && !isMore) pinMissing()
@@ -93,13 +94,18 @@ async function adjust(
       userId,
       kind: 'system',
       noticeType: 'security',
-      params: { event, last4: card.last4 },
-      action: `/pages/cardDetail/cardDetail?id=${cardId}&open=${event === 'cardLimits' ? 'limits' : 'rules'}`,
+      params: { event: told[call].event, last4: card.last4 },
+      action: `/pages/cardDetail/cardDetail?id=${cardId}&open=${told[call].open}`,
       eventKey: `card-control:${newId()}`,
     })
     return await lockCard(db, cardId)
   })
 }
+
+const told = {
+  cardLimit: { event: 'cardLimits', open: 'limits' },
+  cardRule: { event: 'cardRules', open: 'rules' },
+} as const
 
 function pinMissing(): never {
   throw new Refused('input_invalid', { fields: { pin: 'required' } })

@@ -2,7 +2,8 @@ import type * as application from '../../contract/application.ts'
 import { giveCodeBack, tryCode, useCode } from '../account/codes.ts'
 import { comparePin } from '../account/pin.ts'
 import { userById } from '../account/users.ts'
-import { isOver, lockCard, ownCard, shownCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard, ownCard, shownCard } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
 import { type Db, transaction } from '../database.ts'
@@ -22,7 +23,7 @@ export function phoneHandlers(world: World): Pick<Handlers<typeof application>, 
   return {
     async updateCardPhone({ id, areaCode, phone, code, pin }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
-      if (isOver(card)) throw new Refused('card_closed')
+      refuseCall(card, 'updateCardPhone')
       if (!kindOf(card).changesPhone) throw new Refused('cardholder_fixed')
       if (!isAreaCode(areaCode) || !isPhoneOf(areaCode, phone)) throw new Refused('phone_invalid')
       await comparePin(world, { userId, pin })

@@ -4,12 +4,12 @@ import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import { takeArrival } from '../cards/arrivals.ts'
 import { bridge, sameInUsdt } from '../cards/bridge.ts'
-import { isOver, lockCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard } from '../cards/cards.ts'
 import type { CardArrivalTable, CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import { retell } from '../messages/messages.ts'
-import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { type Converted, convertAsQuoted } from './convert.ts'
 import { decide } from './decision.ts'
@@ -34,8 +34,7 @@ async function carryOver(
 ): Promise<Output<typeof confirmTransfer>> {
   const { user_id: userId, currency: coin, amount_minor, bill_id: traceId, message_id: messageId } = arrival
   const card = await lockCard(db, arrival.card_id)
-  if (isOver(card)) throw new Refused('card_closed')
-  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
+  refuseCall(card, 'confirmTransfer')
   const amount = format(amount_minor, coin)
   const converted = await convertAsQuoted(db, { userId, quoteId, coin, amount, traceId })
   const usdMinor = converted.receiveMinor / sameInUsdt(1n)

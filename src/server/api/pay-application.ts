@@ -11,7 +11,8 @@ import {
   moveApplication,
   paymentsOf,
 } from '../cards/applications.ts'
-import { isOver, ownCard } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
+import { lockCard } from '../cards/cards.ts'
 import { kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { showReserved, tellApplication } from '../jobs/application-books.ts'
@@ -33,7 +34,7 @@ export async function payApplication(
   const payments = await paymentsOf(db, id)
   // The card came back again before the issuer has said that it was mailed again.
   if (payments.some(({ state }) => state === 'held')) throw new Refused('request_in_progress')
-  if (!isRemailing) await refuseKind(db, row)
+  await refuseCard(db, row, { isRemailing })
   const saved = await savedAddress(db, row)
   if (!saved) throw new Refused('apply_failed', { reason: 'address_missing' })
   const fees = feesDue(row, { kind: kindOf(row), country: saved.country })
@@ -74,10 +75,13 @@ async function reserve(
   return await writePayment(db, { ...payment, billId })
 }
 
-async function refuseKind(db: Db, row: ApplicationRow) {
-  const parent = await ownCard(db, { userId: row.user_id, cardId: row.parent_card_id })
-  if (isOver(parent)) throw new Refused('apply_failed', { reason: 'card_closed' })
-  if (kindOf(row).status !== 'enable') throw new Refused('apply_failed', { reason: 'card_type_disabled' })
+/** What is made comes from the virtual card and must be offered still; what is mailed again is the card itself. */
+async function refuseCard(db: Db, row: ApplicationRow, { isRemailing }: { isRemailing: boolean }) {
+  const madeId = isRemailing ? row.physical_card_id : null
+  refuseCall(await lockCard(db, madeId ?? row.parent_card_id), 'payApply')
+  if (!isRemailing && kindOf(row).status !== 'enable') {
+    throw new Refused('apply_failed', { reason: 'card_type_disabled' })
+  }
 }
 
 /** The customer pays what they were shown, or is asked again. */

@@ -5,7 +5,7 @@ import { type NewBill, writeBills } from '../bills/bills.ts'
 import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { bridgeEntries, sameInUsdt } from '../cards/bridge.ts'
 import { type CardMoney, lockCardMoney, type MovedCard } from '../cards/card-money.ts'
-import { isOver } from '../cards/cards.ts'
+import { refuseCall } from '../cards/card-states.ts'
 import { haveRecharged, planRecharge, type RechargePlan } from '../cards/recharging.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
@@ -59,12 +59,10 @@ function cardOf({ userId, input }: Wish<ToCard | ToWallet>) {
   return { userId, cardId: input.cardId ?? '' }
 }
 
-/** A card its owner has frozen takes money: frozen stops purchases, not recharges. */
 function planToCard(facts: RechargeFacts, { input }: Wish<ToCard>): RechargePlan {
   if (!facts) throw new Denied()
   refuseOther(input.currency)
-  if (isOver(facts.card)) throw new Refused('card_closed')
-  if (facts.card.status === 'frozen_risk') throw new Refused('card_frozen')
+  refuseCall(facts.card, 'convertToCardBalance')
   return planRecharge(facts, input.amount)
 }
 
@@ -90,9 +88,8 @@ function planToWallet(money: CardMoney | null, { input }: Wish<ToWallet>): ToWal
   if (!money) throw new Denied()
   const { card, onCard, inWallet, walletAccountId, house } = money
   refuseOther(input.currency)
-  if (card.status === 'frozen_risk') throw new Refused('card_frozen')
-  const { balanceMinor, availableMinor } = onCard
-  if (balanceMinor < 0n) throw new Refused('balance_negative')
+  refuseCall(card, 'convertToMasterBalance', onCard)
+  const { availableMinor } = onCard
   const usdMinor = parse(input.amount, 'USD')
   if (usdMinor === null || usdMinor <= 0n) {
     throw new Refused('amount_out_of_range', { min: '0.01', max: format(atLeastZero(availableMinor), 'USD') })

@@ -2,6 +2,7 @@ import type { Output } from '../../contract/call.ts'
 import { type Coin, coins, format } from '../../contract/money.ts'
 import type * as wallet from '../../contract/wallet.ts'
 import { refuseClosing } from '../account/deletions.ts'
+import { refuseCall } from '../cards/card-states.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
 import { firstKeepMinor, isFirstRecharge } from '../cards/recharging.ts'
 import { depositAddress } from '../chain/addresses.ts'
@@ -107,13 +108,13 @@ function networksOf(
   ]
 }
 
-/** Nothing more is sent to an account that waits for its deletion, and nothing to a card that is over. */
+/** Nothing more is sent to an account that waits for its deletion, nor to a card that takes nothing. */
 async function refuseSender(
   { db }: World,
   { userId, cardId }: { userId: string; cardId?: string | undefined },
 ) {
   await refuseClosing(db, userId)
-  if (cardId && isOver(await ownCard(db, { userId, cardId }))) throw new Refused('card_closed')
+  if (cardId) refuseCall(await ownCard(db, { userId, cardId }), 'queryTransferIn')
 }
 
 async function countCards({ db }: World, userId: string): Promise<number> {

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { type Db, kept, pipelined } from '../database.ts'
 import { type AccountName, type Balance, type LockedBalance, lockNamed } from '../ledger/ledger.ts'
 import { type HouseSide, houseSide, masterAccount, masterOf } from './bridge.ts'
-import type { CardTable } from './tables.ts'
+import type { CardFacts, CardTable } from './tables.ts'
 
 /** As much of a card as a movement of its money is decided by. */
-export type MovedCard = Pick<CardTable, 'id' | 'user_id' | 'card_type_id' | 'account_id' | 'last4' | 'status'>
+export type MovedCard = Pick<
+  CardTable,
+  'id' | 'user_id' | 'card_type_id' | 'account_id' | 'last4' | 'status' | keyof CardFacts
+>
 
 /** What a movement between a wallet and a card is decided by. Nothing of it changes until the transaction ends. */
 export interface CardMoney {
@@ -60,7 +63,9 @@ async function lockCards(
   owned: readonly { userId: string; cardId: string }[],
 ): Promise<Map<string, MovedCard>> {
   const { rows: cards } = await sql<MovedCard>`${kept}
-    select id, user_id, card_type_id, account_id, last4, status from cards
+    select id, user_id, card_type_id, account_id, last4, status,
+      frozen_by_customer, frozen_by_issuer, is_activated, is_pin_blocked
+    from cards
     where id = any (${owned.map(({ cardId }) => cardId)}::uuid[])
       and user_id = any (${owned.map(({ userId }) => userId)}::uuid[])
     order by id for no key update`.execute(db)

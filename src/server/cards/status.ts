@@ -3,16 +3,24 @@ import { isOver } from './cards.ts'
 import type { CardFacts, CardStatus, CardTable } from './tables.ts'
 
 /**
- * The one state that a card shows. What is over stays over. A freeze of the issuer's comes before the customer's own,
- * which they would lift in vain; their own before what else stops the card, so that they see it and can lift it; a card
- * that was never activated before its PIN.
+ * All states that a card is in at once. What is over is nothing else. A freeze of the issuer's comes before the customer's
+ * own, which they would lift in vain; their own before what else stops the card, so that they see it and can lift it; a
+ * card that was never activated before its PIN.
  */
+export function statesOf(card: CardFacts & { status: CardStatus }): CardStatus[] {
+  if (isOver(card)) return [card.status]
+  const states: CardStatus[] = []
+  if (card.frozen_by_issuer) states.push('frozen_risk')
+  if (card.frozen_by_customer) states.push('frozen_user')
+  if (!card.is_activated) states.push('inactive')
+  if (card.is_pin_blocked) states.push('pin_blocked')
+  if (card.is_activated) states.push('active')
+  return states
+}
+
+/** The one state that a card shows. */
 export function statusOf(card: CardFacts & { status: CardStatus }): CardStatus {
-  if (isOver(card)) return card.status
-  if (card.frozen_by_issuer) return 'frozen_risk'
-  if (card.frozen_by_customer) return 'frozen_user'
-  if (!card.is_activated) return 'inactive'
-  return card.is_pin_blocked ? 'pin_blocked' : 'active'
+  return statesOf(card)[0] ?? card.status
 }
 
 /** Writes what is so with a card now, and the state that it comes to; gives its row as it is then. The caller has locked it. */

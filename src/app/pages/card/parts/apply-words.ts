@@ -2,12 +2,14 @@ import { t } from '../../../state/locale.ts'
 import type { No, Trouble } from '../../../trouble.ts'
 import { type Place, troubleOf } from './trouble.ts'
 
-/** As `troubleOf`; what an application itself was refused for is said in its own words. */
+/** As `troubleOf`; what an application itself was refused for, or its card, is said in words of its own. */
 export function applyTrouble(reply: No, place: Place = {}): Trouble | null {
   const trouble = troubleOf(reply, place)
-  const reason = reply.details?.reason
-  if (!trouble || reply.key !== 'apply_failed' || typeof reason !== 'string') return trouble
-  return { text: wordsOr(`physical.no.${reason}`, t('physical.no.state')), mend: trouble.mend }
+  const isOwn = reply.key === 'apply_failed'
+  const reason = isOwn ? reply.details?.reason : reply.key
+  if (!trouble || typeof reason !== 'string') return trouble
+  const text = wordsOr(`physical.no.${reason}`, isOwn ? t('physical.no.state') : trouble.text)
+  return { text, mend: trouble.mend }
 }
 
 /** Why it failed: one of our reasons, or the words of an operator. */
