@@ -99,6 +99,7 @@ export const payApply = call({
   output: application,
   refuses: [
     ...byPin,
+    'not_certified',
     'balance_insufficient',
     'quote_expired',
     'card_closed',

@@ -241,6 +241,27 @@ describe('paying is refused', () => {
     expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
   })
 
+  test('when the verification has ended since, or the card that came back is frozen', async () => {
+    const who = await applicant(tested)
+    const { id } = await movedTo(tested, who, 'approved', 'printing', 'shipped', 'returned')
+    const shown = await resultOf(tested, who, id)
+    const pay = () => refusalOf(contract.payApply, payment(shown), who)
+    const before = await moneyOf(tested, who.customer)
+    await setStatus(tested.world.db, { cardId: shown.physicalCardId ?? '' }, 'frozen_risk')
+    expect(await pay()).toEqual(['card_frozen', null])
+    await setStatus(tested.world.db, { cardId: shown.physicalCardId ?? '' }, 'inactive')
+    const verification = (status: 'expired' | 'approved') =>
+      tested.world.db
+        .updateTable('applicants')
+        .set({ status })
+        .where('user_id', '=', who.customer.userId)
+        .execute()
+    await verification('expired')
+    expect(await pay()).toEqual(['not_certified', null])
+    expect(await moneyOf(tested, who.customer)).toEqual(before)
+    await verification('approved')
+    await tested.succeed(contract.payApply, payment(shown), who.customer.token)
+  })
 })
 
 describe('paying', () => {

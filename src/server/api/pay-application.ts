@@ -15,6 +15,7 @@ import { refuseCall } from '../cards/card-states.ts'
 import { lockCard } from '../cards/cards.ts'
 import { kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
+import { isCertified } from '../identity/applicants.ts'
 import { showReserved, tellApplication } from '../jobs/application-books.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { Refused } from '../refused.ts'
@@ -34,6 +35,8 @@ export async function payApplication(
   const payments = await paymentsOf(db, id)
   // The card came back again before the issuer has said that it was mailed again.
   if (payments.some(({ state }) => state === 'held')) throw new Refused('request_in_progress')
+  // As for a card that is opened: it may have ended since this was filled in.
+  if (!(await isCertified(db, userId))) throw new Refused('not_certified')
   await refuseCard(db, row, { isRemailing })
   const saved = await savedAddress(db, row)
   if (!saved) throw new Refused('apply_failed', { reason: 'address_missing' })
