@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { userBill } from '../../src/contract/bill.ts'
 import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
+import { queryTransferIn } from '../../src/contract/wallet.ts'
 import { type CardKind, cardTypeById } from '../../src/server/cards/types.ts'
 import {
   ask,
@@ -298,6 +299,9 @@ const close = (card: TestCard, fields: object = {}) =>
     { id: card.cardId, pin: testPin, requestId: randomUUID(), ...fields },
     customer.token,
   )
+/** The issuer tells that the date on a card is over. */
+const expire = ({ issuerCardId }: TestCard) =>
+  tellEvent(tested, 'card.updated', { cardId: issuerCardId, state: 'expired' })
 const lose = (card: TestCard, fields: object = {}) =>
   tested.send(
     control.reportLost,
@@ -306,6 +310,59 @@ const lose = (card: TestCard, fields: object = {}) =>
   )
 const atIssuer = ({ issuerCardId }: { issuerCardId: string }) =>
   [...tested.issuer.cards.values()].find(other => other.issuerCardId === issuerCardId)
+
+describe('a card that has expired', () => {
+  test('pays nothing, its money is in the wallet, and its customer is told once and led to its page', async () => {
+    const card = await cardWith('100')
+    await ask(tested, question(card, { amount: '20.00' }))
+    const before = await moneyOf(tested, customer, card)
+    for (let times = 0; times < 2; times++) await expire(card)
+    const after = await moneyOf(tested, customer, card)
+    expect([after.card, after.held, after.wallet - before.wallet]).toEqual([2010n, 2010n, 79_900_000n])
+    expect(await ask(tested, question(card, { amount: '1.00' }))).toMatchObject({ reason: 'card_expired' })
+    const [newest, ...earlier] = await noticesOf('cardState')
+    expect(newest).toEqual({
+      params: { status: 'expired', last4: card.last4, amount: '79.9', currency: 'USDT' },
+      action: `/pages/cardDetail/cardDetail?id=${card.cardId}`,
+    })
+    expect(earlier.map(({ params }) => params.last4)).not.toContain(card.last4)
+    await tellEvent(tested, 'card.updated', { cardId: card.issuerCardId, state: 'active' })
+    expect(await tested.succeed(detail, { id: card.cardId }, customer.token)).toMatchObject({
+      status: 'expired',
+      available: '0',
+    })
+  })
+
+  test('lets go of what is released and of refunds, to the wallet; of a debt only what is repaid stays', async () => {
+    const [card, owner] = [await cardWith('100'), customer]
+    const [gone, kept] = [question(card, { amount: '20.00' }), question(card, { amount: '30.00' })]
+    for (const asked of [gone, kept]) await ask(tested, asked)
+    await expire(card)
+    const before = await moneyOf(tested, owner, card)
+    await tellEvent(tested, 'authorization.expired', { threadId: gone.threadId, cardId: gone.cardId })
+    const freed = await moneyOf(tested, owner, card)
+    expect([freed.card, freed.held, freed.wallet - before.wallet]).toEqual([3015n, 3015n, 20_100_000n])
+    await tellEvent(
+      tested,
+      'clearing.posted',
+      posting(card, '32.00', { threadId: kept.threadId, final: true }),
+    )
+    expect((await moneyOf(tested, owner, card)).card).toBe(-201n)
+    await tellEvent(tested, 'refund.posted', posting(card, '32.00', { threadId: kept.threadId }))
+    const refunded = await moneyOf(tested, owner, card)
+    expect([refunded.card, refunded.held, refunded.wallet - freed.wallet]).toEqual([0n, 0n, 29_990_000n])
+  })
+
+  test('makes room for another one, and takes no money any more', async () => {
+    const owner = await readyCustomer(tested, '200')
+    for (let count = 0; count < 4; count++) await openedCard(tested, owner)
+    const card = await openedCard(tested, owner)
+    await expire(card)
+    await openedCard(tested, owner)
+    const input = { cardId: card.cardId, currency: 'USDT', chain: 'ERC20' }
+    expect(await tested.send(queryTransferIn, input, owner.token)).toMatchObject({ key: 'card_closed' })
+  })
+})
 
 describe('closing a card', () => {
   test('is refused with a wrong PIN, below zero, when we froze it and when it is closed; nothing moves', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { detail } from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { getDispute, openDispute } from '../../src/contract/dispute.ts'
 import { type Faults, openFaults } from '../../src/sandbox/faults.ts'
@@ -189,6 +190,20 @@ test('the full card is read once from the issuer and is nowhere with us', async 
     const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
     expect(text).not.toContain(shown.number)
   }
+})
+
+test('a card that expires there is over here, and pays nothing at either', async () => {
+  const before = (await moneyOf(tested, customer)).wallet
+  const { card: onCard } = await moneyOf(tested, customer, opened)
+  sandbox.events.updateCard({ cardId: opened.issuerCardId, state: 'expired' })
+  const shown = () => tested.succeed(detail, { id: opened.cardId }, customer.token)
+  await eventually(async () => expect(await shown()).toMatchObject({ status: 'expired', available: '0' }))
+  expect((await moneyOf(tested, customer)).wallet - before).toBe(onCard * 10_000n)
+  expect(await buy('1.00')).toMatchObject({ reason: 'card_expired' })
+  const known = await tested.world.issuer.cardsByReference({
+    reference: sandbox.rows.cards.get(opened.issuerCardId)?.reference ?? '',
+  })
+  expect(known).toMatchObject({ cards: [{ state: 'expired' }] })
 })
 
 test('a request with another key, or none, gets nothing from the hooks', async () => {

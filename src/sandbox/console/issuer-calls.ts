@@ -56,7 +56,7 @@ const event = z.discriminatedUnion('type', [
     type: z.literal('card.updated'),
     cardId: z.optional(line),
     last4: z.optional(last4),
-    state: z.enum(['active', 'frozen', 'closed']),
+    state: z.enum(['active', 'frozen', 'expired', 'closed']),
   }),
 ])
 const advance = z.strictObject({

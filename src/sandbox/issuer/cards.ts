@@ -76,7 +76,7 @@ function createPhysical(desk: Desk, request: PhysicalCardRequest): CardView {
   const { parentCardId, embossName, address } = request
   const parent = desk.rows.cards.get(parentCardId)
   if (parent?.form !== 'virtual') throw new Refusal(422, 'parent_unknown', 'There is no such virtual card.')
-  refuseClosed(parent)
+  refuseOver(parent)
   const product = productFor(request, 'physical')
   const { budgetId, cardholder } = parent
   const card = {
@@ -134,7 +134,7 @@ function view({ orders }: Desk, { id, reference, last4, state, form, isActivated
 
 function setState(desk: Desk, id: string, state: Card['state']): CardView {
   const card = found(desk.rows.cards.get(id), 'card')
-  if (state !== 'closed') refuseClosed(card)
+  if (state !== 'closed') refuseOver(card)
   desk.rows.cards.put(id, { ...card, state })
   return view(desk, { ...card, state })
 }
@@ -148,7 +148,7 @@ function report(desk: Desk, id: string, why: 'lost' | 'stolen'): CardView {
 
 function setPhone(desk: Desk, id: string, phone: string): CardView {
   const card = found(desk.rows.cards.get(id), 'card')
-  refuseClosed(card)
+  refuseOver(card)
   if (!productOf(card.productId).changesPhone) {
     throw new Refusal(422, 'cardholder_fixed', 'The cardholder of this product cannot be changed.')
   }
@@ -157,9 +157,14 @@ function setPhone(desk: Desk, id: string, phone: string): CardView {
   return view(desk, card)
 }
 
+/** True of a card that pays nothing any more. */
+export function isOver({ state }: Card): boolean {
+  return state === 'closed' || state === 'expired'
+}
+
 /** Throws when nothing can be done with a card any more. */
-export function refuseClosed({ state }: Card) {
-  if (state === 'closed') throw new Refusal(422, 'card_closed', 'A closed card stays closed.')
+export function refuseOver(card: Card) {
+  if (isOver(card)) throw new Refusal(422, 'card_closed', `A card that is ${card.state} stays so.`)
 }
 
 function expiryIn(years: number): string {

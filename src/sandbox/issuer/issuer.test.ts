@@ -80,6 +80,20 @@ describe('the issuer', () => {
     expect((await trial.post('/v1/cards/card_none/freeze')).status).toBe(404)
   })
 
+  test('does nothing with an expired card but close it', async () => {
+    const { id } = await trial.openCard()
+    trial.issuer().events.updateCard({ cardId: id, state: 'expired' })
+    for (const [call, body] of [
+      ['unfreeze', {}],
+      ['reveal-tokens', {}],
+      ['phone', { phone: '+447700900123' }],
+    ] as const) {
+      expect((await trial.post(`/v1/cards/${id}/${call}`, body)).body.error, call).toBe('card_closed')
+    }
+    expect((await trial.post(`/v1/cards/${id}/close`)).body.state).toBe('closed')
+    expect(() => trial.issuer().events.updateCard({ cardId: id, state: 'expired' })).toThrow('stays so')
+  })
+
   test('lists the cards of one reference or of one budget, and never all of them', async () => {
     const { id } = await trial.openCard()
     await trial.openCard('cobalt-virtual', 'order-2')

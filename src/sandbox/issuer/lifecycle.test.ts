@@ -100,7 +100,7 @@ describe('a purchase', () => {
     expect(trial.issuer().rows.threads.get(threadId)?.state).toBe('declined')
   })
 
-  test('is declined by the issuer without asking: frozen, closed, not activated, wrong PIN, above the limit', async () => {
+  test('is declined by the issuer without asking: frozen, expired, closed, not activated, wrong PIN, above the limit', async () => {
     const { cards } = trial.issuer()
     const { id } = await trial.orderCard()
     expect((await buy({ cardId: id, channel: 'chip' })).reason).toBe('card_not_activated')
@@ -108,9 +108,11 @@ describe('a purchase', () => {
     expect((await buy({ amount: '10000.01' })).reason).toBe('issuer_limit')
     cards.setState(cardId, 'frozen')
     expect((await buy()).reason).toBe('card_frozen')
+    cards.setState(cardId, 'expired')
+    expect((await buy()).reason).toBe('card_expired')
     cards.setState(cardId, 'closed')
     expect((await buy()).reason).toBe('card_closed')
-    await told(5)
+    await told(6)
     expect(trial.server.heard.every(({ path }) => path.endsWith('/events'))).toBe(true)
     await expect(buy({ cardId: 'card_none' })).rejects.toThrow('no such card')
   })

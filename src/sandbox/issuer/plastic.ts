@@ -1,5 +1,5 @@
 import { found, Refusal } from '../refusal.ts'
-import { type CardDesk, type CardView, refuseClosed } from './cards.ts'
+import { type CardDesk, type CardView, refuseOver } from './cards.ts'
 import type { OrderDesk } from './orders.ts'
 import type { Card, Rows } from './rows.ts'
 
@@ -24,7 +24,7 @@ export function plasticDesk(desk: Desk) {
 /** Takes the code of the letter, however often; a no is returned, not thrown, for the try is remembered. */
 function activate({ rows, cards, orders }: Desk, id: string, code: string): CardView | Refusal {
   const card = found(rows.cards.get(id), 'card')
-  refuseClosed(card)
+  refuseOver(card)
   const sent = orders.ofCard(id)?.activationCode
   if (!sent) throw new Refusal(422, 'nothing_to_activate', 'There is no letter with a code for this card.')
   const tries = (card.wrongCodesAt ?? []).filter(at => at > Date.now() - codeWindowMs)
@@ -43,7 +43,7 @@ function activate({ rows, cards, orders }: Desk, id: string, code: string): Card
 /** Sets the PIN of a physical card, which unblocks it too. */
 function setPin({ rows, cards }: Desk, id: string, pin: string): CardView {
   const card = found(rows.cards.get(id), 'card')
-  refuseClosed(card)
+  refuseOver(card)
   if (card.form !== 'physical') throw new Refusal(422, 'pin_not_used', 'A virtual card has no PIN.')
   if (isPattern(pin)) throw new Refusal(422, 'pin_weak', 'This PIN is too easy to guess.')
   rows.cards.put(id, { ...card, pin, wrongPins: 0 })

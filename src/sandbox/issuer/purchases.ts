@@ -251,6 +251,7 @@ function question(thread: Thread, { id, amountMinor }: Ask, kind: 'authorization
 
 function issuerReason({ card, purchase, amountMinor }: Presented) {
   if (card.state === 'closed') return 'card_closed'
+  if (card.state === 'expired') return 'card_expired'
   if (card.state === 'frozen') return 'card_frozen'
   if (!card.isActivated) return 'card_not_activated'
   if (purchase.pin !== undefined) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { shaped } from '../http.ts'
 import { found, Refusal } from '../refusal.ts'
+import { isOver } from './cards.ts'
 import type { Rows } from './rows.ts'
 
 const tokenLifeMs = 60_000
@@ -10,7 +11,7 @@ const tokenLifeMs = 60_000
 /** Makes a one-time token with which a phone may read a card's details for a minute. */
 export function revealToken({ rows, cardId }: { rows: Rows; cardId: string }) {
   const card = found(rows.cards.get(cardId), 'card')
-  if (card.state === 'closed') throw new Refusal(422, 'card_closed', 'A closed card shows nothing.')
+  if (isOver(card)) throw new Refusal(422, 'card_closed', `A card that is ${card.state} shows nothing.`)
   for (const [token, { expiresAt }] of rows.tokens.entries()) {
     if (expiresAt < Date.now()) rows.tokens.drop(token)
   }

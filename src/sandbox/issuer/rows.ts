@@ -20,7 +20,7 @@ export interface Card {
   budgetId: string
   productId: string
   form: Form
-  state: 'active' | 'frozen' | 'closed'
+  state: 'active' | 'frozen' | 'expired' | 'closed'
   number: string
   last4: string
   expiry: string

@@ -41,14 +41,9 @@ export async function lockIssuedCard(db: Db, issuerCardId: string): Promise<Card
     .executeTakeFirst()
 }
 
-/** True of a card that will never pay again. */
+/** True of a card that will never pay again: nothing of it is for anybody but its wallet. */
 export function isOver({ status }: { status: CardStatus }): boolean {
   return status === 'closed' || status === 'lost' || status === 'expired'
-}
-
-/** True of a card that was ended on purpose: nothing of it is for anybody but its wallet. */
-export function isEnded({ status }: { status: CardStatus }): boolean {
-  return status === 'closed' || status === 'lost'
 }
 
 /** Names a card, or takes its name away. */

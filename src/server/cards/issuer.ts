@@ -34,7 +34,7 @@ export interface IssuedCard {
 export interface KnownCard extends IssuedCard {
   /** Our own name for it, from when it was asked for. */
   reference: string
-  state: 'active' | 'frozen' | 'closed'
+  state: 'active' | 'frozen' | 'expired' | 'closed'
   form: 'virtual' | 'physical'
   isActivated: boolean
   /** Of a physical card. */

@@ -11,7 +11,7 @@ import {
   release,
 } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
-import { isEnded, isOver } from './cards.ts'
+import { isOver } from './cards.ts'
 import type { LimitMet } from './limits.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
 import { type Swept, sweep } from './sweep.ts'
@@ -101,7 +101,7 @@ export async function neededMinor(db: Db, change: Change): Promise<bigint> {
 /**
  * Carries the money of a purchase to where the change says: clearings and their fees are taken from the hold first and
  * then from the card, below zero if need be, for they have already happened; the hold shrinks or grows to what is still
- * owed. Then the row follows, and what a closed card no longer needs goes to the wallet.
+ * owed. Then the row follows, and what a card that is over no longer needs goes to the wallet.
  */
 export async function carryOut(db: Db, change: Change): Promise<Moved> {
   const { before, after, fact } = change
@@ -130,7 +130,7 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
     ? await writePurchase(db, { ...change, holdId, feeMinor: feesNow(change) })
     : null
   await writeCounted(db, change)
-  if (isEnded(change.card) && !isSuspended) moved.freed = await sweep(db, change.card)
+  if (isOver(change.card) && !isSuspended) moved.freed = await sweep(db, change.card)
   return moved
 }
 
@@ -200,7 +200,7 @@ async function charge(
   return transferId
 }
 
-/** A refund goes to its card; of a closed card only what it owes is repaid, the rest goes to the wallet (D12). */
+/** A refund goes to its card; of a card that is over only what it owes is repaid, the rest goes to the wallet (D12). */
 async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId' | 'toWalletMinor'>> {
   const { card, fact, before, after } = change
   const amountMinor = after.refundedMinor - before.refundedMinor

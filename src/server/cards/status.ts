@@ -35,10 +35,13 @@ export async function keepFacts(db: Db, card: CardTable, facts: Partial<CardFact
   return { ...changed, status }
 }
 
+/** How a card ends. */
+export type CardEnd = 'closed' | 'lost' | 'expired'
+
 /** Writes that a card is over; the caller has locked it. */
 export async function keepEnd(
   db: Db,
-  { cardId, status }: { cardId: string; status: 'closed' | 'lost' },
+  { cardId, status }: { cardId: string; status: CardEnd },
 ): Promise<void> {
   await db.updateTable('cards').set({ status }).where('id', '=', cardId).execute()
 }

@@ -83,7 +83,7 @@ const shapes = {
   'refund.reversed': z.object(posting),
   'dispute.credited': z.object(posting),
   'dispute.reversed': z.object(posting),
-  'card.updated': z.object({ cardId: name, state: z.enum(['active', 'frozen', 'closed']) }),
+  'card.updated': z.object({ cardId: name, state: z.enum(['active', 'frozen', 'expired', 'closed']) }),
   'card.pin_blocked': z.object({ cardId: name }),
   'dispute.updated': z.object({
     disputeId: name,
@@ -109,7 +109,7 @@ const order = z.object({
  */
 export type Meaning =
   | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }
-  | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'closed' | 'pin_blocked' }
+  | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'expired' | 'closed' | 'pin_blocked' }
   | { of: 'order'; reference: string; issuerCardId: string; issuerOrderId: string; standing: OrderStanding }
   | { of: 'dispute'; reference: string; issuerDisputeId: string; standing: DisputeStanding }
   | { of: 'nothing' }

@@ -2,7 +2,7 @@ import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
-import { keepEnd } from '../cards/status.ts'
+import { type CardEnd, keepEnd } from '../cards/status.ts'
 import { type Swept, sweep } from '../cards/sweep.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
@@ -22,11 +22,13 @@ export interface Ended {
  */
 export async function endCard(
   db: Db,
-  { card, status, eventId }: { card: CardTable; status: 'closed' | 'lost'; eventId: string },
+  { card, status, eventId }: { card: CardTable; status: CardEnd; eventId: string },
 ): Promise<Ended> {
   await keepEnd(db, { cardId: card.id, status })
   const swept = await sweep(db, card)
   const billId = swept && (await showSwept(db, card, swept, 'transferred'))
+  // Nobody chose it: the way to another card stands on its page.
+  const isAnotherWanted = status === 'expired'
   await tell(db, {
     userId: card.user_id,
     kind: 'system',
@@ -36,7 +38,10 @@ export async function endCard(
       last4: card.last4,
       ...(swept && { amount: format(sameInUsdt(swept.usdMinor), 'USDT'), currency: 'USDT' }),
     },
-    action: billId ? `/pages/bill/bill?id=${billId}` : `/pages/cardDetail/cardDetail?id=${card.id}`,
+    action:
+      billId && !isAnotherWanted
+        ? `/pages/bill/bill?id=${billId}`
+        : `/pages/cardDetail/cardDetail?id=${card.id}`,
     eventKey: `card-state:${eventId}`,
   })
   return { swept, billId }

@@ -89,7 +89,7 @@ async function followPurchase(
 
 /**
  * What the issuer did to a card. A freeze of theirs is one that the customer cannot lift, and ends no other; when it ends,
- * the issuer is told of the customer's anew, which may have ended with it there. Closed is for good.
+ * the issuer is told of the customer's anew, which may have ended with it there. Closed and expired are for good.
  */
 async function followCard(
   db: Db,
@@ -110,12 +110,14 @@ async function followCard(
 }
 
 async function obey(db: Db, { card, state, eventId }: { card: CardTable; state: CardWord; eventId: string }) {
-  if (state === 'closed') return void (await endCard(db, { card, status: state, eventId }))
+  if (state === 'closed' || state === 'expired') {
+    return void (await endCard(db, { card, status: state, eventId }))
+  }
   await changeState(db, { card, facts: factsOf[state], eventId })
   if (state === 'active' && card.frozen_by_issuer) await enqueue(db, 'freeze-card', { cardId: card.id })
 }
 
-const factsOf: Record<Exclude<CardWord, 'closed'>, Partial<CardFacts>> = {
+const factsOf: Record<Exclude<CardWord, 'expired' | 'closed'>, Partial<CardFacts>> = {
   active: { frozen_by_issuer: false },
   frozen: { frozen_by_issuer: true },
   pin_blocked: { is_pin_blocked: true },

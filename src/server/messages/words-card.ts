@@ -19,6 +19,14 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '您的卡已挂失，不能再消费。',
       ],
     },
+    'cardState.expired': {
+      title: ['卡片已过期'],
+      content: [
+        '尾号 {last4} 的卡已过期，不能再消费；{amount} {currency} 已转入钱包。之后释放的预留金额和退款也会进入钱包。您可以再开一张卡。',
+        '尾号 {last4} 的卡已过期，不能再消费。之后释放的预留金额和退款会进入钱包。您可以再开一张卡。',
+        '您的卡已过期，不能再消费。',
+      ],
+    },
     'cardState.inactive': {
       title: ['卡片已解冻，待激活'],
       content: ['尾号 {last4} 的卡已解冻，激活后才能消费。', '您的卡已解冻，激活后才能消费。'],
@@ -86,6 +94,14 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         'The card ending in {last4} is blocked for good and {amount} {currency} went to your wallet. What is released later, and refunds, go there too.',
         'The card ending in {last4} is blocked for good. What is released later, and refunds, go to your wallet.',
         'Your card is blocked for good.',
+      ],
+    },
+    'cardState.expired': {
+      title: ['Card expired'],
+      content: [
+        'The card ending in {last4} has expired and {amount} {currency} went to your wallet. What is released later, and refunds, go there too. You can open another card.',
+        'The card ending in {last4} has expired and pays nothing any more. What is released later, and refunds, go to your wallet. You can open another card.',
+        'Your card has expired and pays nothing any more.',
       ],
     },
     'cardState.inactive': {

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { Loaded } from './parts/loaded.tsx'
+import { isOver } from './parts/order.ts'
 import { PhoneForm } from './parts/phone-form.tsx'
 import { Spoken } from './parts/spoken.tsx'
 
@@ -31,7 +32,7 @@ function OneCard({ id, email }: { id: string; email: string | null }) {
     <Page title={t('card.changePhone')}>
       <Loaded of={card}>
         {found =>
-          found.status === 'closed' || found.status === 'lost' || !email ? (
+          isOver(found) || !email ? (
             <Empty icon="ban" text={email ? t('refusal.card_closed') : t('physical.phone.noEmail')}>
               <Button href={link(email ? 'cardList' : 'service')}>
                 {t(email ? 'card.mend.cards' : 'mend.service')}

@@ -190,6 +190,7 @@ function plastic(card) {
       { className: 'acts' },
       state === 'active' && become('Freeze at issuer', 'frozen'),
       state === 'frozen' && become('Unfreeze at issuer', 'active'),
+      state !== 'closed' && state !== 'expired' && become('Expire at issuer', 'expired'),
       state !== 'closed' && become('Close at issuer', 'closed'),
       ...(order ? parcelActs(order) : []),
     ),

@@ -10,7 +10,7 @@ const physicalCard = z.object({ ...card.shape, orderId: text })
 const knownCard = z.object({
   ...card.shape,
   reference: text,
-  state: z.enum(['active', 'frozen', 'closed']),
+  state: z.enum(['active', 'frozen', 'expired', 'closed']),
   form: z.enum(['virtual', 'physical']),
   isActivated: z.boolean(),
   orderId: z.optional(text),

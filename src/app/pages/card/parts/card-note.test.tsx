@@ -18,6 +18,22 @@ test('a blocked card PIN is mended by a new one', async () => {
 })
 
 test.each([
+  [{ type: 'virtual', cardTypeId: 'celadon' }, '申请新卡', '#/pages/openCard/openCard?cardTypeId=celadon'],
+  [
+    { type: 'physical', cardTypeId: 'celadon-physical' },
+    '申请实体卡',
+    '#/pages/makeCard/makeCard?cardTypeId=celadon-physical&step=1',
+  ],
+] as const)(
+  'an expired card says where its money went, and leads to another: %o',
+  async (card, label, href) => {
+    await show({ ...card, status: 'expired' })
+    await screen.findByText(/已过期.*余额已转入钱包/)
+    expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
+  },
+)
+
+test.each([
   { status: 'pin_blocked', type: 'virtual' },
   { status: 'frozen_risk', type: 'physical' },
 ] as const)('a $type card that is $status leads to us, who alone can mend it', async changes => {

@@ -28,7 +28,7 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
   )
 }
 
-function wayOut({ id, status, type }: Card): { label: string; href: string } | null {
+function wayOut({ id, status, type, cardTypeId }: Card): { label: string; href: string } | null {
   switch (status) {
     case 'frozen_risk':
     case 'lost':
@@ -42,6 +42,9 @@ function wayOut({ id, status, type }: Card): { label: string; href: string } | n
     case 'inactive':
       return { label: t('card.mend.activate'), href: link('activateCard', { id }) }
     case 'expired':
+      return type === 'physical'
+        ? { label: t('card.physical'), href: link('makeCard', { cardTypeId, step: 1 }) }
+        : { label: t('card.open'), href: link('openCard', { cardTypeId }) }
     case 'closed':
       return { label: t('card.mend.types'), href: link('cardTypeList') }
     default:
