@@ -104,11 +104,13 @@ export const getCardType = call({
 export const openCard = call({
   path: '/api/customer/card/openCard',
   promise:
-    'Holds fee and first recharge, then asks the issuer for a card: one card and one charge, or a full refund.',
+    'Holds fee and first recharge, then asks the issuer for a card: one card and one charge, or a full refund. At another `total` than it costs now it is refused with the new one.',
   movesMoney: true,
   input: z.strictObject({
     cardTypeId: z.string().check(z.maxLength(64)),
     rechargeAmount: z.optional(amount),
+    /** What it was said to cost in all, in USDT; without it, whatever it costs now. */
+    total: z.optional(amount),
     nickname: z.optional(line),
     cardHolderId: z.optional(id),
     pin,
@@ -125,6 +127,7 @@ export const openCard = call({
     'card_type_disabled',
     'balance_insufficient',
     'amount_out_of_range',
+    'quote_expired',
     'limit_exceeded',
     'request_in_progress',
     'request_changed',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { parse } from '../../src/contract/money.ts'
+import { type CardKind, cardTypeById } from '../../src/server/cards/types.ts'
 import { openCard } from '../../src/server/jobs/open-card.ts'
 import {
   type CardWorld,
@@ -103,6 +104,27 @@ describe('opening a card is refused', () => {
       key: 'limit_exceeded',
       data: { limit: '5' },
     })
+    await tested.work()
+  })
+
+  test('at another total than it costs now, which it names; what was shown before is not taken', async () => {
+    const customer = await readyCustomer(tested, '200')
+    const open = (total: string) => tested.send(card.openCard, order({ total }), customer.token)
+    for (const total of ['0', '55.499999', '55.51'])
+      expect(await open(total)).toMatchObject({
+        key: 'quote_expired',
+        data: { openFee: '5', rechargeFee: '0.5', total: '55.5' },
+      })
+    const kind = cardTypeById('celadon') as CardKind
+    const { openFeeMinor } = kind
+    onTestFinished(() => {
+      kind.openFeeMinor = openFeeMinor
+    })
+    kind.openFeeMinor = 7_000_000n
+    expect(await open('55.5')).toMatchObject({ key: 'quote_expired', data: { openFee: '7', total: '57.5' } })
+    expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 200_000_000n, walletHeld: 0n })
+    expect(await open('57.50')).toMatchObject({ code: 1 })
+    expect(await moneyOf(tested, customer)).toMatchObject({ walletHeld: 57_500_000n })
     await tested.work()
   })
 

@@ -4,7 +4,7 @@ import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
 import { ownSession } from '../cards/cardholder-sessions.ts'
 import { cardsOf, countCards, ownCard, shownCard } from '../cards/cards.ts'
-import { openingCost, openingOf, openingsOf, reserve, writeOrder } from '../cards/orders.ts'
+import { type OpeningCost, openingCost, openingOf, openingsOf, reserve, writeOrder } from '../cards/orders.ts'
 import { purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
 import { type CardKind, cardTypeById, cardTypeOf, cardTypes } from '../cards/types.ts'
@@ -86,24 +86,26 @@ interface OrderInput {
   userId: string
   cardTypeId: string
   rechargeAmount?: string | undefined
+  total?: string | undefined
   nickname?: string | undefined
   cardHolderId?: string | undefined
 }
 
 async function order(db: Db, input: OrderInput) {
-  const { userId, cardTypeId, rechargeAmount = '0', nickname } = input
+  const { userId, cardTypeId, rechargeAmount = '0', total, nickname } = input
   const kind = cardTypeById(cardTypeId)
   if (!kind) throw new Refused('card_type_missing')
   // A physical card is applied for, not opened.
   if (kind.status !== 'enable' || kind.type !== 'virtual') throw new Refused('card_type_disabled')
   const cardholderSessionId = await confirmedSession(db, kind, input)
   const usdMinor = parse(rechargeAmount, 'USD') === 0n ? 0n : rechargeMinor(kind, rechargeAmount)
+  const cost = openingCost(kind, usdMinor)
+  if (total !== undefined) refuseOther(total, cost)
   await lockUser(db, userId)
   if ((await countCards(db, userId)) >= cardsMax)
     throw new Refused('limit_exceeded', { limit: String(cardsMax) })
 
   const orderId = newId()
-  const cost = openingCost(kind, usdMinor)
   const holdId = await reserve(db, { orderId, userId, cost })
   const billId = await showOrder(db, { orderId, userId, kind, cost })
   const cardholder = await cardholderOf(db, userId)
@@ -120,6 +122,16 @@ async function order(db: Db, input: OrderInput) {
   })
   await enqueue(db, 'open-card', { orderId }, { key: orderId })
   return { orderId }
+}
+
+/** The customer pays what they were shown, or is asked again. */
+function refuseOther(total: string, { openFeeMinor, feeMinor, totalMinor }: OpeningCost) {
+  if (parse(total, 'USDT') === totalMinor) return
+  throw new Refused('quote_expired', {
+    openFee: format(openFeeMinor, 'USDT'),
+    rechargeFee: format(feeMinor, 'USDT'),
+    total: format(totalMinor, 'USDT'),
+  })
 }
 
 /** Where the issuer itself asks for the cardholder, it has said yes to one; elsewhere nobody is asked. */
@@ -139,12 +151,7 @@ async function confirmedSession(
 /** While the issuer has not answered, the row shows all that is reserved. */
 async function showOrder(
   db: Db,
-  {
-    orderId,
-    userId,
-    kind,
-    cost,
-  }: { orderId: string; userId: string; kind: CardKind; cost: ReturnType<typeof openingCost> },
+  { orderId, userId, kind, cost }: { orderId: string; userId: string; kind: CardKind; cost: OpeningCost },
 ): Promise<string> {
   const { billId } = await writeBill(db, {
     userId,

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { cardId, celadon, master } from './parts/samples.ts'
@@ -19,18 +19,22 @@ const answers = {
   '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
 }
 
-async function pay(changes: Record<string, object>) {
+async function pay(changes: Parameters<typeof stubApi>[0]) {
   signedInAs()
   const sent = stubApi({ ...answers, ...changes })
   await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
   fireEvent.click(await screen.findByText('支付 55.50 USDT'))
+  await typePin()
+  return sent
+}
+
+async function typePin() {
   await screen.findByText('输入资金密码确认付款')
   for (const key of '135790') {
     fireEvent.click(screen.getByRole('button', { name: key }))
     await new Promise(resolve => setTimeout(resolve))
   }
   fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
-  return sent
 }
 
 describe('paying for a card', () => {
@@ -42,13 +46,65 @@ describe('paying for a card', () => {
     )
     const opened = sent.filter(({ path }) => path === openPath)
     expect(opened).toHaveLength(1)
-    expect(opened[0]?.body).toMatchObject({ cardTypeId: 'celadon', rechargeAmount: '50', pin: '135790' })
+    expect(opened[0]?.body).toMatchObject({
+      cardTypeId: 'celadon',
+      rechargeAmount: '50',
+      total: '55.5',
+      pin: '135790',
+    })
   })
 
   test('no answer is shown as processing', async () => {
     await pay({ [openPath]: { status: 504 } })
     await screen.findByText('处理中')
     expect(screen.queryByText('开卡失败')).toBeNull()
+  })
+
+  describe('at another fee than was shown', () => {
+    let openFee = '5'
+    beforeEach(() => {
+      openFee = '5'
+    })
+    const kind = () => done({ ...celadon, openFee })
+    const bodies = (sent: Awaited<ReturnType<typeof pay>>) =>
+      sent.filter(({ path }) => path === openPath).map(({ body }) => body as Record<string, string>)
+
+    test('asks again: it says what changed, and pays the new total with a key of its own', async () => {
+      const data = { openFee: '7', rechargeFee: '0.5', total: '57.5' }
+      const sent = await pay({
+        '/api/common/getCardType': kind,
+        [openPath]: () => {
+          if (openFee === '7') return done({ orderId: cardId })
+          openFee = '7'
+          return { code: 1405, key: 'quote_expired', msg: '', data }
+        },
+      })
+      await screen.findByText(/合计由 55.50 USDT 变为 57.50 USDT/)
+      await screen.findByText('原为 5.00 USDT')
+      fireEvent.click(await screen.findByText('支付 57.50 USDT'))
+      await typePin()
+      await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
+      const [first, second] = bodies(sent)
+      expect([first?.total, second?.total]).toEqual(['55.5', '57.5'])
+      expect(second?.requestId).not.toBe(first?.requestId)
+    })
+
+    test('an order without an answer is asked for again as it was sent, so that it is one card', async () => {
+      const sent = await pay({ '/api/common/getCardType': kind, [openPath]: { status: 504 } })
+      await screen.findByText('处理中')
+      openFee = '7'
+      cleanup()
+      const again = stubApi({
+        ...answers,
+        '/api/common/getCardType': kind,
+        [openPath]: done({ orderId: cardId }),
+      })
+      await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
+      fireEvent.click(await screen.findByRole('button', { name: '查询结果' }))
+      await typePin()
+      await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
+      expect(bodies(again)).toEqual(bodies(sent).slice(-1))
+    })
   })
 
   test.each([

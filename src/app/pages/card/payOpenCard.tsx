@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'react'
-import { type CardType, openCard } from '../../../contract/card.ts'
-import { decide, isUndecided } from '../../decision.ts'
-import { keepDraft } from '../../draft.ts'
+import { useEffect } from 'react'
+import type { CardType } from '../../../contract/card.ts'
 import { go } from '../../hash-location.tsx'
 import { PinAsk } from '../../pin-ask.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
-import { guardClosing } from '../../telegram/guards.ts'
-import { isUnknown, type Trouble } from '../../trouble.ts'
 import { TroubleNotice } from '../../trouble-notice.tsx'
 import { amountText } from '../../ui/amount-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +17,7 @@ import { OpenFacts } from './parts/open-facts.tsx'
 import { OpenOrder } from './parts/open-order.tsx'
 import { amountIn, openPlanOf } from './parts/open-plan.ts'
 import { Terms } from './parts/terms.tsx'
-import { troubleOf } from './parts/trouble.ts'
+import { type OrderedCard, useOpenPayment } from './parts/use-open-payment.ts'
 import { useOpening } from './parts/use-opening.ts'
 
 /** Pays for a card, then watches it being opened; with `orderId` it goes on watching. */
@@ -41,11 +37,8 @@ export default function PayOpenCard({ query }: PageProps) {
   ) : null
 }
 
-interface Order {
+interface Order extends OrderedCard {
   amount: string
-  nickname?: string | undefined
-  /** The cardholder whom the issuer took on its own page. */
-  cardHolderId?: string | undefined
 }
 
 /** Whether it is written as an id: it comes from a URL. */
@@ -55,7 +48,7 @@ function isId(text: string | undefined): boolean {
 
 function Paying({ cardTypeId, ...order }: Order & { cardTypeId: string }) {
   const { kind, wallet } = useOpening(cardTypeId)
-  if (kind.data) return <Summary kind={kind.data} wallet={wallet} order={order} />
+  if (kind.data) return <Summary kind={kind.data} wallet={wallet} order={order} onStale={kind.reload} />
   return (
     <Page title={t('card.pay.title')}>
       <LoadedKind of={kind} />
@@ -63,35 +56,22 @@ function Paying({ cardTypeId, ...order }: Order & { cardTypeId: string }) {
   )
 }
 
-function Summary({ kind, wallet, order }: { kind: CardType; wallet: string | null; order: Order }) {
+interface SummaryProps {
+  kind: CardType
+  wallet: string | null
+  order: Order
+  /** The kind is to be read again: it costs something else now. */
+  onStale: () => void
+}
+
+function Summary({ kind, wallet, order, onStale }: SummaryProps) {
   const plan = openPlanOf(kind, { typed: order.amount, wallet })
-  const input = {
-    cardTypeId: kind.id,
-    ...(Number(plan.amount) > 0 && { rechargeAmount: plan.amount }),
-    ...(order.nickname && { nickname: order.nickname }),
-    ...(order.cardHolderId && { cardHolderId: order.cardHolderId }),
-  }
-  const [isAsking, setAsking] = useState(false)
-  const [isOpen, setOpen] = useState(isUndecided(openCard, input))
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const pay = t('card.pay.button', { amount: amountText({ amount: plan.total, currency: 'USDT' }) })
-
-  async function send(pin: string) {
-    const release = guardClosing()
-    const reply = await decide(openCard, { ...input, pin })
-    release()
-    return reply
-  }
-
-  function take(reply: Awaited<ReturnType<typeof send>>) {
-    setAsking(false)
-    setOpen(isUnknown(reply))
-    if (reply.ok) {
-      for (const draft of ['open', 'nickname']) keepDraft(`${draft} ${kind.id}`, null)
-      return go('payOpenCard', { cardTypeId: kind.id, orderId: reply.data.orderId }, { replace: true })
-    }
-    if (!isUnknown(reply)) setTrouble(troubleOf(reply, { cardTypeId: kind.id }))
-  }
+  const { total, isAsking, setAsking, isOpen, trouble, changed, send, take } = useOpenPayment(kind, {
+    plan,
+    order,
+    onStale,
+  })
+  const pay = t('card.pay.button', { amount: usdt(total) })
 
   const asking = (
     <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
@@ -121,11 +101,19 @@ function Summary({ kind, wallet, order }: { kind: CardType; wallet: string | nul
     >
       <KindTile kind={kind} name={order.nickname} />
       <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={() => setAsking(true)} />
+      <Notice
+        tone="warn"
+        text={changed && t('card.pay.changed', { before: usdt(changed.total), now: usdt(changed.now) })}
+      />
       <Notice tone="warn" text={plan.gate?.text ?? plan.error} />
-      <OpenFacts kind={kind} plan={plan} wallet={wallet} />
+      <OpenFacts kind={kind} plan={plan} wallet={wallet} feeBefore={changed?.openFee} />
       <p class="cap">{t('card.pay.hold')}</p>
       <Terms />
       {asking}
     </Page>
   )
+}
+
+function usdt(amount: string): string {
+  return amountText({ amount, currency: 'USDT' })
 }

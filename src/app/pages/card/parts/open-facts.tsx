@@ -7,13 +7,28 @@ import type { OpenPlan } from './open-plan.ts'
 import { isMore, isZero, less } from './reckon.ts'
 
 /** What will be paid for a card, and what stays in the wallet. */
-export function OpenFacts({ kind, plan, wallet }: { kind: CardType; plan: OpenPlan; wallet: string | null }) {
+export function OpenFacts({
+  kind,
+  plan,
+  wallet,
+  feeBefore = kind.openFee,
+}: {
+  kind: CardType
+  plan: OpenPlan
+  wallet: string | null
+  /** The opening fee that was shown before this one. */
+  feeBefore?: string | undefined
+}) {
   const hasRecharge = !isZero(plan.amount)
   return (
     <Facts
       label={t('card.pay.summary')}
       facts={[
-        { label: t('card.fees.open'), value: text(kind.openFee) },
+        {
+          label: t('card.fees.open'),
+          value: text(kind.openFee),
+          note: feeBefore !== kind.openFee && t('card.pay.was', { amount: text(feeBefore) }),
+        },
         hasRecharge && {
           label: t('card.pay.first'),
           value: text(plan.amount),

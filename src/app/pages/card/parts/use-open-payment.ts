@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { type CardType, openCard } from '../../../../contract/card.ts'
+import { type Decided, decide, undecided } from '../../../decision.ts'
+import { keepDraft } from '../../../draft.ts'
+import { go } from '../../../hash-location.tsx'
+import { guardClosing } from '../../../telegram/guards.ts'
+import { isUnknown, type Trouble } from '../../../trouble.ts'
+import type { OpenPlan } from './open-plan.ts'
+import { troubleOf } from './trouble.ts'
+
+type Sent = Omit<Decided<typeof openCard>, 'pin'>
+
+/** What is ordered, as it came in the URL. */
+export interface OrderedCard {
+  nickname?: string | undefined
+  /** The cardholder whom the issuer took on its own page. */
+  cardHolderId?: string | undefined
+}
+
+/** What had been shown when the server asked for another sum. */
+export interface Changed {
+  openFee: string
+  total: string
+  /** What it costs now. */
+  now: string
+}
+
+/** The decision to open a card for what was shown: one key until there is a definite answer. */
+export function useOpenPayment(
+  kind: CardType,
+  { plan, order, onStale }: { plan: OpenPlan; order: OrderedCard; onStale: () => void },
+) {
+  const wanted = {
+    cardTypeId: kind.id,
+    ...(Number(plan.amount) > 0 && { rechargeAmount: plan.amount }),
+    ...(order.nickname && { nickname: order.nickname }),
+    ...(order.cardHolderId && { cardHolderId: order.cardHolderId }),
+  }
+  const before = sentBefore(wanted)
+  const input = before ?? { ...wanted, total: plan.total }
+  const total = input.total ?? plan.total
+  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(before !== undefined)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [changed, setChanged] = useState<Changed | null>(null)
+
+  async function send(pin: string) {
+    const release = guardClosing()
+    const reply = await decide(openCard, { ...input, pin })
+    release()
+    return reply
+  }
+
+  function take(reply: Awaited<ReturnType<typeof send>>) {
+    setAsking(false)
+    setOpen(isUnknown(reply))
+    if (reply.ok) {
+      for (const draft of ['open', 'nickname']) keepDraft(`${draft} ${kind.id}`, null)
+      return go('payOpenCard', { cardTypeId: kind.id, orderId: reply.data.orderId }, { replace: true })
+    }
+    if (isUnknown(reply)) return
+    const isStale = reply.key === 'quote_expired'
+    setTrouble(isStale ? null : troubleOf(reply, { cardTypeId: kind.id }))
+    setChanged(isStale ? { openFee: kind.openFee, total, now: String(reply.details?.total) } : null)
+    if (isStale) onStale()
+  }
+
+  return { total, isAsking, setAsking, isOpen, trouble, changed, send, take }
+}
+
+/** The same order as it was sent and not answered, for what it cost then: it is asked for again as it was. */
+function sentBefore(wanted: Sent): Sent | undefined {
+  const names = ['cardTypeId', 'rechargeAmount', 'nickname', 'cardHolderId'] as const
+  return undecided(openCard).find(sent => names.every(name => sent[name] === wanted[name]))
+}
