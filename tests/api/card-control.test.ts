@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { userBill } from '../../src/contract/bill.ts'
 import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
-import { queryTransferIn } from '../../src/contract/wallet.ts'
+import { convertToMasterBalance, queryTransferIn } from '../../src/contract/wallet.ts'
 import { type CardKind, cardTypeById } from '../../src/server/cards/types.ts'
 import {
   ask,
@@ -299,6 +299,7 @@ const close = (card: TestCard, fields: object = {}) =>
     { id: card.cardId, pin: testPin, requestId: randomUUID(), ...fields },
     customer.token,
   )
+const named = ({ threadId, cardId }: ReturnType<typeof question>) => ({ threadId, cardId })
 /** The issuer tells that the date on a card is over. */
 const expire = ({ issuerCardId }: TestCard) =>
   tellEvent(tested, 'card.updated', { cardId: issuerCardId, state: 'expired' })
@@ -351,6 +352,37 @@ describe('a card that has expired', () => {
     await tellEvent(tested, 'refund.posted', posting(card, '32.00', { threadId: kept.threadId }))
     const refunded = await moneyOf(tested, owner, card)
     expect([refunded.card, refunded.held, refunded.wallet - freed.wallet]).toEqual([0n, 0n, 29_990_000n])
+  })
+
+  test('while the issuer had frozen it keeps its money until the issuer lets go or closes it', async () => {
+    for (const end of ['closed', 'active']) {
+      const card = await cardWith('100')
+      const [asked, { issuerCardId }] = [question(card, { amount: '20.00' }), card]
+      await ask(tested, asked)
+      await tellEvent(tested, 'card.updated', { cardId: issuerCardId, state: 'frozen' })
+      const before = await moneyOf(tested, customer, card)
+      await expire(card)
+      await tellEvent(tested, 'authorization.reversed', { ...named(asked), amount: '20.00' })
+      await tellEvent(tested, 'refund.posted', posting(card, '5.00'))
+      expect((await noticesOf('cardState'))[0]?.params).toEqual({ status: 'expiredHeld', last4: card.last4 })
+      const out = {
+        cardId: card.cardId,
+        currency: 'USDT',
+        amount: '1',
+        pin: testPin,
+        requestId: randomUUID(),
+      }
+      const refused = await tested.send(convertToMasterBalance, out, customer.token)
+      expect(refused).toMatchObject({ key: 'card_frozen' })
+      expect(await moneyOf(tested, customer, card)).toEqual({ ...before, card: 10_500n, held: 0n })
+      for (let times = 0; times < 2; times++)
+        await tellEvent(tested, 'card.updated', { cardId: issuerCardId, state: end })
+      const after = await moneyOf(tested, customer, card)
+      expect([after.card, after.wallet - before.wallet]).toEqual([0n, 105_000_000n])
+      expect((await noticesOf('cardTransfer'))[0]?.params).toMatchObject({ what: 'freed', amount: '105' })
+      const { status } = await tested.succeed(detail, { id: card.cardId }, customer.token)
+      expect(status).toBe('expired')
+    }
   })
 
   test('makes room for another one, and takes no money any more', async () => {

@@ -41,9 +41,22 @@ export async function lockIssuedCard(db: Db, issuerCardId: string): Promise<Card
     .executeTakeFirst()
 }
 
-/** True of a card that will never pay again: nothing of it is for anybody but its wallet. */
+/** True of a card that will never pay again. */
 export function isOver({ status }: { status: CardStatus }): boolean {
   return status === 'closed' || status === 'lost' || status === 'expired'
+}
+
+/** True of a card that expired while the issuer froze it: the freeze holds its money until the issuer lets go or closes it. */
+export function isHeld({
+  status,
+  frozen_by_issuer,
+}: Pick<CardTable, 'status' | 'frozen_by_issuer'>): boolean {
+  return status === 'expired' && frozen_by_issuer
+}
+
+/** True of a card that keeps nothing any more: what is free on it, or comes back to it, goes to its wallet. */
+export function isEmptied(card: Pick<CardTable, 'status' | 'frozen_by_issuer'>): boolean {
+  return isOver(card) && !isHeld(card)
 }
 
 /** Names a card, or takes its name away. */

@@ -11,7 +11,7 @@ import {
   release,
 } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
-import { isOver } from './cards.ts'
+import { isEmptied } from './cards.ts'
 import type { LimitMet } from './limits.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
 import { type Swept, sweep } from './sweep.ts'
@@ -130,7 +130,7 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
     ? await writePurchase(db, { ...change, holdId, feeMinor: feesNow(change) })
     : null
   await writeCounted(db, change)
-  if (isOver(change.card) && !isSuspended) moved.freed = await sweep(db, change.card)
+  if (isEmptied(change.card) && !isSuspended) moved.freed = await sweep(db, change.card)
   return moved
 }
 
@@ -206,7 +206,7 @@ async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId
   const amountMinor = after.refundedMinor - before.refundedMinor
   const receiverId = await standIn(db, card)
   const isTheirs = receiverId === card.account_id
-  const owedMinor = isTheirs && isOver(card) ? await owedBy(db, card) : amountMinor
+  const owedMinor = isTheirs && isEmptied(card) ? await owedBy(db, card) : amountMinor
   const toCardMinor = owedMinor < amountMinor ? owedMinor : amountMinor
   const toWalletMinor = amountMinor - toCardMinor
   const house = (code: string, currency: 'USD' | 'USDT') => houseAccount(db, { code, currency })

@@ -1,14 +1,15 @@
 import type { Db } from '../database.ts'
-import { isOver } from './cards.ts'
+import { isHeld, isOver } from './cards.ts'
 import type { CardFacts, CardStatus, CardTable } from './tables.ts'
 
 /**
- * All states that a card is in at once. What is over is nothing else. A freeze of the issuer's comes before the customer's
+ * All states that a card is in at once. What is over is nothing else, but for a freeze that holds
+ * its money. A freeze of the issuer's comes before the customer's
  * own, which they would lift in vain; their own before what else stops the card, so that they see it and can lift it; a
  * card that was never activated before its PIN.
  */
 export function statesOf(card: CardFacts & { status: CardStatus }): CardStatus[] {
-  if (isOver(card)) return [card.status]
+  if (isOver(card)) return isHeld(card) ? [card.status, 'frozen_risk'] : [card.status]
   const states: CardStatus[] = []
   if (card.frozen_by_issuer) states.push('frozen_risk')
   if (card.frozen_by_customer) states.push('frozen_user')

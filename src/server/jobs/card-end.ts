@@ -2,7 +2,8 @@ import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
-import { type CardEnd, keepEnd } from '../cards/status.ts'
+import { isHeld } from '../cards/cards.ts'
+import { type CardEnd, keepEnd, keepFacts } from '../cards/status.ts'
 import { type Swept, sweep } from '../cards/sweep.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
@@ -17,7 +18,7 @@ export interface Ended {
 
 /**
  * Ends a card for good: from this commit on it pays nothing. What is free on it goes to the wallet in the same commit;
- * what is on hold follows as it is released (`carryOut`), and a debt stays. One message tells both. The caller has
+ * what is on hold follows as it is released (`carryOut`), a debt stays, and so does what a freeze holds. One message tells both. The caller has
  * locked the card.
  */
 export async function endCard(
@@ -25,7 +26,8 @@ export async function endCard(
   { card, status, eventId }: { card: CardTable; status: CardEnd; eventId: string },
 ): Promise<Ended> {
   await keepEnd(db, { cardId: card.id, status })
-  const swept = await sweep(db, card)
+  const isKept = isHeld({ ...card, status })
+  const swept = isKept ? null : await sweep(db, card)
   const billId = swept && (await showSwept(db, card, swept, 'transferred'))
   // Nobody chose it: the way to another card stands on its page.
   const isAnotherWanted = status === 'expired'
@@ -34,7 +36,7 @@ export async function endCard(
     kind: 'system',
     noticeType: 'cardState',
     params: {
-      status,
+      status: isKept ? 'expiredHeld' : status,
       last4: card.last4,
       ...(swept && { amount: format(sameInUsdt(swept.usdMinor), 'USDT'), currency: 'USDT' }),
     },
@@ -45,6 +47,12 @@ export async function endCard(
     eventKey: `card-state:${eventId}`,
   })
   return { swept, billId }
+}
+
+/** Lets go of what was held on an expired card: it goes to the wallet now. The caller has locked the card. */
+export async function releaseHeld(db: Db, card: CardTable): Promise<void> {
+  const freed = await sweep(db, await keepFacts(db, card, { frozen_by_issuer: false }))
+  if (freed) await showFreed(db, card, freed)
 }
 
 /** Shows and tells what followed an ended card to the wallet. */

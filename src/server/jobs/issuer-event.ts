@@ -1,4 +1,4 @@
-import { isOver, lockIssuedCard } from '../cards/cards.ts'
+import { isHeld, isOver, lockIssuedCard } from '../cards/cards.ts'
 import { carryOut, changeOf } from '../cards/purchases.ts'
 import { factAbout } from '../cards/reasons.ts'
 import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
@@ -9,7 +9,7 @@ import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
 import { showPurchase } from '../hooks/purchase-bill.ts'
 import type { World } from '../world.ts'
 import { askForAutoRecharge } from './auto-recharge.ts'
-import { endCard } from './card-end.ts'
+import { endCard, releaseHeld } from './card-end.ts'
 import { changeState } from './card-state.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followOrder } from './follow-order.ts'
@@ -89,7 +89,8 @@ async function followPurchase(
 
 /**
  * What the issuer did to a card. A freeze of theirs is one that the customer cannot lift, and ends no other; when it ends,
- * the issuer is told of the customer's anew, which may have ended with it there. Closed and expired are for good.
+ * the issuer is told of the customer's anew, which may have ended with it there. Closed and expired are for good; what a freeze of theirs holds on an expired card is
+ * let go when they say so, or close it.
  */
 async function followCard(
   db: Db,
@@ -106,6 +107,7 @@ async function followCard(
   const isMended = state === 'pin_blocked' && card.pin_set_at !== null && Date.parse(at) <= +card.pin_set_at
   const isStale = isMended || newest.some(({ payload }) => Date.parse(String(payload.at)) > Date.parse(at))
   if (!isStale && !isOver(card)) await obey(db, { card, state, eventId: event.id })
+  if (!isStale && isHeld(card) && (state === 'active' || state === 'closed')) await releaseHeld(db, card)
   await finish(db, event.id, { subject })
 }
 

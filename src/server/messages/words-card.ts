@@ -27,6 +27,13 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '您的卡已过期，不能再消费。',
       ],
     },
+    'cardState.expiredHeld': {
+      title: ['卡片已过期'],
+      content: [
+        '尾号 {last4} 的卡已过期，不能再消费。为了安全，卡上的余额暂时冻结，请联系客服核实。',
+        '您的卡已过期，不能再消费。为了安全，卡上的余额暂时冻结，请联系客服核实。',
+      ],
+    },
     'cardState.inactive': {
       title: ['卡片已解冻，待激活'],
       content: ['尾号 {last4} 的卡已解冻，激活后才能消费。', '您的卡已解冻，激活后才能消费。'],
@@ -102,6 +109,13 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         'The card ending in {last4} has expired and {amount} {currency} went to your wallet. What is released later, and refunds, go there too. You can open another card.',
         'The card ending in {last4} has expired and pays nothing any more. What is released later, and refunds, go to your wallet. You can open another card.',
         'Your card has expired and pays nothing any more.',
+      ],
+    },
+    'cardState.expiredHeld': {
+      title: ['Card expired'],
+      content: [
+        'The card ending in {last4} has expired and pays nothing any more. For your safety its balance is held: contact us to release it.',
+        'Your card has expired and pays nothing any more. For your safety its balance is held: contact us to release it.',
       ],
     },
     'cardState.inactive': {

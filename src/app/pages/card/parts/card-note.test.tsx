@@ -27,11 +27,17 @@ test.each([
 ] as const)(
   'an expired card says where its money went, and leads to another: %o',
   async (card, label, href) => {
-    await show({ ...card, status: 'expired' })
+    await show({ ...card, status: 'expired', available: '0' })
     await screen.findByText(/已过期.*余额已转入钱包/)
     expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
   },
 )
+
+test('an expired card that still has money leads to us', async () => {
+  await show({ status: 'expired' })
+  await screen.findByText(/余额还在卡上/)
+  expect((await screen.findByText('联系客服')).getAttribute('href')).toContain(`refId=${cardId}`)
+})
 
 test.each([
   { status: 'pin_blocked', type: 'virtual' },

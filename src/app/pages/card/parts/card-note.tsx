@@ -4,6 +4,7 @@ import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Freezing } from './freeze.ts'
+import { isMore } from './reckon.ts'
 
 /** What the state of a card means, what still goes through, and what mends it. */
 export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezing }) {
@@ -14,7 +15,7 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
   return (
     <Notice
       tone={status === 'frozen_user' || status === 'opening' ? 'info' : 'warn'}
-      text={t(`card.note.${status}`)}
+      text={t(hasLeft(card) ? 'card.note.expiredLeft' : `card.note.${status}`)}
       action={
         status === 'frozen_user' ? (
           <button type="button" aria-busy={isBusy || undefined} onClick={toggle}>
@@ -28,7 +29,14 @@ export function CardNote({ of: { card, trouble, isBusy, toggle } }: { of: Freezi
   )
 }
 
-function wayOut({ id, status, type, cardTypeId }: Card): { label: string; href: string } | null {
+/** Whether an expired card has not given its money back. */
+function hasLeft({ status, available }: Card): boolean {
+  return status === 'expired' && isMore(available, '0')
+}
+
+function wayOut(card: Card): { label: string; href: string } | null {
+  const { id, status, type, cardTypeId } = card
+  if (hasLeft(card)) return service(id)
   switch (status) {
     case 'frozen_risk':
     case 'lost':
