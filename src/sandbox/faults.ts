@@ -12,6 +12,7 @@ export const faultKinds = {
     'duplicate_webhook',
     'reorder_webhooks',
     'drop_webhook',
+    'lose_webhook',
   ],
   chain: [
     'slow_blocks',

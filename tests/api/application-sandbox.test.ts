@@ -1,66 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { saveAddress } from '../../src/contract/address.ts'
 import * as contract from '../../src/contract/application.ts'
-import { openFaults } from '../../src/sandbox/faults.ts'
-import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
-import { openStore } from '../../src/sandbox/store.ts'
-import type { Issuer } from '../../src/server/cards/issuer.ts'
-import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
-import { silentIssuer } from '../ports/silent.ts'
-import { startWorld, type TestWorld } from '../world.ts'
+import { startIssuerTown } from '../ports/issuer-town.ts'
+import type { TestWorld } from '../world.ts'
 import { applied, home, payment } from './applicant.ts'
 import { moneyOf, openedCard, readyCustomer } from './cardholder.ts'
 
 // The sandbox's issuer over HTTP, with its clock, its webhooks and its faults: nothing stays in applying.
 
-const webhookSecret = 'whsec_dGVzdC10ZXN0LXRlc3QtdGVzdC10ZXN0LXRlc3Q='
-let town: Awaited<ReturnType<typeof open>>
+let town: Awaited<ReturnType<typeof startIssuerTown>>
 beforeAll(async () => {
-  town = await open()
+  town = await startIssuerTown({ clearingMs: 1000, orderMs: 300, timeoutMs: 1000 })
 })
 afterAll(() => town.close())
-
-async function open() {
-  const folder = await mkdtemp(join(tmpdir(), 'applications-'))
-  const store = openStore(join(folder, 'store'))
-  const faults = openFaults(store)
-  let late: Issuer | undefined
-  // The server is there before the issuer it talks to.
-  const issuer = new Proxy(silentIssuer, { get: (silent, name: keyof Issuer) => (late ?? silent)[name] })
-  const tested = await startWorld({ issuer })
-  await tested.http.listen({ port: 0, host: '127.0.0.1' })
-  const serverUrl = `http://127.0.0.1:${(tested.http.server.address() as AddressInfo).port}`
-  const sandbox = await startIssuer({
-    host: '127.0.0.1',
-    port: 0,
-    store,
-    faults,
-    issuerKey: 'the-key',
-    webhookSecret,
-    serverUrl,
-    appUrl: serverUrl,
-    clearingMs: 1000,
-    orderMs: 300,
-  })
-  const { ISSUER_URL: url, ISSUER_REVEAL_ORIGIN: revealOrigin } = sandbox.settings
-  late = httpIssuer({ url, key: 'the-key', revealOrigin, timeoutMs: 1000 })
-  return {
-    tested,
-    sandbox,
-    faults,
-    async close() {
-      await sandbox.close()
-      store.close()
-      await tested.close()
-      await rm(folder, { recursive: true })
-    },
-  }
-}
 
 async function ready(tested: TestWorld) {
   const customer = await readyCustomer(tested, '500')

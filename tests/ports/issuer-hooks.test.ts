@@ -1,70 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { detail } from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { getDispute, openDispute } from '../../src/contract/dispute.ts'
-import { type Faults, openFaults } from '../../src/sandbox/faults.ts'
-import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
-import { openStore, type Store } from '../../src/sandbox/store.ts'
-import type { Issuer } from '../../src/server/cards/issuer.ts'
-import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
 import { keepTicketPicture } from '../../src/server/feedback/pictures.ts'
 import { moneyOf, openedCard, readyCustomer, type TestCard, workLater } from '../api/cardholder.ts'
 import { contest } from '../api/contested.ts'
 import { type TestCustomer, testPin } from '../api/customer.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { silentIssuer } from './silent.ts'
+import type { TestWorld } from '../world.ts'
+import { startIssuerTown } from './issuer-town.ts'
 
 // Our server and the sandbox's issuer over real sockets, in both directions.
 
-const webhookSecret = 'whsec_dGVzdC10ZXN0LXRlc3QtdGVzdC10ZXN0LXRlc3Q='
-let folder: string
-let store: Store
-let faults: Faults
+let town: Awaited<ReturnType<typeof startIssuerTown>>
 let tested: TestWorld
-let sandbox: Awaited<ReturnType<typeof startIssuer>>
+let sandbox: typeof town.sandbox
+let faults: typeof town.faults
 let customer: TestCustomer
 let opened: TestCard
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'issuer-hooks-'))
-  store = openStore(join(folder, 'store'))
-  faults = openFaults(store)
-  let issuer: Issuer | undefined
-  // The server is there before the issuer it talks to.
-  const late = new Proxy(silentIssuer, {
-    get: (silent, name: keyof Issuer) => (issuer ?? silent)[name],
-  })
-  tested = await startWorld({ issuer: late })
-  await tested.http.listen({ port: 0, host: '127.0.0.1' })
-  const serverUrl = `http://127.0.0.1:${(tested.http.server.address() as AddressInfo).port}`
-  sandbox = await startIssuer({
-    host: '127.0.0.1',
-    port: 0,
-    store,
-    faults,
-    issuerKey: 'the-key',
-    webhookSecret,
-    serverUrl,
-    appUrl: serverUrl,
-    clearingMs: 50,
-  })
-  const { ISSUER_URL: url, ISSUER_REVEAL_ORIGIN: revealOrigin } = sandbox.settings
-  issuer = httpIssuer({ url, key: 'the-key', revealOrigin })
+  town = await startIssuerTown()
+  ;({ tested, sandbox, faults } = town)
   customer = await readyCustomer(tested, '1000')
   opened = await openedCard(tested, customer, { rechargeAmount: '200' })
 })
 
-afterAll(async () => {
-  await sandbox.close()
-  await tested.close()
-  store.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => town.close())
 
 const shop = { name: 'Kiln & Co', city: 'Austin', country: 'US', mcc: '5999' }
 const buy = (amount: string, kind: 'purchase' | 'authorization' = 'purchase') =>
@@ -207,8 +169,7 @@ test('a card that expires there is over here, and pays nothing at either', async
 })
 
 test('a request with another key, or none, gets nothing from the hooks', async () => {
-  const url = `http://127.0.0.1:${(tested.http.server.address() as AddressInfo).port}/hooks/issuer/events`
-  const response = await fetch(url, {
+  const response = await fetch(`${town.serverUrl}/hooks/issuer/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'webhook-id': randomUUID() },
     body: '{}',

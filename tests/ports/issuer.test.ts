@@ -96,6 +96,28 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
     expect(first.token).not.toBe(second.token)
     expect(first.expiresAt.getTime()).toBeGreaterThan(Date.now() + 30_000)
   })
+
+  test('keeps what it told: page by page from a moment on, each event once, the oldest first', async () => {
+    const read = async (from: Date | null) => {
+      const ids: unknown[] = []
+      let page: string | null = null
+      do {
+        const answer = await tested.issuer.eventsSince({ from, page })
+        if (answer.outcome !== 'done') throw new Error('no events')
+        ids.push(...answer.events.map(({ event }) => event.id))
+        page = answer.next
+      } while (page !== null)
+      return ids
+    }
+    expect(await read(null)).toEqual([])
+    const before = tested.tellUnheard(1)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    const from = new Date()
+    const later = tested.tellUnheard(101)
+    expect(await read(from)).toEqual(later)
+    expect(await read(null)).toEqual([...before, ...later])
+    expect(await read(new Date(Date.now() + 60_000))).toEqual([])
+  })
 })
 
 describe('an answer that makes no sense is unknown', () => {

@@ -24,6 +24,8 @@ export interface TestedIssuer {
   move(issuerOrderId: string, ...states: OrderState[]): void
   /** A purchase of that much that is settled; its thread. */
   settle(issuerCardId: string, amountMinor: bigint): string
+  /** Tells so many events that no hook brings; their ids. */
+  tellUnheard(count: number): string[]
   /** What the cardholder answers on the issuer's page. */
   answerAs(issuerCardholderId: string, state: 'confirmed' | 'refused'): Promise<void>
   close(): Promise<void>
@@ -49,6 +51,12 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
         for (const state of states) issuer.move(orderBy(id).reference, state)
       },
       settle: () => `thr_${randomUUID()}`,
+      tellUnheard: count =>
+        Array.from({ length: count }, () => {
+          const id = `evt_${randomUUID()}`
+          issuer.log.push({ event: { id }, toldAt: new Date() })
+          return id
+        }),
       answerAs: async (id, state) => {
         for (const row of issuer.cardholders.values()) if (row.issuerCardholderId === id) row.state = state
       },
@@ -90,6 +98,10 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
         const thread = settledThread({ cardId, amountMinor })
         sandbox.rows.threads.put(thread.id, thread)
         return thread.id
+      },
+      tellUnheard(count) {
+        faults.set({ part: 'issuer', kind: 'lose_webhook', count })
+        return Array.from({ length: count }, () => sandbox.webhooks.tell('card.updated', {}))
       },
       answerAs: async (id, state) => {
         const token = sandbox.rows.cardholders.get(id)?.token

@@ -28,6 +28,7 @@ export const silentIssuer: Issuer = {
   openDispute: unheard,
   addEvidence: unheard,
   withdrawDispute: unheard,
+  eventsSince: unheard,
 }
 
 const silence = () => Promise.reject(new Error('nobody is there'))

@@ -35,6 +35,7 @@ export interface StandInIssuer extends Issuer, Kept {
 export function standInIssuer(): StandInIssuer {
   const moods: { call: keyof Issuer | null; mood: Mood; left: number }[] = []
   const kept: Kept = {
+    log: [],
     cards: new Map(),
     budgets: new Map(),
     disputes: new Map(),
@@ -69,6 +70,7 @@ export function standInIssuer(): StandInIssuer {
     ...oneCard(kept, answer),
     ...cardholding(kept, answer),
     ...disputing(kept, answer),
+    ...logging(kept, answer),
   }
 }
 
@@ -253,6 +255,22 @@ function cardholding({ cardholders }: Kept, answer: Answer) {
       answer<{ state: 'pending' | 'confirmed' | 'refused' }>('cardholderOf', '', () => {
         const row = [...cardholders.values()].find(each => each.issuerCardholderId === issuerCardholderId)
         return row ? { ...done, state: row.state } : { outcome: 'unknown' }
+      }),
+  } satisfies Partial<Issuer>
+}
+
+const pageSize = 2
+
+function logging({ log }: Kept, answer: Answer) {
+  return {
+    eventsSince: ({ from, page }) =>
+      answer('eventsSince', '', () => {
+        const told = log
+          .filter(({ toldAt }) => from === null || toldAt >= from)
+          .sort((a, b) => a.toldAt.getTime() - b.toldAt.getTime())
+        const first = Number(page ?? 0)
+        const next = first + pageSize < told.length ? String(first + pageSize) : null
+        return { ...done, events: told.slice(first, first + pageSize), next }
       }),
   } satisfies Partial<Issuer>
 }

@@ -4,6 +4,7 @@ import type {
   IssuerAnswer,
   IssuerRefusal,
   KnownCard,
+  LoggedEvent,
   OrderStanding,
   PostalAddress,
 } from '../../src/server/cards/issuer.ts'
@@ -35,6 +36,8 @@ export interface StandInOrder extends OrderStanding {
 
 /** What the stand-in remembers. */
 export interface Kept {
+  /** Its log; a test writes it. */
+  log: LoggedEvent[]
   /** Cards it has made, by our reference. */
   cards: Map<string, StandInCard>
   budgets: Map<string, string>

@@ -5,6 +5,7 @@ import type { callsOn } from './calls.ts'
 import type { CardholderDesk } from './cardholders.ts'
 import type { CardDesk } from './cards.ts'
 import type { DisputeDesk } from './disputes.ts'
+import { pageOfEvents } from './event-log.ts'
 import type { OrderDesk } from './orders.ts'
 import type { plasticDesk } from './plastic.ts'
 import { revealToken } from './reveal.ts'
@@ -61,6 +62,7 @@ const session = z.strictObject({
   productId: text,
   returnUrl: z.string().check(z.maxLength(1000)),
 })
+const whichEvents = z.strictObject({ from: z.optional(z.iso.datetime()), after: z.optional(text) })
 const whichCards = z.strictObject({ reference: z.optional(text), budgetId: z.optional(text) })
 
 const dispute = z.strictObject({
@@ -87,13 +89,14 @@ interface Desks {
   disputes: DisputeDesk
 }
 
-/** What the server may ask for: budgets, cards, orders of physical cards, and what is done with one card. */
+/** What the server may ask for: cards and what belongs to them, and what it was told. */
 export function openDesk(calls: Calls, desks: Desks) {
   cardCalls(calls, desks)
   oneCardCalls(calls, desks)
   orderCalls(calls, desks)
   cardholderCalls(calls, desks)
   disputeCalls(calls, desks)
+  calls.get('/v1/events', query => pageOfEvents(desks.rows, shaped(whichEvents, query)))
 }
 
 function cardCalls(calls: Calls, { rows, cards }: Desks) {

@@ -7,6 +7,7 @@ import { cardholderDesk } from './cardholders.ts'
 import { cardDesk } from './cards.ts'
 import { openDesk } from './desk-calls.ts'
 import { disputeDesk } from './disputes.ts'
+import { forgetOldEvents } from './event-log.ts'
 import { lifecycle } from './events.ts'
 import { orderDesk } from './orders.ts'
 import { plasticDesk } from './plastic.ts'
@@ -51,6 +52,7 @@ export async function startIssuer(needs: IssuerNeeds) {
   serveCardholders(app, { store, cardholders })
 
   calls.forgetOldAnswers()
+  forgetOldEvents(rows)
   purchases.settleUnanswered()
   const clock = startClock(() => {
     events.clearDue()

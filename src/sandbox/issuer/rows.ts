@@ -182,6 +182,13 @@ export interface Delivery {
   lastError: string | null
 }
 
+/** An event as the log keeps it: the body that is delivered, too, and when it was told. */
+export interface ToldEvent {
+  id: string
+  body: string
+  toldAt: string
+}
+
 export interface RevealToken {
   cardId: string
   expiresAt: number
@@ -199,6 +206,7 @@ export interface Rows {
   clearings: Table<DueClearing>
   answers: Table<Answer>
   deliveries: Table<Delivery>
+  told: Table<ToldEvent>
   tokens: Table<RevealToken>
 }
 
@@ -214,6 +222,7 @@ export function rowsOf(store: Store): Rows {
     clearings: store.table('clearings'),
     answers: store.table('answers'),
     deliveries: store.table('deliveries'),
+    told: store.table('told-events'),
     tokens: store.table('tokens'),
   }
 }

@@ -12,7 +12,7 @@ export type Verdict =
 export interface Webhooks {
   /** Asks for a decision and waits two seconds at most. */
   ask(request: { id: string } & Record<string, unknown>): Promise<Verdict>
-  /** Keeps an event until the server has said 2xx. Called inside a write of the store. */
+  /** Notes an event in the log and keeps it until the server has said 2xx. Called inside a write of the store. */
   tell(type: string, data: Record<string, unknown>): string
   /** Events not delivered yet. */
   waiting(): Delivery[]
@@ -47,10 +47,15 @@ export function openWebhooks({ rows, faults, secret, serverUrl }: WebhookNeeds):
   return {
     ask: request => ask(post, request),
     tell(type, data) {
-      const delivery = newDelivery({ faults, type, data })
-      rows.deliveries.put(delivery.id, delivery)
+      const id = newId('evt')
+      const toldAt = new Date().toISOString()
+      const body = JSON.stringify({ id, type, at: toldAt, data })
+      rows.told.put(id, { id, body, toldAt })
+      // Lost for good: only the log has it.
+      if (faults.take('issuer', 'lose_webhook')) return id
+      rows.deliveries.put(id, newDelivery(faults, { id, type, body }))
       deliveries.wake()
-      return delivery.id
+      return id
     },
     waiting: () => rows.deliveries.all(),
     close: async () => {
@@ -139,17 +144,14 @@ function verdictOf(status: number, body: unknown): Verdict {
   return { decision: 'declined', reason: String(answer.reason ?? 'unknown') }
 }
 
-function newDelivery({ faults, type, data }: { faults: Faults; type: string; data: object }): Delivery {
-  const id = newId('evt')
+function newDelivery(faults: Faults, event: Pick<Delivery, 'id' | 'type' | 'body'>): Delivery {
   const reorder = faults.take('issuer', 'reorder_webhooks')
   const drop = faults.take('issuer', 'drop_webhook')
   // Of several that are held the first is held longest: they arrive in the opposite order.
   const heldMs = reorder ? (reorder.ms ?? holdMs) * reorder.count : 0
   const lostMs = drop ? (drop.ms ?? 5000) : 0
   return {
-    id,
-    type,
-    body: JSON.stringify({ id, type, at: new Date().toISOString(), data }),
+    ...event,
     attempts: drop ? 1 : 0,
     copies: faults.take('issuer', 'duplicate_webhook') ? 2 : 1,
     nextAt: Date.now() + heldMs + lostMs,

@@ -77,6 +77,14 @@ export interface DisputeStanding {
   evidenceBy: Date | null
 }
 
+/** An event as the issuer's own log keeps it. */
+export interface LoggedEvent {
+  /** What its hook carries. */
+  event: Record<string, unknown>
+  /** When it was told, by the issuer's clock. */
+  toldAt: Date
+}
+
 /** Why the issuer said no, where a customer is told apart; everything else is `other`. */
 export const issuerRefusals = [
   'code_incorrect',
@@ -190,4 +198,13 @@ export interface Issuer {
   }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
   /** Takes a dispute back that has not ended. Again is done again. */
   withdrawDispute(request: { issuerDisputeId: string }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
+
+  /**
+   * What the issuer has told since `from` (null: ever), oldest first, whether its hooks reached us or not. It comes in
+   * pages: `next` names the one after, null after the last. An event may appear in the log a little after it was told.
+   */
+  eventsSince(request: {
+    from: Date | null
+    page: string | null
+  }): Promise<IssuerAnswer<{ events: LoggedEvent[]; next: string | null }>>
 }

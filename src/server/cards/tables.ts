@@ -142,6 +142,12 @@ export interface IssuerEventTable {
   handled_at: Date | null
 }
 
+/** The row of `issuer_log`. */
+export interface IssuerLogTable {
+  is_only: Generated<boolean>
+  told_to: Date
+}
+
 /** A row of `recharges`; amount in USD minor units, fee in USDT minor units. */
 export interface RechargeTable {
   id: string
@@ -196,6 +202,7 @@ export interface CardTables extends ApplicationTables {
   card_uses: CardUseTable
   purchases: PurchaseTable
   issuer_events: IssuerEventTable
+  issuer_log: IssuerLogTable
   recharges: RechargeTable
   auto_recharges: AutoRechargeTable
   card_views: CardViewTable

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { transaction } from '../database.ts'
-import { enqueue } from '../jobs/outbox.ts'
 import type { World } from '../world.ts'
 import { authorize } from './authorization.ts'
 import { authorizationRequest, issuerEvent } from './issuer-words.ts'
+import { keepEvent } from './keep-event.ts'
 import { isSigned } from './signature.ts'
 
 /** What the issuer sends us uncalled: signed, stored first, then answered. A plugin of its own, for the raw body. */
@@ -30,22 +29,9 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     const payload = jsonOf(request)
     const read = issuerEvent.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
-    await keepEvent(world, { id: read.data.id, type: read.data.type, payload })
+    await keepEvent(world.db, { id: read.data.id, type: read.data.type, payload })
     world.wake()
     return {}
-  })
-}
-
-/** The event and the job that handles it are one commit: what was answered with yes is never lost. */
-async function keepEvent(world: World, { id, type, payload }: { id: string; type: string; payload: object }) {
-  await transaction(world.db, async db => {
-    const stored = await db
-      .insertInto('issuer_events')
-      .values({ id, type, payload: JSON.stringify(payload), received_at: new Date() })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (stored) await enqueue(db, 'issuer-event', { eventId: id }, { key: id })
   })
 }
 

@@ -4,6 +4,7 @@ import { closeCard } from './close-card.ts'
 import { copyMessage } from './copy-message.ts'
 import { deleteUsers } from './delete-users.ts'
 import { expireDocuments } from './expire-documents.ts'
+import { followEvents, recheckEvents } from './follow-events.ts'
 import { followOrders } from './follow-orders.ts'
 import { forgetOld } from './forget-old.ts'
 import { freezeCard } from './freeze-card.ts'
@@ -45,6 +46,8 @@ export const schedules: readonly Schedule[] = [
   readChain,
   payWithdrawals,
   followOrders,
+  followEvents,
+  recheckEvents,
   pollRates,
   forgetOld,
   deleteUsers,

@@ -2,6 +2,7 @@ import type { Issuer } from '../issuer.ts'
 import { type Ask, askOf, type IssuerAccess } from './ask.ts'
 import { cardholderCalls } from './cardholders.ts'
 import { disputeCalls } from './disputes.ts'
+import { eventCalls } from './events.ts'
 import { newCardCalls } from './new-cards.ts'
 import { oneCardCalls } from './one-card.ts'
 import { orderCalls } from './orders.ts'
@@ -21,5 +22,6 @@ export function httpIssuer({ revealOrigin, ...access }: HttpIssuerOptions): Issu
     ...oneCardCalls(ask, { revealOrigin }),
     ...cardholderCalls(ask),
     ...disputeCalls(ask),
+    ...eventCalls(ask),
   }
 }

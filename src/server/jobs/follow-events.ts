@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { LoggedEvent } from '../cards/issuer.ts'
+import { raiseAlarm } from '../chain/alarms.ts'
+import { type Db, isPassing } from '../database.ts'
+import { issuerEvent } from '../hooks/issuer-words.ts'
+import { keepEvent } from '../hooks/keep-event.ts'
+import type { World } from '../world.ts'
+import type { Schedule } from './runner.ts'
+
+/** Reads the issuer's log on, from five minutes before where it was left: what appeared late is found too. */
+export const followEvents: Schedule = {
+  name: 'follow-events',
+  everyMs: 30_000,
+  run: world => readLog(world, { backMs: 5 * 60_000 }),
+}
+
+/** Reads the last three days of the log again, for what appeared later still. */
+export const recheckEvents: Schedule = {
+  name: 'recheck-events',
+  everyMs: 6 * 3600_000,
+  run: world => readLog(world, { backMs: 3 * 24 * 3600_000 }),
+}
+
+/**
+ * Takes in what the issuer told and its hooks did not bring, page by page, from `backMs` before where the log was left to
+ * its end. It may be cut off anywhere and run beside itself: an event counts once, and the next round begins before it.
+ */
+export async function readLog(world: World, { backMs }: { backMs: number }): Promise<void> {
+  const toldTo = await leftAt(world.db)
+  const from = toldTo && new Date(toldTo.getTime() - backMs)
+  let page: string | null = null
+  do {
+    const answer = await world.issuer.eventsSince({ from, page })
+    if (answer.outcome !== 'done') {
+      return world.log.warn({ outcome: answer.outcome, from }, 'the log of the issuer could not be read')
+    }
+    await takeIn(world, answer.events)
+    await moveOn(world.db, answer.events)
+    page = answer.next
+  } while (page !== null)
+}
+
+async function takeIn(world: World, logged: readonly LoggedEvent[]): Promise<void> {
+  const known = await knownOf(world.db, logged)
+  let count = 0
+  for (const { event } of logged) {
+    if (!known.has(String(event.id)) && (await take(world, event))) count++
+  }
+  if (count === 0) return
+  world.log.info({ count }, 'events of the issuer were found in its log')
+  world.wake()
+}
+
+/** True when it is new. What makes no sense, or what the database cannot hold, is put aside and holds up nothing. */
+async function take({ db, log }: World, event: LoggedEvent['event']): Promise<boolean> {
+  const read = issuerEvent.safeParse(event)
+  try {
+    if (read.success) return await keepEvent(db, { id: read.data.id, type: read.data.type, payload: event })
+  } catch (error) {
+    if (isPassing(error)) throw error
+    log.error({ event: event.id, error }, 'an event in the log of the issuer cannot be kept')
+  }
+  const [subject, type] = [String(event.id), String(event.type)]
+  const detail = { event: subject, type, why: 'nonsense' }
+  await raiseAlarm(db, { kind: 'issuer_event_ignored', subject, detail })
+  return false
+}
+
+async function knownOf(db: Db, logged: readonly LoggedEvent[]): Promise<Set<string>> {
+  const ids = logged.map(({ event }) => String(event.id))
+  const rows = await db
+    .selectFrom('issuer_events')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function leftAt(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('issuer_log').select('told_to').executeTakeFirst()
+  return row?.told_to ?? null
+}
+
+/** Never back, and never beyond our own time: an issuer whose clock ran ahead once would hide what it tells after. */
+async function moveOn(db: Db, logged: readonly LoggedEvent[]): Promise<void> {
+  if (logged.length === 0) return
+  const newest = new Date(Math.max(...logged.map(({ toldAt }) => toldAt.getTime())))
+  await sql`
+    insert into issuer_log (told_to) values (least(${newest}::timestamptz, now()))
+    on conflict (is_only) do update set told_to = greatest(issuer_log.told_to, excluded.told_to)`.execute(db)
+}
