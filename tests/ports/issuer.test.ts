@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
-import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
+import { type HttpIssuerOptions, httpIssuer } from '../../src/server/cards/issuers/http.ts'
 import { cardholder, issuers, returnUrl, type TestedIssuer } from './issuers.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
@@ -123,12 +123,16 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
 describe('an answer that makes no sense is unknown', () => {
   let server: Server
   let respond: (response: ServerResponse) => void
+  let ask: (terms?: Partial<HttpIssuerOptions>) => Issuer
   let issuer: Issuer
   beforeAll(async () => {
     server = createServer((_request, response) => respond(response))
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    issuer = httpIssuer({ url, key: 'the-key', revealOrigin: url, timeoutMs: 300 })
+    ask = terms => httpIssuer({ url, key: 'the-key', revealOrigin: url, timeoutMs: 300, ...terms })
+  })
+  beforeEach(() => {
+    issuer = ask()
   })
   afterEach(() => server.closeAllConnections())
   afterAll(() => server.close())
@@ -197,6 +201,46 @@ describe('an answer that makes no sense is unknown', () => {
       issuerCardId: 'card_1',
       last4: '4321',
     })
+  })
+
+  test('five that fail in a row stop the asking: others get no answer at once, until a probe is answered', async () => {
+    let time = 0
+    let asked = 0
+    const failures = [answers.silence, answers['half an answer'], answers['an error with a card in it']]
+    const guarded = ask({ circuit: { now: () => time } })
+    const close = (issuerCardId: string) => guarded.close({ issuerCardId })
+    const respondWith = (answer?: (response: ServerResponse) => void) => {
+      respond = response => {
+        asked++
+        answer?.(response)
+      }
+    }
+    for (const count of [0, 1, 2, 0]) {
+      respondWith(failures[count])
+      expect(await close('a')).toEqual({ outcome: 'unknown' })
+    }
+    respondWith(json(422, { error: 'card_closed' }))
+    expect(await close('a')).toMatchObject({ outcome: 'declined' })
+    for (const count of [1, 2, 1, 2, 1]) {
+      respondWith(failures[count])
+      expect(await close('a')).toEqual({ outcome: 'unknown' })
+    }
+    asked = 0
+    respondWith(json(200, { id: 'b' }))
+    expect(await close('b')).toEqual({ outcome: 'unknown' })
+    expect(await guarded.cardsByReference({ reference: 'r' })).toEqual({ outcome: 'unknown' })
+    expect(asked).toBe(0)
+    time = 10_000
+    respondWith(answers['half an answer'])
+    expect(await Promise.all([close('b'), close('c')])).toEqual([
+      { outcome: 'unknown' },
+      { outcome: 'unknown' },
+    ])
+    expect(asked).toBe(1)
+    time = 20_000
+    respondWith(json(200, { id: 'c' }))
+    expect(await close('c')).toEqual({ outcome: 'done' })
+    expect(await close('b')).toEqual({ outcome: 'done' })
   })
 
   test('nobody there at all', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { IssuerAnswer, IssuerRefusal } from '../issuer.ts'
+import { type CircuitTerms, newCircuit } from './circuit.ts'
 
 const refusal = z.object({ error: z.string().check(z.minLength(1), z.maxLength(200)) })
 
@@ -9,6 +10,7 @@ export interface IssuerAccess {
   url: string
   key: string
   timeoutMs?: number
+  circuit?: CircuitTerms
 }
 
 /** What came of one request. */
@@ -34,9 +36,15 @@ export type Ask = <T>(path: string, asked: Asked<T>) => Promise<Reply<T>>
 /**
  * Only a plain yes is `done` and only a plain no (422) is `declined`; time-outs, 5xx, redirects and answers that make
  * no sense are `unknown`, since what we asked for may have been done.
+ *
+ * One circuit guards every call: to whoever asks, an issuer that is not asked is one that did not answer. Time-outs, 5xx
+ * and answers that are cut off or no JSON open it; a no does not, nor does any other word of the issuer's own.
  */
-export function askOf({ url, key, timeoutMs = 5000 }: IssuerAccess): Ask {
+export function askOf({ url, key, timeoutMs = 5000, ...terms }: IssuerAccess): Ask {
+  const circuit = newCircuit(terms.circuit)
   return async (path, { shape, body, idempotencyKey }) => {
+    const question = idempotencyKey ?? path
+    if (!circuit.admits(question)) return { outcome: 'unknown', status: 0 }
     try {
       const response = await fetch(new URL(path, url), {
         method: body ? 'POST' : 'GET',
@@ -52,12 +60,15 @@ export function askOf({ url, key, timeoutMs = 5000 }: IssuerAccess): Ask {
         signal: AbortSignal.timeout(timeoutMs),
       })
       const answer: unknown = await response.json()
+      if (response.status < 500) circuit.answered()
+      else circuit.failed(question)
       const no = response.status === 422 ? refusal.safeParse(answer) : null
       if (no?.success) return { outcome: 'declined', reason: refusalOf(no.data.error) }
       const read = response.ok ? shape.safeParse(answer) : null
       if (read?.success) return { outcome: 'done', value: read.data }
       return { outcome: 'unknown', status: response.status }
     } catch {
+      circuit.failed(question)
       return { outcome: 'unknown', status: 0 }
     }
   }
