@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { insertAll } from '../insert-all.ts'
+import type { Room } from './lanes.ts'
 
 /** What a job of each kind is told. A new kind is a line here and a function in `jobs/index.ts`. */
 export interface JobPayloads {
@@ -83,16 +84,29 @@ export interface ClaimedJob {
   attempts: number
 }
 
+/** How much may be claimed: so many in all, so many of each kind and lane, and nothing that is still under way here. */
+export interface Claim {
+  leaseMs: number
+  limit: number
+  rooms: readonly Room[]
+  except: readonly string[]
+}
+
 /** Claims due jobs, oldest first; others skip them until the lease ends, then they are due again. */
-export async function claimJobs(
-  db: Db,
-  { leaseMs, limit }: { leaseMs: number; limit: number },
-): Promise<ClaimedJob[]> {
+export async function claimJobs(db: Db, { leaseMs, limit, rooms, except }: Claim): Promise<ClaimedJob[]> {
+  if (limit === 0 || rooms.length === 0) return []
   const { rows } = await sql<ClaimedJob>`
     update jobs set run_at = now() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
     where id in (
-      select id from jobs where run_at <= now() and not is_dead
-      order by run_at limit ${limit} for update skip locked
+      select id from (
+        select due.id, due.run_at, k.room, row_number() over (partition by k.lane order by due.run_at) as place
+        from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as k (kind text, lane text, room integer)
+        cross join lateral (
+          select id, run_at from jobs where kind = k.kind and run_at <= now() and not is_dead and id <> all(${except}::uuid[])
+          order by run_at limit k.room for update skip locked
+        ) due
+      ) ranked
+      where place <= room order by run_at limit ${limit}
     )
     returning id, kind, payload, attempts`.execute(db)
   return rows

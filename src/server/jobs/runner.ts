@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { World } from '../world.ts'
+import { roomBeside } from './lanes.ts'
 import {
+  type Claim,
   type ClaimedJob,
   claimJobs,
   finishJob,
@@ -37,39 +39,12 @@ const mayDie = new Set<string>(['send-letter', 'copy-message'] satisfies JobKind
 /** Runs jobs and schedules on this node until `stop()`, which lets what is running end. */
 export function startRunner(world: World, jobs: Jobs, schedules: readonly Schedule[]) {
   const running = new Set<Promise<unknown>>()
-  let stopped = false
-  let isDraining = false
-  let wakeAgain = false
-
   const track = (work: Promise<unknown>) => {
     running.add(work)
     work.finally(() => running.delete(work))
   }
-
-  async function drain(): Promise<void> {
-    if (isDraining) {
-      wakeAgain = true
-      return
-    }
-    isDraining = true
-    do {
-      wakeAgain = false
-      const claimed = stopped ? [] : await claimJobs(world.db, { leaseMs, limit: 20 })
-      await Promise.all(claimed.map(job => runJob(world, jobs, job)))
-      wakeAgain ||= claimed.length > 0
-    } while (wakeAgain && !stopped)
-    isDraining = false
-  }
-
-  const wake = () => {
-    if (stopped) return
-    track(
-      drain().catch(error => {
-        isDraining = false
-        world.log.error({ error }, 'the job queue could not be read')
-      }),
-    )
-  }
+  const { fill, close } = openSlots(world, jobs, track)
+  const wake = () => track(fill())
 
   const timers = [
     setInterval(wake, tickMs),
@@ -82,26 +57,67 @@ export function startRunner(world: World, jobs: Jobs, schedules: readonly Schedu
   return {
     wake,
     async stop() {
-      stopped = true
+      close()
       for (const timer of timers) clearInterval(timer)
-      await Promise.allSettled(running)
+      while (running.size > 0) await Promise.allSettled(running)
     },
   }
+}
+
+/** The places for jobs on this node: `fill` claims while there is room, and each that ends has it filled again. */
+function openSlots(world: World, jobs: Jobs, track: (work: Promise<unknown>) => void) {
+  const underWay = new Set<ClaimedJob>()
+  let isClosed = false
+  let isFilling = false
+  let fillAgain = false
+
+  async function fill(): Promise<void> {
+    fillAgain = true
+    if (isFilling) return
+    isFilling = true
+    try {
+      while (fillAgain && !isClosed) {
+        fillAgain = false
+        const claim = claimBeside([...underWay], jobs)
+        for (const job of await claimJobs(world.db, claim)) begin(job)
+      }
+    } catch (error) {
+      world.log.error({ error }, 'the job queue could not be read')
+    }
+    isFilling = false
+  }
+
+  function begin(job: ClaimedJob) {
+    underWay.add(job)
+    track(
+      runJob(world, jobs, job)
+        .finally(() => underWay.delete(job))
+        .then(fill),
+    )
+  }
+
+  const close = () => {
+    isClosed = true
+  }
+  return { fill, close }
 }
 
 /** Runs every job that is due now, and those they ask for, until none is left. */
 export async function runDueJobs(world: World, jobs: Jobs): Promise<void> {
   for (;;) {
-    const claimed = await claimJobs(world.db, { leaseMs, limit: 20 })
+    const claimed = await claimJobs(world.db, claimBeside([], jobs))
     if (claimed.length === 0) return
     await Promise.all(claimed.map(job => runJob(world, jobs, job)))
   }
 }
 
+function claimBeside(underWay: readonly ClaimedJob[], jobs: Jobs): Claim {
+  return { leaseMs, ...roomBeside(underWay, Object.keys(jobs)), except: underWay.map(({ id }) => id) }
+}
+
 async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }: ClaimedJob): Promise<void> {
   try {
-    const run = jobs[kind as JobKind] as ((world: World, payload: unknown) => Promise<void>) | undefined
-    if (!run) throw new Error(`nothing knows how to do ${kind}`)
+    const run = jobs[kind as JobKind] as (world: World, payload: unknown) => Promise<void>
     await run(world, payload)
     await finishJob(world.db, id)
   } catch (error) {
