@@ -207,3 +207,23 @@ test('neither a clock that ran ahead nor an event that cannot be kept hides what
   const alarms = await world.db.selectFrom('alarms').select(['kind', 'subject']).execute()
   expect(alarms).toContainEqual({ kind: 'issuer_event_ignored', subject: nonsense })
 })
+
+test('an issuer that does not say what it told is an alarm until it does', async () => {
+  const open = async () => {
+    const rows = await world.db
+      .selectFrom('alarms')
+      .select('kind')
+      .where('kind', '=', 'issuer_silent')
+      .where('settled_at', 'is', null)
+      .execute()
+    return rows.length
+  }
+  expect(await open()).toBe(0)
+  await town.stopIssuer()
+  await poll()
+  await poll()
+  expect(await open()).toBe(1)
+  await town.startIssuer()
+  await poll()
+  expect(await open()).toBe(0)
+})

@@ -29,6 +29,8 @@ export type AlarmKind =
   | 'card_after_deletion'
   /** The issuer told something that we do not know or cannot make sense of, or of a card that never appeared. */
   | 'issuer_event_ignored'
+  /** The issuer does not say what it has told: it is silent, or only its log is. It settles itself with the next answer. */
+  | 'issuer_silent'
 
 /** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */
 export async function raiseAlarm(

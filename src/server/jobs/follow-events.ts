@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { LoggedEvent } from '../cards/issuer.ts'
-import { raiseAlarm } from '../chain/alarms.ts'
+import { raiseAlarm, settleAlarm } from '../chain/alarms.ts'
 import { type Db, isPassing } from '../database.ts'
 import { issuerEvent } from '../hooks/issuer-words.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './runner.ts'
+
+const silence = { kind: 'issuer_silent', subject: 'events' } as const
 
 /** Reads the issuer's log on, from five minutes before where it was left: what appeared late is found too. */
 export const followEvents: Schedule = {
@@ -31,13 +33,12 @@ export async function readLog(world: World, { backMs }: { backMs: number }): Pro
   let page: string | null = null
   do {
     const answer = await world.issuer.eventsSince({ from, page })
-    if (answer.outcome !== 'done') {
-      return world.log.warn({ outcome: answer.outcome, from }, 'the log of the issuer could not be read')
-    }
+    if (answer.outcome !== 'done') return await raiseAlarm(world.db, { ...silence, detail: { from, page } })
     await takeIn(world, answer.events)
     await moveOn(world.db, answer.events)
     page = answer.next
   } while (page !== null)
+  await settleAlarm(world.db, silence)
 }
 
 async function takeIn(world: World, logged: readonly LoggedEvent[]): Promise<void> {
