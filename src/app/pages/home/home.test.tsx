@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { overview } from '../../overview.ts'
 import { followRates } from '../../state/rates.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { sampleCard } from '../card/parts/samples.ts'
 import Home from './index.tsx'
 
 const coin = {
@@ -93,6 +94,27 @@ describe('Home', () => {
     expect(container.textContent).not.toContain('NaN')
     expect(screen.getAllByText('全部')[0]?.getAttribute('href')).toBe('#/pages/selectCoin/selectCoin')
     stop()
+  })
+
+  test.each(['closed', 'lost', 'expired'])('shows no card that is %s', async status => {
+    overview.value = null
+    signedInAs()
+    const card = (last4: string, status: string) => ({
+      ...sampleCard,
+      id: `${sampleCard.id}${last4}`,
+      last4,
+      status,
+    })
+    const list = (cards: object[]) => stubApi({ ...answers, '/api/customer/card/20/1': rows(cards) })
+    list([card('1111', status), card('2222', 'frozen_user')])
+    const { unmount } = await renderPage('core', Home)
+    await screen.findByText('2222')
+    unmount()
+    overview.value = null
+    list([card('1111', status)])
+    await renderPage('core', Home)
+    await screen.findByText('8,230.50')
+    expect(screen.queryByText('1111')).toBeNull()
   })
 
   test('hides every amount', async () => {

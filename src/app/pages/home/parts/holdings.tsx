@@ -21,7 +21,8 @@ const billIcons: Record<string, 'plus' | 'arrow-up-right' | 'arrow-left-right' |
 /** The newest card in use, or the way to the first one. */
 export function CardStrip({ of: { cards } }: { of: Overview }) {
   const card =
-    cards.find(({ status }) => status === 'active') ?? cards.find(({ status }) => status !== 'closed')
+    cards.find(({ status }) => status === 'active') ??
+    cards.find(({ status }) => !/closed|lost|expired/.test(status))
   if (!card) {
     return (
       <List>
