@@ -187,13 +187,25 @@ export const cardTransaction = z.strictObject({
   merchant: z.string(),
   mcc: z.string(),
   country: z.string(),
-  /** Signed: minus for what was spent, plus for what came back. */
+  /** Signed: minus for what was spent or is on hold, plus for what came back. */
   amount: signedAmount,
   currency: z.literal('USD'),
   fee: amount,
+  /** What was approved in all; of a declined one what was asked, of a forced one nothing. */
+  authorized: amount,
+  /** Still on hold for the merchant, without fees. */
+  held: amount,
+  /** What the merchant has claimed, and in how many parts. */
+  cleared: amount,
+  clearings: z.int().check(z.minimum(0)),
+  refunded: amount,
+  /** Claimed without any approval of ours. */
+  isForced: z.boolean(),
   status: z.enum(['pending', 'posted', 'reversed', 'expired', 'declined', 'refunded']),
   /** Why it was declined, from our own list (decision D6); null otherwise. */
   reason: z.nullable(z.string()),
+  /** The bill row with its money trail. */
+  billId: z.nullable(id),
   createTime: instant,
 })
 

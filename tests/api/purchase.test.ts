@@ -68,6 +68,17 @@ async function billsOf(card: TestCard) {
 const brief = ({ type, amount, status }: { type: string; amount: string; status: string }) =>
   `${type} ${amount} ${status}`
 
+/** The only purchase of a card, as its list tells of it. */
+async function rowOf({ cardId }: TestCard) {
+  const { list } = await tested.succeed(
+    cardTranscationList,
+    { pageSize: 10, page: 1, cardId },
+    customer.token,
+  )
+  expect(list).toHaveLength(1)
+  return list[0]
+}
+
 const noticesOf = (noticeType: 'declined' | 'consume' | 'refundArrival' | 'cardState') =>
   tested.world.db
     .selectFrom('messages')
@@ -235,11 +246,11 @@ describe('a purchase', () => {
     const trail = await tested.succeed(billDetail, { id: list[2]?.id }, customer.token)
     expect(trail.related).toHaveLength(2)
     expect(trail.steps.map(({ what }) => what).slice(0, 2)).toEqual(['authorized', 'cleared'])
-    const month = { pageSize: 10, page: 1, cardId: card.cardId }
-    const purchases = await tested.succeed(cardTranscationList, month, customer.token)
-    expect(purchases.list).toMatchObject([
-      { amount: '-20', fee: '0.4', status: 'posted', country: 'CN', mcc: '5999', reason: null },
-    ])
+    expect(await rowOf(card)).toMatchObject({
+      ...{ amount: '-20', fee: '0.4', status: 'posted', country: 'CN', mcc: '5999', reason: null },
+      ...{ authorized: '20', held: '0', cleared: '20', clearings: 1, refunded: '0', isForced: false },
+      billId: list[2]?.id,
+    })
     expect(await toldOf(card)).toEqual(['consume authorized 20'])
   })
 
@@ -307,6 +318,8 @@ describe('a purchase', () => {
       customer.token,
     )
     expect(list).toMatchObject([{ amount: '-24', remark: { authorized: '19' } }])
+    const both = { amount: '-24', authorized: '19', cleared: '24', clearings: 1, isForced: false }
+    expect(await rowOf(card)).toMatchObject(both)
     expect(await ask(tested, question(card, { amount: '0.01' }))).toMatchObject({ reason: 'no_money' })
   })
 
@@ -318,7 +331,11 @@ describe('a purchase', () => {
       tellEvent(tested, 'clearing.posted', posting(card, amount, { threadId: asked.threadId, final }))
     await part('20.00', false)
     expect(await money(card)).toEqual([10000n - 2010n, 4020n])
+    const first = { amount: '-20', authorized: '60', held: '40', cleared: '20', clearings: 1 }
+    expect(await rowOf(card)).toMatchObject(first)
     await part('10.00', true)
+    const last = { amount: '-30', authorized: '60', held: '0', cleared: '30', clearings: 2 }
+    expect(await rowOf(card)).toMatchObject(last)
     expect(await money(card)).toEqual([10000n - 3015n, 0n])
     expect(await purchaseOf(asked.threadId)).toMatchObject({ status: 'posted', cleared: 3000n, fee: 15n })
     expect(await billsOf(card)).toEqual(['consume -30 done'])
@@ -332,7 +349,14 @@ describe('a purchase', () => {
     await tellEvent(tested, 'authorization.reversed', { threadId, cardId, amount: '20.00' })
     expect(await money(card)).toEqual([10000n, 4020n])
     expect(await billsOf(card)).toEqual(['cardTransaction -40 pending'])
+    expect(await rowOf(card)).toMatchObject({ amount: '-40', authorized: '60', held: '40', cleared: '0' })
     await tellEvent(tested, 'authorization.reversed', { threadId, cardId, amount: '40.00' })
+    expect(await rowOf(card)).toMatchObject({
+      amount: '-60',
+      authorized: '60',
+      held: '0',
+      status: 'reversed',
+    })
     expect(await money(card)).toEqual([10000n, 0n])
     expect(await billsOf(card)).toEqual(['cardTransaction -60 reversed'])
   })
@@ -384,6 +408,18 @@ describe('a purchase', () => {
     const page = { pageSize: 9, page: 1, cardOutId: card.cardId, type: 'consume' }
     const { list } = await tested.succeed(userBill, page, customer.token)
     expect(list).toMatchObject([{ amount: '-8', remark: { unannounced: 'yes', authorized: '' } }])
+    const forced = { authorized: '0', cleared: '8', clearings: 1, isForced: true, billId: list[0]?.id }
+    expect(await rowOf(card)).toMatchObject({ amount: '-8', ...forced })
+  })
+
+  test('cleared though it was declined says that nothing was approved', async () => {
+    const card = await cardWith('10')
+    const asked = question(card, { amount: '12.00' })
+    expect(await ask(tested, asked)).toMatchObject({ decision: 'declined' })
+    const clearing = posting(card, '12.00', { threadId: asked.threadId, final: true })
+    await tellEvent(tested, 'clearing.posted', clearing)
+    const forced = { status: 'posted', authorized: '0', cleared: '12', isForced: true, reason: null }
+    expect(await rowOf(card)).toMatchObject({ amount: '-12', ...forced })
   })
 })
 
@@ -448,6 +484,8 @@ describe('a refund', () => {
     await tellEvent(tested, 'refund.posted', posting(card, '5.00', { threadId }))
     expect(await money(card)).toEqual([10000n - 2010n + 500n, 0n])
     expect(await purchaseOf(threadId)).toMatchObject({ status: 'posted', refunded: 500n })
+    const part = { amount: '-15', authorized: '20', cleared: '20', refunded: '5', status: 'posted' }
+    expect(await rowOf(card)).toMatchObject(part)
     await tellEvent(tested, 'refund.posted', posting(card, '15.00', { threadId }))
     expect(await purchaseOf(threadId)).toMatchObject({ status: 'refunded', refunded: 2000n })
     await tellEvent(tested, 'refund.reversed', posting(card, '15.00', { threadId }))
@@ -501,9 +539,15 @@ describe('a refund', () => {
     await tellEvent(tested, 'refund.posted', posting(card, '7.00'))
     expect(await money(card)).toEqual([1700n, 0n])
     expect(await billsOf(card)).toEqual(['refund 7 done'])
-    const month = { pageSize: 10, page: 1, cardId: card.cardId }
-    const { list } = await tested.succeed(cardTranscationList, month, customer.token)
-    expect(list).toMatchObject([{ amount: '7', status: 'refunded' }])
+    const { list } = await tested.succeed(
+      userBill,
+      { pageSize: 1, page: 1, cardOutId: card.cardId },
+      customer.token,
+    )
+    expect(await rowOf(card)).toMatchObject({
+      ...{ amount: '7', status: 'refunded', authorized: '0', cleared: '0', clearings: 0, refunded: '7' },
+      ...{ isForced: false, billId: list[0]?.id },
+    })
   })
 
   test('of a closed card repays what the card owes and goes to the wallet, with a message', async () => {

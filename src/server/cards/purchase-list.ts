@@ -4,7 +4,9 @@ import type { cardTransaction } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { monthIn } from '../zone.ts'
+import { factsOf } from './facts.ts'
 import type { PurchaseTable } from './tables.ts'
+import { type Thread, threadOf } from './thread.ts'
 
 /** Which purchases of a card; `month` is `yyyy-MM` in the given time zone. */
 export interface PurchaseFilter {
@@ -36,28 +38,68 @@ export async function purchasesOf(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { list: rows.map(purchaseOf), total: Number(total), page, pageSize }
+  const facts = await factsOf(
+    db,
+    rows.map(row => row.thread_id),
+  )
+  const trails = await trailsOf(db, rows)
+  const list = rows.map(row =>
+    purchaseOf(row, threadOf(facts.get(row.thread_id) ?? []), trails.get(row.id) ?? null),
+  )
+  return { list, total: Number(total), page, pageSize }
+}
+
+/** The bill of each purchase; of money that only came back that of its first refund. */
+async function trailsOf(db: Db, rows: readonly PurchaseTable[]): Promise<Map<string, string>> {
+  const without = rows.flatMap(({ id, bill_id }) => (bill_id ? [] : [id]))
+  const refunds =
+    without.length > 0
+      ? await db
+          .selectFrom('bills')
+          .select(['trace_id', 'id'])
+          .where('trace_id', 'in', without)
+          .orderBy('id', 'desc')
+          .execute()
+      : []
+  return new Map([
+    ...refunds.map(({ trace_id, id }) => [trace_id, id] as const),
+    ...rows.flatMap(({ id, bill_id }) => (bill_id ? [[id, bill_id] as const] : [])),
+  ])
 }
 
 /** What it cost or is about to cost, net of what came back; of money that only came back, that. */
-function purchaseOf(row: PurchaseTable): z.output<typeof cardTransaction> {
+function purchaseOf(
+  row: PurchaseTable,
+  { askedMinor, heldMinor, clearedMinor, clearings, refundedMinor, isForced }: Thread,
+  billId: string | null,
+): z.output<typeof cardTransaction> {
   return {
     id: row.id,
     threadId: row.thread_id,
     merchant: row.merchant,
     mcc: row.mcc,
     country: row.country,
-    amount: format(amountOf(row), 'USD'),
+    amount: format(amountOf(row, heldMinor), 'USD'),
     currency: 'USD',
     fee: format(row.fee_minor, 'USD'),
+    authorized: format(isForced ? 0n : askedMinor, 'USD'),
+    held: format(heldMinor, 'USD'),
+    cleared: format(clearedMinor, 'USD'),
+    clearings,
+    refunded: format(refundedMinor > 0n ? refundedMinor : 0n, 'USD'),
+    isForced,
     status: row.status,
     reason: row.reason,
+    billId,
     createTime: row.created_at.toISOString(),
   }
 }
 
-function amountOf({ status, asked_minor, cleared_minor, refunded_minor }: PurchaseTable): bigint {
+function amountOf(
+  { status, asked_minor, cleared_minor, refunded_minor }: PurchaseTable,
+  heldMinor: bigint,
+): bigint {
   if (status === 'refunded') return refunded_minor
   if (status === 'posted') return refunded_minor - cleared_minor
-  return -asked_minor
+  return status === 'pending' ? -heldMinor : -asked_minor
 }

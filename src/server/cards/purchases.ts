@@ -12,11 +12,12 @@ import {
 } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
 import { isEmptied } from './cards.ts'
+import { factsOf } from './facts.ts'
 import type { LimitMet } from './limits.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
 import { type Swept, sweep } from './sweep.ts'
 import type { CardTable, PurchaseTable } from './tables.ts'
-import { type Fact, factOf, type Thread, threadOf } from './thread.ts'
+import { type Fact, type Thread, threadOf } from './thread.ts'
 import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './types.ts'
 
 /** Who sold it, and how it was paid. */
@@ -69,13 +70,7 @@ export async function changeOf(
     .where('thread_id', '=', threadId)
     .executeTakeFirst()
   if (purchase && purchase.card_id !== card.id) throw new Error(`thread ${threadId} is another card's`)
-  const rows = await db
-    .selectFrom('issuer_events')
-    .select('fact')
-    .where('subject', '=', threadId)
-    .where('fact', 'is not', null)
-    .execute()
-  const facts = rows.flatMap(row => (row.fact ? [factOf(row.fact)] : []))
+  const facts = (await factsOf(db, [threadId])).get(threadId) ?? []
   return {
     card,
     threadId,

@@ -42,6 +42,8 @@ export interface Thread {
   /** Still reserved for the merchant, without fees. */
   heldMinor: bigint
   clearedMinor: bigint
+  /** In how many parts it was cleared. */
+  clearings: number
   refundedMinor: bigint
   status: ThreadState | 'refunded'
   /** As `status`, but as if nothing had come back. */
@@ -84,6 +86,7 @@ export function threadOf(facts: readonly Fact[]): Thread {
     askedMinor: asks.length > 0 ? sumOf(known, 'asked') : (noes[0]?.amountMinor ?? 0n),
     heldMinor,
     clearedMinor,
+    clearings: known.filter(({ kind }) => kind === 'cleared').length,
     refundedMinor,
     status: isRefunded ? 'refunded' : state,
     state,

@@ -5,6 +5,7 @@ import CardBills from './bill2.tsx'
 import { cardId, pageOf, sampleCard } from './parts/samples.ts'
 
 const path = '/api/customer/card/cardTranscationList/20/1'
+const whole = '/api/customer/card/cardTranscationList/100/1'
 const purchase = {
   id: cardId,
   threadId: 'thread',
@@ -14,8 +15,15 @@ const purchase = {
   amount: '-59.99',
   currency: 'USD',
   fee: '0',
+  authorized: '59.99',
+  held: '0',
+  cleared: '0',
+  clearings: 0,
+  refunded: '0',
+  isForced: false,
   status: 'declined',
   reason: 'no_money',
+  billId: '01990000-0000-7000-8000-000000000077',
   createTime: '2026-11-20T10:00:00.000Z',
 }
 
@@ -27,8 +35,6 @@ async function show(list: object[]) {
 }
 
 describe('the spending of a month', () => {
-  const whole = '/api/customer/card/cardTranscationList/100/1'
-
   test('is shown by what the merchants sell', async () => {
     signedInAs()
     const posted = { ...purchase, status: 'posted', reason: null }
@@ -48,27 +54,45 @@ describe('the spending of a month', () => {
 
 describe('purchases of a card', () => {
   test.each([
-    ['no_money', '余额不足', '给卡充值', `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`],
-    ['card_frozen', '卡片已冻结', '去解冻', `#/pages/cardDetail/cardDetail?id=${cardId}&open=freeze`],
-    ['card_held', '卡片被安全冻结', '联系客服', '#/pages/service/service'],
-    ['velocity', '短时间内次数过多', '冻结卡片', `#/pages/cardDetail/cardDetail?id=${cardId}&open=freeze`],
-    ['pin_wrong', '卡 PIN 错误', '设置新的卡 PIN', `#/pages/cardDetail/cardDetail?id=${cardId}&open=pin`],
-    ['pin_blocked', '卡 PIN 已锁定', '设置新的卡 PIN', `#/pages/cardDetail/cardDetail?id=${cardId}&open=pin`],
-    ['limit_day', '超出 24 小时限额', '调整限额', `#/pages/cardDetail/cardDetail?id=${cardId}&open=limits`],
-    [
-      'channel_online',
-      '网上支付已关闭',
-      '修改使用设置',
-      `#/pages/cardDetail/cardDetail?id=${cardId}&open=rules`,
-    ],
-    ['limit_issuer', '超出发卡行限额', '联系客服', '#/pages/service/service'],
-    ['a_word_of_tomorrow', '未通过安全校验', '核对卡片信息', `#/pages/cardDetail/cardDetail?id=${cardId}`],
-  ])('a decline for %s says why and how to mend it', async (reason, words, label, href) => {
+    ['no_money', '余额不足'],
+    ['limit_day', '超出 24 小时限额'],
+    ['a_word_of_tomorrow', '未通过安全校验'],
+  ])('that were declined for %s say why, and lead to their money trail', async (reason, words) => {
     await show([{ ...purchase, reason }])
-    fireEvent.click(await screen.findByText('Steam'))
-    expect(screen.getByText(new RegExp(`^${words}`))).toBeTruthy()
-    expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
-    expect(screen.getByText(/被拒绝的交易不收费/)).toBeTruthy()
+    const row = (await screen.findByText('Steam')).closest('a')
+    expect(row?.getAttribute('href')).toBe(`#/pages/bill/bill?id=${purchase.billId}`)
+    expect(row?.textContent).toContain(words)
+    expect(row?.textContent).not.toContain('授权')
+  })
+
+  const posted = { status: 'posted', reason: null, amount: '-20', authorized: '20', cleared: '20' }
+  const one = { ...posted, clearings: 1 }
+  test.each([
+    ['were charged as authorized', one, ''],
+    ['wait for their claim', { ...posted, status: 'pending', cleared: '0', held: '20' }, ''],
+    ['were charged more', { ...one, amount: '-24', cleared: '24' }, '授权 $20.00入账 $24.00'],
+    ['were charged less', { ...one, amount: '-7.5', cleared: '7.5' }, '授权 $20.00入账 $7.50'],
+    [
+      'were charged in part',
+      { ...one, amount: '-8', cleared: '8', held: '12' },
+      '授权 $20.00入账 $8.00仍预留 $12.00',
+    ],
+    ['were charged in parts', { ...posted, clearings: 3 }, '分 3 次入账'],
+    [
+      'were released in part',
+      { ...posted, status: 'pending', amount: '-15', cleared: '0', held: '15' },
+      '授权 $20.00仍预留 $15.00',
+    ],
+    ['nobody had asked for', { ...one, authorized: '0', isForced: true }, '商户未经授权直接入账'],
+    ['came back in part', { ...one, amount: '-15', refunded: '5' }, '入账 $20.00已退款 $5.00'],
+    ['came back', { ...one, status: 'refunded', amount: '20', refunded: '20' }, ''],
+    ['came back for more', { ...one, status: 'refunded', refunded: '21' }, '入账 $20.00已退款 $21.00'],
+    ['only came back', { status: 'refunded', amount: '7', authorized: '0', refunded: '7' }, ''],
+    ['were taken back', { ...posted, status: 'reversed', cleared: '0' }, ''],
+  ])('that %s say what their amount is made of', async (_, changes, told) => {
+    await show([{ ...purchase, ...changes }])
+    const row = (await screen.findByText('Steam')).closest('a')
+    expect(/日(.*?)[+−]?\$[\d.]+$/.exec(row?.textContent ?? '')?.[1]).toBe(told)
   })
 
   test('are asked for by month and state in the time zone of the reader', async () => {

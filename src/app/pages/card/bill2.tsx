@@ -63,7 +63,7 @@ function MonthList(filter: PurchaseFilter) {
           </Empty>
         ) : (
           <>
-            <Purchases list={list} cardId={filter.cardId} label={t('card.bills')} />
+            <Purchases list={list} label={t('card.bills')} />
             {further && (
               <Button kind="plain" isBusy={isBusy} onPress={further}>
                 {t('card.more')}

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { when } from '../../../ui/when.ts'
 import { useLoad } from '../../../use-load.ts'
-import { declineWords } from './decline.ts'
+import { declineWord } from './decline.ts'
 import { Loaded } from './loaded.tsx'
 import { Struck } from './struck.tsx'
 
@@ -69,6 +69,6 @@ function noteOf({
   const isPurchase = type === 'consume' || type === 'cardTransaction'
   const kind = remark.merchant && !isPurchase && status === 'done' ? t(`billKind.${type}`) : ''
   const state = status === 'done' ? '' : t(`billStatus.${status}`)
-  const reason = status === 'declined' ? declineWords(remark.reason ?? null).short : ''
+  const reason = status === 'declined' ? declineWord(remark.reason ?? null) : ''
   return [kind, state, reason, when(createTime)].filter(Boolean).join(' · ')
 }

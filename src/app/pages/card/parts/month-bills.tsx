@@ -35,7 +35,7 @@ function Latest({ cardId, month }: { cardId: string; month: string }) {
             {t('card.bills.none')}
           </p>
         ) : (
-          <Purchases list={list.slice(0, shown)} cardId={cardId} label={t('card.bills')} />
+          <Purchases list={list.slice(0, shown)} label={t('card.bills')} />
         )
       }
     </Loaded>
