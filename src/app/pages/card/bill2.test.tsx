@@ -6,6 +6,7 @@ import { cardId, pageOf, sampleCard } from './parts/samples.ts'
 
 const path = '/api/customer/card/cardTranscationList/20/1'
 const whole = '/api/customer/card/cardTranscationList/100/1'
+const second = '/api/customer/card/cardTranscationList/100/2'
 const purchase = {
   id: cardId,
   threadId: 'thread',
@@ -49,6 +50,36 @@ describe('the spending of a month', () => {
     expect(screen.getAllByRole('rowheader').map(cell => cell.textContent)).toEqual(['数字服务', '餐饮'])
     fireEvent.click(screen.getByText('已拒绝'))
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  })
+})
+
+describe('the spending of a month that cannot be read', () => {
+  const posted = { ...purchase, status: 'posted', reason: null }
+  const answers = { '/api/customer/card/detail': done(sampleCard), [path]: done(pageOf([posted])) }
+
+  test('says so beside the list and is read again', async () => {
+    signedInAs()
+    stubApi({ ...answers, [whole]: { status: 503 } })
+    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toContain('没有加载成功')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getByText('Steam')).toBeTruthy()
+    stubApi({ ...answers, [whole]: done(pageOf([posted])) })
+    fireEvent.click(screen.getByText('重试'))
+    const table = await screen.findByRole('table')
+    expect(table.textContent).toContain('$59.99')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('is not shown as a sum of what was read of it', async () => {
+    signedInAs()
+    const hundred = Array.from({ length: 100 }, (_, index) => ({ ...posted, id: `p${index}` }))
+    const first = pageOf(hundred, 101)
+    stubApi({ ...answers, [whole]: done(first), [second]: { status: 503 } })
+    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    expect(await screen.findByText('重试')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
   })
 })
 

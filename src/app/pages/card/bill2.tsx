@@ -44,7 +44,7 @@ function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {
           </Chip>
         ))}
       </Chips>
-      {!status && <SpendingChart cardId={cardId} month={month} />}
+      {!status && <SpendingChart key={month} cardId={cardId} month={month} />}
       <MonthList key={`${month}${status}`} cardId={cardId} month={month} status={status} />
     </Page>
   )

@@ -2,12 +2,23 @@ import { css } from 'goober'
 import { monthName } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { Money } from '../../../ui/money.tsx'
+import { Loaded } from './loaded.tsx'
+import type { Purchase } from './purchases.tsx'
 import { spendingOf } from './spending.ts'
 import { useWholeMonth } from './use-whole-month.ts'
 
-/** What a month's money went for: a table whose rows are bars. Nothing when nothing was spent. */
+/** What a month's money went for. Nothing when nothing was spent, which is not the same as not knowing it. */
 export function SpendingChart({ cardId, month }: { cardId: string; month: string }) {
-  const list = useWholeMonth({ cardId, month })
+  const whole = useWholeMonth({ cardId, month })
+  return (
+    <Loaded of={whole} bones={false}>
+      {list => <Chart list={list} month={month} />}
+    </Loaded>
+  )
+}
+
+/** A table whose rows are bars. */
+function Chart({ list, month }: { list: Purchase[]; month: string }) {
   const { total, parts } = spendingOf(list)
   if (parts.length === 0) return null
   return (
