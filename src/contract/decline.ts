@@ -69,6 +69,8 @@ export function declineRoute(reason: DeclineReason, { cardId }: { cardId: string
       return `${card}&open=freeze`
     case 'pin':
       return `${card}&open=pin`
+    case 'reveal':
+      return `${card}&open=reveal`
     case 'activate':
       return `/pages/activateCard/activateCard?id=${cardId}`
     case 'account':

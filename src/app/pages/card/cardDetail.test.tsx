@@ -77,34 +77,50 @@ describe('the full details of a card', () => {
   })
 })
 
-describe('freezing', () => {
-  test('is where a purchase that was not ours leads, from the page of the card itself too', async () => {
-    const declined = {
-      id: cardId,
-      threadId: 'thread',
-      merchant: 'Steam',
-      mcc: '5816',
-      country: 'US',
-      amount: '-59.99',
-      currency: 'USD',
-      fee: '0',
-      status: 'declined',
-      reason: 'velocity',
-      createTime: '2026-11-20T10:00:00.000Z',
-    }
+describe('a purchase declined for a wrong number, date or code', () => {
+  const Here = () => (
+    <CardDetail query={Object.fromEntries(new URLSearchParams(currentUrl.value.split('?')[1]))} />
+  )
+
+  test('leads to the PIN that shows the right ones, time and again', async () => {
     signedInAs()
-    stubApi({ ...answers, '/api/customer/card/cardTranscationList/20/1': done(pageOf([declined])) })
+    stubApi(answers)
+    go('cardDetail', { id: cardId })
+    await renderPage('card', Here)
+    for (let time = 0; time < 2; time++) {
+      go('cardDetail', { id: cardId, open: 'reveal' })
+      await screen.findByText('输入资金密码查看卡片信息')
+      expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`)
+      fireEvent.click(screen.getByLabelText('关闭'))
+      await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+    }
+  })
+
+  test('asks for nothing where the card has nothing to show', async () => {
+    signedInAs()
+    stubApi({ ...answers, '/api/customer/card/detail': done({ ...sampleCard, status: 'frozen_risk' }) })
+    go('cardDetail', { id: cardId, open: 'reveal' })
+    await renderPage('card', Here)
+    await waitFor(() => expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`))
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+})
+
+describe('freezing', () => {
+  test('is where a purchase that was not ours leads, time and again', async () => {
+    signedInAs()
+    stubApi(answers)
     go('cardDetail', { id: cardId })
     const Here = () => (
       <CardDetail query={Object.fromEntries(new URLSearchParams(currentUrl.value.split('?')[1]))} />
     )
     await renderPage('card', Here)
     for (let time = 0; time < 2; time++) {
-      fireEvent.click(await screen.findByText('Steam'))
-      fireEvent.click(await screen.findByText('冻结卡片'))
-      await waitFor(() => expect(document.activeElement?.textContent).toBe('冻结'))
-      expect(document.querySelector('dialog')).toBeNull()
-      expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`)
+      await screen.findByText('冻结')
+      go('cardDetail', { id: cardId, open: 'freeze' })
+      await waitFor(() => expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`))
+      expect(document.activeElement?.textContent).toBe('冻结')
+      ;(document.activeElement as HTMLElement).blur()
     }
   })
 

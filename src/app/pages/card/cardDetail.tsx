@@ -47,7 +47,7 @@ function Whole({ given, open, onChange }: WholeProps) {
   const freezing = useFreeze(given, onChange)
   return (
     <>
-      <RevealedCard card={freezing.card} />
+      <RevealedCard card={freezing.card} first={open} />
       <CardNote of={freezing} />
       <Balance card={freezing.card} />
       <QuickActions of={freezing} first={open} />

@@ -1,6 +1,7 @@
 import { css } from 'goober'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Card } from '../../../../contract/card.ts'
+import { go } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'
@@ -16,16 +17,29 @@ import { troubleOf } from './trouble.ts'
 
 const hidden = ['opening', 'frozen_risk', 'expired', 'lost', 'closed']
 
+export interface RevealedCardProps {
+  card: Card
+  /** What the URL asks for: `reveal` asks for the PIN at once. */
+  first?: string | undefined
+}
+
 /** The face of a card; a tap and the PIN show the full number, date and code for half a minute. */
-export function RevealedCard({ card }: { card: Card }) {
-  const { secrets, hasFailed, ask, show, drop } = useReveal(card.id)
+export function RevealedCard({ card, first }: RevealedCardProps) {
+  const { id } = card
+  const { secrets, hasFailed, ask, show, drop } = useReveal(id)
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const canShow = !hidden.includes(card.status)
 
+  useEffect(() => {
+    if (first !== 'reveal') return
+    setAsking(canShow)
+    go('cardDetail', { id }, { replace: true })
+  }, [first, canShow, id])
+
   function take(reply: Awaited<ReturnType<typeof ask>>) {
     setAsking(false)
-    setTrouble(troubleOf(reply, { cardId: card.id }))
+    setTrouble(troubleOf(reply, { cardId: id }))
     if (reply.ok) show(reply.data)
   }
 
