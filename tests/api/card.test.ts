@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
@@ -444,7 +445,7 @@ describe('a card', () => {
 })
 
 describe('the full card', () => {
-  test('is not shown without the PIN, on doubt, or more than six times an hour', async () => {
+  test('is not shown without the PIN, on doubt, or more than five times an hour', async () => {
     const customer = await readyCustomer(tested, '100')
     const { cardId } = await openedCard(tested, customer)
     const look = (pin = testPin) => tested.send(cardControl.cardSecret, { id: cardId, pin }, customer.token)
@@ -455,14 +456,29 @@ describe('the full card', () => {
     expect(await views()).toHaveLength(0)
     tested.issuer.behaveAt('createRevealToken', 'does nothing and is not heard')
     expect(await look()).toMatchObject({ status: 503 })
-    for (let time = 2; time <= 6; time++) expect(await look()).toMatchObject({ code: 1 })
-    expect(await look()).toMatchObject({
-      key: 'limit_exceeded',
-      data: { limit: '6', until: expect.any(String) },
-    })
-    expect(await views()).toHaveLength(6)
-    const told = (await messagesOf(customer)).filter(({ params }) => params.event === 'cardViewed')
-    expect(told).toHaveLength(6)
+    for (let time = 2; time <= 5; time++) expect(await look()).toMatchObject({ code: 1 })
+    const over = { key: 'limit_exceeded', data: { limit: '5', until: expect.any(String) } }
+    for (let time = 0; time < 2; time++) expect(await look()).toMatchObject(over)
+    expect(await views()).toHaveLength(5)
+    const told = (await messagesOf(customer)).map(({ params }) => params.event)
+    expect(told.filter(event => event === 'cardViewed')).toHaveLength(5)
+    expect(told.filter(event => event === 'cardViewsOver')).toHaveLength(1)
+    await tested.world.db
+      .updateTable('card_views')
+      .set(({ eb }) => ({ created_at: eb('created_at', '-', sql<Date>`interval '1 hour'`) }))
+      .where('card_id', '=', cardId)
+      .execute()
+    expect(await look()).toMatchObject({ code: 1 })
+  })
+
+  test('is refused from the sixth of ten looks at once', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { cardId } = await openedCard(tested, customer)
+    const answers = await atOnce(10, () =>
+      tested.send(cardControl.cardSecret, { id: cardId, pin: testPin }, customer.token),
+    )
+    expect(answers.filter(answer => 'code' in answer && answer.code === 1)).toHaveLength(5)
+    expect(answers.filter(answer => 'key' in answer && answer.key === 'limit_exceeded')).toHaveLength(5)
   })
 
   test('is a token for the issuer’s own origin', async () => {

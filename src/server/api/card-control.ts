@@ -25,7 +25,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
     async cardSecret({ id, pin }, { userId, device }) {
       await ownCard(db, { userId, cardId: id })
       await comparePin(world, { userId, pin })
-      const { issuer_card_id } = await transaction(db, db => beginView(db, { cardId: id, userId, device }))
+      const { issuer_card_id } = await beginView(db, { cardId: id, userId, device })
       const answer = await world.issuer.createRevealToken({ issuerCardId: issuer_card_id })
       switch (answer.outcome) {
         case 'done':
@@ -59,23 +59,46 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
   }
 }
 
-async function beginView(
-  db: Db,
-  { cardId, userId, device }: { cardId: string; userId: string; device: string },
-): Promise<CardTable> {
+interface View {
+  cardId: string
+  userId: string
+  device: string
+}
+
+/** The look is on record before the issuer is asked. One too many is told, once for as long as it is refused. */
+async function beginView(db: Db, view: View): Promise<CardTable> {
+  try {
+    return await transaction(db, db => recordView(db, view))
+  } catch (error) {
+    const until = error instanceof Refused && error.key === 'limit_exceeded' && error.facts?.until
+    if (until) await tellView(db, view, { event: 'cardViewsOver', key: `${view.cardId}:${until}` })
+    throw error
+  }
+}
+
+async function recordView(db: Db, { cardId, userId, device }: View): Promise<CardTable> {
   const card = await lockCard(db, cardId)
   refuseCall(card, 'cardSecret')
   await refuseFrozen(db, userId)
   const viewId = await takeView(db, { cardId, userId, device })
+  await tellView(db, { cardId, userId, device }, { event: 'cardViewed', key: viewId })
+  return card
+}
+
+async function tellView(
+  db: Db,
+  { cardId, userId, device }: View,
+  { event, key }: { event: 'cardViewed' | 'cardViewsOver'; key: string },
+) {
+  const { last4 } = await ownCard(db, { userId, cardId })
   await tell(db, {
     userId,
     kind: 'system',
     noticeType: 'security',
-    params: { event: 'cardViewed', last4: card.last4, device },
+    params: { event, last4, device },
     action: `/pages/cardDetail/cardDetail?id=${cardId}`,
-    eventKey: `card-view:${viewId}`,
+    eventKey: `card-view:${key}`,
   })
-  return card
 }
 
 /** Ours first, in one commit: from then on we enforce it. The issuer is told afterwards. */

@@ -2,10 +2,10 @@ import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { Refused } from '../refused.ts'
 
-const viewsMax = 6
+const viewsMax = 5
 const windowMs = 3600_000
 
-/** Records one look at the full card; refused after six of a card within an hour. The caller has locked the card. */
+/** Records one look at the full card; refused after five of a card within an hour. The caller has locked the card. */
 export async function takeView(
   db: Db,
   { cardId, userId, device }: { cardId: string; userId: string; device: string },

@@ -53,6 +53,13 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
         '完整卡号刚刚被查看。如果不是您本人，请立即冻结卡片。',
       ],
     },
+    'security.cardViewsOver': {
+      title: ['查看卡片信息过于频繁'],
+      content: [
+        '尾号 {last4} 的完整卡号一小时内被多次查看，{device} 的再次查看已被拒绝。如果不是您本人，请立即冻结卡片并修改资金密码。',
+        '完整卡号一小时内被多次查看，再次查看已被拒绝。如果不是您本人，请立即冻结卡片并修改资金密码。',
+      ],
+    },
     'security.telegramUnbound': {
       title: ['已解绑 Telegram'],
       content: [
@@ -150,6 +157,13 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The full number of the card ending in {last4} was just shown on {device}. If this was not you, freeze the card at once.',
         'The full number of a card was just shown. If this was not you, freeze the card at once.',
+      ],
+    },
+    'security.cardViewsOver': {
+      title: ['Card details asked for too often'],
+      content: [
+        'The full number of the card ending in {last4} was shown several times within an hour; another look from {device} was refused. If this was not you, freeze the card and change your fund PIN at once.',
+        'The full number of a card was shown several times within an hour; another look was refused. If this was not you, freeze the card and change your fund PIN at once.',
       ],
     },
     'security.telegramUnbound': {

@@ -14,12 +14,18 @@ const answers = {
   [url]: { number: '4821000011114821', expiry: '09/29', securityCode: '731' },
 }
 
-async function show(changes: Record<string, object> = {}) {
+async function show(changes: Parameters<typeof stubApi>[0] = {}) {
   signedInAs()
   const sent = stubApi({ ...answers, ...changes })
   await renderPage('card', CardDetail, { query: { id: cardId } })
   await screen.findAllByText('查看完整卡号')
   return sent
+}
+
+function hide() {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.restoreAllMocks()
 }
 
 async function reveal() {
@@ -47,12 +53,26 @@ describe('the full details of a card', () => {
   test.each([
     ['the window loses focus', () => window.dispatchEvent(new Event('blur'))],
     ['the page is left', () => go('card')],
+    ['the page is put away', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the app is hidden', hide],
   ])('are dropped when %s', async (_, leave) => {
     await show()
     await reveal()
     await waitFor(() => expect(screen.getAllByText(number)).toHaveLength(2))
     act(leave)
     await waitFor(() => expect(screen.queryByText(number)).toBeNull())
+  })
+
+  test('are not even read when the app lost sight before the token came', async () => {
+    const sent = await show({
+      '/api/customer/card/cardSecret': () => {
+        window.dispatchEvent(new Event('blur'))
+        return answers['/api/customer/card/cardSecret']
+      },
+    })
+    await reveal()
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+    expect(sent.filter(({ path }) => path === url)).toEqual([])
   })
 
   test('are dropped after 30 seconds', async () => {

@@ -17,7 +17,7 @@ export interface Reveal {
   /** The issuer did not give the details. */
   hasFailed: boolean
   ask: (pin: string) => ReturnType<typeof askToken>
-  /** Fetches the details with the token that was given. */
+  /** Fetches the details with the token that was given; not when they were dropped since it was asked for. */
   show: (given: { url: string; token: string }) => Promise<void>
   drop: () => void
 }
@@ -61,9 +61,14 @@ export function useReveal(id: string): Reveal {
     return () => clearTimeout(timer)
   }, [secrets, drop])
 
+  function ask(pin: string) {
+    stop.current = new AbortController()
+    return askToken(id, pin)
+  }
+
   async function show(given: { url: string; token: string }) {
-    const mine = new AbortController()
-    stop.current = mine
+    const mine = stop.current
+    if (!mine) return
     setFailed(false)
     const found = await readSecrets(given, mine.signal)
     if (mine.signal.aborted || document.hidden) return
@@ -71,7 +76,7 @@ export function useReveal(id: string): Reveal {
     setSecrets(found)
   }
 
-  return { secrets, hasFailed, ask: pin => askToken(id, pin), show, drop }
+  return { secrets, hasFailed, ask, show, drop }
 }
 
 /** From the issuer's own origin: our server never sees them. Null when it does not answer as agreed. */
