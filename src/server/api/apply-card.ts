@@ -18,6 +18,7 @@ import {
 import { refuseCall } from '../cards/card-states.ts'
 import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
+import { isOffered } from '../cards/offers.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { type CardKind, cardTypeById, kindOf } from '../cards/types.ts'
 import { type Db, transaction } from '../database.ts'
@@ -35,7 +36,7 @@ type ApplyInput = Input<typeof application.applyCard> & { userId: string }
 export async function fillIn({ db }: World, input: ApplyInput): Promise<ApplicationRow> {
   await refuseClosing(db, input.userId)
   if (!(await isCertified(db, input.userId))) throw new Refused('not_certified')
-  const kind = physicalKind(input)
+  const kind = await physicalKind(db, input)
   return await transaction(db, async db => {
     await lockCustomer(db, input.userId)
     const parent = await ownCard(db, { userId: input.userId, cardId: input.cardId })
@@ -50,10 +51,10 @@ export async function fillIn({ db }: World, input: ApplyInput): Promise<Applicat
   })
 }
 
-function physicalKind({ cardTypeId, material }: ApplyInput): CardKind {
+async function physicalKind(db: Db, { cardTypeId, material }: ApplyInput): Promise<CardKind> {
   const kind = cardTypeById(cardTypeId)
   if (!kind) throw new Refused('card_type_missing')
-  if (kind.status !== 'enable' || kind.type !== 'physical' || kind.material !== material) {
+  if (kind.type !== 'physical' || kind.material !== material || !(await isOffered(db, kind))) {
     throw new Refused('card_type_disabled')
   }
   return kind

@@ -4,6 +4,7 @@ import { writeBill } from '../bills/bills.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { refuseCall } from '../cards/card-states.ts'
 import { lockCard, ownCard, shownCard } from '../cards/cards.ts'
+import { isOffered } from '../cards/offers.ts'
 import { noCost, orderBehind, writeOrder } from '../cards/orders.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
@@ -69,7 +70,7 @@ async function settle(
 async function orderAnother(db: Db, card: CardTable): Promise<string | null> {
   const kind = kindOf(card)
   const behind = await orderBehind(db, card)
-  if (!behind || kind.status !== 'enable') return null
+  if (!behind || !(await isOffered(db, kind))) return null
   const orderId = newId()
   const { billId } = await writeBill(db, {
     userId: card.user_id,

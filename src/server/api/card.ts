@@ -4,10 +4,11 @@ import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
 import { ownSession } from '../cards/cardholder-sessions.ts'
 import { cardsOf, countCards, ownCard, shownCard } from '../cards/cards.ts'
+import { isOffered, kindsNow } from '../cards/offers.ts'
 import { type OpeningCost, openingCost, openingOf, openingsOf, reserve, writeOrder } from '../cards/orders.ts'
 import { purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
-import { type CardKind, cardTypeById, cardTypeOf, cardTypes } from '../cards/types.ts'
+import { type CardKind, cardTypeById, cardTypeOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { currentApplicant, isCertified, lockUser } from '../identity/applicants.ts'
@@ -26,13 +27,13 @@ export function cardApi(world: World): Handlers<typeof card> {
 
   return {
     async types({ page, pageSize, status }) {
-      const kinds = cardTypes.filter(kind => !status || kind.status === status)
+      const kinds = (await kindsNow(db)).filter(kind => !status || kind.status === status)
       const list = kinds.slice((page - 1) * pageSize, page * pageSize).map(cardTypeOf)
       return { list, total: kinds.length, page, pageSize }
     },
 
     async getCardType({ id }) {
-      const kind = cardTypeById(id)
+      const kind = (await kindsNow(db)).find(kind => kind.id === id)
       if (!kind) throw new Refused('card_type_missing')
       return cardTypeOf(kind)
     },
@@ -96,7 +97,7 @@ async function order(db: Db, input: OrderInput) {
   const kind = cardTypeById(cardTypeId)
   if (!kind) throw new Refused('card_type_missing')
   // A physical card is applied for, not opened.
-  if (kind.status !== 'enable' || kind.type !== 'virtual') throw new Refused('card_type_disabled')
+  if (kind.type !== 'virtual' || !(await isOffered(db, kind))) throw new Refused('card_type_disabled')
   const cardholderSessionId = await confirmedSession(db, kind, input)
   const usdMinor = parse(rechargeAmount, 'USD') === 0n ? 0n : rechargeMinor(kind, rechargeAmount)
   const cost = openingCost(kind, usdMinor)

@@ -2,6 +2,7 @@ import type * as application from '../../contract/application.ts'
 import { stepsOf } from '../cards/application-states.ts'
 import { lockOwnApplication, moveApplication, ownApplication } from '../cards/applications.ts'
 import { keepAnswer, keepSession, ownSession } from '../cards/cardholder-sessions.ts'
+import { isOffered } from '../cards/offers.ts'
 import { cardTypeById } from '../cards/types.ts'
 import { transaction } from '../database.ts'
 import { newId } from '../id.ts'
@@ -22,7 +23,7 @@ export function cardholderHandlers(world: World): Part {
       if (!(await isCertified(db, userId))) throw new Refused('not_certified')
       const kind = cardTypeById(cardTypeId)
       if (!kind) throw new Refused('card_type_missing')
-      if (kind.status !== 'enable') throw new Refused('card_type_disabled')
+      if (!(await isOffered(db, kind))) throw new Refused('card_type_disabled')
       if (!kind.asksCardholder) throw new Refused('modify_failed', { reason: 'cardholder_not_asked' })
       const id = newId()
       const returnUrl = wayBack(config.PUBLIC_URL, { returnPath, cardHolderId: id })

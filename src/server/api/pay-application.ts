@@ -13,6 +13,7 @@ import {
 } from '../cards/applications.ts'
 import { refuseCall } from '../cards/card-states.ts'
 import { lockCard } from '../cards/cards.ts'
+import { isOffered } from '../cards/offers.ts'
 import { kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { isCertified } from '../identity/applicants.ts'
@@ -82,7 +83,7 @@ async function reserve(
 async function refuseCard(db: Db, row: ApplicationRow, { isRemailing }: { isRemailing: boolean }) {
   const madeId = isRemailing ? row.physical_card_id : null
   refuseCall(await lockCard(db, madeId ?? row.parent_card_id), 'payApply')
-  if (!isRemailing && kindOf(row).status !== 'enable') {
+  if (!isRemailing && !(await isOffered(db, kindOf(row)))) {
     throw new Refused('apply_failed', { reason: 'card_type_disabled' })
   }
 }

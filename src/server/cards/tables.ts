@@ -195,11 +195,19 @@ export interface CardArrivalTable {
   confirmed_at: Date | null
 }
 
+/** A row of `card_kinds_off`. */
+export interface CardKindOffTable {
+  card_type_id: string
+  set_by: string
+  created_at: Generated<Date>
+}
+
 export interface CardTables extends ApplicationTables {
   budgets: BudgetTable
   card_orders: CardOrderTable
   cards: Omit<CardTable, keyof CardFacts> & { [fact in keyof CardFacts]: Generated<boolean> }
   card_uses: CardUseTable
+  card_kinds_off: CardKindOffTable
   purchases: PurchaseTable
   issuer_events: IssuerEventTable
   issuer_log: IssuerLogTable

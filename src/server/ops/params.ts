@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import { transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { clearIncident, currentIncident, setIncident } from '../params/incidents.ts'
+import { cardKindCommands } from './card-kinds.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 
 const zh = { type: 'string', description: 'in Chinese, at most 300 characters', required: true } as const
@@ -9,8 +10,9 @@ const en = { type: 'string', description: 'in English, at most 300 characters', 
 
 /** `ops params …` */
 export const paramCommands = defineCommand({
-  meta: { name: 'params', description: 'What everybody is told' },
+  meta: { name: 'params', description: 'What everybody is told, and what is offered' },
   subCommands: {
+    ...cardKindCommands,
     incident: defineCommand({
       meta: { name: 'incident', description: 'What is told at present' },
       args: { json },

@@ -32,3 +32,14 @@ test('the cheapest kind follows what somebody says of their spending', async () 
   fireEvent.input(field, { target: { value: 'a lot' } })
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
+
+test('a kind that is not offered now is shown as such and leads nowhere', async () => {
+  signedInAs()
+  const kinds = [celadon, { ...costly, status: 'disable' }]
+  stubApi({ '/api/common/cardType/1000/1': done(pageOf(kinds)) })
+  await renderPage('card', CardTypeList)
+  const mark = await screen.findByText('暂停办理')
+  expect(mark.closest('a')).toBeNull()
+  expect(document.querySelector('a[href*="cardTypeId=celadon"]')).not.toBeNull()
+  expect(document.querySelector('a[href*="cardTypeId=cobalt"]')).toBeNull()
+})

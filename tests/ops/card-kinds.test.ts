@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCardType, openCard, types } from '../../src/contract/card.ts'
+import { cardTypes } from '../../src/server/cards/types.ts'
+import { type CardWorld, readyCustomer, startCardWorld } from '../api/cardholder.ts'
+import { testPin } from '../api/customer.ts'
+import { type desk, deskOn } from './desk.ts'
+
+let tested: CardWorld
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startCardWorld()
+  at = await deskOn(tested.world.db)
+})
+afterAll(() => tested.close())
+
+const offered = async () => {
+  const page = await tested.succeed(types, { pageSize: 100, page: 1, status: 'enable' })
+  return page.list.map(({ id }) => id)
+}
+
+test('each kind that can be opened is stopped and offered again while the server runs', async () => {
+  const customer = await readyCustomer(tested, '1000')
+  const before = await offered()
+  for (const { id } of cardTypes.filter(({ type }) => type === 'virtual')) {
+    const wish = { cardTypeId: id, pin: testPin, requestId: randomUUID() }
+    expect((await at('ann')('params', 'stop-card-kind', id)).rows).toEqual([{ id, status: 'disable' }])
+    expect(await offered()).toEqual(before.filter(other => other !== id))
+    expect(await tested.succeed(getCardType, { id })).toMatchObject({ status: 'disable' })
+    expect(await tested.send(openCard, wish, customer.token)).toMatchObject({
+      code: 1302,
+      key: 'card_type_disabled',
+    })
+    expect((await at('ann')('params', 'stop-card-kind', id)).isFailed).toBe(true)
+
+    expect((await at('bob')('params', 'offer-card-kind', id)).rows).toEqual([{ id, status: 'enable' }])
+    expect(await offered()).toEqual(before)
+    const again = await tested.send(openCard, { ...wish, requestId: randomUUID() }, customer.token)
+    expect('key' in again ? again.key : null).not.toBe('card_type_disabled')
+  }
+  const audits = await tested.world.db
+    .selectFrom('audits')
+    .select(['operator', 'verb'])
+    .orderBy('id')
+    .execute()
+  expect(audits.slice(0, 2)).toEqual([
+    { operator: 'ann', verb: 'cardKind.stop' },
+    { operator: 'bob', verb: 'cardKind.offer' },
+  ])
+})
+
+test('a kind that nobody knows is neither', async () => {
+  expect((await at('ann')('params', 'stop-card-kind', 'gold')).isFailed).toBe(true)
+  expect((await at('ann')('params', 'offer-card-kind', 'celadon')).isFailed).toBe(true)
+})
