@@ -222,6 +222,7 @@ export async function newCard(db: Db, userId: string): Promise<string> {
       last4: '4242',
       holder: 'WEI LIN',
       status: 'active',
+      annual_fee_minor: 0n,
       created_at: now,
     })
     .execute()

@@ -7,6 +7,7 @@ import { Denied } from '../refused.ts'
 import { isEnd } from './application-states.ts'
 import type { ApplicationRow, ApplicationTable, PaymentRow } from './application-tables.ts'
 import type { PostalAddress } from './issuer.ts'
+import { kindOf } from './types.ts'
 
 /** How long a quote of making and mailing holds. */
 const quoteMinutes = 30
@@ -161,6 +162,7 @@ export async function keepPhysicalCard(db: Db, row: ApplicationRow): Promise<str
       area_code: parent.area_code,
       status: 'inactive',
       is_activated: false,
+      annual_fee_minor: kindOf(row).annualFeeMinor,
       created_at: new Date(),
     })
     .execute()

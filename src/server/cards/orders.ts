@@ -124,6 +124,7 @@ export async function completeOrder(db: Db, order: Order, issued: IssuedCard) {
       phone,
       area_code: areaCode,
       status: 'active',
+      annual_fee_minor: kindOf(order).annualFeeMinor,
       created_at: new Date(),
     })
     .execute()

@@ -94,6 +94,8 @@ export interface CardTable extends CardFacts {
   countries: string[] | null
   /** When the owner last set the PIN of a physical card, which only the issuer knows. */
   pin_set_at: Date | null
+  /** What was promised with it; USDT minor units a year. */
+  annual_fee_minor: bigint
   created_at: Date
 }
 
@@ -195,6 +197,19 @@ export interface CardArrivalTable {
   confirmed_at: Date | null
 }
 
+/** A row of `annual_fees`; amount in USDT minor units. */
+export interface AnnualFeeTable {
+  card_id: string
+  year: number
+  amount_minor: bigint
+  due_at: Date
+  told_at: Date
+  next_at: Date
+  charged_at: Date | null
+  paid_from: 'card' | 'wallet' | null
+  transfer_id: string | null
+}
+
 /** A row of `card_kinds_off`. */
 export interface CardKindOffTable {
   card_type_id: string
@@ -208,6 +223,7 @@ export interface CardTables extends ApplicationTables {
   cards: Omit<CardTable, keyof CardFacts> & { [fact in keyof CardFacts]: Generated<boolean> }
   card_uses: CardUseTable
   card_kinds_off: CardKindOffTable
+  annual_fees: AnnualFeeTable
   purchases: PurchaseTable
   issuer_events: IssuerEventTable
   issuer_log: IssuerLogTable

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
-import { refuseClosing } from '../account/deletions.ts'
-import { refuseFrozen } from '../account/freezes.ts'
+import { standsStill } from '../account/standstill.ts'
 import {
   autoAmount,
   autoRechargeOf,
@@ -76,14 +75,7 @@ async function rechargeOnce(db: Db, { cardId, cause }: { cardId: string; cause: 
 /** Frozen is frozen for this, too: nobody is there to say yes. */
 async function mayMove(db: Db, card: MovedCard): Promise<boolean> {
   if (isOver(card) || card.status === 'frozen_user' || card.status === 'frozen_risk') return false
-  try {
-    await refuseClosing(db, card.user_id)
-    await refuseFrozen(db, card.user_id)
-    return true
-  } catch (error) {
-    if (error instanceof Refused) return false
-    throw error
-  }
+  return !(await standsStill(db, card.user_id))
 }
 
 function planOrNull(money: Parameters<typeof planRecharge>[0], amountMinor: bigint): RechargePlan | null {

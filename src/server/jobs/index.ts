@@ -1,3 +1,4 @@
+import { annualFees } from './annual-fees.ts'
 import { autoRecharge } from './auto-recharge.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeCard } from './close-card.ts'
@@ -53,4 +54,5 @@ export const schedules: readonly Schedule[] = [
   deleteUsers,
   readDocuments,
   expireDocuments,
+  annualFees,
 ]

@@ -5,6 +5,7 @@ import { card } from './words-card.ts'
 import { cardTypeNames } from './words-card-types.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
+import { fee } from './words-fee.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
@@ -226,6 +227,7 @@ export const en: Words = {
     ...card.en,
     ...purchase.en,
     ...auto.en,
+    ...fee.en,
     ...withdraw.en,
     ...deletion.en,
     ...application.en,

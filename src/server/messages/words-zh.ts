@@ -5,6 +5,7 @@ import { card } from './words-card.ts'
 import { cardTypeNames } from './words-card-types.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
+import { fee } from './words-fee.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
@@ -197,6 +198,7 @@ export const zh: Words = {
     ...card.zh,
     ...purchase.zh,
     ...auto.zh,
+    ...fee.zh,
     ...withdraw.zh,
     ...deletion.zh,
     ...application.zh,

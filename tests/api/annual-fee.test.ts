@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
+import { freeze } from '../../src/contract/card-control.ts'
+import { beginFreeze } from '../../src/server/account/freezes.ts'
+import { openDatabase } from '../../src/server/database.ts'
+import { annualFeesRound, chargeAnnualFee } from '../../src/server/jobs/annual-fees.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { hold } from '../../src/server/ledger/ledger.ts'
+import type { World } from '../../src/server/world.ts'
+import { type ClockedDatabase, clockedDatabase } from '../clock.ts'
+import { standInIssuer } from '../ports/stand-in-issuer.ts'
+import { startWorld, type TestWorld } from '../world.ts'
+import { moneyOf, openedCard, readyCustomer, setStatus, type TestCard } from './cardholder.ts'
+import { funded, type TestCustomer } from './customer.ts'
+
+let tested: TestWorld
+let clocked: ClockedDatabase
+beforeAll(async () => {
+  clocked = await clockedDatabase()
+  tested = await startWorld({ db: clocked.db, issuer: standInIssuer() })
+})
+afterAll(async () => {
+  await tested.close()
+  await clocked.close()
+})
+beforeEach(async () => {
+  await sql`delete from clock.stopped`.execute(clocked.db)
+  await clocked.db.updateTable('cards').set({ status: 'closed' }).execute()
+})
+
+const opened = '2020-03-10T15:30:00Z'
+const anniversary = '2021-03-10T15:30:00Z'
+const dayMs = 24 * 60 * 60_000
+const fee = 12_000_000n
+
+/** A customer with a card that costs 12 USDT a year, opened on that day, and that much left on it and in the wallet. */
+async function cardholder(
+  { usd = '0', usdt = 0n, at = opened }: { usd?: string; usdt?: bigint; at?: string } = {},
+  cardTypeId = 'cobalt',
+): Promise<[TestCustomer, TestCard]> {
+  const cost = { '0': '10', '11': '21.1', '50': '60.4' }[usd] ?? '1000'
+  const customer = await readyCustomer(tested, cost)
+  const card = await openedCard(tested, customer, { cardTypeId, rechargeAmount: usd })
+  const { wallet } = await moneyOf(tested, customer)
+  if (wallet > 0n) {
+    await hold(clocked.db, {
+      accountId: await walletOf(customer),
+      amountMinor: wallet,
+      idempotencyKey: `rest:${card.cardId}`,
+      reason: 'other',
+    })
+  }
+  if (usdt > 0n) await funded(tested, { userId: customer.userId, amountMinor: usdt })
+  await clocked.db
+    .updateTable('cards')
+    .set({ created_at: new Date(at) })
+    .where('id', '=', card.cardId)
+    .execute()
+  return [customer, card]
+}
+
+async function walletOf({ userId }: TestCustomer): Promise<string> {
+  const { id } = await clocked.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'wallet')
+    .where('currency', '=', 'USDT')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The clock stands there and a round is run. */
+async function round(at: string | Date, world: World = tested.world) {
+  await clocked.stopAt(new Date(at))
+  await annualFeesRound(world)
+}
+
+/** The months of notice and the day itself. */
+async function yearEnds() {
+  await round(daysBefore(30))
+  await round(anniversary)
+}
+
+const daysBefore = (days: number) => new Date(Date.parse(anniversary) - days * dayMs)
+
+const noticesOf = async ({ userId }: TestCustomer) => {
+  const rows = await clocked.db
+    .selectFrom('messages')
+    .select('params')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const told = rows.map(({ params }) => params.status ?? params.what ?? '')
+  return told.filter(what => /fee/i.test(what))
+}
+
+async function feesOf(customer: TestCustomer, card: TestCard) {
+  const page = { pageSize: 100, page: 1, cardOutId: card.cardId, type: 'fee' }
+  const { list } = await tested.succeed(userBill, page, customer.token)
+  return list.filter(({ remark }) => remark.fee === 'annualFee')
+}
+
+describe('an annual fee', () => {
+  test('is told a month ahead, once, and charged from the card on the day', async () => {
+    const [customer, card] = await cardholder({ usd: '50' })
+    await round(daysBefore(32))
+    expect(await noticesOf(customer)).toEqual([])
+    for (let time = 0; time < 2; time++) await round(daysBefore(30))
+    expect(await noticesOf(customer)).toEqual(['feeAhead'])
+    const [notice] = await clocked.db
+      .selectFrom('messages')
+      .select('params')
+      .where('user_id', '=', customer.userId)
+      .where('notice_type', '=', 'cardState')
+      .execute()
+    expect(notice?.params).toMatchObject({ amount: '12', currency: 'USDT', date: '2021-03-10' })
+
+    await round(new Date(Date.parse(anniversary) - 1000))
+    expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 5000n })
+    for (let time = 0; time < 3; time++) await round(anniversary)
+    expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 3800n })
+    expect(await noticesOf(customer)).toEqual(['feeAhead', 'annualFee'])
+    const [bill, ...others] = await feesOf(customer, card)
+    expect(others).toEqual([])
+    expect(bill).toMatchObject({ amount: '-12', currency: 'USD', account: card.last4, status: 'done' })
+    const trail = await tested.succeed(billDetail, { id: bill?.id }, customer.token)
+    expect(trail.transferId).not.toBeNull()
+    expect(trail.steps.map(({ what }) => what)).toEqual(['charged'])
+  })
+
+  test('comes again a year later, and never twice for a year', async () => {
+    const [customer, card] = await cardholder({ usd: '50' })
+    await yearEnds()
+    await round('2022-02-08T00:00:00Z')
+    await round('2022-03-10T15:30:00Z')
+    await round('2022-03-12T00:00:00Z')
+    expect(await feesOf(customer, card)).toHaveLength(2)
+    const again = sql`insert into annual_fees (card_id, year, amount_minor, due_at, next_at)
+      values (${card.cardId}, 1, 0, now(), now())`
+    await expect(again.execute(clocked.db)).rejects.toThrow(/annual_fees_pkey/)
+  })
+
+  test('is taken from the wallet when the card has too little available', async () => {
+    const [customer, card] = await cardholder({ usd: '50', usdt: fee })
+    await hold(clocked.db, {
+      accountId: card.accountId,
+      amountMinor: 3801n,
+      idempotencyKey: `held:${card.cardId}`,
+      reason: 'authorization',
+    })
+    const before = await moneyOf(tested, customer, card)
+    await yearEnds()
+    const after = await moneyOf(tested, customer, card)
+    expect([after.card, after.held, before.wallet - after.wallet]).toEqual([5000n, 3801n, fee])
+    expect(after.walletHeld).toBe(before.walletHeld)
+    expect(await feesOf(customer, card)).toMatchObject([
+      { amount: '-12', currency: 'USDT', account: 'wallet', cardOutId: card.cardId },
+    ])
+    expect(await noticesOf(customer)).toEqual(['feeAhead', 'annualFeeWallet'])
+  })
+
+  test('that neither can pay takes nothing, is told once and tried daily until it can', async () => {
+    const [customer, card] = await cardholder({ usd: '11', usdt: fee - 1n })
+    const before = await moneyOf(tested, customer, card)
+    await yearEnds()
+    for (const hours of [1, 25, 49]) await round(new Date(Date.parse(anniversary) + hours * 3600_000))
+    expect(await moneyOf(tested, customer, card)).toEqual(before)
+    expect(await noticesOf(customer)).toEqual(['feeAhead', 'feeShort'])
+    expect(await feesOf(customer, card)).toEqual([])
+
+    await funded(tested, { userId: customer.userId, amountMinor: 1n })
+    await round(new Date(Date.parse(anniversary) + 50 * 3600_000))
+    expect(await feesOf(customer, card)).toEqual([])
+    await round(new Date(Date.parse(anniversary) + 74 * 3600_000))
+    expect(await feesOf(customer, card)).toHaveLength(1)
+  })
+
+  test.each(['closed', 'lost', 'expired'] as const)(
+    'is neither told nor charged of a card that is %s',
+    async status => {
+      const [customer, card] = await cardholder({ usd: '50' })
+      await setStatus(clocked.db, card, status)
+      await yearEnds()
+      expect(await noticesOf(customer)).toEqual([])
+      await setStatus(clocked.db, card, 'active')
+      await round(daysBefore(30))
+      await setStatus(clocked.db, card, status)
+      await round('2021-06-01T00:00:00Z')
+      await chargeAnnualFee(tested.world, { cardId: card.cardId, year: 1 })
+      expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 5000n })
+    },
+  )
+
+  test('is charged of a card that its owner froze, but waits while the account is frozen', async () => {
+    const [customer, card] = await cardholder({ usd: '50' })
+    await tested.succeed(freeze, { id: card.cardId }, customer.token)
+    await beginFreeze(clocked.db, { userId: customer.userId, by: 'customer' })
+    await yearEnds()
+    expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 5000n })
+    expect(await noticesOf(customer)).toEqual(['feeAhead'])
+    await sql`update freezes set lifted_at = pg_catalog.now() where user_id = ${customer.userId}`.execute(
+      clocked.db,
+    )
+    await round(new Date(Date.parse(anniversary) + dayMs))
+    expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 3800n })
+  })
+
+  test('is what was promised with the card, or what its kind costs now where that is less', async () => {
+    const [cheap, cheapCard] = await cardholder({ usd: '50' })
+    const [dear, dearCard] = await cardholder({ usd: '50' })
+    const [free, freeCard] = await cardholder({ usd: '50' }, 'celadon')
+    const promise = (card: TestCard, annual_fee_minor: bigint) =>
+      clocked.db.updateTable('cards').set({ annual_fee_minor }).where('id', '=', card.cardId).execute()
+    await promise(cheapCard, 7_000_000n)
+    await promise(dearCard, 99_000_000n)
+    await promise(freeCard, 5_000_000n)
+    await yearEnds()
+    expect(await feesOf(cheap, cheapCard)).toMatchObject([{ amount: '-7' }])
+    expect(await feesOf(dear, dearCard)).toMatchObject([{ amount: '-12' }])
+    expect(await feesOf(free, freeCard)).toEqual([])
+    expect(await noticesOf(free)).toEqual([])
+  })
+
+  test('of a card that was told late waits thirty days', async () => {
+    const [customer, card] = await cardholder({ usd: '50' })
+    await round('2021-03-20T00:00:00Z')
+    await round('2021-04-18T23:59:59Z')
+    expect(await feesOf(customer, card)).toEqual([])
+    await round('2021-04-19T00:00:00Z')
+    expect(await feesOf(customer, card)).toHaveLength(1)
+  })
+
+  test('of a card opened on a leap day is due when February ends', async () => {
+    const [customer, card] = await cardholder({ usd: '50', at: '2020-02-29T12:00:00Z' })
+    await round('2021-01-29T12:00:00Z')
+    await round('2021-02-28T11:59:59Z')
+    expect(await feesOf(customer, card)).toEqual([])
+    await round('2021-03-01T12:00:00Z')
+    expect(await feesOf(customer, card)).toHaveLength(1)
+  })
+
+  test('is charged once by nodes that come at once', async () => {
+    const [customer, card] = await cardholder({ usd: '50', usdt: 100n * fee })
+    await round(daysBefore(30))
+    await clocked.stopAt(new Date(anniversary))
+    const other = openDatabase({ url: clocked.url })
+    const nodes = [tested.world, { ...tested.world, db: other }]
+    await Promise.all(Array.from({ length: 10 }, (_, index) => annualFeesRound(nodes[index % 2] as World)))
+    await other.destroy()
+    const after = await moneyOf(tested, customer, card)
+    expect(after).toMatchObject({ card: 3800n })
+    expect(await feesOf(customer, card)).toHaveLength(1)
+    expect(await noticesOf(customer)).toEqual(['feeAhead', 'annualFee'])
+  })
+
+  test('survives an end at every statement: one charge', async () => {
+    const [customer, card] = await cardholder({ usd: '50' })
+    await round(daysBefore(30))
+    await clocked.stopAt(new Date(anniversary))
+    let isThrough = false
+    let at = 0
+    while (!isThrough) {
+      at++
+      let statements = 0
+      const mortal = clocked.db.withPlugin({
+        transformQuery({ node }) {
+          statements++
+          if (statements === at) throw new Error('killed')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      isThrough = await chargeAnnualFee(
+        { ...tested.world, db: mortal },
+        { cardId: card.cardId, year: 1 },
+      ).then(
+        () => true,
+        () => false,
+      )
+      const { card: left } = await moneyOf(tested, customer, card)
+      expect(left).toBe(isThrough ? 3800n : 5000n)
+      expect(await feesOf(customer, card)).toHaveLength(isThrough ? 1 : 0)
+    }
+    expect(at).toBeGreaterThan(5)
+    await annualFeesRound(tested.world)
+    expect(await feesOf(customer, card)).toHaveLength(1)
+    expect((await checkLedger(clocked.db)).disagreement).toBeNull()
+  })
+
+  test('of one card is not held up by another that fails', async () => {
+    const [customer, card] = await cardholder({ usd: '50' })
+    const [, broken] = await cardholder({ usd: '50' })
+    await round(daysBefore(30))
+    await clocked.db
+      .updateTable('cards')
+      .set({ card_type_id: 'gone' })
+      .where('id', '=', broken.cardId)
+      .execute()
+    await round(anniversary)
+    expect(await feesOf(customer, card)).toHaveLength(1)
+    await clocked.db
+      .updateTable('cards')
+      .set({ card_type_id: 'cobalt' })
+      .where('id', '=', broken.cardId)
+      .execute()
+  })
+})
