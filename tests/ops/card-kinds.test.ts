@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyCard, payApply } from '../../src/contract/application.ts'
 import { getCardType, openCard, types } from '../../src/contract/card.ts'
 import { cardTypes } from '../../src/server/cards/types.ts'
+import { applicant, applied, form, paid, payment, resultOf } from '../api/applicant.ts'
 import { type CardWorld, readyCustomer, startCardWorld } from '../api/cardholder.ts'
 import { testPin } from '../api/customer.ts'
 import { type desk, deskOn } from './desk.ts'
@@ -47,6 +49,23 @@ test('each kind that can be opened is stopped and offered again while the server
     { operator: 'ann', verb: 'cardKind.stop' },
     { operator: 'bob', verb: 'cardKind.offer' },
   ])
+})
+
+test('a physical kind that is stopped is neither applied for nor paid for; what was paid goes on', async () => {
+  const [early, late] = [await applicant(tested), await applicant(tested)]
+  const { id } = await paid(tested, early)
+  const filledIn = await applied(tested, late)
+  const another = await applicant(tested)
+  await at('ann')('params', 'stop-card-kind', 'celadon-physical')
+  expect(await tested.send(applyCard, form(another), another.customer.token)).toMatchObject({ code: 1302 })
+  expect(await tested.send(payApply, payment(filledIn), late.customer.token)).toMatchObject({
+    key: 'apply_failed',
+    data: { reason: 'card_type_disabled' },
+  })
+  await tested.work()
+  expect(await resultOf(tested, early, id)).toMatchObject({ status: 'applying' })
+  await at('ann')('params', 'offer-card-kind', 'celadon-physical')
+  expect(await tested.send(payApply, payment(filledIn), late.customer.token)).toMatchObject({ code: 1 })
 })
 
 test('a kind that nobody knows is neither', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../contract/bill.ts'
 import { declineReasons } from '../../../../contract/decline.ts'
 import { loadWords, setLanguage } from '../../../state/locale.ts'
-import { mendOf, reasonOf } from './bill-words.ts'
+import { mendOf, reasonOf, titleOf } from './bill-words.ts'
 
 const cardId = '01990000-0000-7000-8000-000000000010'
 
@@ -22,14 +22,14 @@ function declined(reason: string): Bill {
   }
 }
 
-describe.each(['zh-CN', 'en-US'] as const)('a decline in %s', language => {
+describe.each(['zh-CN', 'en-US'] as const)('a bill in %s', language => {
   beforeAll(async () => {
     await setLanguage(language)
     await Promise.all([loadWords('wallet'), loadWords('forms')])
     await setLanguage(language)
   })
 
-  test('says why, and what its button does, for every reason', () => {
+  test('that was declined says why, and what its button does, for every reason', () => {
     for (const reason of declineReasons) {
       expect(reasonOf(declined(reason))).not.toMatch(/wallet\./)
       expect(mendOf(declined(reason))?.label).not.toMatch(/mend\./)
@@ -49,7 +49,12 @@ describe.each(['zh-CN', 'en-US'] as const)('a decline in %s', language => {
     ['limit_issuer', '#/pages/service/service'],
     ['security_check', `#/pages/cardDetail/cardDetail?id=${cardId}&open=reveal`],
     ['issuer_busy', `#/pages/cardDetail/cardDetail?id=${cardId}`],
-  ])('for %s leads to what mends it', (reason, href) => {
+  ])('that was declined for %s leads to what mends it', (reason, href) => {
     expect(mendOf(declined(reason))?.href).toBe(href)
+  })
+
+  test('of an annual fee is called so', () => {
+    const fee = { ...declined(''), type: 'fee', status: 'done', remark: { fee: 'annualFee' } } as const
+    expect(titleOf(fee)).toBe(language === 'zh-CN' ? '卡片年费' : 'Annual card fee')
   })
 })
