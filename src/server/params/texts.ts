@@ -40,11 +40,11 @@ const versions: Record<AgreementKey, { version: string; date: string; changed: R
     },
   },
   fees: {
-    version: '1.1',
-    date: '2026-09-01',
+    version: '1.2',
+    date: '2026-11-23',
     changed: {
-      zh: ['写明被拒绝的消费不收费。'],
-      en: ['Says that a declined purchase costs nothing.'],
+      zh: ['写明年费何时、从哪里收取。'],
+      en: ['Says when and from where the annual fee is taken.'],
     },
   },
   risk: { version: '1.0', date: '2026-06-01', changed: { zh: [], en: [] } },
