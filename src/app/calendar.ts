@@ -1,12 +1,12 @@
 import { t } from './state/locale.ts'
-import { spelled } from './ui/when.ts'
+import { clock, spelled } from './ui/when.ts'
 
 // Days and months as they are written, in the reader's language and by the reader's clock. Without `Intl`, as in
 // ui/when.ts and for the same reason.
 
 /** The day with its year: `2026年11月22日`, `Nov 22, 2026`. */
 export function date(at: string | Date): string {
-  return t('when.year', spelled(new Date(at)))
+  return t('when.year', spelled(at))
 }
 
 /** Day and minute. */
@@ -16,13 +16,13 @@ export function dateTime(at: string | Date): string {
 
 /** The minute: `09:41`. */
 export function timeOf(at: string | Date): string {
-  return spelled(new Date(at)).time
+  return spelled(at).time
 }
 
-/** The day with its weekday: `11月22日周日`, `Sun, Nov 22`. */
-export function weekday(at: Date): string {
-  const name = t('when.weekdays').split(' ')[at.getDay()] as string
-  return t('when.weekday', { ...spelled(at), name })
+/** A day with its weekday: `11月22日周日`, `Sun, Nov 22`. */
+export function weekday(day: string): string {
+  const name = t('when.weekdays').split(' ')[new Date(day).getUTCDay()] as string
+  return t('when.weekday', { ...spelled(startOf(day)), name })
 }
 
 /** The month a moment lies in: `2026-11`. */
@@ -32,14 +32,28 @@ export function monthOf(at: string | Date = new Date()): string {
 
 /** The day a moment lies in: `2026-11-20`. */
 export function dayOf(at: string | Date): string {
-  const date = new Date(at)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return new Date(clock.value(new Date(at))).toISOString().slice(0, 10)
 }
 
-/** Its first moment. */
-export function startOf(month: string): Date {
-  return new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 1)
+/** A day so many days later, or earlier. */
+export function dayBy(day: string, days: number): string {
+  const at = new Date(day)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** A month so many months later, or earlier. */
+export function monthBy(month: string, months: number): string {
+  const at = new Date(month)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 7)
+}
+
+/** The first moment of a month, or of a day. */
+export function startOf(period: string): Date {
+  const utcMs = Date.parse(period)
+  const ahead = (at: number) => clock.value(new Date(at)) - at
+  return new Date(utcMs - ahead(utcMs - ahead(utcMs)))
 }
 
 /** `2026年11月`, `Nov 2026`. */

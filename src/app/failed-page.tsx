@@ -6,7 +6,7 @@ import { ErrorView } from './ui/states.tsx'
 export function failedPage(retry: () => void) {
   return () => (
     <Page title={t('state.failedTitle')}>
-      <ErrorView text={t('state.pageFailed')} onRetry={retry} />
+      <ErrorView text={t('state.broken')} onRetry={retry} />
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { beginPull } from './pull.ts'
 import { holdRows } from './steady.ts'
 import { measureStrength } from './strength.ts'
 import { turnPages } from './turns.ts'
-import { zone } from './zone.ts'
+import { phoneZone } from './zone.ts'
 
 let isBegun = false
 
@@ -19,5 +19,5 @@ export async function beginHands() {
   await loadShared()
   beginPull()
   // Here rather than when bills are opened.
-  zone()
+  phoneZone()
 }

@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals'
 import { updateUserInfo } from '../contract/account.ts'
 import { type Appearance, appearance, setAppearance } from './appearance.ts'
+import { followZone } from './follow-zone.ts'
 import { type Sent, send } from './send.ts'
 import {
   currency,
@@ -48,6 +49,7 @@ let underWay = ''
 export function keepPreferences() {
   if (isKept) return
   isKept = true
+  followZone()
   effect(() => {
     const user = session.value?.user
     const here: Preferences = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { code, deviceKey, email, id, instant, lang, line, list, paged, password, pin } from './field.ts'
+import { code, deviceKey, email, id, instant, lang, lineOrNone, list, paged, password, pin } from './field.ts'
 
 const appearance = z.enum(['auto', 'light', 'dark'], 'appearance')
 
@@ -26,6 +26,8 @@ export const userInfo = z.strictObject({
   /** The pricing currency, USDT by default. */
   currency: z.string(),
   timezone: z.string(),
+  /** True when they chose it: the app then tells times by it, else by the phone's clock. */
+  timezoneFixed: z.optional(z.boolean()),
   hideBalance: z.boolean(),
   /** Light, dark or as the phone has it. */
   appearance: z.optional(appearance),
@@ -139,12 +141,13 @@ export const getUser = call({
 
 export const updateUserInfo = call({
   path: '/api/customer/customerUser/updateUserInfo',
-  promise: 'Changes preferences; only the fields given change.',
+  promise: 'Changes preferences; only the fields given change. An empty nickname is none.',
   input: z.strictObject({
     lang: z.optional(lang),
     currency: z.optional(z.enum(['USDT', 'USD', 'CNY', 'EUR', 'HKD'], 'currency')),
     timezone: z.optional(timezone),
-    nickname: z.optional(line),
+    timezoneFixed: z.optional(z.boolean()),
+    nickname: z.optional(lineOrNone),
     hideBalance: z.optional(z.boolean()),
     appearance: z.optional(appearance),
   }),

@@ -45,6 +45,11 @@ export const line = z
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'),
   )
 
+/** As `line`, or nothing: that takes away what was there. */
+export const lineOrNone = z
+  .string('text')
+  .check(z.trim(), z.maxLength(200, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+
 /**
  * What a customer wants to read in our letters: 4 to 30 characters on one line, none that is not seen or turns the text.
  */

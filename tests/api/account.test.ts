@@ -527,4 +527,25 @@ describe('updateUserInfo', () => {
       nickname: null,
     })
   })
+
+  test('takes a nickname of one line, and takes it away again', async () => {
+    const { token } = await join()
+    for (const nickname of ['two\nlines', 'half \ud83c', '长'.repeat(201)]) {
+      expect(await tested.send(updateUserInfo, { nickname }, token)).toMatchObject({ code: 1400 })
+    }
+    const named = await tested.succeed(updateUserInfo, { nickname: ' 青 瓷 ' }, token)
+    expect(named.nickname).toBe('青 瓷')
+    expect((await tested.succeed(updateUserInfo, { nickname: '  ' }, token)).nickname).toBeNull()
+  })
+
+  test('keeps a time zone for good only where the customer chose it', async () => {
+    const { token } = await join()
+    expect(await tested.succeed(getUser, {}, token)).toMatchObject({ timezoneFixed: false })
+    const chosen = { timezone: 'America/St_Johns', timezoneFixed: true }
+    expect(await tested.succeed(updateUserInfo, chosen, token)).toMatchObject(chosen)
+    expect(await tested.succeed(updateUserInfo, { timezoneFixed: false }, token)).toMatchObject({
+      timezone: 'America/St_Johns',
+      timezoneFixed: false,
+    })
+  })
 })

@@ -182,6 +182,7 @@ export async function newUser(db: Db): Promise<string> {
       lang: 'en',
       currency: 'USDT',
       timezone: 'UTC',
+      is_timezone_fixed: false,
       is_balance_hidden: false,
       refer_code: id,
       created_at: new Date(),

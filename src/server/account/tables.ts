@@ -10,6 +10,8 @@ export interface UserRow {
   lang: 'zh' | 'en'
   currency: string
   timezone: string
+  /** True when they chose it: else it is where they signed up. */
+  is_timezone_fixed: boolean
   is_balance_hidden: boolean
   /** Null: as the phone has it. */
   appearance: 'light' | 'dark' | null

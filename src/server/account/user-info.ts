@@ -33,6 +33,7 @@ export function userInfoOf(
     lang: user.lang,
     currency: user.currency,
     timezone: user.timezone,
+    timezoneFixed: user.is_timezone_fixed,
     hideBalance: user.is_balance_hidden,
     appearance: user.appearance ?? 'auto',
     holdUntil: isHeld ? (user.hold_until?.toISOString() ?? null) : null,

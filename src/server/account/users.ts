@@ -50,6 +50,7 @@ export async function addUser(db: Db, { email, passwordHash, lang, timezone, ref
       lang,
       currency: 'USDT',
       timezone: timezone !== undefined && isTimezone(timezone) ? timezone : 'Asia/Shanghai',
+      is_timezone_fixed: false,
       is_balance_hidden: false,
       refer_code: await freeReferCode(db),
       referred_by_id: referCode === undefined ? null : await referrerOf(db, referCode),
@@ -66,6 +67,8 @@ export interface Preferences {
   lang?: 'zh' | 'en' | undefined
   currency?: string | undefined
   timezone?: string | undefined
+  timezoneFixed?: boolean | undefined
+  /** Empty: none any more. */
   nickname?: string | undefined
   hideBalance?: boolean | undefined
   appearance?: 'auto' | 'light' | 'dark' | undefined
@@ -73,9 +76,15 @@ export interface Preferences {
 
 /** Changes the preferences given, and nothing else. */
 export async function changePreferences(db: Db, userId: string, preferences: Preferences): Promise<void> {
-  const { hideBalance, appearance, ...columns } = preferences
+  const { hideBalance, appearance, timezoneFixed, nickname, ...columns } = preferences
   const look = appearance === 'auto' ? null : appearance
-  const changes = { ...columns, is_balance_hidden: hideBalance, appearance: look }
+  const changes = {
+    ...columns,
+    nickname: nickname === '' ? null : nickname,
+    is_timezone_fixed: timezoneFixed,
+    is_balance_hidden: hideBalance,
+    appearance: look,
+  }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return
   await db.updateTable('users').set(given).where('id', '=', userId).execute()

@@ -22,6 +22,6 @@ export async function forgetPerson(db: Db, user: UserRow): Promise<void> {
   await sql`
     update users set email = null, password_hash = null, pin_hash = null, nickname = null, refer_code = null,
       referred_by_id = null, telegram_id = null, telegram_name = null, hold_until = null, phrase = null, timezone = default,
-      currency = default, is_balance_hidden = default, appearance = null, deleted_at = now()
+      is_timezone_fixed = default, currency = default, is_balance_hidden = default, appearance = null, deleted_at = now()
     where id = ${user.id}`.execute(db)
 }

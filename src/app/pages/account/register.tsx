@@ -14,7 +14,7 @@ import { keys, recall, remember } from '../../storage.ts'
 import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { zone } from '../../zone.ts'
+import { phoneZone } from '../../zone.ts'
 import { Agree } from './parts/agree.tsx'
 import { draftOf, keepDraft } from './parts/draft.ts'
 import { EmailWithCode } from './parts/email-with-code.tsx'
@@ -82,7 +82,7 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
       password,
       referCode,
       lang: wireLanguage(),
-      timezone: zone(),
+      timezone: phoneZone(),
       deviceKey: deviceKey(),
     })
     if (!reply.ok) return answer(reply)

@@ -23,7 +23,7 @@ export default function User() {
   return (
     <Page title={t('tab.user')} isTabPage>
       {user ? <Mine user={user} /> : <Nobody />}
-      <Preferences />
+      <Preferences user={user} />
       {user && <Recommend code={user.referCode} />}
       {isTelegram() && <HomeScreen />}
       <List label={t('account.help')}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { UserInfo } from '../../../../contract/account.ts'
 import { appearance, appearances, setAppearance } from '../../../appearance.ts'
 import {
   currency,
@@ -15,6 +16,7 @@ import { feel } from '../../../telegram.ts'
 import { List } from '../../../ui/list.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { Choice } from './choice.tsx'
+import { NicknameRow, ZoneRow } from './own-rows.tsx'
 
 const languages = [
   { value: 'zh-CN', label: '简体中文' },
@@ -24,10 +26,11 @@ const languages = [
 type Currency = (typeof pricingCurrencies)[number]
 
 /** How the app speaks, prices and looks; the account keeps it for other devices (`preferences.ts`). */
-export function Preferences() {
+export function Preferences({ user }: { user: UserInfo | undefined }) {
   const [byTap, setByTap] = useState(recall('confirmBy') === 'tap')
   return (
     <List label={t('account.preferences')}>
+      {user && <NicknameRow user={user} />}
       <Choice
         icon="languages"
         title={t('account.language')}
@@ -46,6 +49,7 @@ export function Preferences() {
         }))}
         onChange={setCurrency}
       />
+      {user && <ZoneRow user={user} />}
       <Choice
         icon={document.documentElement.dataset.theme === 'dark' ? 'moon' : 'sun'}
         title={t('account.appearance')}

@@ -12,7 +12,7 @@ import { t, wireLanguage } from '../../../state/locale.ts'
 import { keys, remember } from '../../../storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { zone } from '../../../zone.ts'
+import { phoneZone } from '../../../zone.ts'
 import { Agree } from './agree.tsx'
 import { keepDraft } from './draft.ts'
 import { EmailWithCode } from './email-with-code.tsx'
@@ -43,7 +43,7 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
       code,
       referCode: refer.trim() || undefined,
       lang: wireLanguage(),
-      timezone: zone(),
+      timezone: phoneZone(),
       deviceKey: deviceKey(),
     })
     if (!reply.ok) return answer(reply)

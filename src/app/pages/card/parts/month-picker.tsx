@@ -1,10 +1,10 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { monthName, monthOf, shortMonthName } from '../../../calendar.ts'
+import { monthBy, monthName, monthOf, shortMonthName } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { monthBy, monthsOf, yearOf } from './month.ts'
+import { monthsOf, yearOf } from './month.ts'
 
 export interface MonthPickerProps {
   month: string

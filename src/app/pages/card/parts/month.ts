@@ -1,11 +1,3 @@
-import { monthOf, startOf } from '../../../calendar.ts'
-
-/** A month earlier or later. */
-export function monthBy(month: string, months: number): string {
-  const start = startOf(month)
-  return monthOf(new Date(start.getFullYear(), start.getMonth() + months, 1))
-}
-
 export function yearOf(month: string): number {
   return Number(month.slice(0, 4))
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exportBills, statement } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
-import { dayOf, monthName, monthOf } from '../../../calendar.ts'
+import { dayBy, dayOf, monthName, monthOf, startOf } from '../../../calendar.ts'
 import { keepFile } from '../../../hand-over.ts'
 import { type Reply, refusalText, send } from '../../../send.ts'
 import { t, wireLanguage } from '../../../state/locale.ts'
@@ -143,6 +143,7 @@ function troubleOf(reply: Parameters<typeof refusalText>[0]): string | null {
 
 /** Whether days make a period: one at least, a year at most. */
 function isPeriod({ from, until }: Period): boolean {
+  if (![from, until].every(day => Date.parse(day) > 0)) return false
   const days = (endOf(until).getTime() - startOf(from).getTime()) / dayMs
   return days > 0 && days <= 366
 }
@@ -152,14 +153,8 @@ function daysOf(month: string): Period {
   return { from: dayOf(startTime), until: dayOf(endTime) }
 }
 
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00`)
-}
-
 function endOf(day: string): Date {
-  const end = startOf(day)
-  end.setDate(end.getDate() + 1)
-  return end
+  return startOf(dayBy(day, 1))
 }
 
 function monthsOf(): string[] {
