@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import preact from '@preact/preset-vite'
 import { defineConfig } from 'vitest/config'
 import { chunkName, groups } from './src/app/build/chunks.ts'
@@ -16,6 +16,7 @@ import { sprite } from './src/app/build/sprite.ts'
 import { styles } from './src/app/build/styles.ts'
 import { words } from './src/app/build/words.ts'
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const api = 'http://127.0.0.1:3000'
 const slow = { testTimeout: 120_000, hookTimeout: 180_000 }
 // Test files that share nothing run side by side, on all processors; those with browsers and killed servers one by one.
@@ -56,7 +57,7 @@ export default defineConfig({
     preact({ reactAliasesEnabled: true }),
     finish(),
   ],
-  define: { __VERSION__: JSON.stringify(process.env.npm_package_version ?? '0') },
+  define: { __VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist/client',
     target: 'es2022',

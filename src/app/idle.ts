@@ -2,18 +2,19 @@ import { effect } from '@preact/signals'
 import { publicParam } from '../contract/params.ts'
 import { hasInvite } from './app.tsx'
 import type { Incident } from './incident.tsx'
+import { isNewer } from './newer.ts'
 import { send } from './send.ts'
 import { wireLanguage } from './state/locale.ts'
 import { isSignedIn } from './state/session.ts'
-import { registerWorker } from './update.ts'
+import { registerWorker, update } from './update.ts'
 
 const everyMs = 5 * 60_000
 const handsMs = 10_000
 let isTold = false
 
 /**
- * What can wait until the page is quiet: the service worker, whether there is an invite tab, what operators tell everybody, preferences of
- * other devices. It is loaded on every first visit: whatever brings more bytes is loaded when it is needed.
+ * What can wait until the page is quiet: the service worker, whether this app is too old or has an invite tab, what
+ * operators tell everybody, preferences of other devices. It is loaded on every first visit: whatever brings more bytes is loaded when it is needed.
  */
 export async function whenQuiet() {
   registerWorker()
@@ -29,7 +30,9 @@ export async function whenQuiet() {
     if (document.hidden || Date.now() - at < everyMs) return
     at = Date.now()
     tell(wireLanguage())
+    askVersion()
   })
+  askVersion()
   const reply = await send(publicParam, { group: 'tab', key: 'inviteEnable' }, { background: true })
   if (reply.ok) hasInvite.value = reply.data !== false && reply.data !== 'false'
 }
@@ -42,6 +45,16 @@ async function tell(lang: 'zh' | 'en') {
   isTold = true
   const { showIncident } = await import('./incident.tsx')
   await showIncident(text ? { text, since } : null)
+}
+
+/** An app too old for this server goes no further. Without a worker its files may be gone: then it is loaded anew. */
+async function askVersion() {
+  const reply = await send(publicParam, { group: 'app', key: 'minVersion' }, { background: true })
+  if (!reply.ok || !isNewer(String(reply.data), __VERSION__)) return
+  import('./must-update.tsx').then(
+    ({ showMustUpdate }) => showMustUpdate(),
+    () => navigator.onLine && update(),
+  )
 }
 
 function begin() {

@@ -240,6 +240,13 @@ describe('checkVersion and selectCountry', () => {
     })
   })
 
+  test('leave no app that is built from here outside', async () => {
+    const built = JSON.parse(readFileSync('package.json', 'utf8')).version
+    expect(await tested.succeed(publicParam, { group: 'app', key: 'version' })).toBe(built)
+    const min = String(await tested.succeed(publicParam, { group: 'app', key: 'minVersion' }))
+    expect(min.localeCompare(built, 'en', { numeric: true })).toBeLessThanOrEqual(0)
+  })
+
   test('know more than 150 countries, each once, with both names, flag and phone code', async () => {
     const countries = await tested.succeed(selectCountry, {})
     expect(countries.length).toBeGreaterThan(150)

@@ -12,7 +12,7 @@ export const groups = [
   },
   { name: 'preferences', test: /\/src\/app\/preferences\.ts$|virtual:wire\/.*updateUserInfo/, priority: 4 },
   { name: 'bridge', test: /\/src\/app\/telegram(\.ts|\/(guards|outward)\.ts)$/, priority: 4 },
-  { name: 'update', test: /\/src\/app\/(update|typed|zone)\.ts$/, priority: 4 },
+  { name: 'update', test: /\/src\/app\/(update|typed|zone|newer)\.ts$/, priority: 4 },
   {
     name: 'form',
     test: /\/src\/app\/(form\.ts|code-field\.tsx|email-code\.ts|ui\/(select|pick-field)\.tsx)$|\/contract\/field\.ts$/,

@@ -1,0 +1,71 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { back } from './hash-location.tsx'
+import { whenQuiet } from './idle.ts'
+import { setLanguage } from './state/locale.ts'
+import { done, stubApi } from './testing.tsx'
+import { takeTyped } from './typed.ts'
+
+const path = '/api/common/params/app/get/minVersion'
+const reload = vi.fn()
+let min = '99.0.0'
+let page: object = done(null)
+let shown = ''
+const cache = {
+  async put(_: string, answer: Response) {
+    shown = await answer.text()
+  },
+}
+
+beforeEach(async () => {
+  reload.mockClear()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+  vi.stubGlobal('caches', { keys: async () => ['older'], open: async () => cache })
+  shown = ''
+  await setLanguage('zh-CN')
+})
+afterEach(() => vi.restoreAllMocks())
+
+const start = () => {
+  const sent = stubApi({ [path]: () => done(min), '/': () => page })
+  whenQuiet()
+  return sent
+}
+
+test('an app that is new enough is not stopped', async () => {
+  min = '0.0.1'
+  const sent = start()
+  await waitFor(() => expect(sent.map(call => call.path)).toContain(path))
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(screen.queryByText('立即更新')).toBeNull()
+})
+
+test('one that is too old goes no further, and updates with what was typed', async () => {
+  min = '99.0.0'
+  page = { status: 503 }
+  render(<input name="note" aria-label="note" />)
+  fireEvent.input(screen.getByLabelText('note'), { target: { value: 'half done' } })
+  start()
+  const cover = (await screen.findByText('需要更新后才能继续')).closest('dialog') as HTMLDialogElement
+  await waitFor(() => expect(cover.open).toBe(true))
+
+  expect(fireEvent(cover, new Event('cancel', { cancelable: true }))).toBe(false)
+  cover.close()
+  back()
+  await waitFor(() => expect(cover.open).toBe(true))
+  expect((screen.getByLabelText('note') as HTMLInputElement).value).toBe('half done')
+
+  const button = screen.getByText('立即更新')
+  fireEvent.click(button)
+  await screen.findByRole('alert')
+  expect(reload).not.toHaveBeenCalled()
+
+  page = done('newest')
+  fireEvent.click(button)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(shown).toContain('newest')
+  expect(takeTyped()).toEqual({ note: 'half done' })
+
+  await setLanguage('en-US')
+  expect(await screen.findByText('Please update to go on')).toBeTruthy()
+})

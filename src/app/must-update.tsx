@@ -1,0 +1,102 @@
+import { css } from 'goober'
+import { render } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { onBack } from './hash-location.tsx'
+import { loadWords, t } from './state/locale.ts'
+import { guardSwipe } from './telegram/guards.ts'
+import { takeNewest } from './update.ts'
+
+const place = document.createElement('div')
+
+/** Covers the app, which this server no longer works with. The page stays below as it is, for what was typed there. */
+export async function showMustUpdate() {
+  await loadWords('forms')
+  document.body.append(place)
+  render(<MustUpdate />, place)
+}
+
+function MustUpdate() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, fail] = useState(false)
+  useEffect(() => {
+    const stops = [onBack(() => {}), guardSwipe()]
+    open(dialog.current)
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+
+  async function update() {
+    if (isBusy) return
+    setBusy(true)
+    fail(false)
+    const isTaken = await takeNewest()
+    setBusy(false)
+    fail(!isTaken)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      class={cover}
+      aria-labelledby="must-update"
+      onCancel={event => event.preventDefault()}
+      onClose={() => open(dialog.current)}
+    >
+      <h1 id="must-update">{t('update.must')}</h1>
+      <p>{t('update.mustText')}</p>
+      {hasFailed && <p role="alert">{t('refusal.network')}</p>}
+      <button type="button" aria-busy={isBusy} onClick={update}>
+        {t('update.now')}
+      </button>
+    </dialog>
+  )
+}
+
+function open(dialog: HTMLDialogElement | null) {
+  dialog?.showModal?.()
+}
+
+const cover = css`
+  position: fixed;
+  inset: 0;
+  width: 100%;
+  max-width: none;
+  height: 100%;
+  max-height: none;
+  padding: calc(24px + var(--safe-top)) 24px calc(24px + var(--safe-bottom));
+  border: 0;
+  background: var(--bg);
+  color: var(--text);
+  text-align: center;
+  &[open] {
+    display: grid;
+    gap: 16px;
+    place-content: center;
+    justify-items: center;
+  }
+  & h1 {
+    font-size: 1.375rem;
+    line-height: 2rem;
+  }
+  & p {
+    max-width: 22rem;
+    color: var(--text-2);
+  }
+  & [role="alert"] {
+    color: var(--neg);
+  }
+  & button {
+    min-width: 12rem;
+    min-height: 52px;
+    padding: 0 24px;
+    border-radius: 26px;
+    background: var(--ink);
+    color: var(--on-ink);
+    font-weight: 600;
+  }
+  & [aria-busy="true"] {
+    opacity: .6;
+  }
+`
