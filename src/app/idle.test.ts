@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
+import { hasInvite } from './app.tsx'
 import { whenQuiet } from './idle.ts'
 import { setLanguage } from './state/locale.ts'
 import { done, stubApi } from './testing.tsx'
@@ -24,4 +25,14 @@ test('tells an incident as text, follows the language, and stays closed once it 
   await setLanguage('zh-CN')
   await waitFor(() => expect(sent.length).toBeGreaterThan(before))
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('the invite tab goes and comes as operators have it', async () => {
+  let answer: object = done(false)
+  stubApi({ [invite]: () => answer })
+  await whenQuiet()
+  expect(hasInvite.value).toBe(false)
+  answer = done(true)
+  await whenQuiet()
+  expect(hasInvite.value).toBe(true)
 })

@@ -16,6 +16,7 @@ import { numbersOf } from '../../src/server/api/numbers.ts'
 import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
 import { publicValue } from '../../src/server/params/params.ts'
 import { questions } from '../../src/server/params/questions.ts'
+import { turn } from '../../src/server/params/switches.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer } from './customer.ts'
 
@@ -118,7 +119,15 @@ describe('params', () => {
     const numbers = numbersOf(config)
     const answerTo = (id: string) => questions('en', numbers).find(question => question.id === id)?.answer
     expect(answerTo('deposit')).toContain('after 77 confirmations')
-    const rules = publicValue({ group: 'invite', key: 'rules', lang: 'zh', config, numbers, incident: null })
+    const rules = publicValue({
+      group: 'invite',
+      key: 'rules',
+      lang: 'zh',
+      config,
+      numbers,
+      incident: null,
+      hasInviteTab: true,
+    })
     expect(JSON.stringify(rules)).toContain('3.5 USDT')
     const off = numbersOf({ ...config, INVITE_REWARD: '0' })
     const none = publicValue({
@@ -128,10 +137,13 @@ describe('params', () => {
       config,
       numbers: off,
       incident: null,
+      hasInviteTab: true,
     })
     expect(JSON.stringify(none)).toContain('目前没有邀请奖励')
     for (const lang of ['zh', 'en'] as const) {
-      const all = everyKey.map(asked => publicValue({ ...asked, lang, config, numbers, incident: null }))
+      const all = everyKey.map(asked =>
+        publicValue({ ...asked, lang, config, numbers, incident: null, hasInviteTab: true }),
+      )
       expect(JSON.stringify(all).replace(/"(link|value)":"[^"]*"/g, '')).not.toMatch(/\{[a-z]\w*\}/i)
     }
     const sources = ['zh', 'en'].map(lang => readFileSync(`src/server/params/texts/faq-${lang}.json`, 'utf8'))
@@ -227,6 +239,23 @@ describe('an incident', () => {
     await clearIncident(db)
     expect(await read('zh')).toBeNull()
     expect(await clearIncident(db)).toBeNull()
+  })
+})
+
+describe('the invite tab', () => {
+  test('is there until operators turn it off, and again when they turn it on', async () => {
+    const { db } = tested.world
+    const { token } = await newCustomer(tested)
+    const asked = { group: 'tab', key: 'inviteEnable' }
+    const read = async () => [
+      await tested.succeed(publicParam, asked),
+      await tested.succeed(customerParam, asked, token),
+    ]
+    expect(await read()).toEqual([true, true])
+    await turn(db, { name: 'tab.inviteEnable', is_on: false, set_by: 'ann' })
+    expect(await read()).toEqual([false, false])
+    await turn(db, { name: 'tab.inviteEnable', is_on: true, set_by: 'ann' })
+    expect(await read()).toEqual([true, true])
   })
 })
 

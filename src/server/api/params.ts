@@ -3,6 +3,7 @@ import { userById } from '../account/users.ts'
 import { accept, agreementsOf } from '../params/acceptances.ts'
 import { currentIncident } from '../params/incidents.ts'
 import { customerValue, publicValue } from '../params/params.ts'
+import { isOn } from '../params/switches.ts'
 import { minVersion, notesOf, version } from '../params/versions.ts'
 import type { World } from '../world.ts'
 import type { Handlers } from './handler.ts'
@@ -11,18 +12,21 @@ import { numbersOf } from './numbers.ts'
 /** Texts and settings: a closed list, so that no guess of a key ever reaches anything else. */
 export function paramsApi({ db, config }: World): Handlers<typeof params> {
   const numbers = numbersOf(config)
-  const incidentFor = async ({ group, key }: { group: string; key: string }) =>
-    group === 'app' && key === 'incident' ? await currentIncident(db) : null
+  /** What operators changed, where it is asked for. */
+  const toldOf = async ({ group, key }: { group: string; key: string }) => ({
+    incident: group === 'app' && key === 'incident' ? await currentIncident(db) : null,
+    hasInviteTab: group !== 'tab' || (await isOn(db, 'tab.inviteEnable')),
+  })
 
   return {
     async publicParam({ lang, ...place }, caller) {
-      const incident = await incidentFor(place)
-      return publicValue({ ...place, lang: lang ?? caller.lang, config, numbers, incident })
+      const told = await toldOf(place)
+      return publicValue({ ...place, ...told, lang: lang ?? caller.lang, config, numbers })
     },
     async customerParam({ lang, ...place }, customer) {
       const { lang: own, refer_code: referCode } = await userById(db, customer.userId)
-      const incident = await incidentFor(place)
-      return customerValue({ ...place, lang: lang ?? own, config, numbers, incident, referCode })
+      const told = await toldOf(place)
+      return customerValue({ ...place, ...told, lang: lang ?? own, config, numbers, referCode })
     },
     async checkVersion(_input, { lang }) {
       return { latest: version, min: minVersion, notes: notesOf(lang) }

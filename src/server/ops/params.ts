@@ -4,14 +4,16 @@ import { audit } from '../jobs/audit.ts'
 import { clearIncident, currentIncident, setIncident } from '../params/incidents.ts'
 import { cardKindCommands } from './card-kinds.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { switchCommands } from './switches.ts'
 
 const zh = { type: 'string', description: 'in Chinese, at most 300 characters', required: true } as const
 const en = { type: 'string', description: 'in English, at most 300 characters', required: true } as const
 
 /** `ops params …` */
 export const paramCommands = defineCommand({
-  meta: { name: 'params', description: 'What everybody is told, and what is offered' },
+  meta: { name: 'params', description: 'What everybody is told and has, and what is offered' },
   subCommands: {
+    ...switchCommands,
     ...cardKindCommands,
     incident: defineCommand({
       meta: { name: 'incident', description: 'What is told at present' },

@@ -12,6 +12,8 @@ interface Asked {
   numbers: Numbers
   /** What operators tell everybody at present. */
   incident: Incident | null
+  /** How operators turned it. */
+  hasInviteTab: boolean
 }
 type Value<Told = Asked> = (asked: Told) => unknown
 
@@ -63,7 +65,7 @@ const publicValues = new Map<string, Value>([
       steps: texts[lang].complaint.map(step => filledWith(numbers, step)),
     }),
   ],
-  ['tab/inviteEnable', () => true],
+  ['tab/inviteEnable', ({ hasInviteTab }) => hasInviteTab],
 ])
 
 /** Keys that depend on who asks; every public key can be read as a customer too. */

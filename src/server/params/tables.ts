@@ -18,7 +18,19 @@ export interface IncidentTable {
   ended_at: Date | null
 }
 
+/** What operators can turn on and off. */
+export type SwitchName = 'tab.inviteEnable'
+
+/** A row of `switches`. */
+export interface SwitchTable {
+  name: SwitchName
+  is_on: boolean
+  set_by: string
+  set_at: Generated<Date>
+}
+
 export interface ParamTables {
+  switches: SwitchTable
   agreement_acceptances: AcceptanceTable
   incidents: IncidentTable
 }
