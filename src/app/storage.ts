@@ -24,7 +24,13 @@ export const keys = {
 } as const
 
 /** What the entry does not need has its name outside of `keys`, which travels with it. */
-export type Key = (typeof keys)[keyof typeof keys] | 'drafts' | 'strangerDrafts' | 'confirmBy' | 'zone'
+export type Key =
+  | (typeof keys)[keyof typeof keys]
+  | 'drafts'
+  | 'strangerDrafts'
+  | 'confirmBy'
+  | 'zone'
+  | 'faq'
 
 /** Stands in where storage is blocked (Telegram Web's iframe) or full; lives as long as the page. */
 const memory = new Map<Key, string>()

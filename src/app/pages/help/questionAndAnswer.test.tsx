@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test, vi } from 'vitest'
 import { done, renderPage, stubApi } from '../../testing.tsx'
 import QuestionAndAnswer from './questionAndAnswer.tsx'
 
@@ -36,6 +36,37 @@ describe('questions and answers', () => {
     expect(open()).toEqual(['手续费多少？'])
     fireEvent.input(screen.getByLabelText('搜索问题'), { target: { value: 'xyz' } })
     expect(screen.getByText('帮助与客服').getAttribute('href')).toBe('#/pages/service/service')
+  })
+
+  test('can be read without a network once they were read, each language by itself', async () => {
+    stubApi({ [path]: done(list) })
+    const { unmount } = await renderPage('help', QuestionAndAnswer)
+    await screen.findByText('忘记资金密码？')
+    unmount()
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network')
+    })
+    const offline = await renderPage('help', QuestionAndAnswer)
+    fireEvent.input(screen.getByLabelText('搜索问题'), { target: { value: '费率' } })
+    expect(open()).toEqual(['手续费多少？'])
+    expect(screen.queryByText('重试')).toBeNull()
+    offline.unmount()
+    await renderPage('help', QuestionAndAnswer, { language: 'en-US' })
+    expect(await screen.findByText('Try again')).toBeTruthy()
+    expect(screen.queryByText('手续费多少？')).toBeNull()
+  })
+
+  test('that are kept are those that were read last', async () => {
+    stubApi({ [path]: done(list) })
+    const { unmount } = await renderPage('help', QuestionAndAnswer)
+    await screen.findByText('忘记资金密码？')
+    unmount()
+    stubApi({ [path]: done([{ ...list[1], question: '换了问题？' }]) })
+    await renderPage('help', QuestionAndAnswer)
+    await screen.findByText('换了问题？')
+    expect(screen.queryByText('忘记资金密码？')).toBeNull()
+    await waitFor(() => expect(localStorage.getItem('faq')).toContain('换了问题'))
+    expect(localStorage.getItem('faq')).not.toContain('忘记资金密码')
   })
 
   test('can be asked for again when it does not come', async () => {

@@ -1,20 +1,19 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { faq } from '../../../contract/feedback.ts'
 import { link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
-import { t, wireLanguage } from '../../state/locale.ts'
+import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { useLoad } from '../../use-load.ts'
 import { find, grouped, type Question } from './parts/find.ts'
+import { useQuestions } from './parts/questions.ts'
 
 /** Questions and answers: `?q=` opens one by its id, or searches for it. */
 export default function QuestionAndAnswer({ query }: PageProps) {
-  const loaded = useLoad(faq, { lang: wireLanguage() })
+  const loaded = useQuestions()
   const { q = '' } = query
   const opened = loaded.data?.find(({ id }) => id === q)
   const [typed, type] = useState<string | null>(null)

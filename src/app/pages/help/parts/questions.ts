@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { faq } from '../../../../contract/feedback.ts'
+import { wireLanguage } from '../../../state/locale.ts'
+import { recall, remember } from '../../../storage.ts'
+import { useLoad } from '../../../use-load.ts'
+import type { Question } from './find.ts'
+
+type Kept = Partial<Record<'zh' | 'en', Question[]>>
+
+/** Questions and answers; where there is no network, as they were read last on this phone. */
+export function useQuestions() {
+  const lang = wireLanguage()
+  const { data, ...loaded } = useLoad(faq, { lang })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read in one language is not kept as the other
+  useEffect(() => {
+    if (data) remember('faq', { ...recall<Kept>('faq'), [lang]: data })
+  }, [data])
+  return { ...loaded, data: data ?? recall<Kept>('faq')?.[lang] ?? null }
+}
