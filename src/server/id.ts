@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 let lastMs = 0
 let sequence = 0
@@ -16,6 +16,12 @@ export function newId(): string {
   const time = lastMs.toString(16).padStart(12, '0')
   const order = sequence.toString(16).padStart(3, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${order}-${randomUUID().slice(19)}`
+}
+
+/** The id of these words, the same every time: for what is done once, however often it is asked for. */
+export function idOf(words: string): string {
+  const hex = createHash('sha256').update(words).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The lowest id of a moment: ids made since are not below it, ids made before are. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTicket } from '../../src/server/feedback/tickets.ts'
+import { openTicket, replyTo } from '../../src/server/feedback/tickets.ts'
 import { marketingBalance } from '../../src/server/invites/marketing.ts'
 import { maskEmail } from '../../src/server/ops/mask.ts'
 import { newUser } from '../api/deposit-world.ts'
@@ -88,6 +88,53 @@ describe('ops feedback', () => {
     ])
     expect((await at('bob')('feedback', 'close', number, '--text', 'Again.')).isFailed).toBe(true)
     expect(await auditsOf(id)).toEqual(['ann ticket.answer', 'bob ticket.close'])
+  })
+
+  const linesOf = async (number: string) => {
+    const [ticket] = (await at('ann')('feedback', 'show', number)).rows
+    const lines = (ticket?.lines ?? []) as { by: string; text: string }[]
+    return lines.map(({ by, text }) => `${by}: ${text}`)
+  }
+  const toldOf = async (userId: string) =>
+    await database.db.selectFrom('messages').select('id').where('user_id', '=', userId).execute()
+
+  test('says the same once, whoever repeats it, until the customer replies', async () => {
+    const { id, userId, number } = await opened()
+    const answer = (operator: string, verb = 'answer') =>
+      at(operator)('feedback', verb, number, '--text', 'We look into it.')
+    expect((await answer('ann')).rows).toEqual([{ number, status: 'answered' }])
+    const again = { number, status: 'answered', isReplay: true }
+    expect((await answer('ann')).rows).toEqual([again])
+    expect((await answer('bob')).rows).toEqual([again])
+    expect((await answer('bob', 'close')).rows).toEqual([{ number, status: 'closed' }])
+    expect((await answer('bob', 'close')).rows).toEqual([{ number, status: 'closed', isReplay: true }])
+    expect(await toldOf(userId)).toHaveLength(2)
+    await replyTo(database.db, {
+      ticketId: id,
+      userId,
+      requestId: randomUUID(),
+      text: 'And now? It is still not here.',
+      images: [],
+      answerHours: 24,
+      escalatedHours: 24,
+    })
+    expect((await answer('ann')).rows).toEqual([{ number, status: 'answered' }])
+    expect(await linesOf(number)).toHaveLength(5)
+    expect(await toldOf(userId)).toHaveLength(3)
+    expect(await auditsOf(id)).toEqual(['ann ticket.answer', 'bob ticket.close', 'ann ticket.answer'])
+  })
+
+  test('says the same twice only under two keys, and nothing else under one', async () => {
+    const { number } = await opened()
+    const answer = (text: string, key: string) =>
+      at('ann')('feedback', 'answer', number, '--text', text, `--key=${key}`)
+    for (const key of ['one', 'two', 'one']) expect((await answer('Please wait.', key)).isFailed).toBe(false)
+    expect((await answer('Other words.', 'one')).said).toContain('another answer')
+    expect(await linesOf(number)).toEqual([
+      'customer: Nothing arrives on my card.',
+      'ann: Please wait.',
+      'ann: Please wait.',
+    ])
   })
 })
 

@@ -90,6 +90,31 @@ describe('ops messages send', () => {
     ])
   })
 
+  test('asked for again reaches them once; under another key it is another message', async () => {
+    const customer = await newCustomer(tested)
+    const send = (...more: string[]) => at('ann')('messages', 'send', customer.email, ...words(), ...more)
+    await send()
+    expect((await send()).rows).toEqual([{ email: customer.email, isSent: true, isReplay: true }])
+    expect(await noticesOf(customer)).toHaveLength(1)
+    expect((await send('--key=autumn')).rows).toEqual([{ email: customer.email, isSent: true }])
+    expect((await send('--key=autumn')).rows).toMatchObject([{ isReplay: true }])
+    expect(await noticesOf(customer)).toHaveLength(2)
+    expect((await audits()).filter(({ subject }) => subject === customer.userId)).toHaveLength(2)
+    await tested.work()
+    const letters = tested.letters.filter(({ to, id }) => to === customer.email && id)
+    expect(letters).toHaveLength(2)
+  })
+
+  test('under a key that names other words, or is none, is refused', async () => {
+    const customer = await newCustomer(tested)
+    await at('ann')('messages', 'send', customer.email, ...words(), '--key=once')
+    const other = words({ 'title-en': 'Something else' })
+    const reused = await at('ann')('messages', 'send', customer.email, ...other, '--key=once')
+    expect(reused.said).toContain('another message')
+    expect((await at('ann')('messages', 'send', customer.email, ...words(), '--key=a b')).isFailed).toBe(true)
+    expect(await noticesOf(customer)).toMatchObject([{ title: 'Maintenance' }])
+  })
+
   test('what is written stays text: no template of ours and no markup', async () => {
     const customer = await newCustomer(tested)
     await at('ann')(
@@ -120,6 +145,11 @@ describe('ops messages send', () => {
     expect((await at('bob')('messages', 'send', '--all', ...everybody)).rows).toEqual([
       { isSent: true, customers: Number(count), approvalsMissing: 0 },
     ])
+    for (const operator of ['ann', 'bob']) {
+      expect((await at(operator)('messages', 'send', '--all', ...everybody)).rows).toEqual([
+        { isSent: true, customers: Number(count), approvalsMissing: 0 },
+      ])
+    }
     for (const each of [customer, other]) expect(await noticesOf(each)).toMatchObject([{ title: 'To all' }])
     expect((await audits()).slice(-1)).toMatchObject([
       { operator: 'bob', verb: 'message.send-all', detail: { first: 'ann', title_en: 'To all' } },

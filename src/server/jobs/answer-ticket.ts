@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
 import { lockTicket, type TicketRow } from '../feedback/tickets.ts'
-import { newId } from '../id.ts'
+import { idOf, newId } from '../id.ts'
 import { tell } from '../messages/messages.ts'
 import { audit } from './audit.ts'
 
@@ -12,25 +12,35 @@ export interface Answer {
   text: string
   /** Closes it. */
   isEnd: boolean
+  /** Names it; without one the same words are the same answer until the customer says something. */
+  key?: string | undefined
+}
+
+/** How the ticket stands, and whether it had been answered so before. */
+export interface Answered {
+  status: 'answered' | 'closed'
+  isReplay?: true
 }
 
 /**
  * Adds an operator's line to a ticket: the line, its state, the message to the customer and the audit, or none of them.
- * Throws when there is no such ticket, when it is closed, and when it is escalated and the operator has answered before.
+ * The same answer again adds nothing. Throws when there is no such ticket, when it is closed, and when it is escalated and the operator has answered before.
  */
-export async function answerTicket(db: Db, answer: Answer): Promise<'answered' | 'closed'> {
+export async function answerTicket(db: Db, answer: Answer): Promise<Answered> {
   const { number, operator, isEnd } = answer
   const text = answer.text.trim().slice(0, 4000)
   if (text === '') throw new Error('An answer says something.')
   return await transaction(db, async db => {
     const ticket = await ticketNumbered(db, number)
+    const status = isEnd ? 'closed' : 'answered'
+    const requestId = await requestIdOf(db, { ...answer, text, ticketId: ticket.id })
+    if (await isSaid(db, { ticketId: ticket.id, requestId, text })) return { status, isReplay: true }
     if (ticket.status === 'closed') throw new Error('The ticket is closed; a reply of the customer opens it.')
     if (ticket.escalated_at) await refuseSame(db, { ticket, operator })
     const lineId = newId()
-    const status = isEnd ? 'closed' : 'answered'
     await db
       .insertInto('ticket_lines')
-      .values({ id: lineId, ticket_id: ticket.id, request_id: lineId, operator, text })
+      .values({ id: lineId, ticket_id: ticket.id, request_id: requestId, operator, text })
       .execute()
     await db
       .updateTable('tickets')
@@ -47,8 +57,40 @@ export async function answerTicket(db: Db, answer: Answer): Promise<'answered' |
     })
     const verb = isEnd ? 'ticket.close' : 'ticket.answer'
     await audit(db, { operator, verb, subject: ticket.id, detail: { number: String(number), lineId } })
-    return status
+    return { status }
   })
+}
+
+async function requestIdOf(
+  db: Db,
+  { key, text, isEnd, ticketId }: Omit<Answer, 'number' | 'operator'> & { ticketId: string },
+): Promise<string> {
+  const end = isEnd ? 'close' : 'answer'
+  if (key !== undefined) return idOf(`${end} ${ticketId} key ${key}`)
+  const last = await db
+    .selectFrom('ticket_lines')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('operator', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return idOf(`${end} ${ticketId} after ${last?.id} ${text}`)
+}
+
+/** Whether this was said already. Throws when the key names something else. */
+async function isSaid(
+  db: Db,
+  { ticketId, requestId, text }: { ticketId: string; requestId: string; text: string },
+): Promise<boolean> {
+  const line = await db
+    .selectFrom('ticket_lines')
+    .select('text')
+    .where('ticket_id', '=', ticketId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  if (line && line.text !== text) throw new Error('This key names another answer.')
+  return line !== undefined
 }
 
 async function ticketNumbered(db: Db, number: bigint): Promise<TicketRow> {

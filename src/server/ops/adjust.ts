@@ -4,6 +4,7 @@ import type { Db } from '../database.ts'
 import { type Adjusted, type Adjustment, adjust } from '../jobs/adjust.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { checkedKey } from './key.ts'
 import { withSecond } from './two-people.ts'
 
 const text = (description: string) => ({ type: 'string', description, required: true }) as const
@@ -55,7 +56,7 @@ async function read(
   db: Db,
   { account, amount, note, key, reverses }: Omit<Asked, 'json'>,
 ): Promise<Adjustment> {
-  if (!/^[\w.-]{1,100}$/.test(key)) throw new Error('--key is 1 to 100 letters, digits, dots and hyphens.')
+  checkedKey(key)
   if (!/^[^\p{Cc}\p{Cs}]{2,200}$/u.test(note)) throw new Error('--note is one line of 2 to 200 characters.')
   for (const id of [account, reverses]) {
     if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))

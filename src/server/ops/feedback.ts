@@ -8,6 +8,7 @@ import { type Answer, answerTicket } from '../jobs/answer-ticket.ts'
 import { audit } from '../jobs/audit.ts'
 import { secretsFrom } from '../secrets.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { checkedKey, key } from './key.ts'
 import { masked } from './mask.ts'
 
 const number = { type: 'positional', description: "the ticket's number", required: true } as const
@@ -42,12 +43,12 @@ export const feedbackCommands = defineCommand({
         name: 'answer',
         description: 'Answers; an escalated ticket takes somebody who has not answered before',
       },
-      args: { number, text, json },
+      args: { number, text, key, json },
       run: ({ args }) => atDesk(desk => answer(desk, { ...args, isEnd: false })),
     }),
     close: defineCommand({
       meta: { name: 'close', description: 'Answers and closes; the customer can open it again by a reply' },
-      args: { number, text, json },
+      args: { number, text, key, json },
       run: ({ args }) => atDesk(desk => answer(desk, { ...args, isEnd: true })),
     }),
   },
@@ -119,11 +120,12 @@ async function savePicture(
 
 async function answer(
   { db, operator }: Desk,
-  { number, json, ...rest }: Pick<Answer, 'text' | 'isEnd'> & { number: string; json: boolean },
+  { number, json, ...rest }: Pick<Answer, 'text' | 'isEnd' | 'key'> & { number: string; json: boolean },
 ) {
-  const { text, isEnd } = rest
-  const status = await answerTicket(db, { number: numberIn(number), operator, text, isEnd })
-  print([{ number, status }], json)
+  const { text, isEnd, key } = rest
+  const named = key === undefined ? undefined : checkedKey(key)
+  const answered = await answerTicket(db, { number: numberIn(number), operator, text, isEnd, key: named })
+  print([{ number, ...answered }], json)
 }
 
 function numberIn(text: string): bigint {

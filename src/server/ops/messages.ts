@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { defineCommand } from 'citty'
+import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
-import { newId } from '../id.ts'
+import { idOf } from '../id.ts'
 import { audit } from '../jobs/audit.ts'
 import { type Notice, tellAll } from '../messages/messages.ts'
 import { wordsOf } from '../messages/words.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { checkedKey, key } from './key.ts'
 import { withSecond } from './two-people.ts'
 
 const text = (description: string) => ({ type: 'string', description, required: true }) as const
@@ -29,6 +31,7 @@ export const messageCommands = defineCommand({
         email: { type: 'positional', description: "the customer's e-mail address", required: false },
         all: { type: 'boolean', description: 'to every customer', default: false },
         ...words,
+        key,
         json,
       },
       run: ({ args }) => atDesk(desk => send(desk, args)),
@@ -50,6 +53,7 @@ export const messageCommands = defineCommand({
 interface Asked {
   email?: string | undefined
   all: boolean
+  key?: string | undefined
   json: boolean
   'title-zh': string
   'content-zh': string
@@ -60,32 +64,72 @@ interface Asked {
 async function send(desk: Desk, asked: Asked) {
   if (asked.all === Boolean(asked.email)) throw new Error('Name one customer, or --all.')
   const params = written(asked)
-  if (asked.all) return await sendAll(desk, { params, isJson: asked.json })
+  const noticeId = asked.key === undefined ? idOf(JSON.stringify(params)) : checkedKey(asked.key)
+  if (asked.all) return await sendAll(desk, { params, noticeId: `all:${noticeId}`, isJson: asked.json })
   const { db, operator } = desk
   const user = await customer(db, asked.email ?? '')
-  await transaction(db, async db => {
-    const noticeId = newId()
-    await tellAll(db, [notice({ userId: user.id, noticeId, params })])
+  const isNew = await transaction(db, async db => {
+    const one = notice({ userId: user.id, noticeId, params })
+    if (await isTold(db, one)) return false
+    await tellAll(db, [one])
     await audit(db, { operator, verb: 'message.send', subject: user.id, detail: { noticeId, ...params } })
+    return true
   })
-  print([{ email: user.email, isSent: true }], asked.json)
+  print([{ email: user.email, isSent: true, ...(!isNew && { isReplay: true }) }], asked.json)
 }
 
-/** The second asks for the very same words; whoever registers after that does not get it. */
-async function sendAll(
-  { db, operator }: Desk,
-  { params, isJson }: { params: Record<string, string>; isJson: boolean },
-) {
-  const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16)
-  const deed = { operator, verb: 'message.send-all', subject: `everybody:${digest}`, detail: params }
-  const { isDone, result } = await withSecond(db, deed, db => tellEverybody(db, params))
+/** Whether the customer was told under this key before; two at once come one after the other. Throws when it was something else. */
+async function isTold(db: Db, { userId, eventKey, params }: Notice): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${eventKey}`}, 0))`.execute(db)
+  const told = await db
+    .selectFrom('messages')
+    .select('params')
+    .where('user_id', '=', userId)
+    .where('event_key', '=', eventKey)
+    .executeTakeFirst()
+  if (told && !isDeepStrictEqual(told.params, params)) throw new Error('This key names another message.')
+  return told !== undefined
+}
+
+interface ToAll {
+  noticeId: string
+  params: Record<string, string>
+}
+
+/** The second asks for the very same words; whoever registers after that does not get it, however often it is asked for. */
+async function sendAll({ db, operator }: Desk, { isJson, ...told }: ToAll & { isJson: boolean }) {
+  const { noticeId, params } = told
+  const deed = { operator, verb: 'message.send-all', subject: noticeId, detail: params }
+  const { isDone, result } = await withSecond(
+    db,
+    deed,
+    db => tellEverybody(db, told),
+    db => earlier(db, told),
+  )
   print([{ isSent: isDone, customers: result ?? 0, approvalsMissing: isDone ? 0 : 1 }], isJson)
+}
+
+/** How many were told under this key. Throws when it was something else. */
+async function earlier(db: Db, { noticeId, params }: ToAll): Promise<number | null> {
+  const done = await db
+    .selectFrom('audits')
+    .select(sql<boolean>`detail @> ${JSON.stringify(params)}::jsonb`.as('isSame'))
+    .where('verb', '=', 'message.send-all')
+    .where('subject', '=', noticeId)
+    .executeTakeFirst()
+  if (!done) return null
+  if (!done.isSame) throw new Error('This key names another message.')
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('event_key', '=', `notice:${noticeId}`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 const chunk = 1000
 
-async function tellEverybody(db: Db, params: Record<string, string>): Promise<number> {
-  const noticeId = newId()
+async function tellEverybody(db: Db, { noticeId, params }: ToAll): Promise<number> {
   // Who is gone has no address any more.
   const users = await db
     .selectFrom('users')
