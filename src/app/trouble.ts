@@ -38,7 +38,7 @@ export function plainTrouble(reply: No, lack: Lack = {}): Trouble | null {
   return {
     text: wordsFor(reply.key, details, lack.currency),
     mend: mendingOf(reply.key, { ...lack, missing }),
-    why: whyOf[reply.key],
+    why: whyOf(reply.key, details),
   }
 }
 

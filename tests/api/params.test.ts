@@ -11,7 +11,7 @@ import {
   customerParam,
   publicParam,
 } from '../../src/contract/params.ts'
-import { whyOf } from '../../src/contract/why.ts'
+import { explained, whyOf } from '../../src/contract/why.ts'
 import { numbersOf } from '../../src/server/api/numbers.ts'
 import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
 import { publicValue } from '../../src/server/params/params.ts'
@@ -110,7 +110,11 @@ describe('params', () => {
       [...source.matchAll(/'questionAndAnswer', \{ q: '([^']*)'/g)].map(match => match[1]),
     )
     expect(linked.length).toBeGreaterThan(0)
-    for (const id of [...linked, ...Object.values(whyOf)]) expect(known).toContain(id)
+    const closer = [
+      whyOf('balance_insufficient', { missing: '3', keep: '10' }),
+      whyOf('limit_exceeded', { which: 'day' }),
+    ]
+    for (const id of [...linked, ...Object.values(explained), ...closer]) expect(known).toContain(id)
   })
 
   test('every number of a text is the one in force, and none is written into it', async () => {

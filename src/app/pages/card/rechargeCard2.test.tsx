@@ -55,6 +55,18 @@ function confirm() {
 }
 
 describe('recharge from the wallet', () => {
+  test.each([
+    [{ missing: '3', keep: '10' }, 'keep'],
+    [{ missing: '3' }, 'hold'],
+  ])('that the wallet has too little for leads to why: %j', async (data, question) => {
+    await show({ [path]: { code: 1401, key: 'balance_insufficient', msg: '', data } })
+    await press('100')
+    await enterPin()
+    confirm()
+    const why = (await screen.findByText('为什么？')).closest('a')
+    expect(why?.getAttribute('href')).toBe(`#/pages/questionAndAnswer/questionAndAnswer?q=${question}`)
+  })
+
   test('shows fee, share, total and what stays before anything is confirmed', async () => {
     await show()
     await press('100')

@@ -91,7 +91,7 @@ export function useRefusal(form: Refusable) {
     if (!place) return
     feel('error')
     way.value = place.way ?? null
-    why.value = no.key && whyOf[no.key]
+    why.value = no.key && whyOf(no.key, no.details)
     const isAtField = place.field !== undefined && place.field in form.values
     if (isAtField) {
       form.blame(place.field as string, place.text)
