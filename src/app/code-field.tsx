@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { css } from 'goober'
+import { useLayoutEffect, useRef } from 'react'
 import type { sendEmail } from '../contract/account.ts'
 import * as rule from '../contract/field.ts'
 import { dateTime } from './calendar.ts'
@@ -8,6 +9,8 @@ import { maskEmail } from './mask.ts'
 import type { Reply } from './send.ts'
 import { t } from './state/locale.ts'
 import { Field } from './ui/field.tsx'
+
+const digits = 6
 
 export interface CodeFieldProps {
   bound: Bound
@@ -20,10 +23,21 @@ export interface CodeFieldProps {
   onRefused: (reply: Reply<typeof sendEmail>) => void
 }
 
-/** The field of a code from an e-mail, with the button that sends one and counts down to the next. */
+/**
+ * The field of a code from an e-mail, drawn as six cells, with the button that sends one and counts down to the next. The
+ * sixth digit submits the form where it is the last that was missing.
+ */
 export function CodeField({ bound, form, email, type, label, onRefused }: CodeFieldProps) {
   const { secondsLeft, isSending, wasSent, ask } = useEmailCode(type, email)
   const box = useRef<HTMLDivElement>(null)
+  const isTyped = useRef(false)
+
+  useLayoutEffect(() => {
+    const isWhole = isTyped.current && bound.value.length === digits
+    isTyped.current = false
+    const whole = box.current?.closest('form')
+    if (isWhole && whole && lacksNothing(whole)) whole.requestSubmit()
+  }, [bound.value])
 
   async function press() {
     if (isSending) return
@@ -38,14 +52,17 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
 
   const hint = wasSent ? t('code.sent', { email: maskEmail(email) }) : t('code.hint')
   return (
-    <div ref={box}>
+    <div ref={box} class={cells}>
       <Field
         label={label ?? t('code.label')}
         inputMode="numeric"
         autoComplete="one-time-code"
         hint={hint}
         {...bound}
-        onInput={text => bound.onInput(text.replace(/\D/g, '').slice(0, 6))}
+        onInput={text => {
+          isTyped.current = true
+          bound.onInput(text.normalize('NFKC').replace(/\D/g, '').slice(0, digits))
+        }}
         after={
           <button type="button" aria-busy={isSending || undefined} disabled={secondsLeft > 0} onClick={press}>
             {secondsLeft > 0
@@ -60,3 +77,22 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
     </div>
   )
 }
+
+/** Whether all but the press of its button is done. What cannot be taken back wants that press. */
+function lacksNothing(form: HTMLFormElement): boolean {
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
+  if (!button || button.disabled || button.dataset.kind === 'danger') return false
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input:not([hidden]), textarea, select')]
+  return fields.every(({ type, checked, value }) => (type === 'checkbox' ? checked : value !== ''))
+}
+
+const cells = css`
+  & .frame input {
+    --gap: .5em;
+    padding-inline-end: 0;
+    background: repeating-linear-gradient(90deg, var(--line-strong) 0 1ch, transparent 0 calc(1ch + var(--gap)))
+      14px calc(100% - 11px) / calc(6ch + 5 * var(--gap)) 2px no-repeat;
+    letter-spacing: var(--gap);
+    font-variant-numeric: tabular-nums;
+  }
+`

@@ -39,7 +39,6 @@ export async function setPin(person: Person): Promise<void> {
   await typePin(person, w('account.pin.next'))
   await app.getByRole('button', { name: w('code.send') }).click()
   await app.getByLabel(w('code.label')).fill(await nextCode(person, before))
-  await app.getByRole('button', { name: w('account.pin.save') }).click()
   await app.getByText(w('account.pin.doneText')).waitFor()
   await app.getByRole('button', { name: w('account.pin.on') }).click()
 }

@@ -74,7 +74,6 @@ export async function changePhone(person: Person): Promise<void> {
   await app.getByLabel(w('physical.phone.number')).fill('13900139000')
   await app.getByRole('button', { name: w('code.send') }).click()
   await app.getByLabel(w('code.label')).fill(await nextCode(person, before))
-  await app.getByRole('button', { name: w('card.next') }).click()
   await typePin(person, w('physical.phone.save'))
   const end = app
     .getByText(w('physical.phone.saved'), { exact: true })

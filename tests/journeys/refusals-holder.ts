@@ -63,7 +63,6 @@ export const holderCases: Case<Holder>[] = [
     async does(person) {
       await open(person, `/pages/motifyCardPhone/motifyCardPhone?id=${person.fixedCardId}`)
       await fill(person, { 'physical.phone.number': '13900139000', 'code.label': '000000' })
-      await press(person, 'card.next')
       await typePin(person, person.w('physical.phone.save'))
     },
     says: w => w('physical.phone.fixed'),

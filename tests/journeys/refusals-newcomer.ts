@@ -206,5 +206,4 @@ async function makePinOfPassword(person: Customer) {
   }
   await press(person, 'code.send')
   await fill(person, { 'code.label': await nextCode(person, before) })
-  await press(person, 'account.pin.save')
 }

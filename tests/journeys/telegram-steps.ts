@@ -55,7 +55,6 @@ export async function setFirstPassword(person: TelegramPerson): Promise<void> {
   await app.getByLabel(w('account.password.repeat')).fill(password)
   await app.getByRole('button', { name: w('code.send') }).click()
   await app.getByLabel(w('code.label')).fill(await nextCode(person, before))
-  await app.getByRole('button', { name: w('account.newPassword.action') }).click()
   await app.getByText(w('account.newPassword.done')).waitFor()
 }
 

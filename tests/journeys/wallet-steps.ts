@@ -47,7 +47,6 @@ export async function saveAddress(
   await app.getByLabel(w('wallet.book.label')).fill(label)
   await app.getByRole('button', { name: w('code.send') }).click()
   await app.getByLabel(w('code.label')).fill(await nextCode(person, before))
-  await app.getByRole('button', { name: w('wallet.out.withPin') }).click()
   await typePin(person, w('wallet.out.save'))
   await app.getByRole('button', { name: new RegExp(label) }).waitFor()
 }

@@ -1,0 +1,99 @@
+import { fireEvent, screen } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
+import * as rule from '../contract/field.ts'
+import { CodeField } from './code-field.tsx'
+import { useForm } from './form.ts'
+import { renderPage, stubApi } from './testing.tsx'
+import { Button } from './ui/button.tsx'
+import { Field } from './ui/field.tsx'
+
+const sent = vi.fn()
+
+function show({
+  hasNote = false,
+  kind = 'primary' as 'primary' | 'danger' | 'link',
+  language = 'zh-CN' as 'zh-CN' | 'en-US',
+} = {}) {
+  sent.mockClear()
+  stubApi({})
+  function Page() {
+    const form = useForm({ code: rule.code, note: hasNote ? rule.line : rule.lineOrNone })
+    return (
+      <form onSubmit={form.submit(async values => sent(values))} noValidate>
+        {hasNote && <Field label="note" {...form.field('note')} />}
+        <CodeField
+          bound={form.field('code')}
+          form={form}
+          email="lin@example.com"
+          type="unfreeze"
+          onRefused={() => {}}
+        />
+        {kind === 'link' ? (
+          <Button href="#/">go</Button>
+        ) : (
+          <Button type="submit" kind={kind}>
+            go
+          </Button>
+        )}
+      </form>
+    )
+  }
+  return renderPage('account', Page, { language })
+}
+const codeField = () => screen.getByLabelText(/^(邮箱验证码|E-mail code)/) as HTMLInputElement
+const type = (field: Element, value: string) => fireEvent.input(field, { target: { value } })
+const settle = () => new Promise(resolve => setTimeout(resolve, 50))
+
+test.each(['zh-CN', 'en-US'] as const)(
+  'a code is offered by the phone and typed with digits: %s',
+  async language => {
+    await show({ language })
+    expect(codeField().autocomplete).toBe('one-time-code')
+    expect(codeField().getAttribute('inputmode')).toBe('numeric')
+  },
+)
+
+test.each(['123 456', ' 123-456\n', '１２３４５６', '1234567'])(
+  '%j pasted is the code, and sent once',
+  async text => {
+    await show()
+    type(codeField(), text)
+    await settle()
+    expect(codeField().value).toBe('123456')
+    expect(sent.mock.calls).toEqual([[{ code: '123456', note: '' }]])
+  },
+)
+
+test('five digits are not sent; another code after a wrong one is', async () => {
+  await show()
+  type(codeField(), '12345')
+  await settle()
+  expect(sent).not.toHaveBeenCalled()
+  type(codeField(), '123456')
+  await settle()
+  type(codeField(), '654321')
+  await settle()
+  expect(sent.mock.calls.map(([{ code }]) => code)).toEqual(['123456', '654321'])
+})
+
+test('waits for what else the form asks for', async () => {
+  await show({ hasNote: true })
+  type(codeField(), '123456')
+  await settle()
+  expect(sent).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alert')).toBeNull()
+  type(screen.getByLabelText('note'), 'x')
+  await settle()
+  expect(sent).not.toHaveBeenCalled()
+  type(codeField(), '12345')
+  type(codeField(), '123456')
+  await settle()
+  expect(sent).toHaveBeenCalledOnce()
+})
+
+test.each(['danger', 'link'] as const)('never presses for somebody where the button is a %s', async kind => {
+  await show({ kind })
+  type(codeField(), '123456')
+  await settle()
+  expect(sent).not.toHaveBeenCalled()
+})
