@@ -17,6 +17,10 @@ export const userInfo = z.strictObject({
   pinSet: z.boolean(),
   tgBound: z.boolean(),
   tgName: z.nullable(z.string()),
+  /** Since when it is bound, where that is known. */
+  tgBoundAt: z.optional(instant),
+  /** When it last signed somebody in since. */
+  tgUsedAt: z.optional(instant),
   /** How often Telegram may still be unbound in this calendar month (UTC). */
   tgUnbindRemain: z.int(),
   /** When they are counted anew. */

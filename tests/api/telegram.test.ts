@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login } from '../../src/contract/account.ts'
-import { tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
+import { bindTelegram, tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
 import { unbindTelegram } from '../../src/server/account/telegram-binding.ts'
 import { type Db, transaction } from '../../src/server/database.ts'
 import { startWorld, type TestWorld } from '../world.ts'
@@ -41,6 +41,33 @@ describe('tgLogin', () => {
       'code' in envelope && envelope.code === 1 ? [envelope.data] : [],
     )
     expect(successes).toMatchObject([{ userInfo: { id: userId, tgBound: true, tgName: '@celadon' } }])
+  })
+})
+
+describe('a binding', () => {
+  test('tells when it was made and last used, and nothing once it is gone', async () => {
+    const began = Date.now()
+    const { telegramId, token, password } = await boundCustomer(tested)
+    const made = await tested.succeed(getUser, {}, token)
+    expect(Date.parse(made.tgBoundAt ?? '')).toBeGreaterThanOrEqual(began - 1000)
+    const used = await tested.succeed(tgLogin, { initData: launch(tested, telegramId) })
+    const { tgBoundAt, tgUsedAt = '' } = used.userInfo
+    expect(tgBoundAt).toBe(made.tgBoundAt)
+    expect(Date.parse(tgUsedAt)).toBeGreaterThanOrEqual(Date.parse(made.tgUsedAt ?? tgBoundAt ?? ''))
+    await tested.succeed(tgUnbind, { password }, used.token)
+    const gone = await tested.succeed(getUser, {}, used.token)
+    expect(gone).not.toHaveProperty('tgBoundAt')
+    expect(gone).not.toHaveProperty('tgUsedAt')
+  })
+
+  test('that is new knows nothing of how an earlier one was used', async () => {
+    const { telegramId, password } = await boundCustomer(tested)
+    const used = await tested.succeed(tgLogin, { initData: launch(tested, telegramId) })
+    await tested.succeed(tgUnbind, { password }, used.token)
+    const initData = launch(tested, newTelegramId())
+    const again = await tested.succeed(bindTelegram, { initData, password }, used.token)
+    expect(again).toMatchObject({ tgBound: true, tgBoundAt: expect.any(String) })
+    expect(again).not.toHaveProperty('tgUsedAt')
   })
 })
 

@@ -76,7 +76,7 @@ export async function setPassword(
 export async function closeWaysIn(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: null, telegram_id: null, telegram_name: null })
+    .set({ password_hash: null, telegram_id: null, telegram_name: null, telegram_bound_at: null })
     .where('id', '=', userId)
     .execute()
 }

@@ -20,6 +20,8 @@ export interface UserRow {
   referred_by_id: string | null
   telegram_id: bigint | null
   telegram_name: string | null
+  /** Null too for who bound it before this was kept. */
+  telegram_bound_at: Date | null
   hold_until: Date | null
   created_at: Date
   /** What they want to read in our letters, sealed; null when they chose none. */

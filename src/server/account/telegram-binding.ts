@@ -35,7 +35,7 @@ export async function bindTelegram(
   try {
     const { numUpdatedRows } = await db
       .updateTable('users')
-      .set({ telegram_id: telegramId, telegram_name: name })
+      .set({ telegram_id: telegramId, telegram_name: name, telegram_bound_at: new Date() })
       .where('id', '=', user.id)
       .where('telegram_id', 'is', null)
       .executeTakeFirstOrThrow()
@@ -60,13 +60,31 @@ export async function unbindTelegram(db: Db, userId: string): Promise<{ remain: 
   if (left === 0) throw new Refused('unbind_limit', { resetAt: resetAt.toISOString() })
   await db
     .updateTable('users')
-    .set({ telegram_id: null, telegram_name: null })
+    .set({ telegram_id: null, telegram_name: null, telegram_bound_at: null })
     .where('id', '=', userId)
     .execute()
   await sql`insert into telegram_unbinds (id, user_id, created_at) values (${newId()}, ${userId}, now())`.execute(
     db,
   )
   return { remain: left - 1, resetAt: resetAt.toISOString() }
+}
+
+/** When who is bound last signed in with Telegram, as far back as the log goes. */
+export async function telegramUsedAt(db: Db, user: UserRow): Promise<Date | null> {
+  if (user.telegram_id === null) return null
+  const last = await db
+    .selectFrom('sign_ins')
+    .select('created_at')
+    .where('user_id', '=', user.id)
+    .where('method', '=', 'telegram')
+    .where('is_success', '=', true)
+    .$if(user.telegram_bound_at !== null, query =>
+      query.where('created_at', '>=', user.telegram_bound_at as Date),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.created_at ?? null
 }
 
 /** How often Telegram may still be unbound in this calendar month, and when the next begins, by the database's clock. */

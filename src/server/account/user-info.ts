@@ -7,11 +7,13 @@ export function userInfoOf(
   {
     certStatus,
     unbinds,
+    tgUsedAt,
     deleteAt,
     frozenBy,
   }: {
     certStatus: UserInfo['certStatus']
     unbinds: { left: number; resetAt: Date }
+    tgUsedAt: Date | null
     deleteAt: Date | undefined
     frozenBy: UserInfo['frozenBy'] | null
   },
@@ -27,6 +29,8 @@ export function userInfoOf(
     pinSet: user.pin_hash !== null,
     tgBound: user.telegram_id !== null,
     tgName: user.telegram_name,
+    ...(user.telegram_bound_at && { tgBoundAt: user.telegram_bound_at.toISOString() }),
+    ...(tgUsedAt && { tgUsedAt: tgUsedAt.toISOString() }),
     tgUnbindRemain: unbinds.left,
     tgUnbindResetAt: unbinds.resetAt.toISOString(),
     referCode: user.refer_code,

@@ -7,7 +7,7 @@ import { customerByPassword } from '../account/password.ts'
 import { openSession } from '../account/session.ts'
 import { logSignIn, type SignIn } from '../account/sign-ins.ts'
 import type { UserRow } from '../account/tables.ts'
-import { unbindsOf } from '../account/telegram-binding.ts'
+import { telegramUsedAt, unbindsOf } from '../account/telegram-binding.ts'
 import { userInfoOf } from '../account/user-info.ts'
 import { keepsPassword, userById } from '../account/users.ts'
 import type { Db } from '../database.ts'
@@ -22,14 +22,21 @@ import { warn } from './security-notice.ts'
 
 /** Everything the app knows of a customer. */
 export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
-  const [user, certStatus, unbinds, deletion, frozen] = [
-    await userById(db, userId),
+  const user = await userById(db, userId)
+  const [certStatus, unbinds, tgUsedAt, deletion, frozen] = [
     await certStatusOf(db, userId),
     await unbindsOf(db, userId),
+    await telegramUsedAt(db, user),
     await waitingDeletion(db, userId),
     await frozenBy(db, userId),
   ]
-  return userInfoOf(user, { certStatus, unbinds, deleteAt: deletion?.due_at, frozenBy: frozen })
+  return userInfoOf(user, {
+    certStatus,
+    unbinds,
+    tgUsedAt,
+    deleteAt: deletion?.due_at,
+    frozenBy: frozen,
+  })
 }
 
 /** The customer who knows this password; a wrong one of a customer of ours is in their log. */

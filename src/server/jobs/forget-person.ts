@@ -21,7 +21,7 @@ export async function forgetPerson(db: Db, user: UserRow): Promise<void> {
     delete from jobs where kind = 'send-letter' and is_dead and payload ->> 'to' = ${user.email}`.execute(db)
   await sql`
     update users set email = null, password_hash = null, pin_hash = null, nickname = null, refer_code = null,
-      referred_by_id = null, telegram_id = null, telegram_name = null, hold_until = null, phrase = null, timezone = default,
+      referred_by_id = null, telegram_id = null, telegram_name = null, telegram_bound_at = null, hold_until = null, phrase = null, timezone = default,
       is_timezone_fixed = default, currency = default, is_balance_hidden = default, appearance = null, deleted_at = now()
     where id = ${user.id}`.execute(db)
 }

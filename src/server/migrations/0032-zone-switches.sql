@@ -8,3 +8,6 @@ create table switches (
   set_by text not null,
   set_at timestamptz not null default now()
 );
+
+-- Since when Telegram is bound; null too for who bound it before this was written down.
+alter table users add column telegram_bound_at timestamptz;

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { UserInfo } from '../../../../contract/account.ts'
+import { dateTime } from '../../../calendar.ts'
 import { later } from '../../../later.tsx'
 import { t } from '../../../state/locale.ts'
 import { initData } from '../../../telegram.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { Row } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -37,6 +39,7 @@ export function TelegramRow({ user }: { user: UserInfo }) {
         onPress={() => open(true)}
       />
       <Sheet isOpen={isOpen} title="Telegram" onClose={() => open(false)}>
+        {tgBound && <Binding user={user} />}
         {tgBound && remain > 0 && (
           <>
             {user.passwordSet !== false && (
@@ -59,5 +62,21 @@ export function TelegramRow({ user }: { user: UserInfo }) {
         {!tgBound && !launch && <p>{t('account.bind.elsewhere')}</p>}
       </Sheet>
     </>
+  )
+}
+
+/** What a customer knows a strange binding by. */
+function Binding({ user: { tgName, tgBoundAt, tgUsedAt } }: { user: UserInfo }) {
+  return (
+    <Facts
+      facts={[
+        { label: t('account.telegram.name'), value: tgName && <bdi>{tgName}</bdi> },
+        { label: t('account.telegram.since'), value: tgBoundAt && dateTime(tgBoundAt) },
+        {
+          label: t('account.telegram.used'),
+          value: tgUsedAt ? dateTime(tgUsedAt) : tgBoundAt && t('account.telegram.unused'),
+        },
+      ]}
+    />
   )
 }
