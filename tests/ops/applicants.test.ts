@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editKyc, getKyc } from '../../src/contract/identity.ts'
@@ -13,7 +12,7 @@ import { passportLines } from '../identity/papers/lines.ts'
 import { photographOf } from '../identity/papers/paper.ts'
 import { profile } from '../profile.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { desk, environment } from './desk.ts'
+import { type desk, deskOn, environment } from './desk.ts'
 
 let tested: TestWorld
 let at: ReturnType<typeof desk>
@@ -21,10 +20,7 @@ let place: string
 beforeAll(async () => {
   tested = await startWorld()
   place = await mkdtemp(join(tmpdir(), 'glaze-pictures-'))
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-  url.pathname = rows[0]?.name ?? ''
-  at = desk(url.href, told())
+  at = await deskOn(tested.world.db, told())
 })
 afterAll(async () => {
   await rm(place, { recursive: true, force: true })

@@ -1,20 +1,16 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login, undoEmail } from '../../src/contract/account.ts'
 import { newCustomer } from '../api/customer.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { desk } from './desk.ts'
+import { type desk, deskOn } from './desk.ts'
 
 let tested: TestWorld
 let at: ReturnType<typeof desk>
 let homeless: ReturnType<typeof desk>
 beforeAll(async () => {
   tested = await startWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL as string)
-  url.pathname = `/${rows[0]?.name}`
-  at = desk(url.href, { GLAZE_STATE: '/nowhere', PUBLIC_URL: 'https://glaze.example' })
-  homeless = desk(url.href, { GLAZE_STATE: '/nowhere', PUBLIC_URL: '' })
+  at = await deskOn(tested.world.db, { PUBLIC_URL: 'https://glaze.example' })
+  homeless = await deskOn(tested.world.db, { PUBLIC_URL: '' })
 })
 afterAll(() => tested.close())
 

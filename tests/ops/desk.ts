@@ -33,12 +33,12 @@ export function desk(url: string, told: Record<string, string>) {
     }
 }
 
-/** Operators on the database of a test world, which need to know of nothing else. */
-export async function deskOn(db: Db) {
+/** Operators on the database of a test world; `told` is what they need to know besides. */
+export async function deskOn(db: Db, told: Record<string, string> = {}) {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   url.pathname = rows[0]?.name ?? ''
-  return desk(url.href, { GLAZE_STATE: '/nowhere' })
+  return desk(url.href, { GLAZE_STATE: '/nowhere', ...told })
 }
 
 /** What the server would be told of the world around it: the chain is real, the rest is nowhere. */

@@ -5,7 +5,7 @@ import { houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
 import { printable } from '../../src/server/ops/desk.ts'
 import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
 import type { TestCustomer } from '../api/customer.ts'
-import { desk } from './desk.ts'
+import { type desk, deskOn } from './desk.ts'
 
 let tested: CardWorld
 let customer: TestCustomer
@@ -14,11 +14,7 @@ beforeAll(async () => {
   tested = await startCardWorld()
   customer = await readyCustomer(tested, '60')
   await openedCard(tested, customer, { rechargeAmount: '20' })
-  const { rows } = await (await import('kysely')).sql<{ name: string; port: number }>`
-    select current_database() as name, inet_server_port() as port`.execute(tested.world.db)
-  const url = new URL(process.env.TEST_DATABASE_URL as string)
-  url.pathname = `/${rows[0]?.name}`
-  at = desk(url.href, { GLAZE_STATE: '/nowhere' })
+  at = await deskOn(tested.world.db)
 })
 afterAll(() => tested.close())
 
