@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from '@testing-library/preact'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { currentUrl, goTo, relaunch } from './hash-location.tsx'
+import { useMember } from './members-only.ts'
+import { refresh } from './send.ts'
+import { signOut } from './state/session.ts'
+import { person, renderPage, signedInAs, stubApi } from './testing.tsx'
+
+const here = '/pages/safeCenter/safeCenter?freeze=1'
+const login = `/pages/login/login?back=${encodeURIComponent(here)}`
+
+function Members() {
+  const user = useMember()
+  return <p>{user ? user.email : 'nobody'}</p>
+}
+
+beforeEach(() => goTo(here))
+
+describe('a page of members only', () => {
+  test('leads who is not signed in to the log-in, and back', async () => {
+    await renderPage('account', Members)
+    await waitFor(() => expect(currentUrl.value).toBe(login))
+  })
+
+  test('does so too when the session turns out to be over while it is open', async () => {
+    signedInAs()
+    stubApi({ '/api/customer/customerUser/updateToken': { status: 401, error: 'none' } })
+    await renderPage('account', Members)
+    expect(screen.getByText(person.email)).toBeTruthy()
+    expect(currentUrl.value).toBe(here)
+    await act(refresh)
+    await waitFor(() => expect(currentUrl.value).toBe(login))
+  })
+
+  test('leaves whoever has logged out at home', async () => {
+    signedInAs()
+    await renderPage('account', Members)
+    await act(() => {
+      signOut()
+      relaunch()
+    })
+    expect(currentUrl.value).toBe('/')
+  })
+})
