@@ -3,6 +3,7 @@ import { followOtherTabs } from './other-tabs.ts'
 import { beginPull } from './pull.ts'
 import { holdRows } from './steady.ts'
 import { measureStrength } from './strength.ts'
+import { followSystem } from './system-theme.ts'
 import { turnPages } from './turns.ts'
 import { phoneZone } from './zone.ts'
 
@@ -13,6 +14,7 @@ export async function beginHands() {
   if (isBegun) return
   isBegun = true
   followOtherTabs()
+  followSystem()
   measureStrength()
   turnPages()
   holdRows()

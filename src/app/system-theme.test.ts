@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { setAppearance } from './appearance.ts'
+import { followSystem } from './system-theme.ts'
+
+test('the phone turns dark while the app is open: so does the app, unless a look was chosen', () => {
+  const system = Object.assign(new EventTarget(), { matches: false })
+  vi.stubGlobal('matchMedia', () => system)
+  const turn = (matches: boolean) => {
+    system.matches = matches
+    system.dispatchEvent(new Event('change'))
+    return document.documentElement.dataset.theme
+  }
+  setAppearance('auto')
+  system.matches = true
+  followSystem()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(turn(false)).toBe('light')
+  setAppearance('light')
+  expect(turn(true)).toBe('light')
+  setAppearance('auto')
+  expect(turn(false)).toBe('light')
+  expect(turn(true)).toBe('dark')
+  vi.unstubAllGlobals()
+})
