@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletionCheck, exportData } from '../../src/contract/deletion.ts'
 import { keepPicture } from '../../src/server/identity/documents.ts'
+import { filesIn } from '../unzip.ts'
 import { type CardWorld, openedCard, readyCustomer, startCardWorld } from './cardholder.ts'
 import { newCustomer, type TestCustomer, testPin } from './customer.ts'
 
@@ -15,22 +15,6 @@ afterAll(() => tested.close())
 async function keyOf(input: object, { token }: TestCustomer) {
   const envelope = await tested.send(exportData, { ...input }, token)
   return 'key' in envelope ? [envelope.key, envelope.data] : envelope
-}
-
-/** The files of an archive, read as any program would: from the list at its end. */
-function filesIn(archive: Buffer): Map<string, Buffer> {
-  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
-  const files = new Map<string, Buffer>()
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const [packed, nameLength] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)]
-    const name = archive.toString('latin1', at + 46, at + 46 + nameLength)
-    const local = archive.readUInt32LE(at + 42)
-    const start = local + 30 + archive.readUInt16LE(local + 26)
-    files.set(name, inflateRawSync(archive.subarray(start, start + packed)))
-    at += 46 + nameLength
-  }
-  return files
 }
 
 describe('the export', () => {
@@ -100,5 +84,18 @@ describe('the export', () => {
     for (const foreign of [other.userId, other.email, othersCard.cardId])
       expect(everything).not.toContain(foreign)
     expect(await tested.succeed(deletionCheck, {}, customer.token)).toMatchObject({ deletion: null })
+  })
+
+  test("is named after the customer's own day", async () => {
+    for (const [timezone, hours] of [
+      ['Pacific/Kiritimati', 14],
+      ['Pacific/Pago_Pago', -11],
+    ] as const) {
+      const { userId, token } = await readyCustomer(tested, '1')
+      await sql`update users set timezone = ${timezone} where id = ${userId}`.execute(tested.world.db)
+      const { name } = await tested.succeed(exportData, { pin: testPin }, token)
+      const there = new Date(Date.now() + hours * 60 * 60_000).toISOString().slice(0, 10)
+      expect(name).toBe(`glaze-data-${there}.zip`)
+    }
   })
 })
