@@ -116,3 +116,18 @@ export async function typePin({ app, pin }: Person, confirm: string): Promise<vo
   // By the keyboard: a finger slides where money moves.
   await pad.getByRole('button', { name: confirm }).press('Enter')
 }
+
+/** Presses the keys of the PIN pad in a sheet, then its button. */
+export async function enterPin({ app, pin }: Person, confirm: string): Promise<void> {
+  const sheet = app.getByRole('dialog')
+  for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
+  await sheet.getByRole('button', { name: confirm, exact: true }).click()
+}
+
+/** What arrives as a file when somebody does this. */
+export async function downloaded({ page }: Person, does: () => Promise<unknown>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), does()])
+  const parts: Buffer[] = []
+  for await (const part of await file.createReadStream()) parts.push(part)
+  return { name: file.suggestedFilename(), content: Buffer.concat(parts) }
+}

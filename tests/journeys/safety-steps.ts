@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { nextCode } from './account-steps.ts'
-import type { Person } from './person.ts'
+import { enterPin, type Person } from './person.ts'
 import { until } from './phone.ts'
 
 /** Chooses a phrase; the letter that tells of it begins with it. */
@@ -30,14 +30,8 @@ export async function freezeAndUnfreeze(person: Person, phrase: string): Promise
   await app.getByText(w('account.unfreeze.done'), { exact: true }).waitFor()
 }
 
-async function newestLetter({ town, email }: Person): Promise<string> {
+/** The text of the letter that came last. */
+export async function newestLetter({ town, email }: Person): Promise<string> {
   const letters = await town.console<{ text: string }[]>(`/mail?to=${encodeURIComponent(email)}`)
   return letters[0]?.text ?? ''
-}
-
-/** Presses the keys of the PIN pad in the sheet. */
-async function enterPin({ app, pin }: Person, confirm: string): Promise<void> {
-  const sheet = app.getByRole('dialog')
-  for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
-  await sheet.getByRole('button', { name: confirm, exact: true }).click()
 }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from '../../src/sandbox/processes.ts'
+import { type Db, openDatabase } from '../../src/server/database.ts'
+import { startPostgres } from '../../src/server/postgres/postgres.ts'
 import { readPostmaster } from '../../src/server/postgres/postmaster.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -25,6 +27,8 @@ export interface Town {
   crash(): Promise<void>
   /** Runs `npm run ops -- …` beside it. */
   ops(...args: string[]): Promise<{ code: number; output: string }>
+  /** Works on its database, past everything of ours: that is how days go by. */
+  onDatabase(work: (db: Db) => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -72,6 +76,7 @@ export async function openTown(settings: Record<string, string> = {}): Promise<T
       launcher = await launch(env)
     },
     ops: (...args) => runOps(env, args),
+    onDatabase: work => workOn(folder, work),
     async stop() {
       launcher.kill('SIGINT')
       await new Promise(done => launcher.once('exit', done))
@@ -116,6 +121,17 @@ async function databaseIn(folder: string): Promise<number[]> {
   const { pid } = postmaster
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return [pid, ...children.trim().split(' ').map(Number)]
+}
+
+async function workOn(folder: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+  // It runs already, and stays its launcher's to stop.
+  const { url } = await startPostgres({ folder: join(folder, 'postgres') })
+  const db = openDatabase({ url, max: 1 })
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 function kill(pid: number) {

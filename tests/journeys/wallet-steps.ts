@@ -1,5 +1,5 @@
 import { nextCode } from './account-steps.ts'
-import { type Person, typePin } from './person.ts'
+import { downloaded, type Person, typePin } from './person.ts'
 
 /** Finds the own address, has somebody send to it, and watches until it is credited. */
 export async function deposit(person: Person, amount: string, coin = 'USDT'): Promise<void> {
@@ -83,13 +83,12 @@ export async function convert(
 }
 
 /** Makes the statement of this month and keeps it; what the file says it is. */
-export async function keepStatement({ app, w, page, visit }: Person, format: 'csv' | 'pdf'): Promise<Buffer> {
+export async function keepStatement(person: Person, format: 'csv' | 'pdf'): Promise<Buffer> {
+  const { app, w, visit } = person
   await visit('/pages/bill/bill')
   await app.getByRole('button', { name: w('wallet.export.title') }).click()
   await app.getByText(w(`wallet.export.${format}`), { exact: true }).click()
-  const file = page.waitForEvent('download')
-  await app.getByRole('button', { name: w('wallet.export.make') }).click()
-  const parts: Buffer[] = []
-  for await (const part of await (await file).createReadStream()) parts.push(part)
-  return Buffer.concat(parts)
+  const make = app.getByRole('button', { name: w('wallet.export.make') })
+  const { content } = await downloaded(person, () => make.click())
+  return content
 }

@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { login, logOut, register, setPin } from './account-steps.ts'
+import { closeTown } from './close-town.ts'
+import { minutePasses } from './days.ts'
+import { changeEmail } from './email-steps.ts'
+import { answerFeedback, readAnswer, replyFeedback, sendFeedback } from './feedback-steps.ts'
+import { askDeletion, exportData, isDeleted, keepAccount } from './leaving-steps.ts'
+import { containers } from './person.ts'
+import { chooseLetters, readEverything } from './setting-steps.ts'
+import { readInstall, sharePoster } from './share-steps.ts'
+import { shoot } from './shoot.ts'
+import { openTown, type Town } from './town.ts'
+
+// What a customer does with the account itself, to the day it is gone: in a real browser, against the running world.
+
+let town: Town
+let browser: Browser
+
+beforeAll(async () => {
+  town = await openTown({ OPERATOR: 'ann' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await closeTown(town)
+})
+
+test.each(['zh', 'en'] as const)('e-mail, letters, feedback, sharing, export, leaving (%s)', async lang => {
+  const person = await containers.browser({ town, browser, lang })
+  const { page, app, w } = person
+  await page.setViewportSize({ width: 360, height: 740 })
+  try {
+    await person.arrive()
+    await register(person)
+    await setPin(person)
+
+    await changeEmail(person)
+    await logOut(person)
+    await login(person)
+    await app.getByText(w('todo.title')).waitFor()
+
+    await chooseLetters(person)
+    await readEverything(person)
+    const number = await sendFeedback(person)
+    await answerFeedback(person, number, 'The purchase is in the one of November.')
+    await readAnswer(person, number, 'The purchase is in the one of November.')
+    await replyFeedback(person, 'Thank you, I see it now.')
+
+    await readInstall(person)
+    await sharePoster(person)
+
+    const files = await exportData(person)
+    expect(files.get('profile.json')).toMatchObject({ email: person.email })
+    expect(files.get('tickets.json')).toMatchObject([{ number, status: 'open' }])
+    expect(files.get('ticket_lines.json')).toHaveLength(3)
+
+    await askDeletion(person)
+    await keepAccount(person)
+    await minutePasses(town, person.email)
+    await page.reload()
+    await askDeletion(person)
+    expect(person.faults).toEqual([])
+    await isDeleted(person)
+    await login(person)
+    await app.getByText(w('refusal.credentials_wrong')).waitFor()
+    await shoot(person, 'refused')
+    // The one call that finds the session gone.
+    expect(person.faults.filter(fault => !/401/.test(fault))).toEqual([])
+  } finally {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/account ${lang}.png` })
+    await person.leave()
+  }
+})

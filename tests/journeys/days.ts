@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Town } from './town.ts'
+
+/** A minute goes by: an address may be sent another code. */
+export async function minutePasses(town: Town, email: string): Promise<void> {
+  await town.onDatabase(db =>
+    sql`update email_codes set sent_at = sent_at - interval '61 seconds' where email = ${email}`.execute(db),
+  )
+}
+
+/** The fifteen days go by in which a deletion can be taken back, and its schedule comes by. */
+export async function daysPass(town: Town, email: string): Promise<void> {
+  await town.onDatabase(async db => {
+    await sql`update deletions set asked_at = asked_at - interval '15 days', due_at = due_at - interval '15 days'
+      where state = 'waiting' and user_id = (select id from users where email = ${email})`.execute(db)
+    await sql`update schedules set next_at = now() where name = 'delete-users'`.execute(db)
+  })
+}
