@@ -23,7 +23,10 @@ export function openPlanOf(
 ): OpenPlan {
   const amount = amountOf(typed)
   const cost = openCost(amount, kind)
-  return { ...cost, amount, error: errorOf(kind, amount), gate: gateOf({ total: cost.total, wallet }) }
+  const error = errorOf(kind, amount)
+  // Nobody is sent to deposit for an amount that cannot be had.
+  const gate = gateOf({ total: cost.total, wallet: error === null ? wallet : null })
+  return { ...cost, amount, error, gate }
 }
 
 function errorOf({ singleRechargeMin, singleRechargeLimit }: CardType, amount: string): string | null {

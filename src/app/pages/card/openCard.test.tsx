@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
+import type { UserInfo } from '../../../contract/account.ts'
+import { currentUrl } from '../../hash-location.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import OpenCard from './openCard.tsx'
+import { celadon, master } from './parts/samples.ts'
+
+const kindPath = '/api/common/getCardType'
+const walletPath = '/api/customer/cryptoCurrency/masterBudgetBalance'
+const userPath = '/api/customer/customerUser/getUser'
+
+interface Shown {
+  changes?: Partial<UserInfo>
+  kind?: object
+  available?: string
+  query?: Record<string, string>
+}
+
+async function show({ changes = {}, kind = {}, available = '412.75', query = {} }: Shown = {}) {
+  signedInAs(changes)
+  stubApi({
+    [kindPath]: done({ ...celadon, ...kind }),
+    [walletPath]: done({ ...master, available }),
+    [userPath]: done({ ...person, ...changes }),
+  })
+  await renderPage('card', OpenCard, { query: { cardTypeId: 'celadon', ...query } })
+  return await screen.findByLabelText<HTMLInputElement>('充值金额')
+}
+const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
+
+describe('opening a card', () => {
+  test('adds up the total while the first recharge is typed, and hands it on', async () => {
+    const field = await show()
+    type(field, '100')
+    expect((await screen.findAllByText('106.00 USDT')).length).toBeGreaterThan(0)
+    expect(screen.getByText('下一步').getAttribute('href')).toBe(
+      '#/pages/openCardKyc/openCardKyc?cardTypeId=celadon&amount=100',
+    )
+  })
+
+  test('a kind that asks for no person leads straight to paying', async () => {
+    await show({ kind: { needKyc: false }, query: { amount: '20' } })
+    expect(screen.getByText('下一步').getAttribute('href')).toBe(
+      '#/pages/payOpenCard/payOpenCard?cardTypeId=celadon&amount=20',
+    )
+  })
+
+  test.each(['9', '10001', 'a lot'])('does not go on with %s', async amount => {
+    type(await show(), amount)
+    await waitFor(() => expect(screen.getByLabelText('充值金额').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('下一步').getAttribute('href')).toBeNull()
+  })
+
+  test('the first recharge can wait', async () => {
+    await show()
+    fireEvent.click(screen.getByText('暂不充值'))
+    await waitFor(() => expect(screen.getByText('下一步').getAttribute('href')).toContain('amount=0'))
+    expect(screen.getAllByText('5.00 USDT').length).toBeGreaterThan(0)
+  })
+
+  test.each<[string, Shown, string, string]>([
+    [
+      'is not verified',
+      { changes: { certified: false, certStatus: 'none' } },
+      '开卡前需要完成身份认证，约 3 分钟',
+      '/idAuthNew',
+    ],
+    ['has no PIN', { changes: { pinSet: false } }, '请先设置资金密码，付款时需要它', '/updatePinCode'],
+    ['has too little', { available: '10' }, '钱包还差 45.50 USDT', '/transferIn?coin=USDT&amount=45.5'],
+    ['chose a kind that is off', { kind: { status: 'disable' } }, '该卡种暂未开放', '/cardTypeList'],
+  ])('whoever %s is told so, with the way on', async (_who, shown, words, way) => {
+    await show(shown)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByText('下一步')).toBeNull()
+    const ways = [...document.querySelectorAll('footer a')].map(link => link.getAttribute('href'))
+    expect(ways.join()).toContain(way)
+  })
+
+  test('without a kind it leads to all of them', async () => {
+    await renderPage('card', OpenCard)
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/cardTypeList/cardTypeList'))
+  })
+})
