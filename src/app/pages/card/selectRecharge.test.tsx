@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/preact'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { currentUrl } from '../../hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { cardId, celadon, master, sampleCard } from './parts/samples.ts'
+import RechargeCard from './rechargeCard.tsx'
+import SelectRecharge from './selectRecharge.tsx'
+
+const base = '/api/customer/cryptoCurrency/'
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const transferIn = {
+  address,
+  qr: address,
+  memo: null,
+  min: '2',
+  waiting: '0',
+  confirmations: 12,
+  expectedSeconds: 180,
+  list: [],
+}
+const coin = { currency: 'USDT', chain: ['ERC20'] }
+const answers = {
+  '/api/customer/card/detail': done(sampleCard) as object,
+  '/api/common/getCardType': done(celadon),
+  [`${base}masterBudgetBalance`]: done(master),
+  [`${base}queryWallet`]: done([coin]),
+  [`${base}queryTransferIn`]: done(transferIn),
+}
+
+beforeEach(() => signedInAs())
+
+describe('the ways to recharge a card', () => {
+  test('stand side by side with fee, least amount and how long they take', async () => {
+    stubApi(answers)
+    await renderPage('card', SelectRecharge, { query: { cardId } })
+    const way = async (name: string) => (await screen.findByText(name)).closest('section')?.textContent
+    await waitFor(async () => expect(await way('用钱包余额')).toMatch(/立即.*1%.*10\.00 USDT.*412\.75/))
+    await waitFor(async () =>
+      expect(await way('链上转入')).toMatch(/USDT · ERC20.*只付转出方网络费.*3 分钟.*2\.00 USDT/),
+    )
+    expect(screen.getByText('用钱包充值').getAttribute('href')).toBe(
+      `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`,
+    )
+    expect(screen.getByText('获取充值地址').getAttribute('href')).toBe(
+      `#/pages/rechargeCard/rechargeCard?cardId=${cardId}`,
+    )
+  })
+
+  test('a card that is not there can be asked for again', async () => {
+    stubApi({ ...answers, '/api/customer/card/detail': { status: 504 } })
+    await renderPage('card', SelectRecharge, { query: { cardId } })
+    expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
+    expect(screen.queryByText('用钱包充值')).toBeNull()
+  })
+})
+
+describe('recharging on chain', () => {
+  test('shows the address of the card, whole for whoever listens, and its network', async () => {
+    const sent = stubApi(answers)
+    await renderPage('card', RechargeCard, { query: { cardId } })
+    expect(await screen.findByText(address)).toBeTruthy()
+    expect(screen.getByText('USDT · ERC20')).toBeTruthy()
+    expect(sent.find(({ path }) => path.endsWith('queryTransferIn'))?.body).toEqual({
+      currency: 'USDT',
+      chain: 'ERC20',
+      cardId,
+    })
+  })
+
+  test('without a network the wallet is offered instead', async () => {
+    stubApi({ ...answers, [`${base}queryWallet`]: done([{ ...coin, chain: [] }]) })
+    await renderPage('card', RechargeCard, { query: { cardId } })
+    expect(await screen.findByText('链上充值暂不可用，可先用钱包余额充值')).toBeTruthy()
+    expect(screen.getByText('用钱包充值').getAttribute('href')).toBe(
+      `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`,
+    )
+  })
+})
+
+test.each([
+  ['the ways', SelectRecharge],
+  ['the address', RechargeCard],
+])('%s without a card lead to the cards', async (_name, Page) => {
+  await renderPage('card', Page)
+  await waitFor(() => expect(currentUrl.value).toBe('/pages/cardList/cardList'))
+})
