@@ -12,6 +12,7 @@ import { chooseLetters, readEverything } from './setting-steps.ts'
 import { readInstall, sharePoster } from './share-steps.ts'
 import { shoot } from './shoot.ts'
 import { openTown, type Town } from './town.ts'
+import { deposit } from './wallet-steps.ts'
 
 // What a customer does with the account itself, to the day it is gone: in a real browser, against the running world.
 
@@ -51,16 +52,19 @@ test.each(['zh', 'en'] as const)('e-mail, letters, feedback, sharing, export, le
     await readInstall(person)
     await sharePoster(person)
 
+    await deposit(person, '3')
     const files = await exportData(person)
     expect(files.get('profile.json')).toMatchObject({ email: person.email })
     expect(files.get('tickets.json')).toMatchObject([{ number, status: 'open' }])
     expect(files.get('ticket_lines.json')).toHaveLength(3)
+    expect(files.get('bills.json')).toMatchObject([{ amount: '3 USDT' }])
 
-    await askDeletion(person)
-    await keepAccount(person)
+    const left = { rest: '3.00 USDT' }
+    await askDeletion(person, left)
+    await keepAccount(person, left)
     await minutePasses(town, person.email)
     await page.reload()
-    await askDeletion(person)
+    await askDeletion(person, left)
     expect(person.faults).toEqual([])
     await isDeleted(person)
     await login(person)

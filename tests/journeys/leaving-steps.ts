@@ -19,15 +19,17 @@ export async function exportData(person: Person): Promise<Map<string, unknown>> 
   return new Map([...filesIn(content)].map(([name, bytes]) => [name, JSON.parse(bytes.toString())]))
 }
 
-/** Asks for the deletion: nothing stands in its way, a code and the PIN prove who asks, fifteen days are left. */
-export async function askDeletion(person: Person): Promise<void> {
+/** Asks for the deletion and gives up the rest of a coin: a code and the PIN prove who asks, fifteen days are left. */
+export async function askDeletion(person: Person, { rest }: { rest: string }): Promise<void> {
   const { app, w, town, email, visit } = person
   const before = await town.codeFor(email)
   await visit('/pages/safeCenter/safeCenter')
   await app.getByRole('link', { name: w('account.delete') }).click()
-  for (const settled of ['money', 'cards', 'underWay'])
+  await restRow(person, rest).waitFor()
+  for (const settled of ['cards', 'underWay'])
     await app.getByText(w(`deletion.clear.${settled}`), { exact: true }).waitFor()
   await shoot(person, 'deletion')
+  await app.getByRole('switch', { name: new RegExp(w('deletion.waive', { amounts: rest })) }).click()
   await app.getByRole('switch', { name: w('deletion.sure') }).click()
   await app.getByRole('button', { name: w('code.send') }).click()
   await app.getByLabel(w('code.label'), { exact: true }).fill(await nextCode(person, before))
@@ -39,12 +41,18 @@ export async function askDeletion(person: Person): Promise<void> {
   await shoot(person, 'deletion waits')
 }
 
-/** Thinks better of it. */
-export async function keepAccount(person: Person): Promise<void> {
+/** Thinks better of it: what was given up is there again. */
+export async function keepAccount(person: Person, { rest }: { rest: string }): Promise<void> {
   const { app, w } = person
   await app.getByRole('button', { name: w('deletion.undo') }).click()
   await app.getByText(w('deletion.undone')).waitFor()
+  await restRow(person, rest).waitFor()
   await shoot(person, 'deletion undone')
+}
+
+/** What is too little to be withdrawn, in the list of what has to be settled before. */
+function restRow({ app, w }: Person, rest: string) {
+  return app.getByRole('link', { name: new RegExp(w('deletion.mend.waivable')) }).filter({ hasText: rest })
 }
 
 /** Lets the days pass and reads the last letter; the app knows nobody any more. */
