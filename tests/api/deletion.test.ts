@@ -155,7 +155,16 @@ describe('a deletion is refused', () => {
     const customer = await readyCustomer(tested, '3')
     expect(await keyOf(deleteAccount, await wish(customer), customer.token)).toMatchObject([
       'delete_failed',
-      { obstacles: [{ what: 'balance', amount: '3', state: 'waivable' }] },
+      {
+        obstacles: [
+          {
+            what: 'balance',
+            amount: '3',
+            state: 'waivable',
+            route: '/pages/transferIn/transferIn?coin=USDT',
+          },
+        ],
+      },
     ])
   })
 

@@ -78,15 +78,16 @@ async function waivedOf(db: Db, userId: string): Promise<Map<string, bigint>> {
 async function wayOut(db: Db, coin: Coin, minor: bigint): Promise<Pick<Obstacle, 'state' | 'route'>> {
   const terms = termsOf(coin)
   const leastMinor = termsOf('USDT')?.min ?? 0n
-  const convertRoute =
+  // What there is too little of is made USDT; of USDT there has to come more.
+  const route =
     coin === 'USDT'
-      ? '/pages/transferOut/transferOut?coin=USDT'
+      ? '/pages/transferIn/transferIn?coin=USDT'
       : `/pages/convertWallet/convertWallet?coin=${coin}`
   if (terms && minor >= terms.min)
     return { state: 'blocks', route: `/pages/transferOut/transferOut?coin=${coin}` }
   const worth = coin === 'USDT' ? minor : await inUsdt(db, coin, minor)
   const isDust = worth !== null && worth < leastMinor
-  return { state: isDust ? 'waivable' : 'blocks', route: convertRoute }
+  return { state: isDust ? 'waivable' : 'blocks', route }
 }
 
 async function inUsdt(db: Db, coin: Coin, minor: bigint): Promise<bigint | null> {

@@ -49,6 +49,16 @@ describe('cannelAccount', () => {
     expect(screen.getByText(/处理完清单中标红的事项/)).toBeTruthy()
   })
 
+  test.each([
+    ['BTC', '不足最低提现额，可兑换，或在下面放弃'],
+    ['USDT', '不足最低提现额，可充值补足后提现，或在下面放弃'],
+  ] as const)('tells what can be done with a rest of %s', async (currency, words) => {
+    const rest = { ...balance, state: 'waivable' as const, amount: '0.00003', currency }
+    stubApi({ [`${base}deletionCheck`]: done({ ...clear, obstacles: [rest] }) })
+    await show()
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   test('wants the consequences understood and a rest given up, then code and PIN, and shows the date', async () => {
     let isAsked = false
     const rest = { ...balance, state: 'waivable' as const, amount: '3' }

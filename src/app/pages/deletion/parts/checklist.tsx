@@ -73,12 +73,17 @@ function Item({ obstacle }: { obstacle: Obstacle }) {
       icon={icons[what]}
       {...(state === 'blocks' ? { tone: 'neg' as const } : { tone: 'warn' as const })}
       title={t(`deletion.what.${what}`, { currency: currency ?? '', last4: last4 ?? '', count })}
-      note={t(state === 'waivable' ? 'deletion.mend.waivable' : `deletion.mend.${what}`)}
+      note={t(state === 'waivable' ? mendOf(currency) : `deletion.mend.${what}`)}
       href={`#${route}`}
       {...(amount !== null &&
         currency !== null && { value: <Money exact amount={amount} currency={currency} /> })}
     />
   )
+}
+
+/** What is left of a coin can be made USDT; what is left of USDT cannot. */
+function mendOf(currency: Obstacle['currency']) {
+  return currency === 'USDT' ? 'deletion.mend.rest' : 'deletion.mend.waivable'
 }
 
 function keyOf({ what, currency, last4, route }: Obstacle): string {
