@@ -34,6 +34,25 @@ describe('the poster of an invitation', () => {
     expect(await screen.findByText('长按图片即可保存，或截屏分享')).toBeTruthy()
   })
 
+  test('offers the picture to the phone, which keeps it among its own', async () => {
+    const png = new Blob(['png'], { type: 'image/png' })
+    vi.stubGlobal(
+      'Image',
+      class {
+        decode = async () => {}
+      },
+    )
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(take => take(png))
+    const share = vi.fn(async (_what: { files: File[] }) => {})
+    vi.stubGlobal('navigator', { ...navigator, canShare: () => true, share })
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    await show()
+    await screen.findByAltText(/邀请海报/)
+    fireEvent.click(screen.getByText('保存图片'))
+    await waitFor(() => expect(share).toHaveBeenCalled())
+    expect(share.mock.calls[0]?.[0].files[0]).toMatchObject({ name: 'glaze-K7QH2MXP.png', type: 'image/png' })
+  })
+
   test('copies the link with the code and the language', async () => {
     const writeText = vi.fn(async (_text: string) => {})
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })

@@ -46,17 +46,14 @@ function Poster({ refer }: { refer: string }) {
   async function save() {
     if (!svg) return
     setBusy(true)
-    const { pngOf } = await import('./parts/poster.ts')
+    const [{ pngOf }, { keepFile }] = await Promise.all([
+      import('./parts/poster.ts'),
+      import('../../hand-over.ts'),
+    ])
     const png = await pngOf(svg).catch(() => null)
     setBusy(false)
-    if (!png) return say(t('invite.poster.byHand'))
-    const address = URL.createObjectURL(png)
-    const anchor = Object.assign(document.createElement('a'), {
-      href: address,
-      download: `glaze-${code}.png`,
-    })
-    anchor.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    const isKept = png !== null && (await keepFile(png, `glaze-${code}.png`))
+    if (!isKept) say(t('invite.poster.byHand'))
   }
 
   return (
