@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { convertToCardBalance } from '../contract/wallet.ts'
-import { decide, isUndecided } from './decision.ts'
+import { decide, isUndecided, undecided } from './decision.ts'
 import { done, signedInAs, stubApi } from './testing.tsx'
 
 const path = convertToCardBalance.path
@@ -46,6 +46,48 @@ describe('decide', () => {
     await decide(convertToCardBalance, { ...input, amount: '200' })
     expect(sentIds(sent).size).toBe(2)
     expect(isUndecided(convertToCardBalance, input)).toBe(true)
+  })
+
+  test('a wrong PIN ends what was just decided, and is no answer to what was sent before', async () => {
+    let answer: object = refused('pin_incorrect')
+    const sent = stubApi({ [path]: () => answer })
+    await decide(convertToCardBalance, input)
+    expect(undecided(convertToCardBalance)).toEqual([])
+    answer = { status: 504 }
+    await decide(convertToCardBalance, input)
+    answer = refused('pin_incorrect')
+    await decide(convertToCardBalance, input)
+    expect(undecided(convertToCardBalance)).toEqual([
+      { cardId: 'card', amount: '100', currency: 'USDT', requestId: sent[1]?.body.requestId },
+    ])
+  })
+
+  test('asks about what was sent with its own key, also once that was answered elsewhere', async () => {
+    const sent = stubApi({ [path]: { status: 504 } })
+    await decide(convertToCardBalance, input)
+    const [open] = undecided(convertToCardBalance)
+    if (!open) throw new Error('nothing is open')
+    // Another tab had the answer, and the same was decided anew.
+    localStorage.clear()
+    await decide(convertToCardBalance, input)
+    await decide(convertToCardBalance, { ...open, pin: input.pin })
+    expect(sent[2]?.body).toEqual(sent[0]?.body)
+    expect(sent[1]?.body.requestId).not.toBe(sent[0]?.body.requestId)
+  })
+
+  test('an answer to the first leaves the same decided anew open', async () => {
+    let answer: object = { status: 504 }
+    const sent = stubApi({ [path]: () => answer })
+    await decide(convertToCardBalance, input)
+    const [open] = undecided(convertToCardBalance)
+    if (!open) throw new Error('nothing is open')
+    localStorage.clear()
+    await decide(convertToCardBalance, input)
+    answer = done({})
+    await decide(convertToCardBalance, { ...open, pin: input.pin })
+    expect(undecided(convertToCardBalance).map(({ requestId }) => requestId)).toEqual([
+      sent[1]?.body.requestId,
+    ])
   })
 
   test('stores the key before sending, and never the PIN', async () => {

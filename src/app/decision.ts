@@ -4,16 +4,19 @@ import { keys, recall, remember } from './storage.ts'
 
 type MoneyCall = Call & { movesMoney: boolean }
 
-/** What a page gives to a call that moves money; the key of the decision is added here. */
-export type Decided<C extends MoneyCall> = Omit<Sent<C>, 'requestId'>
+/** What a page gives to a call that moves money; the key of the decision is added here, unless it is asked about again. */
+export type Decided<C extends MoneyCall> = Omit<Sent<C>, 'requestId'> & { requestId?: string }
+
+/** What was decided and is still without an answer, as it was sent but for its secrets. */
+export type Undecided<C extends MoneyCall> = Omit<Sent<C>, 'pin'> & { requestId: string }
 
 interface Open {
   requestId: string
   at: number
 }
 
-/** Secrets are no part of what was decided, and are never stored. */
-const secrets = new Set(['pin', 'code', 'password'])
+/** Neither secrets nor its own key are part of what was decided; secrets are never stored. */
+const untold = new Set(['pin', 'code', 'password', 'requestId'])
 const keptMs = 24 * 60 * 60 * 1000
 
 /**
@@ -22,9 +25,11 @@ const keptMs = 24 * 60 * 60 * 1000
  */
 export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): Promise<Reply<C>> {
   const about = describe(call, input as Record<string, unknown>)
-  const { requestId } = open(about)
+  const wasSent = about in decisions()
+  const requestId = input.requestId ?? open(about).requestId
   const reply = await send(call, { ...input, requestId } as unknown as Sent<C>)
-  if (isDefinite(reply)) close(about)
+  // A wrong PIN is no answer to what was sent before.
+  if (isDefinite(reply) && !(wasSent && isAboutPin(reply))) close(about, requestId)
   return reply
 }
 
@@ -33,17 +38,21 @@ export function isUndecided<C extends MoneyCall>(call: C, input: Omit<Decided<C>
   return describe(call, input as Record<string, unknown>) in decisions()
 }
 
-/** What was decided by this call and is still without an answer, as it was sent but for its secrets; oldest first. */
-export function undecided<C extends MoneyCall>(call: C): Omit<Decided<C>, 'pin'>[] {
-  return Object.keys(decisions())
-    .map(about => JSON.parse(about) as [path: string, told: [string, unknown][]])
-    .filter(([path]) => path === call.path)
-    .map(([, told]) => Object.fromEntries(told) as Omit<Decided<C>, 'pin'>)
+/** What was decided by this call and is still without an answer, oldest first. Given to `decide` it asks, and never twice. */
+export function undecided<C extends MoneyCall>(call: C): Undecided<C>[] {
+  return Object.entries(decisions()).flatMap(([about, { requestId }]) => {
+    const [path, told] = JSON.parse(about) as [path: string, told: [name: string, value: unknown][]]
+    return path === call.path ? [{ ...Object.fromEntries(told), requestId } as Undecided<C>] : []
+  })
 }
 
 function isDefinite(reply: { ok: boolean; key?: string | undefined; status?: number | undefined }): boolean {
   if (reply.ok) return true
   return reply.key !== undefined && reply.key !== 'network' && reply.key !== 'request_in_progress'
+}
+
+function isAboutPin(reply: { ok: boolean; key?: string | undefined }): boolean {
+  return reply.key?.startsWith('pin_') ?? false
 }
 
 function open(about: string): Open {
@@ -55,8 +64,10 @@ function open(about: string): Open {
   return made
 }
 
-function close(about: string) {
-  const { [about]: _, ...rest } = decisions()
+/** Forgets it, unless the same was decided anew meanwhile. */
+function close(about: string, requestId: string) {
+  const { [about]: found, ...rest } = decisions()
+  if (found?.requestId !== requestId) return
   remember(keys.decisions, Object.keys(rest).length ? rest : null)
 }
 
@@ -66,7 +77,7 @@ function decisions(): Record<string, Open> {
 }
 
 function describe(call: Call, input: Record<string, unknown>): string {
-  const told = Object.entries(input).filter(([name, value]) => !secrets.has(name) && value !== undefined)
+  const told = Object.entries(input).filter(([name, value]) => !untold.has(name) && value !== undefined)
   return JSON.stringify([call.path, told.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 

@@ -1,130 +1,28 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertWallet from './convertWallet.tsx'
+import {
+  beginAnew,
+  billId,
+  choose,
+  coinOf,
+  confirm,
+  converted,
+  convertPath,
+  enterPin,
+  next,
+  pass,
+  promise,
+  quoted,
+  quotePath,
+  show,
+  type,
+  typePin,
+} from './parts/convert-acting.tsx'
 import { celadon, master, pageOf, sampleCard } from './parts/samples.ts'
 
-const quotePath = '/api/customer/cryptoCurrency/quote'
-const convertPath = '/api/customer/cryptoCurrency/convertToMasterBalance'
-const billId = '01990000-0000-7000-8000-00000000b111'
-
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const held = {
-  chain: ['ERC20'],
-  networks: [
-    { chain: 'ERC20', min: '1', confirmations: 3, expectedSeconds: 36, out: { fee: '1', min: '10' } },
-  ],
-  frozen: '0',
-  incoming: '0',
-}
-const coinOf = (currency: string, available: string) => ({ ...held, currency, balance: available, available })
-
-let quotes = 0
-/** A quote for whatever is asked; each of them has its own id and stands for 30 seconds. */
-const quoted = (receive: string) => (sent: Record<string, unknown>) =>
-  done({
-    quoteId: `01990000-0000-7000-8000-0000000000${String(++quotes).padStart(2, '0')}`,
-    from: sent.from,
-    to: 'USDT',
-    amount: sent.amount,
-    receive,
-    fee: '4.4775',
-    feePercent: '0.1',
-    rate: '2985',
-    referenceRate: '3000',
-    spreadPercent: '0.5',
-    rateTime: new Date().toISOString(),
-    expireTime: new Date(Date.now() + 30_000).toISOString(),
-  })
-const converted = done({
-  transferId: billId,
-  amount: '1.5',
-  fee: '4.4775',
-  received: '4473.0225',
-  cardAvailable: null,
-  walletAvailable: '4885.7725',
-  billId,
-})
-
-async function show(
-  changes: Record<string, object | ((sent: Record<string, unknown>) => object)> = {},
-  query: Record<string, string> = { coin: 'ETH' },
-) {
-  quotes = 0
-  signedInAs()
-  const sent = stubApi({
-    '/api/customer/card/50/1': done(pageOf([sampleCard])),
-    '/api/common/cardType/1000/1': done(pageOf([celadon])),
-    '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
-    '/api/customer/cryptoCurrency/queryWallet': done([
-      coinOf('USDT', '412.75'),
-      coinOf('ETH', '2.5'),
-      coinOf('BTC', '0'),
-    ]),
-    [quotePath]: quoted('4473.0225'),
-    [convertPath]: converted,
-    ...changes,
-  })
-  await renderPage('card', ConvertWallet, { query })
-  await screen.findByText('下一步')
-  return (path: string) => sent.filter(call => call.path === path)
-}
-
-/** Time goes by. */
-async function pass(ms: number) {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms)
-  })
-}
-
-async function type(keys: string) {
-  for (const key of keys) {
-    fireEvent.click(screen.getAllByRole('button', { name: key }).at(-1) as HTMLElement)
-    await pass(1)
-  }
-  await pass(600)
-}
-
-async function enterPin() {
-  fireEvent.click(screen.getByText('下一步'))
-  fireEvent.click(await screen.findByText('输入资金密码'))
-  await typePin()
-}
-
-async function typePin() {
-  await screen.findByText('输入资金密码确认付款')
-  const dialog = within(document.querySelector('dialog') as HTMLElement)
-  for (const key of '135790') {
-    fireEvent.click(dialog.getByRole('button', { name: key }))
-    await pass(1)
-  }
-}
-
-async function confirm() {
-  const button = document.querySelector('dialog form button[type=submit]') as HTMLButtonElement
-  fireEvent.submit(button.form as HTMLFormElement)
-  await pass(50)
-}
-
-/** What arrives, announced politely; in the sheet when one is open. */
-function promise(): HTMLElement {
-  const place = document.querySelector('dialog') ?? document.querySelector('main')
-  return within(place as HTMLElement).getByRole('status')
-}
-
-/** As a person does; the library would send an input event instead. */
-function choose(chooser: HTMLSelectElement, value: string) {
-  chooser.value = value
-  chooser.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-const next = () => screen.getByText('下一步') as HTMLButtonElement
+beginAnew(ConvertWallet)
 
 describe('from a coin', () => {
   test('nothing is asked for an empty amount or one beyond the balance, and nothing can be confirmed', async () => {

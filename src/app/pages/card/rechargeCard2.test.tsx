@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import ConvertCard from './convertCard.tsx'
 import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
 import RechargeCard2 from './rechargeCard2.tsx'
 
@@ -132,6 +133,56 @@ describe('recharge from the wallet', () => {
     const [first, second] = sent()
     expect(first?.body.requestId).toBeTruthy()
     expect(second?.body.requestId).toBe(first?.body.requestId)
+  })
+
+  test('what has no answer comes first after leaving, and nothing new is sent before it has one', async () => {
+    let answer: object = { status: 504 }
+    const sent = await show({ [path]: () => answer })
+    await press('100')
+    await enterPin()
+    confirm()
+    await screen.findByText('处理中')
+    cleanup()
+    await renderPage('card', ConvertCard)
+    await screen.findByText('处理中')
+    expect(screen.getByText('100.00 USDT')).toBeTruthy()
+    expect(screen.queryByText('下一步')).toBeNull()
+    answer = moved
+    fireEvent.click(screen.getByText('查询结果'))
+    await screen.findByText('输入资金密码确认付款')
+    await typePin()
+    confirm()
+    await screen.findByText('充值成功')
+    expect(sent()).toHaveLength(2)
+    expect(sent()[1]?.body).toEqual(sent()[0]?.body)
+    // The same sum once more is a decision of its own, and begins empty.
+    fireEvent.click(screen.getByText('再来一笔'))
+    expect(((await screen.findByText('下一步')) as HTMLButtonElement).disabled).toBe(true)
+    await press('1', '0', '0')
+    await enterPin()
+    confirm()
+    await screen.findByText('充值成功')
+    expect(sent()[2]?.body).toMatchObject({ amount: '100' })
+    expect(sent()[2]?.body.requestId).not.toBe(sent()[0]?.body.requestId)
+  })
+
+  test('a no to what was sent before is told above the form, with the sum as it was', async () => {
+    let answer: object = { status: 504 }
+    await show({ [path]: () => answer })
+    await press('100')
+    await enterPin()
+    confirm()
+    await screen.findByText('处理中')
+    cleanup()
+    answer = { code: 1401, key: 'balance_insufficient', msg: '', data: { missing: '5' } }
+    await renderPage('card', RechargeCard2, { query: { cardId } })
+    fireEvent.click(await screen.findByText('查询结果'))
+    await screen.findByText('输入资金密码确认付款')
+    await typePin()
+    confirm()
+    expect((await screen.findByText('充值 5.00 USDT')).getAttribute('href')).toContain('amount=5')
+    await screen.findByText(/共付 101.00 USDT/)
+    expect(localStorage.getItem('decisions')).toBeNull()
   })
 
   test('a wrong PIN is told at the keypad with the tries that are left', async () => {

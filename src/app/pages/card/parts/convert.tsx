@@ -1,28 +1,22 @@
 import { type Card, cards } from '../../../../contract/card.ts'
 import { type Coin, scales } from '../../../../contract/money.ts'
-import { dateTime } from '../../../calendar.ts'
-import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
-import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'
-import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { UnknownPage } from '../../../unknown-page.tsx'
 import { type Load, useLoad } from '../../../use-load.ts'
+import { AnswerFirst, type Before } from './answer-first.tsx'
+import { ConvertDone } from './convert-done.tsx'
 import type { WalletCoins } from './convertible.ts'
 import { type Choice, Ends } from './ends.tsx'
 import { Loaded } from './loaded.tsx'
 import { canMove } from './move.tsx'
 import { choicesOf } from './move-entry.tsx'
-import { OfferFacts, OfferLine, OfferWords, usdt } from './offer-words.tsx'
-import { type Converted, useConversion } from './use-conversion.ts'
+import { OfferFacts, OfferLine, OfferWords } from './offer-words.tsx'
+import { useConversion } from './use-conversion.ts'
 
 export interface ConvertProps {
   coin: Coin
@@ -36,25 +30,29 @@ export interface ConvertProps {
 /** A coin becomes the wallet's USDT: how much, what exactly arrives, PIN, result. */
 export function Convert({ coin, coins, wallet, onFrom }: ConvertProps) {
   const cardPage = useLoad(cards, { pageSize: 50, page: 1 })
-  if (!wallet.data) {
-    return (
-      <Page title={t('card.convert.title')}>
-        <Loaded of={wallet}>{() => null}</Loaded>
-      </Page>
-    )
-  }
   const availableOf = (currency: Coin) =>
     wallet.data?.find(each => each.currency === currency)?.available ?? '0'
   const giving = (cardPage.data?.list ?? []).filter((card: Card) => canMove(card, 'toWallet'))
   return (
-    <Entry
-      coin={coin}
-      available={availableOf(coin)}
-      usdtAvailable={availableOf('USDT')}
-      choices={choicesOf(giving, coins.includes(coin) ? coins : [coin, ...coins])}
-      onFrom={onFrom}
-      onMoved={wallet.reload}
-    />
+    <AnswerFirst cards={cardPage.data?.list} onMoved={wallet.reload}>
+      {before =>
+        wallet.data ? (
+          <Entry
+            coin={coin}
+            available={availableOf(coin)}
+            usdtAvailable={availableOf('USDT')}
+            choices={choicesOf(giving, coins.includes(coin) ? coins : [coin, ...coins])}
+            onFrom={onFrom}
+            onMoved={wallet.reload}
+            before={before}
+          />
+        ) : (
+          <Page title={t('card.convert.title')}>
+            <Loaded of={wallet}>{() => null}</Loaded>
+          </Page>
+        )
+      }
+    </AnswerFirst>
   )
 }
 
@@ -65,13 +63,13 @@ interface EntryProps {
   choices: Choice[]
   onFrom: (chosen: string) => void
   onMoved: () => void
+  before: Before
 }
 
-function Entry({ coin, available, usdtAvailable, choices, onFrom, onMoved }: EntryProps) {
-  const conversion = useConversion({ coin, available, onMoved })
+function Entry({ coin, available, usdtAvailable, choices, onFrom, onMoved, before }: EntryProps) {
+  const conversion = useConversion({ coin, available, onMoved, before })
   const { typed, type, step, go, trouble, done, offer, no, isAsking, isOver } = conversion
-  if (done) return <Done coin={coin} converted={done} onAgain={conversion.again} />
-  if (step === 'unknown') return <UnknownPage title={t('card.convert.title')} onAsk={() => go('pin')} />
+  if (done) return <ConvertDone coin={coin} converted={done} onAgain={conversion.again} />
   return (
     <Page
       title={t('card.convert.title')}
@@ -129,44 +127,5 @@ function Sheets({
         />
       </Sheet>
     </>
-  )
-}
-
-/** It is done: the seal, what became of what, and the bill. */
-function Done({ coin, converted, onAgain }: { coin: Coin; converted: Converted; onAgain: () => void }) {
-  const { amount, received, fee, walletAvailable, billId } = converted
-  return (
-    <Page
-      title={t('card.convert.title')}
-      footer={
-        <>
-          <Button href={link('bill', { id: billId })}>{t('card.convert.bill')}</Button>
-          <Button kind="quiet" onPress={onAgain}>
-            {t('card.again')}
-          </Button>
-        </>
-      }
-    >
-      <Result state="done" title={t('card.convert.done')} amount={usdt(received)} />
-      <Facts
-        facts={[
-          { label: t('card.convert.give'), value: <Money exact amount={amount} currency={coin} /> },
-          { label: t('card.fee'), value: usdt(fee) },
-          {
-            label: t('card.move.walletNow'),
-            value: <Money exact amount={walletAvailable} currency="USDT" />,
-          },
-        ]}
-      />
-      <Receipt
-        title={t('card.convert.done')}
-        lines={[
-          [t('card.convert.give'), amountText({ amount, currency: coin, exact: true })],
-          [t('card.fee'), usdt(fee)],
-          [t('card.move.wallet'), usdt(received)],
-          [t('card.time'), dateTime(new Date().toISOString())],
-        ]}
-      />
-    </Page>
   )
 }

@@ -6,20 +6,20 @@ import { useKept } from '../../../draft.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
 import { guardClosing } from '../../../telegram/guards.ts'
-import { isUnknown, type Trouble } from '../../../trouble.ts'
+import { isUnknown } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { UnknownPage } from '../../../unknown-page.tsx'
+import type { Before } from './answer-first.tsx'
 import { cardTitle } from './card-tile.tsx'
 import { type Choice, Ends } from './ends.tsx'
 import { type Direction, planOf, quickSums } from './move-plan.ts'
 import { MoveDone, type Moved } from './move-result.tsx'
 import { MoveFactsList, MoveWords } from './move-words.tsx'
-import { troubleOf } from './trouble.ts'
+import { moveTrouble, troubleOf } from './trouble.ts'
 import { offeredUpTo, UpToWords, upTo } from './up-to.tsx'
 
 export interface MoveEntryProps {
@@ -39,17 +39,18 @@ export interface MoveEntryProps {
   onSwap?: (() => void) | undefined
   /** Something may have moved: figures are to be read again. */
   onMoved: () => void
+  before: Before
 }
 
-type Step = 'typing' | 'summary' | 'pin' | 'unknown'
+type Step = 'typing' | 'summary' | 'pin'
 
 /** The amount, what it costs, the summary, the PIN, and how it ended. */
 export function MoveEntry(props: MoveEntryProps) {
-  const { title, direction, first, cards, kinds, wallet, keep, coins = [], onCoin, onSwap, onMoved } = props
+  const { title, direction, first, cards, kinds, wallet, keep, coins = [], onCoin, onSwap } = props
   const [cardId, setCardId] = useState(first.id)
   const card = cards.find(({ id }) => id === cardId) ?? first
   const kind = kinds.find(({ id }) => id === card.cardTypeId)
-  const move = useMove({ direction, cardId: card.id, onMoved })
+  const move = useMove({ direction, cardId: card.id, onMoved: props.onMoved, before: props.before })
   if (!kind) {
     return (
       <Page title={title}>
@@ -64,7 +65,6 @@ export function MoveEntry(props: MoveEntryProps) {
   const offered = isUpTo ? offeredUpTo(plan, card) : { sums: quickSums(plan), max: plan.max }
   if (move.moved)
     return <MoveDone moved={move.moved} direction={direction} cardId={card.id} onAgain={move.again} />
-  if (step === 'unknown') return <UnknownPage title={title} onAsk={() => go('pin')} />
   const walletEnd = { name: t('card.move.wallet'), available: wallet, currency: 'USDT' }
   const cardEnd = {
     name: cardTitle(card),
@@ -120,14 +120,15 @@ interface MoveOf {
   direction: Direction
   cardId: string
   onMoved: () => void
+  before: Before
 }
 
 /** What was typed, how far the move is, and what became of it. */
-function useMove({ direction, cardId, onMoved }: MoveOf) {
+function useMove({ direction, cardId, onMoved, before }: MoveOf) {
   const [typed, setTyped, drop] = useKept(`move ${direction}`, '')
   const [isUpTo, setUpTo] = useState(false)
   const [step, go] = useState<Step>('typing')
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState(before.no)
   const [moved, setMoved] = useState<Moved | null>(null)
 
   function type(next: string) {
@@ -140,7 +141,7 @@ function useMove({ direction, cardId, onMoved }: MoveOf) {
     if (reply.ok) {
       drop()
       setMoved(reply.data)
-    } else if (isUnknown(reply)) return go('unknown')
+    } else if (isUnknown(reply)) return before.onUnknown()
     else setTrouble(moveTrouble(reply, { direction, cardId }))
     go('typing')
     onMoved()
@@ -206,13 +207,4 @@ async function sendMove({ direction, ...input }: Asked) {
       : await decide(convertToMasterBalance, { ...input, currency: 'USD' })
   release()
   return reply
-}
-
-/** What a card lacks cannot be deposited: only what the wallet lacks can. */
-function moveTrouble(
-  reply: Awaited<ReturnType<typeof sendMove>>,
-  { direction, cardId }: { direction: Direction; cardId: string },
-): Trouble | null {
-  const isOver = direction === 'toWallet' && !reply.ok && reply.key === 'balance_insufficient'
-  return isOver ? { text: t('card.move.over'), mend: null } : troubleOf(reply, { cardId })
 }

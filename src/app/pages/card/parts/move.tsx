@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { type Load, useLoad } from '../../../use-load.ts'
+import { AnswerFirst } from './answer-first.tsx'
 import { Loaded } from './loaded.tsx'
 import { MoveEntry } from './move-entry.tsx'
 import type { Direction } from './move-plan.ts'
@@ -33,38 +34,44 @@ export function Move({ direction, cardId, isFixed = false, coins = [], onCoin }:
   const title = t(way === 'toCard' ? 'card.move.toCard' : 'card.move.toWallet')
   const all = together({ cardPage, kinds, master })
   const usable = all.data?.cards.filter(card => canMove(card, way)) ?? []
-  if (!all.data || usable.length === 0) {
-    return (
-      <Page title={title}>
-        <Loaded of={all}>
-          {() => (
-            <Empty icon="credit-card" text={t('card.move.noCard')}>
-              <Button href={link('cardTypeList')}>{t('card.open')}</Button>
-              {coins.map(coin => (
-                <Button key={coin} kind="plain" onPress={() => onCoin?.(coin)}>
-                  {t('card.convert.coin', { coin })}
-                </Button>
-              ))}
-            </Empty>
-          )}
-        </Loaded>
-      </Page>
-    )
-  }
   return (
-    <MoveEntry
-      title={title}
-      direction={way}
-      first={usable.find(({ id }) => id === cardId) ?? (usable[0] as Card)}
-      cards={isFixed ? [] : usable}
-      kinds={all.data.kinds}
-      wallet={all.data.wallet}
-      keep={all.data.keep}
-      coins={way === 'toWallet' ? coins : []}
-      onCoin={onCoin}
-      onSwap={isFixed ? undefined : () => setWay(way === 'toCard' ? 'toWallet' : 'toCard')}
-      onMoved={all.reload}
-    />
+    <AnswerFirst cards={all.data?.cards} onMoved={all.reload}>
+      {before =>
+        all.data && usable.length > 0 ? (
+          <MoveEntry
+            title={title}
+            direction={way}
+            first={usable.find(({ id }) => id === cardId) ?? (usable[0] as Card)}
+            cards={isFixed ? [] : usable}
+            kinds={all.data.kinds}
+            wallet={all.data.wallet}
+            keep={all.data.keep}
+            coins={way === 'toWallet' ? coins : []}
+            onCoin={onCoin}
+            onSwap={isFixed ? undefined : () => setWay(way === 'toCard' ? 'toWallet' : 'toCard')}
+            onMoved={all.reload}
+            before={before}
+          />
+        ) : (
+          <Page title={title}>
+            <Loaded of={all}>{() => <NoCard coins={coins} onCoin={onCoin} />}</Loaded>
+          </Page>
+        )
+      }
+    </AnswerFirst>
+  )
+}
+
+function NoCard({ coins = [], onCoin }: Pick<MoveProps, 'coins' | 'onCoin'>) {
+  return (
+    <Empty icon="credit-card" text={t('card.move.noCard')}>
+      <Button href={link('cardTypeList')}>{t('card.open')}</Button>
+      {coins.map(coin => (
+        <Button key={coin} kind="plain" onPress={() => onCoin?.(coin)}>
+          {t('card.convert.coin', { coin })}
+        </Button>
+      ))}
+    </Empty>
   )
 }
 

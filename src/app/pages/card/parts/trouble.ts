@@ -5,6 +5,7 @@ import { session } from '../../../state/session.ts'
 import { type No, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { when } from '../../../ui/when.ts'
+import type { Direction } from './move-plan.ts'
 
 /** What the words and the way out need to know of the place. */
 export interface Place {
@@ -23,6 +24,15 @@ export function troubleOf(reply: No, place: Place = {}): Trouble | null {
     text: wordsFor(reply.key, reply.details ?? {}) ?? plain.text,
     mend: mendingOf(reply.key, place, reply.details ?? {}) ?? plain.mend,
   }
+}
+
+/** What a card lacks cannot be deposited: only what the wallet lacks can. */
+export function moveTrouble(
+  reply: No,
+  { direction, cardId }: { direction: Direction; cardId: string },
+): Trouble | null {
+  const isOver = direction === 'toWallet' && !reply.ok && reply.key === 'balance_insufficient'
+  return isOver ? { text: t('card.move.over'), mend: null } : troubleOf(reply, { cardId })
 }
 
 /** What a refusal means for cards in particular. */

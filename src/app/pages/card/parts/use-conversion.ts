@@ -7,26 +7,28 @@ import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
+import type { Before } from './answer-first.tsx'
+import type { Converted } from './convert-done.tsx'
 import { amountOf } from './reckon.ts'
 import { type Offer, useQuote } from './use-quote.ts'
 
-type Step = 'typing' | 'summary' | 'pin' | 'unknown'
+type Step = 'typing' | 'summary' | 'pin'
 type Answer = Reply<typeof convertToMasterBalance>
-export type Converted = Extract<Answer, { ok: true }>['data']
 
 interface ConversionProps {
   coin: Coin
   available: string
   onMoved: () => void
+  before: Before
 }
 
 /** What was typed, what is offered for it, how far the conversion is, and what became of it. */
-export function useConversion({ coin, available, onMoved }: ConversionProps) {
+export function useConversion({ coin, available, onMoved, before }: ConversionProps) {
   const [typed, setTyped, drop] = useKept(`convert ${coin}`, '')
   const [step, go] = useState<Step>('typing')
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState(before.no)
   const [done, setDone] = useState<Converted | null>(null)
-  /** Sent and without a definite answer: the same is asked again, whatever is offered since. */
+  /** Sent and without an answer yet: that is what the answer is about, whatever is offered since. */
   const [asked, setAsked] = useState<Offer | null>(null)
 
   const amount = amountOf(typed)
@@ -51,7 +53,7 @@ export function useConversion({ coin, available, onMoved }: ConversionProps) {
   }
 
   function take(reply: Answer) {
-    if (isUnknown(reply)) return go('unknown')
+    if (isUnknown(reply)) return before.onUnknown()
     if (reply.ok) {
       drop()
       setDone(reply.data)

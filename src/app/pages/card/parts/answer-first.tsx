@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'react'
+import type { Card } from '../../../../contract/card.ts'
+import { convertToCardBalance, convertToMasterBalance } from '../../../../contract/wallet.ts'
+import { decide, type Undecided, undecided } from '../../../decision.ts'
+import { keepDraft } from '../../../draft.ts'
+import { PinAsk } from '../../../pin-ask.tsx'
+import type { Reply } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { guardClosing } from '../../../telegram/guards.ts'
+import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { UnknownPage } from '../../../unknown-page.tsx'
+import { cardTitle } from './card-tile.tsx'
+import { ConvertDone, type Converted } from './convert-done.tsx'
+import { MoveDone, type Moved } from './move-result.tsx'
+import { moveTrouble } from './trouble.ts'
+
+/** What a form is told of what was sent before it. */
+export interface Before {
+  /** Why that was not done. */
+  no: Trouble | null
+  /** What the form sent has no answer. */
+  onUnknown: () => void
+}
+
+type Open =
+  | { way: 'toCard'; sent: Undecided<typeof convertToCardBalance> }
+  | { way: 'toWallet'; sent: Undecided<typeof convertToMasterBalance> }
+type Answer = Reply<typeof convertToCardBalance> | Reply<typeof convertToMasterBalance>
+
+interface Ended {
+  open: Open
+  moved: Moved | Converted
+}
+
+export interface AnswerFirstProps {
+  /** As far as they are known: what was sent names one. */
+  cards: Card[] | undefined
+  /** Something may have moved: figures are to be read again. */
+  onMoved: () => void
+  children: (before: Before) => ComponentChildren
+}
+
+/** Nothing new moves between wallet, coins and cards while what was sent before is without an answer. */
+export function AnswerFirst({ cards, onMoved, children }: AnswerFirstProps) {
+  const [open, setOpen] = useState(oldest)
+  const [ended, end] = useState<Ended | null>(null)
+  const [no, setNo] = useState<Trouble | null>(null)
+  const look = () => setOpen(oldest())
+
+  function take(reply: Answer) {
+    if (!open || isUnknown(reply)) return
+    keepDraft(draftOf(open), reply.ok ? null : { text: open.sent.amount })
+    setNo(troubleIn(reply, open))
+    if (reply.ok) end({ open, moved: reply.data })
+    look()
+    onMoved()
+  }
+
+  if (ended) return <End of={ended} onAgain={() => end(null)} />
+  if (open) return <Unanswered key={open.sent.requestId} open={open} cards={cards} onAnswer={take} />
+  return children({ no, onUnknown: look })
+}
+
+function oldest(): Open | null {
+  const [toCard] = undecided(convertToCardBalance)
+  if (toCard) return { way: 'toCard', sent: toCard }
+  const [toWallet] = undecided(convertToMasterBalance)
+  return toWallet ? { way: 'toWallet', sent: toWallet } : null
+}
+
+interface UnansweredProps {
+  open: Open
+  cards: Card[] | undefined
+  onAnswer: (reply: Answer) => void
+}
+
+/** What was sent, and asking again: with the same key, so that it never happens twice. */
+function Unanswered({ open, cards, onAnswer }: UnansweredProps) {
+  const [isAsking, ask] = useState(false)
+  const { amount, currency, cardId } = open.sent
+  const card = cards?.find(({ id }) => id === cardId)
+  return (
+    <UnknownPage title={titleOf(open)} onAsk={() => ask(true)}>
+      <Facts
+        facts={[
+          { label: t('card.amount'), value: <Money exact amount={amount} currency={currency} /> },
+          card !== undefined && {
+            label: t(open.way === 'toCard' ? 'card.move.to' : 'card.move.from'),
+            value: cardTitle(card),
+          },
+        ]}
+      />
+      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => ask(false)}>
+        <PinAsk
+          label={t('pin.label')}
+          confirm={t('unknown.ask')}
+          ask={pin => askAgain(open, pin)}
+          onAnswer={reply => {
+            ask(false)
+            onAnswer(reply)
+          }}
+        />
+      </Sheet>
+    </UnknownPage>
+  )
+}
+
+async function askAgain(open: Open, pin: string): Promise<Answer> {
+  const release = guardClosing()
+  const reply =
+    open.way === 'toCard'
+      ? await decide(convertToCardBalance, { ...open.sent, pin })
+      : await decide(convertToMasterBalance, { ...open.sent, pin })
+  release()
+  return reply
+}
+
+function End({ of: { open, moved }, onAgain }: { of: Ended; onAgain: () => void }) {
+  const { cardId, currency } = open.sent
+  return cardId ? (
+    <MoveDone moved={moved} direction={open.way} cardId={cardId} onAgain={onAgain} />
+  ) : (
+    <ConvertDone coin={currency} converted={moved as Converted} onAgain={onAgain} />
+  )
+}
+
+function titleOf({ way, sent }: Open): string {
+  if (way === 'toCard') return t('card.move.toCard')
+  return t(sent.cardId ? 'card.move.toWallet' : 'card.convert.title')
+}
+
+/** The name under which the form keeps what was typed. */
+function draftOf(open: Open): string {
+  const { cardId, currency } = open.sent
+  return cardId ? `move ${open.way}` : `convert ${currency}`
+}
+
+function troubleIn(reply: Answer, open: Open): Trouble | null {
+  const { cardId, currency } = open.sent
+  if (cardId) return moveTrouble(reply, { direction: open.way, cardId })
+  if (!reply.ok && reply.key === 'quote_expired') return { text: t('card.convert.expired'), mend: null }
+  return plainTrouble(reply, { currency })
+}

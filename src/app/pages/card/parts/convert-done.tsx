@@ -1,0 +1,62 @@
+import type { Output } from '../../../../contract/call.ts'
+import type { convertToMasterBalance } from '../../../../contract/wallet.ts'
+import { dateTime } from '../../../calendar.ts'
+import { link } from '../../../hash-location.tsx'
+import { Receipt } from '../../../receipt.tsx'
+import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Result } from '../../../ui/seal.tsx'
+import { usdt } from './offer-words.tsx'
+
+export type Converted = Output<typeof convertToMasterBalance>
+
+/** It is done: the seal, what became of what, and the bill. */
+export function ConvertDone({
+  coin,
+  converted,
+  onAgain,
+}: {
+  coin: string
+  converted: Converted
+  onAgain: () => void
+}) {
+  const { amount, received, fee, walletAvailable, billId } = converted
+  return (
+    <Page
+      title={t('card.convert.title')}
+      footer={
+        <>
+          <Button href={link('bill', { id: billId })}>{t('card.convert.bill')}</Button>
+          <Button kind="quiet" onPress={onAgain}>
+            {t('card.again')}
+          </Button>
+        </>
+      }
+    >
+      <Result state="done" title={t('card.convert.done')} amount={usdt(received)} />
+      <Facts
+        facts={[
+          { label: t('card.convert.give'), value: <Money exact amount={amount} currency={coin} /> },
+          { label: t('card.fee'), value: usdt(fee) },
+          {
+            label: t('card.move.walletNow'),
+            value: <Money exact amount={walletAvailable} currency="USDT" />,
+          },
+        ]}
+      />
+      <Receipt
+        title={t('card.convert.done')}
+        lines={[
+          [t('card.convert.give'), amountText({ amount, currency: coin, exact: true })],
+          [t('card.fee'), usdt(fee)],
+          [t('card.move.wallet'), usdt(received)],
+          [t('card.time'), dateTime(new Date().toISOString())],
+        ]}
+      />
+    </Page>
+  )
+}
