@@ -107,6 +107,22 @@ describe('paying for a card', () => {
     })
   })
 
+  test('what has no answer is asked about before a card of another sum is paid for', async () => {
+    let answer: object = { status: 504 }
+    const sent = await pay({ [openPath]: () => answer })
+    await screen.findByText('处理中')
+    cleanup()
+    await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '80' } })
+    await screen.findByText('处理中')
+    answer = done({ orderId: cardId })
+    fireEvent.click(screen.getByText('查询结果'))
+    await typePin()
+    await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
+    const [first, second] = sent.filter(({ path }) => path === openPath)
+    expect(first?.body).toMatchObject({ rechargeAmount: '50' })
+    expect(second?.body).toEqual(first?.body)
+  })
+
   test.each([
     ['not_certified', '去认证', '#/pages/kyc/kyc?back=%2F'],
     ['balance_insufficient', '充值 37.50 USDT', '#/pages/transferIn/transferIn?coin=USDT&amount=37.5'],

@@ -75,7 +75,13 @@ function Summary({ kind, wallet, order, onStale }: SummaryProps) {
 
   const asking = (
     <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
-      <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
+      <PinAsk
+        movesMoney={!isOpen}
+        label={t('pin.label')}
+        confirm={isOpen ? t('unknown.ask') : pay}
+        ask={send}
+        onAnswer={take}
+      />
     </Sheet>
   )
   if (isOpen) {

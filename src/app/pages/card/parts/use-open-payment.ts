@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { type CardType, openCard } from '../../../../contract/card.ts'
-import { type Decided, decide, undecided } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision.ts'
 import { keepDraft } from '../../../draft.ts'
 import { go } from '../../../hash-location.tsx'
 import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import type { OpenPlan } from './open-plan.ts'
 import { troubleOf } from './trouble.ts'
-
-type Sent = Omit<Decided<typeof openCard>, 'pin'>
 
 /** What is ordered, as it came in the URL. */
 export interface OrderedCard {
@@ -36,11 +34,10 @@ export function useOpenPayment(
     ...(order.nickname && { nickname: order.nickname }),
     ...(order.cardHolderId && { cardHolderId: order.cardHolderId }),
   }
-  const before = sentBefore(wanted)
-  const input = before ?? { ...wanted, total: plan.total }
-  const total = input.total ?? plan.total
+  const [open, setOpen] = useState(oldest)
+  const input = open ?? { ...wanted, total: plan.total }
+  const { cardTypeId, total = plan.total } = input
   const [isAsking, setAsking] = useState(false)
-  const [isOpen, setOpen] = useState(before !== undefined)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
 
@@ -53,23 +50,25 @@ export function useOpenPayment(
 
   function take(reply: Awaited<ReturnType<typeof send>>) {
     setAsking(false)
-    setOpen(isUnknown(reply))
+    setOpen(oldest())
     if (reply.ok) {
-      for (const draft of ['open', 'nickname']) keepDraft(`${draft} ${kind.id}`, null)
-      return go('payOpenCard', { cardTypeId: kind.id, orderId: reply.data.orderId }, { replace: true })
+      for (const draft of ['open', 'nickname']) keepDraft(`${draft} ${cardTypeId}`, null)
+      return go('payOpenCard', { cardTypeId, orderId: reply.data.orderId }, { replace: true })
     }
     if (isUnknown(reply)) return
     const isStale = reply.key === 'quote_expired'
-    setTrouble(isStale ? null : troubleOf(reply, { cardTypeId: kind.id }))
+    setTrouble(isStale ? null : troubleOf(reply, { cardTypeId }))
     setChanged(isStale ? { openFee: kind.openFee, total, now: String(reply.details?.total) } : null)
     if (isStale) onStale()
   }
 
-  return { total, isAsking, setAsking, isOpen, trouble, changed, send, take }
+  return { total, isAsking, setAsking, isOpen: open !== undefined, trouble, changed, send, take }
 }
 
-/** The same order as it was sent and not answered, for what it cost then: it is asked for again as it was. */
-function sentBefore(wanted: Sent): Sent | undefined {
-  const names = ['cardTypeId', 'rechargeAmount', 'nickname', 'cardHolderId'] as const
-  return undecided(openCard).find(sent => names.every(name => sent[name] === wanted[name]))
+/**
+ * A card that was paid for, whichever it is, and is without an answer: it is asked about, as it was sent, before another one
+ * is paid for.
+ */
+function oldest() {
+  return undecided(openCard)[0]
 }
