@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { convertToCardBalance } from '../contract/wallet.ts'
 import { decide, isUndecided, undecided } from './decision.ts'
+import { signOut } from './state/session.ts'
 import { done, signedInAs, stubApi } from './testing.tsx'
 
 const path = convertToCardBalance.path
@@ -87,6 +88,22 @@ describe('decide', () => {
     await decide(convertToCardBalance, { ...open, pin: input.pin })
     expect(undecided(convertToCardBalance).map(({ requestId }) => requestId)).toEqual([
       sent[1]?.body.requestId,
+    ])
+  })
+
+  test('what one person decided is unknown to the next on the same phone, and there again for the first', async () => {
+    const sent = stubApi({ [path]: { status: 504 } })
+    await decide(convertToCardBalance, input)
+    signOut()
+    expect(undecided(convertToCardBalance)).toEqual([])
+    signedInAs({ id: '01990000-0000-7000-8000-000000000002' })
+    expect(undecided(convertToCardBalance)).toEqual([])
+    expect(isUndecided(convertToCardBalance, input)).toBe(false)
+    await decide(convertToCardBalance, input)
+    expect(sentIds(sent).size).toBe(2)
+    signedInAs()
+    expect(undecided(convertToCardBalance).map(({ requestId }) => requestId)).toEqual([
+      sent[0]?.body.requestId,
     ])
   })
 

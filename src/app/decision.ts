@@ -1,5 +1,6 @@
 import type { Call } from '../contract/call.ts'
 import { type Reply, type Sent, send } from './send.ts'
+import { session } from './state/session.ts'
 import { keys, recall, remember } from './storage.ts'
 
 type MoneyCall = Call & { movesMoney: boolean }
@@ -9,6 +10,9 @@ export type Decided<C extends MoneyCall> = Omit<Sent<C>, 'requestId'> & { reques
 
 /** What was decided and is still without an answer, as it was sent but for its secrets. */
 export type Undecided<C extends MoneyCall> = Omit<Sent<C>, 'pin'> & { requestId: string }
+
+/** Who decided, by which call, and what. */
+type About = [by: string | null, path: string, told: [name: string, value: unknown][]]
 
 interface Open {
   requestId: string
@@ -38,11 +42,16 @@ export function isUndecided<C extends MoneyCall>(call: C, input: Omit<Decided<C>
   return describe(call, input as Record<string, unknown>) in decisions()
 }
 
-/** What was decided by this call and is still without an answer, oldest first. Given to `decide` it asks, and never twice. */
+/**
+ * What the person who is signed in decided by this call and has no answer to yet, oldest first. Given to `decide`, it is
+ * asked about and never done twice.
+ */
 export function undecided<C extends MoneyCall>(call: C): Undecided<C>[] {
   return Object.entries(decisions()).flatMap(([about, { requestId }]) => {
-    const [path, told] = JSON.parse(about) as [path: string, told: [name: string, value: unknown][]]
-    return path === call.path ? [{ ...Object.fromEntries(told), requestId } as Undecided<C>] : []
+    const [by, path, told] = JSON.parse(about) as About
+    return by === mine() && path === call.path
+      ? [{ ...Object.fromEntries(told), requestId } as Undecided<C>]
+      : []
   })
 }
 
@@ -78,7 +87,12 @@ function decisions(): Record<string, Open> {
 
 function describe(call: Call, input: Record<string, unknown>): string {
   const told = Object.entries(input).filter(([name, value]) => !untold.has(name) && value !== undefined)
-  return JSON.stringify([call.path, told.sort(([a], [b]) => (a < b ? -1 : 1))])
+  const about: About = [mine(), call.path, told.sort(([a], [b]) => (a < b ? -1 : 1))]
+  return JSON.stringify(about)
+}
+
+function mine(): string | null {
+  return session.peek()?.user.id ?? null
 }
 
 /** A random UUID; `crypto.randomUUID` is missing where the page came over plain HTTP from another machine. */
