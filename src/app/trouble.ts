@@ -1,7 +1,7 @@
 import type { Refusal } from '../contract/refusal.ts'
 import { whyOf } from '../contract/why.ts'
 import { currentUrl, link } from './hash-location.tsx'
-import { t } from './state/locale.ts'
+import { hideAmounts, t } from './state/locale.ts'
 import { amountText } from './ui/amount-text.ts'
 import { when } from './ui/when.ts'
 
@@ -79,12 +79,13 @@ function mendingOf(key: Refusal, { currency, missing }: Lack): Trouble['mend'] {
   }
 }
 
-/** The way to more of a coin, with the sum that is missing. */
+/** The way to more of a coin, with the sum that is missing; that tells what is there, and is hidden with it. */
 export function depositMend(missing?: string | null, currency = 'USDT'): { label: string; href: string } {
   const amount = missing ?? undefined
-  const label = amount
-    ? t('mend.depositAmount', { amount: amountText({ amount, currency }) })
-    : t('mend.deposit')
+  const label =
+    amount && !hideAmounts.value
+      ? t('mend.depositAmount', { amount: amountText({ amount, currency }) })
+      : t('mend.deposit')
   return { label, href: link('transferIn', { coin: currency, amount }) }
 }
 

@@ -7,8 +7,8 @@ import { Icon } from './icon.tsx'
 export interface ResultProps {
   state: 'done' | 'processing' | 'failed'
   title: string
-  /** The money it was about, in digits. */
-  amount?: string
+  /** The money it was about. */
+  amount?: ComponentChildren
   /** What happened, whether money moved, and what comes next. */
   children?: ComponentChildren
 }

@@ -6,9 +6,9 @@ import { go, link } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
-import { amountText } from '../../ui/amount-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ownAmount } from '../../ui/own-amount.ts'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
@@ -114,7 +114,7 @@ function Deposit({ currency, chain, amount }: Asked & { chain: string }) {
 function missing(amount: string | undefined, currency: Coin): string | null {
   const minor = amount ? parse(amount, currency) : null
   return amount && minor !== null && minor > 0n
-    ? t('wallet.in.missing', { amount: amountText({ amount, currency }) })
+    ? t('wallet.in.missing', { amount: ownAmount({ amount, currency }) })
     : null
 }
 

@@ -14,6 +14,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
@@ -68,7 +69,10 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
       />
       <TroubleNotice trouble={trouble} retry={pay} onRetry={() => setAsking(true)} />
       <Notice text={can.includes('pay') ? null : t('physical.address.gone')} />
-      <Notice tone="warn" text={lack && t('card.gate.missing', { amount: usdt(lack) })} />
+      <Notice
+        tone="warn"
+        text={lack && t('card.gate.missing', { amount: ownAmount({ amount: lack, currency: 'USDT' }) })}
+      />
       <Paid record={record} wallet={wallet} />
       <p class="cap">{t(isBack ? 'physical.pay.backReturned' : 'physical.pay.back')}</p>
       {can.includes('edit') && (

@@ -37,7 +37,11 @@ export function ConvertDone({
         </>
       }
     >
-      <Result state="done" title={t('card.convert.done')} amount={usdt(received)} />
+      <Result
+        state="done"
+        title={t('card.convert.done')}
+        amount={<Money exact amount={received} currency="USDT" />}
+      />
       <Facts
         facts={[
           { label: t('card.convert.give'), value: <Money exact amount={amount} currency={coin} /> },

@@ -7,6 +7,7 @@ import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { LimitEdit } from './limit-edit.tsx'
@@ -73,9 +74,14 @@ function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {
             <progress
               max={1}
               value={shareOf(used, now)}
-              aria-label={t('card.limits.used', { used: usd(used), limit: usd(now) })}
+              aria-label={t('card.limits.used', {
+                used: ownAmount({ amount: used, currency: 'USD' }),
+                limit: usd(now),
+              })}
             />
-            <span class="cap">{t('card.limits.used', { used: usd(used), limit: usd(now) })}</span>
+            <span class="cap">
+              {t('card.limits.used', { used: ownAmount({ amount: used, currency: 'USD' }), limit: usd(now) })}
+            </span>
           </>
         )}
         <span class="cap">

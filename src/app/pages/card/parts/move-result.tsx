@@ -32,7 +32,7 @@ export function MoveDone({
 }) {
   const isToCard = direction === 'toCard'
   const title = t(isToCard ? 'card.move.doneCard' : 'card.move.doneWallet')
-  const figure = amountText({ amount: moved.amount, currency: isToCard ? 'USD' : 'USDT' })
+  const currency = isToCard ? 'USD' : 'USDT'
   const fee = amountText({ amount: moved.fee, currency: 'USDT' })
   return (
     <Page
@@ -46,7 +46,7 @@ export function MoveDone({
         </>
       }
     >
-      <Result state="done" title={title} amount={figure} />
+      <Result state="done" title={title} amount={<Money amount={moved.amount} currency={currency} />} />
       <Facts
         facts={[
           { label: t('card.fee'), value: fee },
@@ -63,7 +63,7 @@ export function MoveDone({
       <Receipt
         title={title}
         lines={[
-          [t('card.amount'), figure],
+          [t('card.amount'), amountText({ amount: moved.amount, currency })],
           [t('card.fee'), fee],
           [t('card.time'), dateTime(new Date().toISOString())],
         ]}

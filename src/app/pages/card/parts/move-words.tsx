@@ -3,6 +3,7 @@ import { depositMend } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import type { Direction, Plan } from './move-plan.ts'
 
 /** The live words under the figure: limits while it is empty, what stands against it, or fee, total and what stays. */
@@ -57,7 +58,10 @@ function problemText(plan: Plan, problem: NonNullable<Plan['problem']>): string 
     case 'limit':
       return t('card.move.limit', { max: text(plan.limit) })
     case 'keep':
-      return t('card.move.keepBroken', { keep: text(plan.keep ?? '0'), max: text(plan.max) })
+      return t('card.move.keepBroken', {
+        keep: text(plan.keep ?? '0'),
+        max: ownAmount({ amount: plan.max, currency: 'USDT' }),
+      })
     case 'over':
       return t('card.move.over')
     default:

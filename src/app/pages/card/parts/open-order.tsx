@@ -7,7 +7,9 @@ import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
@@ -69,7 +71,7 @@ function Waiting({ order }: { order: Order }) {
       </Result>
       <Steps
         steps={[
-          { label: t('card.opening.held', { amount: text(order.total) }), state: 'done' },
+          { label: t('card.opening.held', { amount: own(order.total) }), state: 'done' },
           { label: t('card.opening.issuer'), state: 'now', note: t('card.opening.issuerNote') },
           { label: t('card.opening.ready'), state: 'next' },
         ]}
@@ -95,7 +97,11 @@ function Opened({ order }: { order: Order }) {
         </>
       }
     >
-      <Result state="done" title={t('card.opening.done')} amount={text(order.total)}>
+      <Result
+        state="done"
+        title={t('card.opening.done')}
+        amount={<Money amount={order.total} currency="USDT" />}
+      >
         <p>{t('card.opening.doneText')}</p>
       </Result>
       <Paid order={order} />
@@ -128,7 +134,7 @@ function Refunded({ order, cardTypeId }: { order: Order; cardTypeId?: string | u
       <Result state="failed" title={t('refusal.card_open_failed')}>
         <p>{t(`card.trouble.${order.reason ?? 'card_open_failed'}`)}</p>
       </Result>
-      <Notice tone="pos" text={t('card.opening.refunded', { amount: text(order.total) })} />
+      <Notice tone="pos" text={t('card.opening.refunded', { amount: own(order.total) })} />
     </Page>
   )
 }
@@ -138,12 +144,19 @@ function Paid({ order }: { order: Order }) {
     <Facts
       facts={[
         { label: t('card.fees.open'), value: text(order.openFee) },
-        !isZero(order.rechargeAmount) && { label: t('card.pay.first'), value: text(order.rechargeAmount) },
+        !isZero(order.rechargeAmount) && {
+          label: t('card.pay.first'),
+          value: <Money amount={order.rechargeAmount} currency="USDT" />,
+        },
         !isZero(order.rechargeFee) && { label: t('card.fees.recharge'), value: text(order.rechargeFee) },
-        { label: t('card.pay.paid'), value: text(order.total), isTotal: true },
+        { label: t('card.pay.paid'), value: <Money amount={order.total} currency="USDT" />, isTotal: true },
       ]}
     />
   )
+}
+
+function own(amount: string): string {
+  return ownAmount({ amount, currency: 'USDT' })
 }
 
 function text(amount: string): string {

@@ -4,6 +4,7 @@ import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { depositMend } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { amountOf, type Cost, isMore, isZero, less, openCost } from './reckon.ts'
 import { loginHref, verifyHref } from './trouble.ts'
 
@@ -52,7 +53,10 @@ function gateOf({ total, wallet }: { total: string; wallet: string | null }): Op
   }
   if (wallet === null || !isMore(total, wallet)) return null
   const missing = less(total, wallet)
-  return { text: t('card.gate.missing', { amount: text(missing) }), mend: depositMend(missing) }
+  return {
+    text: t('card.gate.missing', { amount: ownAmount({ amount: missing, currency: 'USDT' }) }),
+    mend: depositMend(missing),
+  }
 }
 
 function text(amount: string): string {

@@ -4,6 +4,7 @@ import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { type No, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { when } from '../../../ui/when.ts'
 import type { Direction } from './move-plan.ts'
 
@@ -42,7 +43,9 @@ function wordsFor(key: Refusal, details: Record<string, unknown>): string | null
     case 'balance_insufficient':
       return keep ? t('card.trouble.keep', { keep: figure(keep) }) : null
     case 'amount_out_of_range':
-      return min && max && keep ? t('card.move.keepBroken', { keep: figure(keep), max: figure(max) }) : null
+      return min && max && keep
+        ? t('card.move.keepBroken', { keep: figure(keep), max: ownAmount({ amount: max, currency: 'USDT' }) })
+        : null
     case 'limit_exceeded':
       if (until) return t('card.trouble.views', { time: when(until) })
       return limit ? t('card.trouble.maxCards', { limit }) : null

@@ -1,6 +1,7 @@
 import type { Card } from '../../../../contract/card.ts'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { type Plan, quickSums } from './move-plan.ts'
 import { amountOf, isZero, less, more } from './reckon.ts'
 
@@ -19,8 +20,8 @@ export function offeredUpTo({ min, max }: Pick<Plan, 'min' | 'max'>, { available
 
 /** What the target means: the sum that is recharged for it, or that it is there already. */
 export function UpToWords({ typed, plan, card }: { typed: string; plan: Plan; card: Target }) {
-  const usd = (amount: string) => amountText({ amount, currency: 'USD' })
+  const now = ownAmount({ amount: card.available, currency: 'USD' })
   if (plan.problem !== 'empty')
     return <p>{t('card.upTo.sum', { amount: amountText({ amount: plan.amount, currency: 'USDT' }) })}</p>
-  return <p>{t(typed ? 'card.upTo.there' : 'card.upTo.about', { now: usd(card.available) })}</p>
+  return <p>{t(typed ? 'card.upTo.there' : 'card.upTo.about', { now })}</p>
 }

@@ -10,10 +10,10 @@ import { useForm } from '../../../form.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
-import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { disputeRefusal, type Terms } from './dispute-words.ts'
@@ -68,7 +68,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
         label={t('dispute.amount')}
         inputMode="decimal"
         autoComplete="off"
-        hint={t('dispute.amount.max', { max: amountText({ amount: max, currency, exact: true }) })}
+        hint={t('dispute.amount.max', { max: ownAmount({ amount: max, currency, exact: true }) })}
         {...form.field('amount')}
       />
       <Field

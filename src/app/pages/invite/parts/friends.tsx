@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { invited, inviteSummary } from '../../../../contract/invite.ts'
 import { t } from '../../../state/locale.ts'
-import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
@@ -88,9 +88,7 @@ function Counts() {
         </div>
       </dl>
       {waiting !== '0' && (
-        <p class="cap">
-          {t('invite.waiting', { amount: amountText({ amount: waiting, currency: 'USDT' }) })}
-        </p>
+        <p class="cap">{t('invite.waiting', { amount: ownAmount({ amount: waiting, currency: 'USDT' }) })}</p>
       )}
     </>
   )
@@ -101,7 +99,7 @@ function Reward({ of: { reward } }: { of: Friend }) {
   return (
     <Chip {...(tone && { tone })}>
       {reward.state === 'paid' && reward.amount
-        ? amountText({ amount: reward.amount, currency: 'USDT', sign: true })
+        ? ownAmount({ amount: reward.amount, currency: 'USDT', sign: true })
         : t(`invite.state.${reward.state}`)}
     </Chip>
   )

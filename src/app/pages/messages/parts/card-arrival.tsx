@@ -16,6 +16,7 @@ import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { Message } from './kinds.ts'
@@ -176,13 +177,20 @@ function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: {
   const figure = (amount: string, currency: string) => amountText({ amount, currency, exact: true })
   return (
     <>
-      <Result state="done" title={t('messages.arrival.done')} amount={figure(amount, 'USD')} />
+      <Result
+        state="done"
+        title={t('messages.arrival.done')}
+        amount={<Money exact amount={amount} currency="USD" />}
+      />
       <Facts
         label={t('messages.facts')}
         facts={[
           { label: t('messages.fact.fee'), value: figure(fee, 'USDT') },
           { label: t('messages.arrival.rest'), value: /[1-9]/.test(rest) && figure(rest, 'USDT') },
-          { label: t('messages.arrival.cardNow'), value: figure(cardAvailable, 'USD') },
+          {
+            label: t('messages.arrival.cardNow'),
+            value: <Money exact amount={cardAvailable} currency="USD" />,
+          },
         ]}
       />
       <Button href={link('cardDetail', { id: cardId })}>{t('messages.action.card')}</Button>

@@ -2,11 +2,11 @@ import { css } from 'goober'
 import { type Coin, format, parse } from '../../../../contract/money.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
-import { amountText } from '../../../ui/amount-text.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Progress } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
 import { duration } from './terms.tsx'
@@ -55,8 +55,8 @@ function missingOf({ waiting, min }: TransferIn, currency: Coin): string | null 
   const [came, enough] = [parse(waiting, currency) ?? 0n, parse(min, currency) ?? 0n]
   if (came === 0n || came >= enough) return null
   return t('wallet.in.waiting', {
-    waiting: amountText({ amount: waiting, currency, exact: true }),
-    missing: amountText({ amount: format(enough - came, currency), currency, exact: true }),
+    waiting: ownAmount({ amount: waiting, currency, exact: true }),
+    missing: ownAmount({ amount: format(enough - came, currency), currency, exact: true }),
   })
 }
 

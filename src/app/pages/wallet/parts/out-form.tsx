@@ -9,9 +9,9 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
-import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
 import { Loaded } from './loaded.tsx'
@@ -131,7 +131,7 @@ function Notices({ quote, trouble, onOpen }: NoticesProps) {
         <Notice
           tone="warn"
           text={t('wallet.out.open', {
-            amount: amountText({ amount: last.amount, currency: last.currency }),
+            amount: ownAmount({ amount: last.amount, currency: last.currency }),
           })}
           action={
             <button type="button" onClick={() => onOpen(last)}>

@@ -6,7 +6,7 @@ import { t } from '../../../state/locale.ts'
 import { guardClosing } from '../../../telegram/guards.ts'
 import { plainTrouble, type Trouble } from '../../../trouble.ts'
 import { addressText } from './address-problem.ts'
-import { figure } from './out-terms.tsx'
+import { ownFigure } from './out-terms.tsx'
 
 /** A withdrawal as it was decided, without the PIN. */
 export type Open = Omit<Decided<typeof transferOut>, 'pin'>
@@ -30,7 +30,7 @@ export function outTrouble(
   if (reply.key === 'withdrawals_on_hold' && until)
     return { ...plain, text: t('wallet.out.trouble.hold', { time: dateTime(until) }) }
   if (reply.key === 'limit_exceeded' && left && (which === 'day' || which === 'month'))
-    return { ...plain, text: t(`wallet.out.typed.${which}`, { left: figure(left, currency) }) }
+    return { ...plain, text: t(`wallet.out.typed.${which}`, { left: ownFigure(left, currency) }) }
   if (reply.key === 'address_not_allowed') return { ...plain, text: addressText(why, chain) ?? plain.text }
   return plain
 }

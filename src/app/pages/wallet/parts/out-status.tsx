@@ -7,6 +7,7 @@ import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Steps } from '../../../ui/steps.tsx'
@@ -16,7 +17,7 @@ import { OutAddress } from './out-address.tsx'
 import { clock, useLeft } from './out-left.ts'
 import { isOver, reasonText, stepsOf } from './out-states.ts'
 import { TakeBack } from './out-take-back.tsx'
-import { figure } from './out-terms.tsx'
+import { figure, ownFigure } from './out-terms.tsx'
 import { useLive } from './use-live.ts'
 
 const movingMs = 2_500
@@ -87,7 +88,7 @@ function Sent({ of: { currency, chain, address, fee, receive, txId, createTime }
 /** The seal when it is done; otherwise how far it is, and where the money is. */
 function Headline({ of }: { of: Withdrawal }) {
   const { status, amount, receive, currency, reason } = of
-  const values = { amount: figure(amount, currency), receive: figure(receive, currency) }
+  const values = { amount: ownFigure(amount, currency), receive: ownFigure(receive, currency) }
   const sign = status === 'done' ? 'done' : status === 'failed' ? 'failed' : 'processing'
   const why = reasonText(reason)
   return (
@@ -96,7 +97,7 @@ function Headline({ of }: { of: Withdrawal }) {
         <Result
           state={sign}
           title={t(`wallet.out.title.${status}`)}
-          amount={status === 'done' ? values.receive : values.amount}
+          amount={<Money exact amount={status === 'done' ? receive : amount} currency={currency} />}
         >
           <p>{t(`wallet.out.text.${status}`, values)}</p>
         </Result>
@@ -117,9 +118,9 @@ function What({ of }: { of: Withdrawal }) {
           label: t('wallet.out.toLabel', { label, chain }),
           value: <OutAddress address={address} />,
         },
-        { label: t('wallet.out.leaves'), value: figure(amount, currency) },
+        { label: t('wallet.out.leaves'), value: <Money exact amount={amount} currency={currency} /> },
         { label: t('wallet.out.fee'), value: figure(fee, currency) },
-        { label: t('wallet.out.arrives'), value: figure(receive, currency) },
+        { label: t('wallet.out.arrives'), value: <Money exact amount={receive} currency={currency} /> },
         { label: t('wallet.trail.time'), value: when(createTime) },
         {
           label: t('wallet.trail.txId'),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { figure } from './out-terms.tsx'
+import { ownFigure } from './out-terms.tsx'
 
 export interface TakeBackProps {
   of: Withdrawal
@@ -41,7 +41,7 @@ export function TakeBack({ of: { id, amount, currency }, onTaken, onLate }: Take
         {t('wallet.out.takeBack')}
       </Button>
       <Sheet isOpen={isOpen} title={t('wallet.out.takeBack')} onClose={() => open(false)}>
-        <p>{t('wallet.out.takeBackText', { amount: figure(amount, currency) })}</p>
+        <p>{t('wallet.out.takeBackText', { amount: ownFigure(amount, currency) })}</p>
         <Button kind="danger" isBusy={isBusy} onPress={takeBack}>
           {t('wallet.out.takeBack')}
         </Button>

@@ -2,6 +2,7 @@ import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import type { Quote } from './out-plan.ts'
 import { duration } from './terms.tsx'
 
@@ -9,7 +10,7 @@ import { duration } from './terms.tsx'
 export function OutTerms({ quote, currency }: { quote: Quote; currency: string }) {
   const { available, fee, min, max, day, month, reviewFrom, expectedSeconds } = quote
   const left = (limit: Quote['day']) =>
-    t('wallet.out.leftOf', { left: figure(limit.left, currency), limit: bare(limit.limit, currency) })
+    t('wallet.out.leftOf', { left: ownFigure(limit.left, currency), limit: bare(limit.limit, currency) })
   return (
     <Facts
       label={t('wallet.out.terms')}
@@ -36,6 +37,11 @@ export function OutTerms({ quote, currency }: { quote: Quote; currency: string }
 /** An amount of the coin that is no secret: a fee, a bound. */
 export function figure(amount: string, currency: string): string {
   return amountText({ amount, currency, exact: true })
+}
+
+/** An amount of the coin that tells what the customer has, or moved. */
+export function ownFigure(amount: string, currency: string): string {
+  return ownAmount({ amount, currency, exact: true })
 }
 
 function bare(amount: string, currency: string): string {

@@ -4,11 +4,11 @@ import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { Facts } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
 import { OutAddress } from './out-address.tsx'
 import { type Open, outTrouble, sendOut } from './out-send.ts'
-import { figure } from './out-terms.tsx'
 
 export interface OutUnknownProps {
   title: string
@@ -34,8 +34,8 @@ export function OutUnknown({ title, open, onEnd }: OutUnknownProps) {
         label={t('wallet.out.confirm')}
         facts={[
           { label: t('wallet.out.address'), value: <OutAddress address={address} /> },
-          { label: t('wallet.out.arrives'), value: figure(receive, currency) },
-          { label: t('wallet.out.leaves'), value: figure(amount, currency) },
+          { label: t('wallet.out.arrives'), value: <Money exact amount={receive} currency={currency} /> },
+          { label: t('wallet.out.leaves'), value: <Money exact amount={amount} currency={currency} /> },
         ]}
       />
       <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => ask(false)}>

@@ -1,7 +1,7 @@
 import { t } from '../../../state/locale.ts'
 import { depositMend, plainTrouble } from '../../../trouble.ts'
 import type { OutPlan, Problem, Quote } from './out-plan.ts'
-import { figure } from './out-terms.tsx'
+import { figure, ownFigure } from './out-terms.tsx'
 import type { LivePlan } from './use-out-plan.ts'
 
 export interface OutWordsProps {
@@ -17,7 +17,10 @@ export function OutWords({ checked, live: { plan, failure }, quote, currency }: 
   if (problem === 'empty') {
     return (
       <p>
-        {t('wallet.out.bounds', { min: figure(checked.min, currency), max: figure(checked.max, currency) })}
+        {t('wallet.out.bounds', {
+          min: figure(checked.min, currency),
+          max: ownFigure(checked.max, currency),
+        })}
         <br />
         {t('wallet.out.feeIs', { fee: figure(quote.fee, currency) })}
       </p>
@@ -62,11 +65,11 @@ function problemText(
     case 'min':
       return t('wallet.out.typed.min', { min: figure(checked.min, currency) })
     case 'balance':
-      return t('wallet.out.typed.balance', { available: figure(quote.available, currency) })
+      return t('wallet.out.typed.balance', { available: ownFigure(quote.available, currency) })
     case 'day':
     case 'month':
-      return t(`wallet.out.typed.${problem}`, { left: figure(quote[problem].left, currency) })
+      return t(`wallet.out.typed.${problem}`, { left: ownFigure(quote[problem].left, currency) })
     case 'max':
-      return t('wallet.out.typed.max', { max: figure(checked.max, currency) })
+      return t('wallet.out.typed.max', { max: ownFigure(checked.max, currency) })
   }
 }
