@@ -126,6 +126,7 @@ describe('a lost card that cannot be replaced', () => {
 
   test('is asked about just as it was reported before', async () => {
     const wish = { id: cardId, why: 'stolen', replace: true } as const
+    signedInAs()
     stubApi({ [lostPath]: { status: 504 } })
     expect(await decide(reportLost, { ...wish, pin: '135790' })).toMatchObject({ ok: false })
     const sent = await show({ [detailPath]: done(physical), [lostPath]: done(lost) })
