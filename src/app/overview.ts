@@ -61,8 +61,8 @@ export function walletWorth(coins: Overview['coins']) {
   }
 }
 
-/** Adds up for display. */
+/** Adds up for display, which cuts off. */
 export function sum(amounts: string[]): string {
   const total = amounts.reduce((all, amount) => all + Number(amount), 0)
-  return Number.isFinite(total) ? total.toFixed(2) : 'NAN'
+  return Number.isFinite(total) ? total.toFixed(6) : 'NAN'
 }

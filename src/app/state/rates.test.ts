@@ -61,7 +61,7 @@ describe('rates', () => {
     expect(isDoubtful(rateBehind(['ETH'], 'USDT'))).toBe(false)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(rates.value.map(({ state }) => state)).toEqual(['stale', 'stale', 'stale'])
-    expect(worth('2', 'ETH', 'USDT')).toBe('6000.00')
+    expect(worth('2', 'ETH', 'USDT')).toBe('6000.00000000')
     reply = done(answer)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(rates.value.map(({ state }) => state)).toEqual(['good', 'suspect', 'good'])
@@ -69,8 +69,10 @@ describe('rates', () => {
 
   test('lead from a coin to the pricing currency by way of USDT, and nowhere without a rate', async () => {
     await follow({ [path]: done(answer) })
-    expect(worth('0.5', 'ETH', 'CNY')).toBe('10500.00')
-    expect(worth('21', 'CNY', 'USD')).toBe('3.00')
+    expect(worth('0.5', 'ETH', 'CNY')).toBe('10500.00000000')
+    expect(worth('21', 'CNY', 'USD')).toBe('3.00000000')
+    expect(worth('0.0000004', 'ETH', 'USDT')).toBe('0.00120000')
+    expect(worth('0.0000004', 'ETH', 'CNY')).toBe('0.00840000')
     expect(worth('1', 'TRX', 'USDT')).toBe('NAN')
     expect(worth('1', 'TRX', 'CNY')).toBe('NAN')
   })

@@ -14,13 +14,15 @@ export const rates: ReadonlySignal<Rate[]> = current
 
 /**
  * What an amount is worth in the pricing currency, by way of USDT where need be, or `'NAN'` where no rate is known. For
- * display only.
+ * display only: its eight decimals are cut off there, unless nothing would be left.
  */
 export function worth(amount: string, from: string, to = currency.value): string {
-  const direct = convert({ amount, from, to }, current.value)
-  if (direct !== 'NAN') return direct
-  const inUsdt = convert({ amount, from, to: 'USDT' }, current.value, 8)
-  return convert({ amount: inUsdt, from: 'USDT', to }, current.value)
+  const direct = rated(amount, from, to)
+  return direct === 'NAN' ? rated(rated(amount, from, 'USDT'), 'USDT', to) : direct
+}
+
+function rated(amount: string, from: string, to: string): string {
+  return convert({ amount, from, to }, current.value, 8)
 }
 
 /** Of the rates that a worth rests on one that is not to be relied on, else any; none is needed for USDT. */

@@ -12,6 +12,8 @@ test.each([
   ['0.5', 'ETH', { bare: true }, '0.50'],
   ['0.123456', 'USDT', { exact: true, bare: true }, '0.123456'],
   ['0.0004', 'USDT', { bare: true }, '0.0004'],
+  ['0.00040000', 'USDT', { bare: true }, '0.0004'],
+  ['0.00000000', 'USDT', { bare: true }, '0.00'],
   ['123456789012345678', 'CNY', {}, '¥123,456,789,012,345,678.00'],
   ['NAN', 'CNY', {}, '—'],
 ])('%s %s %o is %s', (amount, currency, options, text) => {

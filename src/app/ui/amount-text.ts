@@ -21,7 +21,7 @@ export function amountText({ amount, currency, sign = false, exact = false, bare
   const digits = shownDigits[currency] ?? 2
   const cut = fraction.slice(0, digits).padEnd(2, '0')
   const vanishes = /^0*$/.test(whole + cut) && /[1-9]/.test(fraction)
-  const shown = exact || vanishes ? fraction.padEnd(2, '0') : trimmed(cut)
+  const shown = exact ? fraction.padEnd(2, '0') : trimmed(vanishes ? fraction : cut)
   const isZero = !/[1-9]/.test(whole + fraction)
   const mark = minus && !isZero ? '−' : sign && !isZero ? '+' : ''
   const symbol = bare ? '' : (symbols[currency] ?? '')
