@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockIn, currentMonth, monthIn, monthsBetween } from './zone.ts'
+import { clockIn, currentMonth, monthIn, monthsBack, monthsBetween } from './zone.ts'
 
 describe('a month in a time zone', () => {
   test.each([
@@ -47,4 +47,13 @@ describe('the clock of a zone', () => {
   ])('%s', (timezone, time, offset) => {
     expect(clockIn(timezone)(new Date('2026-11-20T10:02:11.900Z'))).toEqual({ time, offset })
   })
+})
+
+test.each([
+  ['2026-05-31T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
+  ['2028-05-29T10:00:00.000Z', '2028-02-29T10:00:00.000Z'],
+  ['2026-05-28T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
+  ['2026-01-31T10:00:00.000Z', '2025-10-31T10:00:00.000Z'],
+])('three months before %s is %s', (at, then) => {
+  expect(monthsBack(new Date(at), 3)).toEqual(new Date(then))
 })

@@ -29,6 +29,14 @@ export function monthsBetween({ from, until }: { from: string; until: string }):
   }
 }
 
+/** So many months before; where that month is too short, its last day. */
+export function monthsBack(at: Date, months: number): Date {
+  const then = new Date(at)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  if (then.getUTCDate() !== at.getUTCDate()) then.setUTCDate(0)
+  return then
+}
+
 /** What the clock of a zone shows at an instant: `2026-11-20 18:02:11` and how far it is from UTC, `+08:00`. */
 export function clockIn(timezone: string): (at: Date) => { time: string; offset: string } {
   const format = formatOf(timezone)

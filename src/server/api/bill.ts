@@ -3,7 +3,7 @@ import { billsOf, billWithTrace } from '../bills/bill-list.ts'
 import { sumsOf } from '../bills/sums.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { monthsBetween } from '../zone.ts'
+import { monthsBack, monthsBetween } from '../zone.ts'
 import type { Handlers } from './handler.ts'
 import { statementHandlers } from './statement.ts'
 
@@ -21,7 +21,7 @@ export function billApi(world: World): Handlers<typeof bill> {
         userId,
         kind: type === 'all' ? undefined : type,
         cardId: cardOutId,
-        from: startTime ? new Date(startTime) : threeMonthsAgo(),
+        from: startTime ? new Date(startTime) : monthsBack(new Date(), 3),
         until: endTime ? new Date(endTime) : undefined,
         keyword: keyword?.trim(),
         after,
@@ -43,10 +43,4 @@ export function billApi(world: World): Handlers<typeof bill> {
       return found
     },
   }
-}
-
-function threeMonthsAgo(): Date {
-  const then = new Date()
-  then.setUTCMonth(then.getUTCMonth() - 3)
-  return then
 }

@@ -83,6 +83,9 @@ describe('bill', () => {
     const { unmount } = await renderPage('wallet', BillPage)
     await screen.findByText('Shop 1')
     expect(screen.queryByText('重试')).toBeNull()
+    // The oldest month is there whole, as its sums are.
+    const [rows, sums] = [path, sumsPath].map(to => sent.find(call => call.path === to)?.body)
+    expect(ofHere(String(rows?.startTime))).toBe(sums?.from)
     unmount()
     sent.length = 0
     await renderPage('wallet', BillPage, { query: { keyword: 'Shop' } })
@@ -121,7 +124,9 @@ describe('bill', () => {
     expect(lists()[0]?.body).toMatchObject({ type: 'fee', startTime: first })
     await renderPage('wallet', BillPage, { query: { type: 'nonsense', month: '13' } })
     await waitFor(() => expect(lists()).toHaveLength(2))
-    expect(lists()[1]?.body).toEqual({})
+    const now = new Date()
+    const recent = new Date(now.getFullYear(), now.getMonth() - 3, 1).toISOString()
+    expect(lists()[1]?.body).toEqual({ startTime: recent })
   })
 
   test('tells the trail of one bill: why it was declined, that it was free, what mends it', async () => {

@@ -14,6 +14,11 @@ export function boundsOf(month: string): { startTime: string; endTime: string } 
   return { startTime: startOf(month).toISOString(), endTime: new Date(next.getTime() - 1).toISOString() }
 }
 
+/** The first of the months that are shown when none is chosen: the last three are in them, and none is there in part. */
+export function firstRecent(): string {
+  return monthBy(monthOf(), -3)
+}
+
 /** Months from now back to the first, newest first, by year. */
 export function monthsSince(first: string): [year: string, months: string[]][] {
   const byYear = new Map<string, string[]>()

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { type BillKind, userBill } from '../../../../contract/bill.ts'
+import { startOf } from '../../../calendar.ts'
 import { keepHere, keptHere } from '../../../kept-here.ts'
 import { refusalText, send } from '../../../send.ts'
 import type { Load } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
-import { boundsOf } from './month.ts'
+import { boundsOf, firstRecent } from './month.ts'
 import { appended, renewed, type Shelf } from './shelf.ts'
 
 /** Rows asked for at once. */
@@ -34,7 +35,7 @@ export interface Bills extends Load<Shelf> {
  * as far down as they were read.
  */
 export function useBills({ month, ...filter }: BillFilter): Bills {
-  const input = { ...defined(filter), ...(month && boundsOf(month)), pageSize, page: 1 }
+  const input = { ...defined(filter), ...timesOf(month), pageSize, page: 1 }
   const name = JSON.stringify(input)
   const [shown, show] = useState<Omit<Load<Shelf>, 'reload'>>(
     () => keptHere(name) ?? { data: null, state: 'loading', refusal: null },
@@ -77,6 +78,10 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
   }
 
   return { ...shown, reload, more: shown.data?.hasMore ? more : null, isBusy, hasFailed }
+}
+
+function timesOf(month: string | undefined) {
+  return month ? boundsOf(month) : { startTime: startOf(firstRecent()).toISOString() }
 }
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

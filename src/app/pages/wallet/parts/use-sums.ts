@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { sums } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
-import { monthBy, monthOf } from '../../../calendar.ts'
+import { monthOf } from '../../../calendar.ts'
 import { send } from '../../../send.ts'
 import { zone } from '../../../zone.ts'
+import { firstRecent } from './month.ts'
 import type { BillFilter } from './use-bills.ts'
 
 export type MonthSums = Output<typeof sums>
@@ -17,7 +18,7 @@ export function useSums({ keyword, month, type, cardOutId }: BillFilter, rows: s
 
   async function read(signal: AbortSignal) {
     const until = month ?? monthOf()
-    const input = { zone: zone(), from: month ?? monthBy(until, -3), until, type, cardOutId }
+    const input = { zone: zone(), from: month ?? firstRecent(), until, type, cardOutId }
     const reply = await send(sums, input, { background: true, signal })
     if (reply.ok) know(reply.data)
   }
