@@ -14,6 +14,15 @@ export function setAppearance(next: Appearance) {
   document.documentElement.dataset.theme = next === 'auto' ? around() : next
 }
 
+/** Turns with the phone while the app is open, unless light or dark was chosen. Telegram's own look is stronger. */
+export function followSystem() {
+  const renew = () => {
+    if (!recall(keys.appearance)) setAppearance('auto')
+  }
+  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', renew)
+  renew()
+}
+
 function around(): 'light' | 'dark' {
   const host = isDark(window.glaze?.params?.tgWebAppThemeParams)
   return (host ?? matchMedia('(prefers-color-scheme:dark)').matches) ? 'dark' : 'light'

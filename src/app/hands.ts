@@ -1,9 +1,9 @@
+import { followSystem } from './appearance.ts'
 import { loadShared } from './lazily.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { beginPull } from './pull.ts'
 import { holdRows } from './steady.ts'
 import { measureStrength } from './strength.ts'
-import { followSystem } from './system-theme.ts'
 import { turnPages } from './turns.ts'
 import { phoneZone } from './zone.ts'
 

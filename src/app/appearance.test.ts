@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { setAppearance } from './appearance.ts'
-import { followSystem } from './system-theme.ts'
+import { followSystem, setAppearance } from './appearance.ts'
 
 test('the phone turns dark while the app is open: so does the app, unless a look was chosen', () => {
   const system = Object.assign(new EventTarget(), { matches: false })
