@@ -54,6 +54,21 @@ describe('a rate', () => {
     expect(await known(75)).toEqual(['9.20', 'good'])
   })
 
+  test.each([
+    ['by its clock', 15],
+    ['by a clock ahead of ours', 70],
+  ])('that jumps in one reading is not believed, however often that is told %s', async (_, said) => {
+    await say('7.00', 0)
+    for (let poll = 1; poll <= 8; poll++) {
+      await say('9.00', poll * 15, said)
+      expect(await known(poll * 15)).toEqual(['7.00', 'suspect'])
+    }
+    for (let poll = 9; poll <= 11; poll++) await say('9.00', poll * 15)
+    expect(await known(165)).toEqual(['7.00', 'suspect'])
+    await say('9.00', 180)
+    expect(await known(180)).toEqual(['9.00', 'good'])
+  })
+
   test('that jumps down, or jumps about, is not believed either', async () => {
     await say('7.00', 0)
     for (let poll = 1; poll <= 8; poll++) {

@@ -10,15 +10,15 @@ import type { RateTable } from './tables.ts'
 const staleAfterSeconds = 180
 /** A move by more than one part in this many, from one poll to the next, is not believed at once. */
 const jumpDivisor = 10n
-/** How many polls in a row must tell of a jump before it is believed. */
-const pollsToBelieve = 5
+/** How many readings in a row, each newer than the last, must tell of a jump before it is believed. */
+const readingsToBelieve = 5
 /** How far the source's clock may be ahead of ours. */
 const clockToleranceMs = 60_000
 
 /**
  * Keeps what a source says of each pair, if it can be believed. Zero, negative and unreadable rates, and rates older than
- * the one we have, change nothing. A jump of more than 10 % is suspect: the old rate stays until the new one has
- * persisted for five polls. Pairs that the answer leaves out keep their last good rate. `now` is the database's time.
+ * the one we have, change nothing. A jump of more than 10 % is suspect: the old rate stays until five readings of
+ * the source, each newer than the last, have told the new one. Pairs that the answer leaves out keep their last good rate. `now` is the database's time.
  */
 export async function keepRates(
   db: Db,
@@ -38,7 +38,7 @@ export async function keepRates(
     const readAt = answer.at < readNow ? answer.at : readNow
     const known = new Map(rows.map(row => [nameOf(row), row]))
     for (const told of unambiguous(answer.rates)) {
-      const next = judge(known.get(nameOf(told)), { ...told, readAt, now: readNow })
+      const next = judge(known.get(nameOf(told)), { ...told, at: answer.at, readAt, now: readNow })
       if (next) await keep(db, next)
     }
   })
@@ -73,28 +73,38 @@ export async function lastRates(db: Db, now?: Date): Promise<Rate[]> {
 type Said = Pick<RateTable, 'base' | 'quote' | 'rate'>
 
 interface Told extends SourceRate {
+  /** By the source's clock, which tells its readings apart. */
+  at: Date
   readAt: Date
   now: Date
 }
 
 /** What to keep of a pair after this poll; null for nothing new. */
-function judge(row: RateTable | undefined, { base, quote, rate, readAt, now }: Told): RateTable | null {
+function judge(row: RateTable | undefined, { base, quote, rate, at, readAt, now }: Told): RateTable | null {
   const value = scaled(rate)
   if (value === null || (row && readAt <= row.read_at)) return null
+  if (row?.suspect_at && at <= row.suspect_at) return null
   const good = {
     base,
     quote,
     rate,
     read_at: readAt,
     suspect_since: null,
+    suspect_at: null,
     suspect_rate: null,
     suspect_polls: 0,
   }
   if (!row || isNear(value, scaled(row.rate) ?? value)) return good
   const suspected = row.suspect_rate === null ? null : scaled(row.suspect_rate)
   const polls = suspected !== null && isNear(value, suspected) ? row.suspect_polls + 1 : 1
-  if (polls >= pollsToBelieve) return good
-  return { ...row, suspect_since: row.suspect_since ?? now, suspect_rate: rate, suspect_polls: polls }
+  if (polls >= readingsToBelieve) return good
+  return {
+    ...row,
+    suspect_since: row.suspect_since ?? now,
+    suspect_at: at,
+    suspect_rate: rate,
+    suspect_polls: polls,
+  }
 }
 
 async function keep(db: Db, row: RateTable) {

@@ -8,7 +8,9 @@ export interface RateTable {
   rate: string
   read_at: Date
   suspect_since: Date | null
-  /** What the source says instead, not believed yet, and how many polls in a row it has. */
+  /** When the source made its newest reading that is not believed yet, by its own clock. */
+  suspect_at: Date | null
+  /** What the source says instead, not believed yet, and in how many readings in a row. */
   suspect_rate: string | null
   suspect_polls: number
 }
