@@ -23,6 +23,7 @@ export const faultKinds = {
     'broadcast_lost',
     'broadcast_refused',
     'broadcast_duplicate',
+    'receipt_withheld',
   ],
   mail: ['refuse', 'refuse_later', 'delay'],
   telegram: ['too_many', 'blocked', 'not_started', 'error', 'timeout_after_success'],

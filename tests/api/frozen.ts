@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { getUser } from '../../src/contract/account.ts'
 import { freezeAccount, unfreezeAccount } from '../../src/contract/safety.ts'
-import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
 import { memoryTreasury } from '../ports/memory-treasury.ts'
 import { standInIssuer } from '../ports/stand-in-issuer.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import type { CardWorld } from './cardholder.ts'
 import { codeFor, type TestCustomer, testPin } from './customer.ts'
-import type { WithdrawalWorld } from './withdrawer.ts'
+import { readAndPay, type WithdrawalWorld } from './withdrawer.ts'
 
 /** A world with an issuer and a hot wallet, both in memory. */
 export type FreezeWorld = CardWorld & WithdrawalWorld
@@ -16,8 +15,8 @@ export async function startFreezeWorld(): Promise<FreezeWorld> {
   const [issuer, node] = [standInIssuer(), memoryTreasury()]
   node.fund('USDT', 1_000_000_000_000n)
   node.fund('ETH', 100_000_000_000n)
-  const tested = await startWorld({ issuer, treasury: node.treasury })
-  return { ...tested, issuer, node, pay: () => payWithdrawals.run(tested.world) }
+  const tested = await startWorld({ issuer, treasury: node.treasury, chain: node.chain })
+  return { ...tested, issuer, node, pay: () => readAndPay(tested) }
 }
 
 export const freezeBy = (tested: TestWorld, { token }: TestCustomer) =>

@@ -30,7 +30,10 @@ afterAll(async () => {
   await node.close()
 })
 
-const pay = () => payWithdrawals.run(tested.world)
+async function pay() {
+  await readAll()
+  await payWithdrawals.run(tested.world)
+}
 
 async function depositor(amounts: { currency: 'USDT' | 'ETH'; amount: string }[]): Promise<Withdrawer> {
   const customer = await newCustomer(tested)

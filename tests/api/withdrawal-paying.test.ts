@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail } from '../../src/contract/withdrawal.ts'
-import { approve, refuse } from '../../src/server/jobs/review-withdrawal.ts'
+import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
+import { readChain } from '../../src/server/jobs/read-chain.ts'
+import { approve, giveUp, refuse } from '../../src/server/jobs/review-withdrawal.ts'
 import { workLater } from './cardholder.ts'
 import {
   ask,
@@ -290,14 +292,56 @@ describe('on its way', () => {
     await due(tested)
     await tested.pay()
     tested.node.mine(3)
+    await readChain.run(tested.world)
     const height = (await tested.world.treasury.head()) - 2n
-    const block = { network: 'ERC20', height, hash: 'another' }
-    await db.insertInto('chain_blocks').values(block).execute()
+    const turn = (hash: string | null) =>
+      db
+        .updateTable('chain_blocks')
+        .set({ hash: hash ?? '' })
+        .where('height', '=', height)
+        .execute()
+    await turn('another')
     await expect(tested.pay()).rejects.toThrow('to the reader')
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
-    await db.deleteFrom('chain_blocks').where('hash', '=', 'another').execute()
+    await turn(await tested.world.chain.hashAt(height))
     await tested.pay()
     expect(await statusOf(id, customer.token)).toBe('done')
+  })
+
+  test('is charged when our reader has read its block, not before', async () => {
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    await tested.pay()
+    tested.node.mine(3)
+    for (let round = 0; round < 2; round++) {
+      await payWithdrawals.run(tested.world)
+      expect(await statusOf(id, customer.token)).toBe('confirming')
+    }
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
+    await tested.pay()
+    expect(await statusOf(id, customer.token)).toBe('done')
+  })
+
+  test('is not given back while it is mined and every node keeps its receipt back', async () => {
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    await tested.pay()
+    tested.node.mine(3)
+    tested.node.withhold(1000)
+    for (let round = 0; round < 3; round++) {
+      await tested.pay()
+      await later(tested)
+    }
+    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
+    expect(await openAlarms(tested)).toEqual(['withdrawal_stuck'])
+    await expect(giveUp(tested.world.db, { withdrawalId: id, note: 'x' })).rejects.toThrow('may still show')
+    tested.node.withhold(0)
+    await tested.pay()
+    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await openAlarms(tested)).toEqual([])
   })
 
   test('that is in no block for long is an alarm, and nothing else', async () => {

@@ -6,6 +6,7 @@ import { saveToAddressBook } from '../../src/contract/address-book.ts'
 import type { Coin, Currency } from '../../src/contract/money.ts'
 import { transferOut } from '../../src/contract/withdrawal.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
+import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { balancesOf } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
 import { type MemoryTreasury, memoryTreasury } from '../ports/memory-treasury.ts'
@@ -15,7 +16,7 @@ import { codeFor, funded, newCustomer, type TestCustomer, testPin, withPin } fro
 /** A world whose hot wallet is in memory. */
 export interface WithdrawalWorld extends TestWorld {
   node: MemoryTreasury
-  /** One round of paying. */
+  /** One round of paying, after the reader has read all there is. */
   pay(): Promise<void>
 }
 
@@ -23,8 +24,14 @@ export async function startWithdrawalWorld(ports: Partial<World> = {}): Promise<
   const node = memoryTreasury()
   node.fund('USDT', 1_000_000_000_000n)
   node.fund('ETH', 100_000_000_000n)
-  const tested = await startWorld({ treasury: node.treasury, ...ports })
-  return { ...tested, node, pay: () => payWithdrawals.run(tested.world) }
+  const tested = await startWorld({ treasury: node.treasury, chain: node.chain, ...ports })
+  return { ...tested, node, pay: () => readAndPay(tested) }
+}
+
+/** One round of paying, after the reader has read all there is. */
+export async function readAndPay({ world }: TestWorld): Promise<void> {
+  await readChain.run(world)
+  await payWithdrawals.run(world)
 }
 
 /** A customer with money and an address that may be withdrawn to. */

@@ -4,7 +4,9 @@ import { transferOutDetail } from '../../src/contract/withdrawal.ts'
 import {
   ask,
   due,
+  later,
   moneyIn,
+  openAlarms,
   startWithdrawalWorld,
   type WithdrawalWorld,
   type Withdrawer,
@@ -106,5 +108,31 @@ describe('ops withdrawals', () => {
     expect(await auditsOf(id)).toEqual(['ann withdrawal.release-hold', 'bob withdrawal.release-hold'])
     tested.node.mine(3)
     await tested.pay()
+  })
+
+  test('refuse gives back a signed one that the chain leaves unproven, when two different people say so', async () => {
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    tested.node.fault('silent')
+    tested.node.stray()
+    await tested.pay()
+    const words = ['withdrawals', 'refuse', id, '--note', 'The network lost it.']
+    expect((await at('ann')(...words)).said).toContain('may still show')
+    tested.node.mine(3)
+    tested.node.prune(true)
+    await tested.pay()
+    await later(tested)
+    await tested.pay()
+    expect(await openAlarms(tested)).toEqual(['withdrawal_unproven'])
+    expect(await moneyIn(tested, customer)).toMatchObject({ held: 100_000_000n })
+    expect((await at('ann')(...words)).rows).toEqual([{ id, status: 'sent', approvalsMissing: 1 }])
+    expect(await at('ann')(...words)).toMatchObject({ isFailed: true })
+    expect(await statusOf(id, customer)).toBe('sent')
+    expect((await at('bob')(...words)).rows).toEqual([{ id, status: 'failed', approvalsMissing: 0 }])
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 0n })
+    expect(await openAlarms(tested)).toEqual([])
+    expect(await auditsOf(id)).toEqual(['ann withdrawal.give-up.asked', 'bob withdrawal.give-up'])
+    tested.node.prune(false)
   })
 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Coin } from '../../src/contract/money.ts'
+import type { Chain } from '../../src/server/chain/chain.ts'
 import { addressReader } from '../../src/server/chain/treasuries/address.ts'
-import type { Fate, Payment, Prices, Treasury } from '../../src/server/chain/treasury.ts'
+import type { Fate, NonceUse, Payment, Prices, Treasury } from '../../src/server/chain/treasury.ts'
+import { silentChain } from './silent.ts'
 
 /** What a node does to one broadcast. */
 export type BroadcastFault =
@@ -17,6 +19,8 @@ export type BroadcastFault =
 /** A hot wallet and its chain in memory, in the hand of a test: nothing is mined unless it says so. */
 export interface MemoryTreasury {
   treasury: Treasury
+  /** The same blocks as a reader of deposits sees them, of whom none comes here. */
+  chain: Chain
   mine(blocks?: number): void
   /** Replaces the last blocks by empty ones; what was in them waits again, or is gone. */
   reorg(depth: number, transactions: 'return' | 'drop'): void
@@ -30,6 +34,10 @@ export interface MemoryTreasury {
   silence(questions: number): void
   /** The next questions are answered by nodes that are so many blocks behind. */
   lag(...blocks: number[]): void
+  /** So many questions after a transaction are answered as if it were in no block. */
+  withhold(receipts: number): void
+  /** The node cannot say what has used a nonce: its memory does not reach that far back. */
+  prune(isPruned: boolean): void
   /** The node forgets what waits. */
   forget(): void
   /** Somebody else with our key uses the next nonce. */
@@ -66,6 +74,8 @@ export function memoryTreasury({ network = 'ERC20', confirmations = 3 } = {}): M
   let floor = 1_000_000_000n
   let silent = 0
   let lags: number[] = []
+  let withheld = 0
+  let isPruned = false
   let made = 0
 
   const onChain = () => blocks.flatMap(({ mined }) => mined)
@@ -168,7 +178,8 @@ export function memoryTreasury({ network = 'ERC20', confirmations = 3 } = {}): M
       const answer = take(raw)
       return fault === 'accepts_then_silent' ? 'unknown' : answer
     },
-    fateOf: txHash => answered(() => fateOf(txHash)),
+    fateOf: txHash => answered(() => (takeWithheld() ? null : fateOf(txHash))),
+    useOf: nonce => answered(() => useOf(nonce)),
     head: asked(() => BigInt(blocks.length - 1)),
   }
 
@@ -181,8 +192,35 @@ export function memoryTreasury({ network = 'ERC20', confirmations = 3 } = {}): M
     return null
   }
 
+  function useOf(nonce: bigint): NonceUse | null {
+    if (isPruned) throw new Error('missing trie node')
+    const used = onChain().find(each => BigInt(each.nonce) === nonce)
+    const fate = used && fateOf(used.txHash)
+    return fate ? { txHash: used.txHash, height: fate.height, blockHash: fate.blockHash } : null
+  }
+
+  function takeWithheld(): boolean {
+    withheld -= 1
+    return withheld >= 0
+  }
+
+  const chain: Chain = {
+    ...silentChain,
+    network,
+    confirmations,
+    head: async () => BigInt(blocks.length - 1),
+    hashAt: async height => blocks[Number(height)]?.hash ?? null,
+    async block(height) {
+      const [parent, block] = [blocks[Number(height) - 1], blocks[Number(height)]]
+      return block
+        ? { height, hash: block.hash, parentHash: parent?.hash ?? '', transfers: [], strays: [] }
+        : null
+    },
+  }
+
   return {
     treasury,
+    chain,
     mine(count = 1) {
       for (let i = 0; i < count; i++) mineOne()
     },
@@ -206,6 +244,12 @@ export function memoryTreasury({ network = 'ERC20', confirmations = 3 } = {}): M
     },
     lag(...blocks) {
       lags = blocks
+    },
+    withhold(receipts) {
+      withheld = receipts
+    },
+    prune(pruned) {
+      isPruned = pruned
     },
     forget() {
       pool = []

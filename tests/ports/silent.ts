@@ -69,5 +69,6 @@ export const silentTreasury: Treasury = {
   sign: silence,
   broadcast: async () => 'unknown',
   fateOf: silence,
+  useOf: silence,
   head: silence,
 }

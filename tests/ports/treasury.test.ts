@@ -194,6 +194,26 @@ describe('the hot wallet on an evm chain', () => {
     expect(await treasury.fateOf(txHash)).not.toBeNull()
   })
 
+  test('shows what has used a nonce, and in which block, however long ago', async () => {
+    const nonce = BigInt(await next())
+    expect(await treasury.useOf(nonce)).toBeNull()
+    const first = await sent(ether(1n))
+    expect(await treasury.useOf(nonce)).toBeNull()
+    await tested.mine()
+    const found = { txHash: first.txHash, height: await treasury.head() }
+    expect(await treasury.useOf(nonce)).toMatchObject(found)
+    const second = await sent(ether(2n))
+    await tested.mine(21)
+    const use = await treasury.useOf(nonce)
+    expect(use).toMatchObject(found)
+    expect(use?.blockHash).toBe(await tested.chain.hashAt(found.height))
+    expect(await treasury.useOf(nonce + 1n)).toMatchObject({
+      txHash: second.txHash,
+      height: found.height + 1n,
+    })
+    expect((await treasury.useOf(0n))?.height).toBeLessThan(found.height)
+  })
+
   test('rounds what it holds down to the digits of the books', async () => {
     const minor = 10n ** 10n
     await tested.rpc('anvil_setBalance', own, `0x${(7n * minor + minor - 1n).toString(16)}`)
@@ -395,6 +415,7 @@ describe('the hot wallet before a node that does not do as it should', () => {
       wallet.minedCount(3),
       wallet.prices(),
       wallet.fateOf(`0x${'a'.repeat(64)}`),
+      wallet.useOf(0n),
     ]
     for (const settled of await Promise.allSettled(questions)) {
       expect(settled.status).toBe('rejected')

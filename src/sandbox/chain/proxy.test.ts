@@ -94,6 +94,15 @@ describe('the proxy of the node', () => {
     expect(reached).toHaveLength(2)
   })
 
+  test('keeps a receipt back, and nothing else', async () => {
+    fault('receipt_withheld')
+    expect(await (await ask('eth_getTransactionCount')).text()).toBe(answer)
+    const reply = await ask('eth_getTransactionReceipt')
+    expect(await reply.json()).toEqual({ jsonrpc: '2.0', id: 7, result: null })
+    expect(reached).toHaveLength(1)
+    expect(await (await ask('eth_getTransactionReceipt')).text()).toBe(answer)
+  })
+
   test('does nothing to other questions while a fault of broadcasts waits', async () => {
     fault('broadcast_refused')
     expect(await (await ask('eth_call')).text()).toBe(answer)

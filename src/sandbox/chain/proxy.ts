@@ -17,7 +17,7 @@ const broadcastFaults = [
  * What the server takes for the node: it passes every byte on and back, unless a fault waits. `node_silent` leaves any
  * question without an answer. A broadcast may be passed on and answered too late (`broadcast_timeout`), answered and
  * never passed on (`broadcast_lost`), refused as too cheap (`broadcast_refused`), or passed on twice and answered as the
- * second time (`broadcast_duplicate`). Hands of our own on the chain ask the node itself.
+ * second time (`broadcast_duplicate`). The receipt of what is mined may be kept back (`receipt_withheld`). Hands of our own on the chain ask the node itself.
  */
 export async function startProxy(needs: {
   host: string
@@ -58,7 +58,10 @@ interface Answer {
 /** Null: there will be no answer. */
 async function answerTo(body: Buffer, faults: Faults, pass: () => Promise<Answer>): Promise<Answer | null> {
   if (faults.take('chain', 'node_silent')) return null
-  const broadcast = broadcastIn(body)
+  const question = questionIn(body)
+  if (question?.method === 'eth_getTransactionReceipt' && faults.take('chain', 'receipt_withheld'))
+    return json({ jsonrpc: '2.0', id: question.id, result: null })
+  const broadcast = question?.method === 'eth_sendRawTransaction' ? question : null
   const fault = broadcast && broadcastFaults.find(kind => faults.take('chain', kind))
   if (!fault) return await pass()
   switch (fault) {
@@ -68,7 +71,7 @@ async function answerTo(body: Buffer, faults: Faults, pass: () => Promise<Answer
       return answer
     }
     case 'broadcast_lost':
-      return json({ jsonrpc: '2.0', id: broadcast.id, result: keccak256(broadcast.raw) })
+      return json({ jsonrpc: '2.0', id: broadcast.id, result: keccak256(broadcast.first) })
     case 'broadcast_refused':
       return json({
         jsonrpc: '2.0',
@@ -81,11 +84,11 @@ async function answerTo(body: Buffer, faults: Faults, pass: () => Promise<Answer
   }
 }
 
-/** The signed transaction that is broadcast by this request, if it does that. */
-function broadcastIn(body: Buffer): { id: unknown; raw: Hex } | null {
+/** What this request asks of the node, with its first argument: the signed transaction, when it broadcasts one. */
+function questionIn(body: Buffer): { id: unknown; method: unknown; first: Hex } | null {
   try {
     const { id, method, params } = JSON.parse(body.toString())
-    return method === 'eth_sendRawTransaction' ? { id, raw: params[0] } : null
+    return { id, method, first: params[0] }
   } catch {
     return null
   }

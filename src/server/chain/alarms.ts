@@ -19,6 +19,8 @@ export type AlarmKind =
   | 'hot_wallet_low'
   /** A withdrawal was signed long ago and is in no block. */
   | 'withdrawal_stuck'
+  /** The nonce of a signed withdrawal is used and nobody can show by what: two operators look at the chain and decide. */
+  | 'withdrawal_unproven'
   /** A withdrawal waits for two operators because its customer's withdrawals are held. */
   | 'withdrawal_held'
   /** A signed withdrawal came to nothing on chain, which should not happen; its customer has the money back. */

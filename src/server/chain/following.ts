@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { transaction } from '../database.ts'
+import { type Db, transaction } from '../database.ts'
 import { raiseAlarm, settleAlarm } from './alarms.ts'
 import { inTurn } from './in-turn.ts'
 import type { Paying } from './paying.ts'
+import { isReadUpTo, proofOf } from './proof.ts'
 import type { Fate } from './treasury.ts'
 import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
@@ -12,8 +13,9 @@ const stuckBlocks = 100
 type Followed = WithdrawalRow & { is_stuck: boolean; is_surely_dead: boolean }
 
 /**
- * Looks what became of everything that is signed: in a block, deep enough, lost again, or dead for good. Dead is what the
- * chain has proved dead, and proves again some blocks later, so that one node behind the others is not believed.
+ * Looks what became of everything that is signed: in a block, deep enough, lost again, or dead for good. Dead is what
+ * another transaction with its nonce has made impossible, seen in a block that is final; that no node knows of a payment
+ * proves nothing.
  */
 export async function follow(paying: Paying): Promise<void> {
   const { db, treasury } = paying
@@ -27,11 +29,8 @@ export async function follow(paying: Paying): Promise<void> {
     if (mined) return await place(paying, { row, mined, head: least(head, await treasury.head()) })
     if (row.status === 'confirming') await lose(paying, row)
     if (BigInt(usedForGood) > (row.nonce as bigint)) return await bury(paying, row)
-    if (row.dead_at) await change(paying, row, db => moveWithdrawal(db, row, { dead_at: null }))
-    if (row.is_stuck) {
-      const detail = { txHash: row.tx_hash, nonce: `${row.nonce}` }
-      await raiseAlarm(db, { kind: 'withdrawal_stuck', subject: row.id, detail })
-    }
+    if (row.dead_at) await revive(paying, row)
+    if (row.is_stuck) await alarmOf(db, row, 'withdrawal_stuck')
   })
 }
 
@@ -75,28 +74,15 @@ async function place(
   const confirms = Number(head >= fate.height ? head - fate.height + 1n : 1n)
   const where = { tx_hash: txHash, block_height: fate.height, block_hash: fate.blockHash, confirms }
   const isKnown = row.status === 'confirming' && row.block_hash === fate.blockHash
-  if (confirms >= treasury.confirmations) {
-    await refuseOtherChain(paying, fate)
+  if (confirms >= treasury.confirmations && (await isReadUpTo(paying, fate))) {
     return fate.isSuccess ? await end(paying, row, { where, fate }) : await fail(paying, row, { where, fate })
   }
   if (isKnown && row.confirms === confirms) return
   await change(paying, row, async db => {
     const placed = await moveWithdrawal(db, row, { ...where, status: 'confirming', dead_at: null })
-    await settleAlarm(db, { kind: 'withdrawal_stuck', subject: row.id })
+    await settle(db, row)
     if (!isKnown) await books.confirming(db, placed)
   })
-}
-
-/** What ends a withdrawal is in the chain that our reader reads: a node left behind on another branch is not believed. */
-async function refuseOtherChain({ db, treasury }: Paying, { height, blockHash }: Fate): Promise<void> {
-  const read = await db
-    .selectFrom('chain_blocks')
-    .select('hash')
-    .where('network', '=', treasury.network)
-    .where('height', '=', height)
-    .executeTakeFirst()
-  if (read && read.hash !== blockHash)
-    throw new Error(`block ${height} is ${read.hash} to the reader and ${blockHash} to the treasury`)
 }
 
 type Where = Pick<WithdrawalRow, 'tx_hash' | 'block_height' | 'block_hash' | 'confirms'>
@@ -115,14 +101,14 @@ async function end(
       gas_raw: `${fate.feeRaw}`,
       at: 'ended_at',
     })
-    await settleAlarm(db, { kind: 'withdrawal_stuck', subject: row.id })
+    await settle(db, row)
   })
 }
 
 async function fail(
   paying: Paying,
   row: WithdrawalRow,
-  { where, fate }: { where?: Where; fate?: Fate },
+  { where, fate, usedBy }: { where?: Where; fate?: Fate; usedBy?: string },
 ): Promise<void> {
   const reason: WithdrawalReason = fate ? 'reverted' : 'replaced'
   await change(paying, row, async db => {
@@ -133,8 +119,8 @@ async function fail(
       gas_raw: fate ? `${fate.feeRaw}` : null,
       at: 'ended_at',
     })
-    await settleAlarm(db, { kind: 'withdrawal_stuck', subject: row.id })
-    const detail = { reason, txHash: failed.tx_hash, nonce: `${failed.nonce}` }
+    await settle(db, row)
+    const detail = { reason, txHash: failed.tx_hash, nonce: `${failed.nonce}`, ...(usedBy && { usedBy }) }
     await raiseAlarm(db, { kind: 'withdrawal_failed', subject: row.id, detail })
     await paying.books.failed(db, failed)
   })
@@ -158,17 +144,46 @@ async function lose(paying: Paying, row: WithdrawalRow): Promise<void> {
   })
 }
 
-/** Its nonce is used for good and none of its attempts is in the chain. */
+/** Its nonce is used for good and none of its attempts is said to be in the chain, now and some blocks ago. */
 async function bury(paying: Paying, row: Followed): Promise<void> {
-  if (row.is_surely_dead) return await fail(paying, row, {})
   if (!row.dead_at) await change(paying, row, db => moveWithdrawal(db, row, { at: 'dead_at' }))
+  if (!row.is_surely_dead) return
+  const proof = await proofOf(paying, row)
+  if (proof.is === 'replaced') return await fail(paying, row, { usedBy: proof.by })
+  await change(paying, row, async db => {
+    if (proof.is === 'missing') return await alarmOf(db, row, 'withdrawal_unproven', { why: proof.why })
+    await settleAlarm(db, { kind: 'withdrawal_unproven', subject: row.id })
+    if (proof.is === 'ours' || row.is_stuck) await alarmOf(db, row, 'withdrawal_stuck', proof)
+  })
+}
+
+async function alarmOf(
+  db: Db,
+  { id, tx_hash, nonce }: WithdrawalRow,
+  kind: 'withdrawal_stuck' | 'withdrawal_unproven',
+  found: object = {},
+) {
+  await raiseAlarm(db, { kind, subject: id, detail: { txHash: tx_hash, nonce: `${nonce}`, ...found } })
+}
+
+/** Its nonce is free again: the block with what had used it is lost. */
+async function revive(paying: Paying, row: WithdrawalRow): Promise<void> {
+  await change(paying, row, async db => {
+    await moveWithdrawal(db, row, { dead_at: null })
+    await settle(db, row)
+  })
+}
+
+async function settle(db: Db, { id: subject }: WithdrawalRow) {
+  for (const kind of ['withdrawal_stuck', 'withdrawal_unproven'] as const)
+    await settleAlarm(db, { kind, subject })
 }
 
 /** Changes a withdrawal unless somebody else has moved it since it was looked at. */
 async function change(
   { db }: Pick<Paying, 'db'>,
   { id, status, block_hash, tx_hash }: WithdrawalRow,
-  work: (db: Parameters<typeof moveWithdrawal>[0]) => Promise<unknown>,
+  work: (db: Db) => Promise<unknown>,
 ): Promise<void> {
   await transaction(db, async db => {
     const now = await lockWithdrawal(db, id)

@@ -37,6 +37,13 @@ export interface Fate {
   feeRaw: bigint
 }
 
+/** The transaction of ours that has used a nonce, in the block where it is. */
+export interface NonceUse {
+  txHash: string
+  height: bigint
+  blockHash: string
+}
+
 /**
  * Our hot wallet on a network: what withdrawals are paid from. Rejects when the node is silent or talks nonsense; nothing
  * here is believed to have failed because no answer came.
@@ -73,6 +80,11 @@ export interface Treasury {
   broadcast(raw: string): Promise<'taken' | 'refused' | 'unknown'>
   /** Where a transaction is in the chain; null while it is in no block. */
   fateOf(txHash: string): Promise<Fate | null>
+  /**
+   * What has used a nonce of ours, ours or not: found in a block itself, whatever the node says of a transaction it is
+   * asked for. Null while nothing has. Rejects also when the node cannot look that far back.
+   */
+  useOf(nonce: bigint): Promise<NonceUse | null>
   /** Height of the newest block. */
   head(): Promise<bigint>
 }

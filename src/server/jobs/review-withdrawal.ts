@@ -73,6 +73,26 @@ export async function refuse(
   })
 }
 
+/**
+ * Gives back what was reserved for a signed withdrawal whose nonce is used while nobody can show by what. It takes two
+ * operators, who have looked at the chain themselves. Throws when the chain has not left it open.
+ */
+export async function giveUp(db: Db, { withdrawalId, note }: { withdrawalId: string; note: string }) {
+  const row = await waiting(db, withdrawalId, ['sent'])
+  const unproven = await db
+    .selectFrom('alarms')
+    .select('id')
+    .where('kind', '=', 'withdrawal_unproven')
+    .where('subject', '=', withdrawalId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (!unproven) throw new Error('This withdrawal is signed, and the chain may still show what became of it.')
+  const ended = { status: 'failed', reason: 'replaced', note, at: 'ended_at' } as const
+  const failed = await moveWithdrawal(db, row, ended)
+  await settleAlarm(db, { kind: 'withdrawal_unproven', subject: withdrawalId })
+  await giveBack(db, failed, 'failed')
+}
+
 /** Plays two operators in the sandbox, and nowhere else. What is held they let go when the customer's hold is over. */
 export async function reviewWithdrawal(
   { db, config }: World,

@@ -1,9 +1,10 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { approve, refuse } from '../jobs/review-withdrawal.ts'
-import { atDesk, json, print } from './desk.ts'
+import { approve, giveUp, refuse } from '../jobs/review-withdrawal.ts'
+import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
+import { withSecond } from './two-people.ts'
 
 const id = { type: 'positional', description: "the withdrawal's id", required: true } as const
 const note = { type: 'string', description: 'what the customer is told', required: true } as const
@@ -35,14 +36,11 @@ export const withdrawalCommands = defineCommand({
     refuse: defineCommand({
       meta: {
         name: 'refuse',
-        description: 'Refuses one in review or held, and gives back what was reserved',
+        description:
+          'Refuses one in review or held, and gives back what was reserved; a signed one that the chain leaves unproven takes two different operators',
       },
       args: { id, note, json },
-      run: ({ args }) =>
-        atDesk(async ({ db, operator }) => {
-          await refuse(db, { withdrawalId: args.id, operator, note: args.note })
-          print([{ id: args.id, status: 'failed' }], args.json)
-        }),
+      run: ({ args }) => atDesk(desk => refuseOne(desk, args)),
     }),
   },
 })
@@ -52,6 +50,20 @@ async function vote({ id: withdrawalId, json }: { id: string; json: boolean }, s
     const approvalsMissing = await approve(db, { withdrawalId, operator, stage })
     print([{ id: withdrawalId, status: approvalsMissing ? stage : 'queued', approvalsMissing }], json)
   })
+}
+
+async function refuseOne(
+  { db, operator }: Desk,
+  { id, note, json }: { id: string; note: string; json: boolean },
+) {
+  const row = await db.selectFrom('withdrawals').select('nonce').where('id', '=', id).executeTakeFirst()
+  if (row?.nonce == null) {
+    await refuse(db, { withdrawalId: id, operator, note })
+    return print([{ id, status: 'failed' }], json)
+  }
+  const deed = { operator, verb: 'withdrawal.give-up', subject: id, detail: { note } }
+  const { isDone } = await withSecond(db, deed, db => giveUp(db, { withdrawalId: id, note }))
+  print([{ id, status: isDone ? 'failed' : 'sent', approvalsMissing: isDone ? 0 : 1 }], json)
 }
 
 async function openWithdrawals(db: Db) {

@@ -17,7 +17,7 @@ import {
   quantity,
   transferTopic,
 } from '../evm-node.ts'
-import type { Fate, Payment, Prices, Treasury } from '../treasury.ts'
+import type { Fate, NonceUse, Payment, Prices, Treasury } from '../treasury.ts'
 import { addressReader } from './address.ts'
 
 /** How to reach an EVM network, and the key of our hot wallet there. */
@@ -85,6 +85,7 @@ export function evmTreasury(settings: EvmTreasurySettings): Treasury {
     },
     broadcast: raw => broadcast(node, raw as Hex),
     fateOf: txHash => fateOf(node, { txHash, account, contracts }),
+    useOf: nonce => useOf(node, { nonce, own: account.address }),
     head,
   }
 }
@@ -186,6 +187,35 @@ async function fateOf(
   return { height, blockHash, isSuccess: status === 1n && hasPaid, feeRaw: gasUsed * effectiveGasPrice }
 }
 
+/** The block in which our count passed the nonce, and what stands in it: back from the newest in growing steps, then between. */
+async function useOf(
+  node: EvmNode,
+  { nonce, own }: { nonce: bigint; own: string },
+): Promise<NonceUse | null> {
+  const isUsedAt = async (height: bigint) =>
+    (await node.ask('eth_getTransactionCount', [own, hexOf(height)], quantity)) > nonce
+  let height = await node.ask('eth_blockNumber', [], quantity)
+  if (!(await isUsedAt(height))) return null
+  let unused = height - 1n
+  for (let step = 1n; unused >= 0n && (await isUsedAt(unused)); step *= 2n) {
+    height = unused
+    unused = unused > step ? unused - step : -1n
+  }
+  while (height - unused > 1n) {
+    const middle = (unused + height) / 2n
+    if (await isUsedAt(middle)) height = middle
+    else unused = middle
+  }
+  const block = await node.ask('eth_getBlockByNumber', [hexOf(height), true], z.nullable(blockOfSenders))
+  const used = block?.transactions.find(sent => sent.from === own.toLowerCase() && sent.nonce === nonce)
+  if (!block || block.number !== height || !used)
+    throw new Error(`the node does not show what used nonce ${nonce} in block ${height}`)
+  return { txHash: used.hash, height, blockHash: block.hash }
+}
+
+const blockOfSenders = z.extend(header, {
+  transactions: z.array(z.object({ hash, from: lowerAddress, nonce: quantity })),
+})
 const pricedBlock = z.extend(header, { baseFeePerGas: quantity })
 const receipt = z.object({
   transactionHash: hash,

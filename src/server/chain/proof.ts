@@ -1,0 +1,63 @@
+import { cursorOf } from './cursor.ts'
+import type { Paying } from './paying.ts'
+import type { NonceUse } from './treasury.ts'
+import type { WithdrawalRow } from './withdrawal-tables.ts'
+
+/** What can be shown of a signed withdrawal whose nonce is used. */
+export type Proof =
+  /** Another transaction has used it for good: this withdrawal can never be paid. */
+  | { is: 'replaced'; by: string }
+  /** Nothing has used it to this node, or another transaction that is not final yet to our reader. */
+  | { is: 'early' }
+  /** One of its own attempts has used it: it is paid, or failed in its block, and the node keeps the receipt back. */
+  | { is: 'ours'; usedBy: string }
+  /** The node is silent, or does not show what has used it. */
+  | { is: 'missing'; why: string }
+
+/** Asks the chain what has used the nonce of a withdrawal. Silence proves nothing, and neither does a missing receipt. */
+export async function proofOf(
+  paying: Paying,
+  { id, nonce }: Pick<WithdrawalRow, 'id' | 'nonce'>,
+): Promise<Proof> {
+  const { db, treasury } = paying
+  let use: NonceUse | null
+  let head: bigint
+  try {
+    head = await treasury.head()
+    use = await treasury.useOf(nonce as bigint)
+  } catch (error) {
+    return { is: 'missing', why: String(error) }
+  }
+  if (!use) return { is: 'early' }
+  const own = await db
+    .selectFrom('withdrawal_attempts')
+    .select('tx_hash')
+    .where('withdrawal_id', '=', id)
+    .where('tx_hash', '=', use.txHash)
+    .executeTakeFirst()
+  if (own) return { is: 'ours', usedBy: use.txHash }
+  const isDeep = head - use.height + 1n >= treasury.confirmations
+  return isDeep && (await isReadUpTo(paying, use)) ? { is: 'replaced', by: use.txHash } : { is: 'early' }
+}
+
+/**
+ * Whether our reader has come as far as this block, which ends a withdrawal. Throws when it has read another one there: a
+ * node left behind on another branch is not believed.
+ */
+export async function isReadUpTo(
+  { db, treasury: { network } }: Paying,
+  { height, blockHash }: Pick<NonceUse, 'height' | 'blockHash'>,
+): Promise<boolean> {
+  const read = await db
+    .selectFrom('chain_blocks')
+    .select('hash')
+    .where('network', '=', network)
+    .where('height', '=', height)
+    .executeTakeFirst()
+  if (read && read.hash !== blockHash)
+    throw new Error(`block ${height} is ${read.hash} to the reader and ${blockHash} to the treasury`)
+  if (read) return true
+  // Of old blocks the reader keeps no hashes.
+  const cursor = await cursorOf(db, network)
+  return cursor !== null && cursor.height >= height
+}
