@@ -37,3 +37,21 @@ test('what comes to the old address of who is gone waits with the house, raises 
   expect(rows).toEqual([{ sum: 25_000_000n }])
   await world.check()
 })
+
+test('crumbs that add up to the minimum at the address of who is gone wait with the house too', async () => {
+  const { userId, address } = await world.customer()
+  await deleted(userId)
+  for (const amount of ['0.4', '0.7']) {
+    await world.pay({ address, currency: 'USDT', amount })
+    await world.pass(4)
+  }
+  expect((await world.deposits(userId)).map(({ status }) => status)).toEqual(['credited', 'credited'])
+  expect(await world.holds(userId)).toEqual({})
+  expect(await world.messages(userId)).toEqual([])
+  expect(await world.bills(userId)).toMatchObject([
+    { kind: 'deposit', status: 'failed', amount: '0.4', whats: 'suspended' },
+    { kind: 'deposit', status: 'failed', amount: '0.7', whats: 'suspended' },
+  ])
+  expect(await world.openAlarms()).not.toContain('deposit_unpostable')
+  await world.check()
+})

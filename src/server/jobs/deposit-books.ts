@@ -11,6 +11,7 @@ import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { type Entry, houseAccount, openAccount, postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
+import { walletBill } from './deposit-bill.ts'
 import { sparingTheGone } from './late-deposits.ts'
 import { askForRewards } from './reward-invite.ts'
 
@@ -248,11 +249,6 @@ async function tellStrayed(
     action: '/pages/service/service',
     eventKey: `stray:${network}:${token}`,
   })
-}
-
-function walletBill({ userId, currency, network, txHash }: Deposit, amountMinor: bigint) {
-  const remark = { network, txId: txHash }
-  return { userId, kind: 'deposit' as const, amountMinor, currency, account: 'wallet', remark }
 }
 
 function cardBill(deposit: Deposit, { id, last4 }: Pick<CardTable, 'id' | 'last4'>) {

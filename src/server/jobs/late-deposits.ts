@@ -1,9 +1,10 @@
 import { isDeleted } from '../account/deletions.ts'
-import { continueBill } from '../bills/bills.ts'
+import { continueBill, writeBill } from '../bills/bills.ts'
 import { raiseAlarm } from '../chain/alarms.ts'
 import type { Credit, Deposit, DepositBooks } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'
+import { walletBill } from './deposit-bill.ts'
 
 /**
  * The same books, but for customers who were deleted: what comes to their old addresses goes to the house's account
@@ -29,8 +30,7 @@ export function sparingTheGone(books: DepositBooks): DepositBooks {
 }
 
 async function suspend(db: Db, deposit: Deposit): Promise<Credit> {
-  const { id, userId, network, txHash, logIndex, currency, amountMinor, billId } = deposit
-  if (!billId) throw new Error(`deposit ${id} of a deleted customer has no bill`)
+  const { id, userId, network, txHash, logIndex, currency, amountMinor } = deposit
   const { transferId } = await post(db, {
     idempotencyKey: `deposit:${network}:${txHash}:${logIndex}`,
     reason: 'late-deposit',
@@ -39,11 +39,20 @@ async function suspend(db: Db, deposit: Deposit): Promise<Credit> {
       { accountId: await houseAccount(db, { code: 'suspense', currency }), amountMinor },
     ],
   })
-  await continueBill(db, { billId, status: 'failed', transferId, step: { what: 'suspended' } })
+  const billId = await endBill(db, { deposit, transferId })
   await raiseAlarm(db, {
     kind: 'deposit_after_deletion',
     subject: id,
     detail: { userId, network, txHash, currency, amountMinor: `${amountMinor}` },
   })
   return { depositId: id, transferId, billId }
+}
+
+/** Crumbs that have added up to the minimum have no bill yet: the transfer in the books is to be found from one. */
+async function endBill(db: Db, { deposit, transferId }: { deposit: Deposit; transferId: string }) {
+  const ended = { status: 'failed' as const, transferId, step: { what: 'suspended' } }
+  if (!deposit.billId)
+    return (await writeBill(db, { ...walletBill(deposit, deposit.amountMinor), ...ended })).billId
+  await continueBill(db, { billId: deposit.billId, ...ended })
+  return deposit.billId
 }
