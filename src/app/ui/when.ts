@@ -11,26 +11,23 @@ export const clock = signal((at: Date) => +at - at.getTimezoneOffset() * 60_000)
  * phone for some 150 ms, and Home shows times.
  */
 export function when(at: string | Date): string {
-  const now = new Date()
-  const days = dayNumber(now) - dayNumber(at)
-  const parts = spelled(at)
-  if (days === 0) return t('when.today', parts)
-  if (days === 1) return t('when.yesterday', parts)
-  return t(parts.year === spelled(now).year ? 'when.day' : 'when.year', parts)
+  const now = spelled(new Date())
+  const then = spelled(at)
+  const days = now.days - then.days
+  if (days === 0) return t('when.today', then)
+  if (days === 1) return t('when.yesterday', then)
+  return t(then.year === now.year ? 'when.day' : 'when.year', then)
 }
 
 /** What `Date` spells by itself is the same everywhere (ECMA-262, 21.4.4.43): English names and 24 hours. */
 export function spelled(at: string | Date) {
   const date = new Date(clock.value(new Date(at)))
-  const text = date.toUTCString()
+  const [, day = '', month = '', year = '', time = ''] = date.toUTCString().split(' ')
   return {
-    year: date.getUTCFullYear(),
-    month: language.value === 'zh-CN' ? date.getUTCMonth() + 1 : text.slice(8, 11),
-    day: date.getUTCDate(),
-    time: text.slice(17, 22),
+    days: Math.floor(+date / dayMs),
+    year,
+    month: language.value === 'zh-CN' ? date.getUTCMonth() + 1 : month,
+    day: Number(day),
+    time: time.slice(0, 5),
   }
-}
-
-function dayNumber(at: string | Date): number {
-  return Math.floor(clock.value(new Date(at)) / dayMs)
 }
