@@ -150,6 +150,21 @@ describe('the decision', () => {
     await waitFor(() => expect(currentUrl.value).toContain(`id=${id}`))
   })
 
+  test('what another tab had an answer to meanwhile is still asked about with its own key', async () => {
+    answers[api.out] = { status: 504 }
+    const sentTo = await showAmount()
+    press('1', '0', '0')
+    await agree()
+    confirm()
+    await screen.findByText('处理中')
+    localStorage.removeItem('decisions')
+    fireEvent.click(screen.getByText('查询结果'))
+    await enterPin()
+    confirm()
+    await waitFor(() => expect(sentTo(api.out)).toHaveLength(2))
+    expect(sentTo(api.out)[1]?.body).toEqual(sentTo(api.out)[0]?.body)
+  })
+
   test('a limit that was just used up is told with what is left; nothing stays open', async () => {
     answers[api.out] = refused('limit_exceeded', { which: 'day', limit: '20000', left: '40' })
     await showAmount()

@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { AddressRow } from './address-row.tsx'
 import { OutConfirm } from './out-confirm.tsx'
 import { type Mode, outPlanOf, type Quote } from './out-plan.ts'
-import { type Open, outTrouble, sendOut } from './out-send.ts'
+import { keyed, type Open, outTrouble, sendOut } from './out-send.ts'
 import { figure, OutTerms } from './out-terms.tsx'
 import { OutWords } from './out-words.tsx'
 import { type Planned, useOutPlan } from './use-out-plan.ts'
@@ -139,7 +139,7 @@ function useDeciding(
       setStaleTurn(live.turn)
       return live.renew()
     }
-    if (isUnknown(reply)) return agreed && onUnknown(decided(agreed))
+    if (isUnknown(reply)) return agreed && onUnknown(keyed(decided(agreed)))
     agree(null)
     onEnd(outTrouble(reply, { currency, chain: to.chain }))
   }

@@ -1,6 +1,6 @@
 import { transferOut } from '../../../../contract/withdrawal.ts'
 import { dateTime } from '../../../calendar.ts'
-import { type Decided, decide } from '../../../decision.ts'
+import { type Decided, decide, undecided } from '../../../decision.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { guardClosing } from '../../../telegram/guards.ts'
@@ -10,6 +10,13 @@ import { ownFigure } from './out-terms.tsx'
 
 /** A withdrawal as it was decided, without the PIN. */
 export type Open = Omit<Decided<typeof transferOut>, 'pin'>
+
+/** This decision with its key, while it has no answer: asked about later it is still that one, whoever heard of it since. */
+export function keyed(decided: Open): Open {
+  const isSame = ({ address, amount, receive }: Open) =>
+    address === decided.address && amount === decided.amount && receive === decided.receive
+  return undecided(transferOut).find(isSame) ?? decided
+}
 
 /** Sends a decision; again and again with the same key until an answer is definite. */
 export async function sendOut(decided: Open, pin: string): Promise<Reply<typeof transferOut>> {
