@@ -46,7 +46,8 @@ export function BillRow({ bill, time, onOpen }: BillRowProps) {
 
 /** Where it stands, in a word. */
 export function State({ of: { status } }: { of: Bill }) {
-  return <Chip tone={tones[status]}>{t(`billStatus.${status}`)}</Chip>
+  const word = status === 'done' ? t('wallet.bill.done') : t(`billStatus.${status}`)
+  return <Chip tone={tones[status]}>{word}</Chip>
 }
 
 /** The sum with its sign; struck through when it did not move, grey while it has not. */
