@@ -19,6 +19,7 @@ const nothing: Record<string, unknown> = {
   '/api/common/exchangeRate': [],
   '/api/common/params/tab/get/inviteEnable': null,
   '/api/common/params/app/get/incident': null,
+  '/api/common/params/app/get/minVersion': null,
 }
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -41,3 +41,26 @@ test('the service worker comes without a violation, and the app opens without a 
   await page.getByRole('heading', { level: 1, name: wordsOf('en')('help.about') }).waitFor()
   await page.context().close()
 })
+
+test('an app that is too old goes no further, and is the newest after one press with what was typed', async () => {
+  const { page, faults } = await openPhone(browser, { lang: 'en' })
+  const w = wordsOf('en')
+  let min = '99.0.0'
+  await page.route('**/params/app/get/minVersion*', route => route.fulfill({ json: { code: 1, data: min } }))
+  await page.goto(`${app.url}?lang=en#/pages/login/login`)
+  const email = page.getByLabel(w('account.email'), { exact: true })
+  await email.fill('half@done.example')
+  const cover = page.getByRole('dialog', { name: w('update.must') })
+  await cover.waitFor()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+  await cover.waitFor()
+
+  min = '1.0.0'
+  const asked = page.waitForResponse(response => response.url().includes('minVersion'))
+  await cover.getByRole('button', { name: w('update.now') }).click()
+  await asked
+  expect(await email.inputValue()).toBe('half@done.example')
+  await cover.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await page.context().close()
+})
