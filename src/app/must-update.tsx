@@ -91,7 +91,7 @@ const cover = css`
     min-width: 12rem;
     min-height: 52px;
     padding: 0 24px;
-    border-radius: 26px;
+    border-radius: 16px;
     background: var(--ink);
     color: var(--on-ink);
     font-weight: 600;
