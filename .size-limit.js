@@ -28,7 +28,7 @@ function flowLimit({ name, pages }) {
 function chunkBudget(routes) {
   const isOneOf = named => routes.some(route => named.includes(route))
   if (isOneOf(budgets.formRoutes)) return budgets.formChunk
-  return isOneOf(budgets.moneyTrailRoutes) ? budgets.moneyTrail : budgets.routeChunk
+  return isOneOf(budgets.moneyRoutes) ? budgets.moneyChunk : budgets.routeChunk
 }
 
 export default [
