@@ -81,7 +81,7 @@ export const transferOutQuote = call({
     max: amount,
     day: allowance,
     month: allowance,
-    /** From this amount on two people of ours look at it first. */
+    /** From this amount on two people of ours look at it first; less of it when others left in the last 24 hours. */
     reviewFrom: amount,
     expectedSeconds: z.int(),
     /** Null: at once. */

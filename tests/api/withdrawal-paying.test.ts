@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { transferOutCancel, transferOutDetail } from '../../src/contract/withdrawal.ts'
+import { transferOutCancel, transferOutDetail, transferOutQuote } from '../../src/contract/withdrawal.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { approve, giveUp, refuse } from '../../src/server/jobs/review-withdrawal.ts'
@@ -63,6 +63,26 @@ describe('a large withdrawal', () => {
       .execute()
     expect(audits).toEqual(['ann', 'ben'].map(operator => ({ operator, verb: 'withdrawal.approve' })))
     expect((await billsOf(tested, customer))[0]?.whats).toBe('review approved')
+  })
+
+  test('is one as well that several within 24 hours add up to, and the quote says from where on', async () => {
+    const customer = await withdrawer(tested, { amountMinor: 20_000_000_000n })
+    const reviewFrom = async () => {
+      const input = { currency: 'USDT', chain: 'ERC20' } as const
+      return (await tested.succeed(transferOutQuote, input, customer.token)).reviewFrom
+    }
+    const statuses: string[] = []
+    for (const amount of ['2500', '2499', '10']) {
+      statuses.push((await ask(tested, customer, { amount })).status)
+    }
+    expect(statuses).toEqual(['queued', 'queued', 'review'])
+    expect(await reviewFrom()).toBe('10')
+    await sql`update withdrawals set created_at = created_at - interval '24 hours'`.execute(tested.world.db)
+    expect(await reviewFrom()).toBe('5000')
+    expect((await ask(tested, customer, { amount: '4989' })).status).toBe('queued')
+    expect(await reviewFrom()).toBe('11')
+    expect((await ask(tested, customer, { amount: '10' })).status).toBe('queued')
+    expect((await ask(tested, customer, { amount: '10' })).status).toBe('review')
   })
 
   test('that an operator refuses is given back with the reason', async () => {

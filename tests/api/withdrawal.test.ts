@@ -391,7 +391,7 @@ describe('transferOutQuote', () => {
       max: '16000',
       day: { limit: '20000', left: '16000' },
       month: { limit: '100000', left: '96000' },
-      reviewFrom: '5000',
+      reviewFrom: '1000',
       expectedSeconds: 63,
       wait: null,
       plan: null,

@@ -7,7 +7,7 @@ import { writeBill } from '../bills/bills.ts'
 import { endsOf } from '../chain/address-ends.ts'
 import { checkAddress, type SavedRow, savedAddress, touchAddress } from '../chain/saved-addresses.ts'
 import type { Treasury } from '../chain/treasury.ts'
-import { allowancesOf, termsOf } from '../chain/withdrawal-terms.ts'
+import { type Allowances, allowancesOf, termsOf } from '../chain/withdrawal-terms.ts'
 import { addWithdrawal, withdrawalOf } from '../chain/withdrawals.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
@@ -40,11 +40,12 @@ export async function askWithdrawal(
   const saved = await destination(db, { treasury, userId, typed: input.address })
   refuseWait({ held: await heldUntil(db, userId), saved })
   const amountMinor = amountFrom(input, terms)
-  await refuseBeyondLimits(db, { userId, currency, amountMinor })
+  const allowances = await allowancesOf(db, { userId, currency })
+  refuseBeyondLimits(allowances, { currency, amountMinor })
 
   const id = newId()
   const reserved = await reserve(db, { id, userId, currency, amountMinor })
-  const isReviewed = amountMinor >= terms.reviewFrom
+  const isReviewed = amountMinor >= allowances.reviewFrom
   const paid = { userId, currency, feeMinor: terms.fee, receiveMinor: amountMinor - terms.fee }
   const bills = await writeBills(db, { ...paid, saved, isReviewed })
   const row = await addWithdrawal(db, {
@@ -125,11 +126,10 @@ function amountFrom({ amount, receive, currency }: Asked, terms: TermsInMinor): 
   return amountMinor
 }
 
-async function refuseBeyondLimits(
-  db: Db,
-  { userId, currency, amountMinor }: { userId: string; currency: Coin; amountMinor: bigint },
+function refuseBeyondLimits(
+  allowances: Allowances,
+  { currency, amountMinor }: { currency: Coin; amountMinor: bigint },
 ) {
-  const allowances = await allowancesOf(db, { userId, currency })
   for (const which of ['day', 'month'] as const) {
     const { limit, left } = allowances[which]
     if (amountMinor > left) {

@@ -95,7 +95,7 @@ async function quote(
     input.address === undefined
       ? undefined
       : await destination(db, { treasury, userId, typed: input.address })
-  const [balances, { day, month }, held] = await Promise.all([
+  const [balances, { day, month, reviewFrom }, held] = await Promise.all([
     balancesOf(db, userId),
     allowancesOf(db, { userId, currency }),
     heldUntil(db, userId),
@@ -111,7 +111,7 @@ async function quote(
     max: shown([available, terms.max, day.left, month.left].reduce((a, b) => (a < b ? a : b))),
     day: share(day),
     month: share(month),
-    reviewFrom: shown(terms.reviewFrom),
+    reviewFrom: shown(reviewFrom > terms.min ? reviewFrom : terms.min),
     expectedSeconds: config.WITHDRAWAL_CANCEL_SECONDS + treasury.confirmations * treasury.blockSeconds,
     wait: waitFor({ held, saved }),
     plan: planOf(input, terms),

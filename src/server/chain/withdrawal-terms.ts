@@ -11,7 +11,7 @@ export interface Terms {
   day: string
   /** In any 30 days. */
   month: string
-  /** From this amount on two people of ours look at it first. */
+  /** What makes two people of ours look first: this much in any 24 hours, in one withdrawal or in several. */
   reviewFrom: string
 }
 
@@ -49,6 +49,13 @@ export interface Allowance {
   left: bigint
 }
 
+/** What a customer may still withdraw of a coin, and from which amount on the next withdrawal is reviewed. */
+export interface Allowances {
+  day: Allowance
+  month: Allowance
+  reviewFrom: bigint
+}
+
 /**
  * What is left of a customer's limits on a coin, by the database's clock. What failed or was taken back does not count.
  * It stays so until the commit when the caller has locked the customer.
@@ -56,7 +63,7 @@ export interface Allowance {
 export async function allowancesOf(
   db: Db,
   { userId, currency }: { userId: string; currency: Coin },
-): Promise<{ day: Allowance; month: Allowance }> {
+): Promise<Allowances> {
   const terms = termsOf(currency)
   const { rows } = await sql<{ day: bigint; month: bigint }>`
     select coalesce(sum(amount_minor) filter (where created_at > now() - interval '24 hours'), 0)::bigint as day,
@@ -65,7 +72,11 @@ export async function allowancesOf(
     where user_id = ${userId} and currency = ${currency} and created_at > now() - interval '30 days'
       and status not in ('failed', 'cancelled')`.execute(db)
   const used = rows[0] ?? { day: 0n, month: 0n }
-  return { day: allowance(terms?.day, used.day), month: allowance(terms?.month, used.month) }
+  return {
+    day: allowance(terms?.day, used.day),
+    month: allowance(terms?.month, used.month),
+    reviewFrom: allowance(terms?.reviewFrom, used.day).left,
+  }
 }
 
 function allowance(limit = 0n, used: bigint): Allowance {

@@ -13,8 +13,8 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.review': {
       title: ['提现 {amount} {currency} 审核中', '提现审核中'],
       content: [
-        '金额较大，我们会先核对再转出：{amount} {currency}，{chain}，{address}。如果不是您本人操作，请立即撤回并修改登录密码。',
-        '金额较大，我们会先核对再转出。如果不是您本人操作，请立即撤回并修改登录密码。',
+        '24 小时内的提现金额较大，我们会先核对再转出：{amount} {currency}，{chain}，{address}。如果不是您本人操作，请立即撤回并修改登录密码。',
+        '24 小时内的提现金额较大，我们会先核对再转出。如果不是您本人操作，请立即撤回并修改登录密码。',
       ],
     },
     'withdraw.sent': {
@@ -69,8 +69,8 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.review': {
       title: ['Withdrawal of {amount} {currency} in review', 'Withdrawal in review'],
       content: [
-        'Large amounts are checked by us before they leave: {amount} {currency} to {address} on {chain}. If this was not you, take it back and change your login password at once.',
-        'Large amounts are checked by us before they leave. If this was not you, take it back and change your login password at once.',
+        'Large amounts within 24 hours are checked by us before they leave: {amount} {currency} to {address} on {chain}. If this was not you, take it back and change your login password at once.',
+        'Large amounts within 24 hours are checked by us before they leave. If this was not you, take it back and change your login password at once.',
       ],
     },
     'withdraw.sent': {
