@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { heldUntil } from '../../src/server/account/hold.ts'
 import { cursorOf } from '../../src/server/chain/cursor.ts'
 import { letGoOn } from '../../src/server/chain/held.ts'
 import { writeOff } from '../../src/server/chain/losses.ts'
@@ -157,6 +159,47 @@ describe('a credited deposit whose block was lost', () => {
     await settle()
   })
 
+  test.each([
+    ['ends its hold', null, null],
+    ['leaves the hold that was there before', '2 hours', '2 hours'],
+  ])('found again %s, each time', async (_, before, after) => {
+    const { userId, address } = await world.customer()
+    await usdt(address, '6')
+    await world.pass(4)
+    await hold(userId, before)
+    for (let round = 0; round < 2; round++) {
+      await world.reorg(5, 'return')
+      await world.read()
+      expect(await heldFor(userId)).toBe('24 hours')
+      await world.pass(5)
+      expect(await heldFor(userId)).toBe(after)
+    }
+    expect(await world.messages(userId)).toHaveLength(5)
+    await settle()
+  })
+
+  test('found again leaves a hold that has begun since, and one for another that is still lost', async () => {
+    const { userId, address } = await world.customer()
+    await usdt(address, '6')
+    await world.pass(4)
+    await world.reorg(5, 'return')
+    await world.read()
+    await hold(userId, '25 hours')
+    await world.pass(5)
+    expect(await heldFor(userId)).toBe('25 hours')
+    const other = await world.customer()
+    await usdt(other.address, '6')
+    await world.pass(4)
+    await world.reorg(5, 'drop')
+    await world.pass()
+    await usdt(other.address, '7')
+    await world.pass(4)
+    await world.reorg(5, 'return')
+    await world.pass(5)
+    expect(await heldFor(other.userId)).toBe('24 hours')
+    await settle()
+  })
+
   test('is booked as our loss once; found again, it is booked back', async () => {
     const { userId, address } = await world.customer()
     await usdt(address, '6')
@@ -183,6 +226,16 @@ describe('a credited deposit whose block was lost', () => {
     expect(await world.holds(userId)).toEqual({ USDT: '6' })
   })
 })
+
+async function hold(userId: string, time: string | null) {
+  await sql`update users set hold_until = now() + ${time}::interval where id = ${userId}`.execute(world.db)
+}
+
+/** How long withdrawals are held, to the next full hour. */
+async function heldFor(userId: string): Promise<string | null> {
+  const until = await heldUntil(world.db, userId)
+  return until && `${Math.ceil((until.getTime() - Date.now()) / 3_600_000)} hours`
+}
 
 async function settle() {
   await world.db.updateTable('alarms').set({ settled_at: new Date() }).execute()

@@ -301,8 +301,11 @@ describe('a reorganisation', () => {
     await world.pass(5)
     expect(await world.openAlarms()).toEqual([])
     expect(await world.holds(userId)).toEqual({ USDT: '6' })
-    // Of the credit, and of the loss.
-    expect(await world.messages(userId)).toHaveLength(2)
+    // Of the credit, of the loss, and that it was found.
+    expect(await world.messages(userId)).toHaveLength(3)
+    expect(await world.bills(userId)).toMatchObject([
+      { status: 'done', whats: 'seen confirming credited lost found' },
+    ])
   })
 
   test('after the credit that never brings it back leaves the alarm open', async () => {

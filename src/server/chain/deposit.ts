@@ -42,6 +42,8 @@ export interface DepositBooks {
   held(db: Db, deposit: Deposit): Promise<void>
   /** Its block was lost after it was credited. */
   lost(db: Db, deposit: Deposit): Promise<void>
+  /** It was lost after it was credited, and is in a block again. */
+  found(db: Db, deposit: Deposit): Promise<void>
   /** A token that we do not carry came to an address of the customer, who is to be told. */
   strayed(db: Db, stray: { userId: string; network: string } & ChainStray): Promise<void>
 }

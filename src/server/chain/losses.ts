@@ -74,12 +74,17 @@ export async function writeOff(db: Db, depositId: string): Promise<{ transferId:
 /** A credited deposit is in the chain again: the alarm is over, and a loss that was booked is booked back. */
 export async function findLost(
   db: Db,
-  { row, place }: { row: DepositRow; place: Pick<DepositRow, 'block_height' | 'block_hash'> },
+  {
+    row,
+    place,
+    books,
+  }: { row: DepositRow; place: Pick<DepositRow, 'block_height' | 'block_hash'>; books: DepositBooks },
 ): Promise<void> {
   const { loss_transfer_id: transferId } = row
   if (transferId) {
     await reverse(db, { transferId, idempotencyKey: `reorg-found:${transferId}`, reason: 'reorg-found' })
   }
-  await change(db, row, { ...place, lost_at: null, loss_transfer_id: null })
+  const found = await change(db, row, { ...place, lost_at: null, loss_transfer_id: null })
   await settleAlarm(db, { kind: 'deposit_lost', subject: row.id })
+  if (row.lost_at) await books.found(db, depositOf(found))
 }

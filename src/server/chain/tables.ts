@@ -56,6 +56,9 @@ export interface DepositTable {
   credited_at: Date | null
   lost_at: Date | null
   loss_transfer_id: string | null
+  /** Until when withdrawals were held before its loss, and because of it. */
+  hold_before: Date | null
+  hold_set: Date | null
 }
 
 /** A row of `strays`; `amount_raw` in the token's own smallest unit, as a decimal string. */

@@ -1,5 +1,4 @@
 import { type Currency, format } from '../../contract/money.ts'
-import { holdWithdrawals } from '../account/hold.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { keepArrival } from '../cards/arrivals.ts'
 import { bridge, sameInUsdt } from '../cards/bridge.ts'
@@ -13,6 +12,7 @@ import { type Entry, houseAccount, openAccount, postAll } from '../ledger/ledger
 import { tell } from '../messages/messages.ts'
 import { walletBill } from './deposit-bill.ts'
 import { sparingTheGone } from './late-deposits.ts'
+import { tellFound, tellLost } from './lost-deposits.ts'
 import { askForRewards } from './reward-invite.ts'
 
 /**
@@ -43,6 +43,7 @@ export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): D
       if (billId) await continueBill(db, { billId, step: { what: 'held' } })
     },
     lost: tellLost,
+    found: tellFound,
     strayed: tellStrayed,
     async credit(db, deposits) {
       const cards = await lockCards(db, deposits)
@@ -219,22 +220,6 @@ async function tellArrival(
     eventKey: keyOf(deposit),
   })
   await keepArrival(db, { messageId: id, userId, cardId: card.id, currency, amountMinor, billId })
-}
-
-/**
- * The customer keeps what was credited; nothing leaves until a person has had a day to look, since a payment that its
- * sender had the chain forget is how one steals from whoever pays out too soon.
- */
-async function tellLost(db: Db, { userId, id, network, currency, amountMinor, billId }: Deposit) {
-  await holdWithdrawals(db, userId)
-  await tell(db, {
-    userId,
-    kind: 'balance',
-    noticeType: 'deposit',
-    params: { state: 'lost', amount: format(amountMinor, currency), currency, chain: network },
-    action: billId ? `/pages/bill/bill?id=${billId}` : '/pages/service/service',
-    eventKey: `deposit-lost:${id}`,
-  })
 }
 
 async function tellStrayed(

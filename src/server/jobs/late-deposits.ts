@@ -16,6 +16,9 @@ export function sparingTheGone(books: DepositBooks): DepositBooks {
     async lost(db, deposit) {
       if (!(await isDeleted(db, deposit.userId))) await books.lost(db, deposit)
     },
+    async found(db, deposit) {
+      if (!(await isDeleted(db, deposit.userId))) await books.found(db, deposit)
+    },
     async strayed(db, stray) {
       if (!(await isDeleted(db, stray.userId))) await books.strayed(db, stray)
     },

@@ -147,6 +147,13 @@ export const en: Words = {
         'The network has undone a deposit. Your balance is unchanged; withdrawals are paused for 24 hours while we look at it.',
       ],
     },
+    'deposit.found': {
+      title: ['Deposit of {amount} {currency} is back', 'A deposit is back'],
+      content: [
+        'Your deposit of {amount} {currency} is in a block on {chain} again. Your balance has not changed, and the pause of withdrawals because of it is over.',
+        'The deposit that the network had undone is back. Your balance has not changed, and the pause of withdrawals because of it is over.',
+      ],
+    },
     'deposit.unsupported': {
       title: ['Unsupported token, not credited'],
       content: [

@@ -130,6 +130,13 @@ export const zh: Words = {
         '区块链撤销了一笔充值。您的余额不变；我们核对期间，提现暂停 24 小时。',
       ],
     },
+    'deposit.found': {
+      title: ['{amount} {currency} 的充值已重新确认', '充值已重新确认'],
+      content: [
+        '之前被 {chain} 网络撤销的 {amount} {currency} 充值已重新上链。您的余额没有变化，因此暂停的提现已恢复。',
+        '之前被撤销的充值已重新上链。您的余额没有变化，因此暂停的提现已恢复。',
+      ],
+    },
     'deposit.unsupported': {
       title: ['收到不支持的代币，未入账'],
       content: [
