@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDatabase, transaction } from '../../src/server/database.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
 import {
   balanceOf,
   capture,
@@ -126,6 +128,50 @@ describe('one key from 20 at once', () => {
     expect(await balanceOf(db, card)).toEqual({ balanceMinor: 60n, heldMinor: 0n, availableMinor: 60n })
   })
 })
+
+test('whoever looks while many write sees books that agree', async () => {
+  const wallets = await Promise.all(Array.from({ length: 8 }, () => funded(db, 1_000n)))
+  const cards = await Promise.all(Array.from({ length: 4 }, () => funded(db, 1_000n, { kind: 'card' })))
+  const posters = new Map(nodes.map(node => [node, poster(node)]))
+  const write = async (node: Db, index: number) => {
+    const [from, to] = [wallets[index % 8] as string, wallets[(index * 3 + 1) % 8] as string]
+    const key = { idempotencyKey: newKey(), reason: 'move' }
+    if (index % 3 === 0 && from !== to) return await post(node, { ...key, entries: move(from, to, 7n) })
+    if (index % 3 === 1) return await posters.get(node)?.post({ ...key, entries: move(from, fees, 1n) })
+    const card = cards[index % 4] as string
+    const { holdId } = await hold(node, { ...key, accountId: card, amountMinor: 5n })
+    const clearing = { holdId, idempotencyKey: newKey(), reason: 'clearing', entries: move(card, fees, 3n) }
+    return index % 2 ? await capture(node, clearing) : await release(node, { holdId })
+  }
+  const theirs = [...wallets, ...cards]
+  const total = await sumOf(theirs)
+  let isWriting = true
+  const seen: bigint[] = []
+  const look = async () => {
+    while (isWriting) {
+      const { transfers, disagreement } = await checkLedger(db)
+      expect(disagreement).toBeNull()
+      expect(await sumOf(theirs)).toBe(total)
+      seen.push(transfers)
+    }
+  }
+  const looking = look()
+  looking.catch(() => {})
+  for (let round = 0; round < 50 && new Set(seen).size < 4; round++) await storm(100, write)
+  isWriting = false
+  await looking
+  // Somebody has looked in the middle.
+  expect(new Set(seen).size).toBeGreaterThan(1)
+})
+
+/** What these accounts and our fees have together, in one snapshot: by their balances, and by the fees' entries. */
+async function sumOf(accountIds: readonly string[]): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`select (
+    (select sum(balance_minor) from accounts where id = any (${accountIds}::uuid[]))
+    + (select coalesce(sum(amount_minor), 0) from entries where account_id = ${fees})
+  )::bigint as sum`.execute(db)
+  return rows[0]?.sum ?? 0n
+}
 
 test('money sent in circles by many at once is neither made nor lost, and nobody deadlocks', async () => {
   const wallets = await Promise.all(Array.from({ length: 8 }, () => funded(db, 100n)))
