@@ -78,8 +78,10 @@ export async function openTown(settings: Record<string, string> = {}): Promise<T
     ops: (...args) => runOps(env, args),
     onDatabase: work => workOn(folder, work),
     async stop() {
-      launcher.kill('SIGINT')
-      await new Promise(done => launcher.once('exit', done))
+      if (launcher.exitCode === null && launcher.signalCode === null) {
+        launcher.kill('SIGINT')
+        await new Promise(done => launcher.once('exit', done))
+      }
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -103,6 +103,28 @@ describe('the embedded PostgreSQL', () => {
     await stop()
   })
 
+  test('recovers when it was killed, once it is off the list of processes', async () => {
+    const program = join(folder, 'start.ts')
+    const launcher = JSON.stringify(new URL('./postgres.ts', import.meta.url).href)
+    await writeFile(
+      program,
+      `await (await import(${launcher})).startPostgres({ folder: ${JSON.stringify(folder)} })
+      process.kill(process.pid, 'SIGSTOP')`,
+    )
+    const parent = spawn(process.execPath, [program], { stdio: 'ignore' })
+    const state = async () => (await readFile(`/proc/${parent.pid}/stat`, 'utf8')).split(' ')[2]
+    await expect.poll(state, { timeout: 30_000 }).toBe('T')
+    process.kill((await runningOn())?.pid ?? 0, 'SIGKILL')
+    await expect.poll(runningOn, { timeout: 10_000 }).toBeNull()
+    const again = startPostgres({ folder })
+    const refusals = async () => (await logged()).split('already exists').length - 1
+    await expect.poll(refusals, { timeout: 20_000 }).toBeGreaterThan(5)
+    parent.kill('SIGKILL')
+    const { url, stop } = await again
+    expect(await ask(url, 'select 1')).toEqual([1])
+    await stop()
+  })
+
   test('says what its log says when it cannot start', async () => {
     const start = startPostgres({ folder, settings: { shared_buffers: 'plenty' } })
     await expect(start).rejects.toThrow('shared_buffers')

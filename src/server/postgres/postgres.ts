@@ -88,12 +88,13 @@ async function adoptOrStart(
       await writeFile(ownerFile, String(process.pid))
       return { postmaster, isOurs: true }
     } catch (error) {
-      // Somebody else took the folder or the port between our look and our start.
-      const isRace = /postmaster\.pid|Address already in use/.test(String(error))
-      // A server was killed and one of its processes is still in the middle of a statement, which it will end with.
-      const isHeld = String(error).includes('pre-existing shared memory block')
-      if (!(isRace && attempt < 5) && !(isHeld && attempt < 100)) throw error
-      if (isHeld) await sleep(200)
+      // Somebody else took the port between our look and our start. Or the folder: that one is found running. Or a server
+      // was killed and is still in the list of processes, or one of its own is in the middle of a statement, and ends with it.
+      const isPassing = /Address already in use|postmaster\.pid|pre-existing shared memory block/.test(
+        String(error),
+      )
+      if (!isPassing || attempt === 100) throw error
+      await sleep(200)
     }
   }
 }
