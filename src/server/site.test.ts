@@ -70,3 +70,10 @@ test('a hashed asset is kept for ever and carries no policy', async () => {
   expect(headers['content-security-policy']).toBeUndefined()
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
+
+test('the document of the API is there to be read by programs and by people', async () => {
+  const document = (await http.inject({ url: '/api/openapi.json' })).json()
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: config.PUBLIC_URL }] })
+  const page = (await http.inject({ url: '/api/docs' })).body
+  for (const path of Object.keys(document.paths)) expect(page).toContain(path)
+})

@@ -21,6 +21,16 @@ describe('the API document', () => {
     ).not.toContain('page')
   })
 
+  test.each(['/api/customer/res/upload/idAuthorize', '/api/customer/res/upload/feedback'])(
+    'says that %s takes the bytes of a file',
+    path => {
+      const { schema } = document.paths[path]?.post?.requestBody?.content['multipart/form-data'] ?? {}
+      expect(schema?.properties).toEqual({
+        file: { type: 'string', contentMediaType: 'application/octet-stream' },
+      })
+    },
+  )
+
   test('lists the refusals of a call with their codes', () => {
     const text = JSON.stringify(document.paths['/api/customer/card/openCard'])
     expect(text).toContain('1401 balance_insufficient')

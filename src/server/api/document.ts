@@ -106,6 +106,16 @@ function responsesOf(call: Call) {
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // The only shape of ours that JSON cannot say is a file.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, file)
+    },
+  })
   return json as Schema
 }
+
+/** How OpenAPI 3.1 says that bytes are sent (Considerations for File Uploads). */
+const file = { type: 'string', contentMediaType: 'application/octet-stream' }
