@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { login, logout, register, updatePassword } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
-import { tgBind, tgLogin } from '../../src/contract/telegram.ts'
+import { tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
 import { forgetOld } from '../../src/server/jobs/forget-old.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
@@ -112,6 +112,19 @@ describe('a device nobody signed in with before', () => {
     expect(await warnings(changed)).toBe(2)
     await enter(changed, there)
     expect(await warnings(changed)).toBe(3)
+  })
+
+  test('is strange again when Telegram was unbound elsewhere', async () => {
+    const customer = await boundCustomer(tested)
+    const [thief, own] = [key(), key()]
+    await enter(customer, thief)
+    const token = await enter(customer, own)
+    const before = await warnings({ ...customer, token })
+    await tested.succeed(tgUnbind, { password: customer.password }, token)
+    await enter(customer, own)
+    expect(await warnings({ ...customer, token })).toBe(before)
+    await enter(customer, thief)
+    expect(await warnings({ ...customer, token })).toBe(before + 1)
   })
 
   test('is strange again when nobody came with it for a year', async () => {

@@ -1,6 +1,7 @@
 import type { Input } from '../../contract/call.ts'
 import type * as telegram from '../../contract/telegram.ts'
 import { tryCode, useCode } from '../account/codes.ts'
+import { forgetDevices } from '../account/devices.ts'
 import { isEmailTaken } from '../account/email.ts'
 import { mayBeTold } from '../account/enumeration.ts'
 import { holdWithdrawals } from '../account/hold.ts'
@@ -119,6 +120,7 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
         const left = await unbindTelegram(db, userId)
         // Whoever took over the Telegram account may have signed in with it.
         await endSessions(db, { userId, exceptId: customer.sessionId })
+        await forgetDevices(db, { userId, exceptSessionId: customer.sessionId })
         await holdWithdrawals(db, userId)
         if (proof.password === undefined && proof.code) {
           await useCode(world, db, { email, purpose: 'tgUnbind', code: proof.code })
