@@ -57,6 +57,22 @@ function confirm() {
 
 describe('recharge from the wallet', () => {
   test.each([
+    ['closed', '卡片已注销'],
+    ['frozen_risk', '卡片已冻结'],
+  ])('a card that is %s is not replaced by another one', async (status, why) => {
+    signedInAs()
+    const other = { ...sampleCard, id: '01990000-0000-7000-8000-000000000099', last4: '9999' }
+    const list = [other, { ...sampleCard, status }]
+    stubApi({ ...answers, '/api/customer/card/50/1': done(pageOf(list)) })
+    await renderPage('card', RechargeCard2, { query: { cardId } })
+    await screen.findByText(why)
+    expect(screen.getByText('查看卡片').getAttribute('href')).toBe(
+      `#/pages/cardDetail/cardDetail?id=${cardId}`,
+    )
+    expect(screen.queryByText(/9999|下一步/)).toBeNull()
+  })
+
+  test.each([
     [{ missing: '3', keep: '10' }, 'keep'],
     [{ missing: '3' }, 'hold'],
   ])('that the wallet has too little for leads to why: %j', async (data, question) => {

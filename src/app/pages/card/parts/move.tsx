@@ -33,7 +33,8 @@ export function Move({ direction, cardId, isFixed = false, coins = [], onCoin }:
   const master = useLoad(masterBudgetBalance, {})
   const title = t(way === 'toCard' ? 'card.move.toCard' : 'card.move.toWallet')
   const all = together({ cardPage, kinds, master })
-  const usable = all.data?.cards.filter(card => canMove(card, way)) ?? []
+  const fits = ({ id }: Card) => !isFixed || id === cardId
+  const usable = all.data?.cards.filter(card => fits(card) && canMove(card, way)) ?? []
   return (
     <AnswerFirst cards={all.data?.cards} onMoved={all.reload}>
       {before =>
@@ -54,7 +55,11 @@ export function Move({ direction, cardId, isFixed = false, coins = [], onCoin }:
           />
         ) : (
           <Page title={title}>
-            <Loaded of={all}>{() => <NoCard coins={coins} onCoin={onCoin} />}</Loaded>
+            <Loaded of={all}>
+              {({ cards }) => (
+                <NoCard idle={isFixed ? cards.find(fits) : undefined} coins={coins} onCoin={onCoin} />
+              )}
+            </Loaded>
           </Page>
         )
       }
@@ -62,10 +67,17 @@ export function Move({ direction, cardId, isFixed = false, coins = [], onCoin }:
   )
 }
 
-function NoCard({ coins = [], onCoin }: Pick<MoveProps, 'coins' | 'onCoin'>) {
+interface NoCardProps extends Pick<MoveProps, 'coins' | 'onCoin'> {
+  /** The card that was meant, which takes nothing. */
+  idle: Card | undefined
+}
+
+function NoCard({ idle, coins = [], onCoin }: NoCardProps) {
+  const why = idle?.status === 'frozen_risk' ? t('refusal.card_frozen') : t('refusal.card_closed')
   return (
-    <Empty icon="credit-card" text={t('card.move.noCard')}>
-      <Button href={link('cardTypeList')}>{t('card.open')}</Button>
+    <Empty icon="credit-card" text={idle ? why : t('card.move.noCard')}>
+      {idle && <Button href={link('cardDetail', { id: idle.id })}>{t('card.seeCard')}</Button>}
+      {!idle && <Button href={link('cardTypeList')}>{t('card.open')}</Button>}
       {coins.map(coin => (
         <Button key={coin} kind="plain" onPress={() => onCoin?.(coin)}>
           {t('card.convert.coin', { coin })}
