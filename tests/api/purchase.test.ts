@@ -273,14 +273,14 @@ describe('a purchase', () => {
     await tellEvent(tested, 'clearing.posted', posting(card, '5.00', { final: true }))
     expect(await toldOf(card)).toEqual([
       'consume authorized 30',
-      'consume 28',
+      'consume claimed 28',
       'consume authorized 11',
       'refundArrival released 4',
       'refundArrival released 7',
       'consume authorized 9',
       'refundArrival released 3',
-      'consume 9',
-      'consume 5',
+      'consume claimed 9',
+      'consume unannounced 5',
     ])
   })
 

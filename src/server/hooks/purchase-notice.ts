@@ -50,7 +50,7 @@ function newsOf(change: Change, announced: Announced): News | null {
       if (!transferId || isAsTold(fact, before)) return null
       return {
         noticeType: 'consume',
-        params: { ...params, fee: feeOf(announced) },
+        params: { ...params, fee: feeOf(announced), ...claimTold(change) },
         action,
         eventKey: `clearing:${fact.id}`,
       }
@@ -96,6 +96,12 @@ export function limitTold(met: Change['limitMet']): Record<string, string> {
 /** All of what was approved and is still held, nothing cleared or released before: that was told when it was. */
 function isAsTold({ amountMinor, isFinal }: Fact & { kind: 'cleared' }, before: Thread): boolean {
   return isFinal && amountMinor === before.heldMinor && amountMinor === before.askedMinor
+}
+
+/** Why it is told though a purchase was: the merchant takes another sum than was reserved, or had asked for none. */
+function claimTold({ before, after }: Change): Record<string, string> {
+  if (after.isForced) return { what: 'unannounced' }
+  return before.heldMinor > 0n ? { what: 'claimed', reserved: format(before.heldMinor, 'USD') } : {}
 }
 
 function feeOf({ fees }: Moved): string {

@@ -35,6 +35,20 @@ export const purchase: Record<'zh' | 'en', Words['variants']> = {
         '您的卡有一笔消费，点击查看。',
       ],
     },
+    'consume.claimed': {
+      title: ['商户收取 {amount} {currency}', '商户收款'],
+      content: [
+        '{merchant} 从尾号 {last4} 的卡收取 {amount} {currency}，此前预留 {reserved} {currency}。这是同一笔消费，不是新的一笔。',
+        '商户收取的金额与预留的不同，点击查看。',
+      ],
+    },
+    'consume.unannounced': {
+      title: ['商户收取 {amount} {currency}', '商户收款'],
+      content: [
+        '{merchant} 没有事先请求授权，直接从尾号 {last4} 的卡收取 {amount} {currency}。如果您不认识这笔消费，请在账单里提出争议。',
+        '商户没有事先请求授权，直接收取了一笔款项，点击查看。',
+      ],
+    },
     'refundArrival.released': {
       title: ['{amount} {currency} 没有扣除', '预留金额已释放'],
       content: [
@@ -84,6 +98,20 @@ export const purchase: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '{amount} {currency} at {merchant} with the card ending in {last4}. It is reserved until the shop collects it; we tell you if the sum changes.',
         'There was a purchase with your card. Tap to see.',
+      ],
+    },
+    'consume.claimed': {
+      title: ['The shop collected {amount} {currency}', 'The shop collected a purchase'],
+      content: [
+        '{merchant} collected {amount} {currency} from the card ending in {last4}; {reserved} {currency} was reserved. It is the same purchase, not another one.',
+        'The shop collected another sum than was reserved. Tap to see.',
+      ],
+    },
+    'consume.unannounced': {
+      title: ['The shop collected {amount} {currency}', 'The shop collected a purchase'],
+      content: [
+        '{merchant} collected {amount} {currency} from the card ending in {last4} without asking for it before. If you do not know this purchase, contest it in its bill.',
+        'A shop collected a sum without asking for it before. Tap to see.',
       ],
     },
     'refundArrival.released': {

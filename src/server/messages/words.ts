@@ -54,7 +54,7 @@ export function wordsOf(
   return { title: filled(title, spoken), content: filled(content, spoken) }
 }
 
-const sums = new Set(['amount', 'received', 'limit', 'used'])
+const sums = new Set(['amount', 'received', 'limit', 'used', 'reserved'])
 
 /** An amount as the app's bills show it, and no digit cut off: `'2000'` is `'2,000.00'`. */
 function sum(amount: string): string {
