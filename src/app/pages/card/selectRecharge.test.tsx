@@ -46,6 +46,16 @@ describe('the ways to recharge a card', () => {
     )
   })
 
+  test.each([
+    ['10', true],
+    [null, false],
+  ])('say what stays in the wallet while there was no recharge yet: %s', async (firstKeep, isSaid) => {
+    stubApi({ ...answers, [`${base}masterBudgetBalance`]: done({ ...master, firstKeep }) })
+    await renderPage('card', SelectRecharge, { query: { cardId } })
+    await waitFor(() => expect(document.body.textContent).toContain('412.75'))
+    expect(screen.queryByText('首次从钱包充值需在钱包保留 10.00 USDT。') !== null).toBe(isSaid)
+  })
+
   test('a card that is not there can be asked for again', async () => {
     stubApi({ ...answers, '/api/customer/card/detail': { status: 504 } })
     await renderPage('card', SelectRecharge, { query: { cardId } })

@@ -25,6 +25,7 @@ export default function SelectRecharge({ query: { cardId } }: PageProps) {
 
 function Ways({ cardId }: { cardId: string }) {
   const card = useLoad(detail, { id: cardId })
+  const wallet = useLoad(masterBudgetBalance, {}).data
   return (
     <Page title={t('card.ways.title')}>
       <Loaded of={card}>
@@ -33,9 +34,11 @@ function Ways({ cardId }: { cardId: string }) {
             <List>
               <CardRow card={found} />
             </List>
-            <FromWallet cardId={cardId} cardTypeId={found.cardTypeId} />
+            <FromWallet cardId={cardId} cardTypeId={found.cardTypeId} available={wallet?.available} />
             <OnChain cardId={cardId} />
-            <p class="cap">{t('card.ways.note')}</p>
+            {wallet?.firstKeep && (
+              <p class="cap">{t('card.ways.note', { amount: text(wallet.firstKeep) })}</p>
+            )}
           </>
         )}
       </Loaded>
@@ -43,9 +46,15 @@ function Ways({ cardId }: { cardId: string }) {
   )
 }
 
-function FromWallet({ cardId, cardTypeId }: { cardId: string; cardTypeId: string }) {
+interface FromWalletProps {
+  cardId: string
+  cardTypeId: string
+  /** In the wallet, once it is known. */
+  available: string | undefined
+}
+
+function FromWallet({ cardId, cardTypeId, available }: FromWalletProps) {
   const kind = useLoad(getCardType, { id: cardTypeId }).data
-  const wallet = useLoad(masterBudgetBalance, {}).data
   return (
     <Way
       icon="wallet"
@@ -55,7 +64,7 @@ function FromWallet({ cardId, cardTypeId }: { cardId: string; cardTypeId: string
         [t('card.ways.speed'), t('card.ways.atOnce')],
         [t('card.fee'), kind && `${kind.rechargeFee}%`],
         [t('card.ways.least'), kind && text(kind.singleRechargeMin)],
-        [t('card.available'), wallet && <Money amount={wallet.available} currency="USDT" />],
+        [t('card.available'), available && <Money amount={available} currency="USDT" />],
       ]}
     >
       <Button href={link('rechargeCard2', { cardId })}>{t('card.ways.useWallet')}</Button>
