@@ -7,8 +7,12 @@ const chosen = computed(() => {
   return user?.timezoneFixed ? user.timezone : null
 })
 
+let isFollowed = false
+
 /** Tells times by the zone that the customer chose; by the phone's clock where they did not, or it knows no such zone. */
 export function followZone() {
+  if (isFollowed) return
+  isFollowed = true
   const ofPhone = clock.value
   effect(() => {
     const name = chosen.value

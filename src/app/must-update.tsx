@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { onBack } from './hash-location.tsx'
 import { loadWords, t } from './state/locale.ts'
 import { guardSwipe } from './telegram/guards.ts'
-import { takeNewest } from './update.ts'
+import { isWaiting, update } from './update.ts'
 
 const place = document.createElement('div')
 
@@ -27,7 +27,7 @@ function MustUpdate() {
     }
   }, [])
 
-  async function update() {
+  async function press() {
     if (isBusy) return
     setBusy(true)
     fail(false)
@@ -47,11 +47,33 @@ function MustUpdate() {
       <h1 id="must-update">{t('update.must')}</h1>
       <p>{t('update.mustText')}</p>
       {hasFailed && <p role="alert">{t('refusal.network')}</p>}
-      <button type="button" aria-busy={isBusy} onClick={update}>
+      <button type="button" aria-busy={isBusy} onClick={press}>
         {t('update.now')}
       </button>
     </dialog>
   )
+}
+
+/**
+ * Takes the newest app though none has announced itself: what a worker would show is fetched anew first. False when there
+ * is no network to do so.
+ */
+async function takeNewest(): Promise<boolean> {
+  try {
+    if (!isWaiting()) await renewPage()
+  } catch {
+    return false
+  }
+  update()
+  return true
+}
+
+async function renewPage() {
+  const page = await fetch('/', { cache: 'reload' })
+  if (!page.ok) throw new Error(`the page answers ${page.status}`)
+  for (const name of (await globalThis.caches?.keys()) ?? []) {
+    await (await caches.open(name)).put('/', page.clone())
+  }
 }
 
 function open(dialog: HTMLDialogElement | null) {

@@ -1,7 +1,6 @@
 import { effect, untracked } from '@preact/signals'
 import { updateUserInfo } from '../contract/account.ts'
 import { type Appearance, appearance, setAppearance } from './appearance.ts'
-import { followZone } from './follow-zone.ts'
 import { type Sent, send } from './send.ts'
 import {
   currency,
@@ -49,7 +48,13 @@ let underWay = ''
 export function keepPreferences() {
   if (isKept) return
   isKept = true
-  followZone()
+  effect(() => {
+    if (session.value?.user.timezoneFixed)
+      import('./follow-zone.ts').then(
+        zone => zone.followZone(),
+        () => {},
+      )
+  })
   effect(() => {
     const user = session.value?.user
     const here: Preferences = {

@@ -42,26 +42,9 @@ export function update() {
   else location.reload()
 }
 
-/**
- * Takes the newest app though none has announced itself: what a worker would show is fetched anew first. False when there
- * is no network to do so.
- */
-export async function takeNewest(): Promise<boolean> {
-  if (waiting) {
-    update()
-    return true
-  }
-  try {
-    const page = await fetch('/', { cache: 'reload' })
-    if (!page.ok) return false
-    for (const name of (await globalThis.caches?.keys()) ?? []) {
-      await (await caches.open(name)).put('/', page.clone())
-    }
-  } catch {
-    return false
-  }
-  update()
-  return true
+/** True while a newer app waits to be taken. */
+export function isWaiting(): boolean {
+  return waiting !== null
 }
 
 function offer({ waiting: next, active }: ServiceWorkerRegistration) {

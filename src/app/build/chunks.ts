@@ -37,6 +37,8 @@ export const groups = [
     name: (id: string) => /^\0virtual:words\/(keys\/\w+)$/.exec(id)?.[1]?.replace('/', '-') ?? null,
     priority: 2,
   },
+  // Lists to choose from are opened by few pages of their area.
+  { name: 'options', test: /\/pages\/account\/parts\/options\.tsx$/, priority: 2 },
   { name: partsOf, minShareCount: 2, priority: 1 },
   { name: 'qr-show', test: /\/node_modules\/uqr\//, priority: 3 },
 ]
