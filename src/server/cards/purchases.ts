@@ -269,11 +269,12 @@ async function remainingMinor(db: Db, purchase: PurchaseTable | null): Promise<b
   return purchase?.hold_id ? (await holdOf(db, purchase.hold_id)).remainingMinor : 0n
 }
 
-/** What should be on hold: what is still reserved for the merchant and the fees that clearing it would add. */
-function targetOf({ card, sale }: Change, { heldMinor, clearedMinor }: Thread): bigint {
-  const kind = kindOf(card)
-  const now = totalOf(feesOf(kind, sale, clearedMinor))
-  return heldMinor + totalOf(feesOf(kind, sale, clearedMinor + heldMinor)) - now
+/**
+ * What should be on hold: what is still reserved for the merchant, and its fees. They are rounded up, so that clearing it
+ * never adds more than that; what was cleared before does not matter, in whatever order it was heard of.
+ */
+function targetOf({ card, sale }: Change, { heldMinor }: Thread): bigint {
+  return heldMinor + totalOf(feesOf(kindOf(card), sale, heldMinor))
 }
 
 function feesOf(kind: CardKind, { country }: Sale, amountMinor: bigint): PurchaseFee[] {
