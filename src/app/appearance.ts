@@ -11,16 +11,20 @@ export const appearance = signal<Appearance>(recall<'light' | 'dark'>(keys.appea
 export function setAppearance(next: Appearance) {
   appearance.value = next
   remember(keys.appearance, next === 'auto' ? null : next)
-  document.documentElement.dataset.theme = next === 'auto' ? around() : next
+  wear(next)
 }
 
 /** Turns with the phone while the app is open, unless light or dark was chosen. Telegram's own look is stronger. */
 export function followSystem() {
   const renew = () => {
-    if (!recall(keys.appearance)) setAppearance('auto')
+    if (!recall(keys.appearance)) wear('auto')
   }
   matchMedia('(prefers-color-scheme:dark)').addEventListener('change', renew)
   renew()
+}
+
+function wear(next: Appearance) {
+  document.documentElement.dataset.theme = next === 'auto' ? around() : next
 }
 
 function around(): 'light' | 'dark' {
