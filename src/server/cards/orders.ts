@@ -247,14 +247,20 @@ export async function budgetOf(db: Db, userId: string): Promise<string | undefin
   return row?.issuer_budget_id
 }
 
-/** Keeps the funding record; the issuer gives the same one to every request of the same customer. */
+/**
+ * Keeps the funding record and gives the one that is kept: orders of one customer that ask at once are given the same
+ * one by the issuer, and whichever is first keeps it. Throws when it is another customer's.
+ */
 export async function keepBudget(
   db: Db,
   { userId, issuerBudgetId }: { userId: string; issuerBudgetId: string },
-): Promise<void> {
+): Promise<string> {
   await db
     .insertInto('budgets')
     .values({ user_id: userId, issuer_budget_id: issuerBudgetId, created_at: new Date() })
-    .onConflict(conflict => conflict.column('user_id').doNothing())
+    .onConflict(conflict => conflict.doNothing())
     .execute()
+  const kept = await budgetOf(db, userId)
+  if (!kept) throw new Error(`the funding record ${issuerBudgetId} is another customer's`)
+  return kept
 }

@@ -63,8 +63,7 @@ async function budgetFor({ db, issuer }: World, order: Order): Promise<string | 
   const answer = await issuer.createBudget({ reference: userId, attempt: order.id })
   if (answer.outcome === 'unknown') throw new Later(patience(order))
   if (answer.outcome === 'declined') return null
-  await keepBudget(db, { userId, issuerBudgetId: answer.issuerBudgetId })
-  return answer.issuerBudgetId
+  return await keepBudget(db, { userId, issuerBudgetId: answer.issuerBudgetId })
 }
 
 /** The lost card that this one stands in for, by the issuer's name. */
