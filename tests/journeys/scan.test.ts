@@ -51,6 +51,14 @@ test('the camera reads a payment link; one tap leads to the withdrawal with ever
   })
 })
 
+test.each(['0x25fc0e7096fc653718202dc30b0c580b8ab87eac', '0x5f9c4ab08cac7457e9111a30e4664920607ea2c1'])(
+  'the camera reads %s, which is taken for another shape at its first size',
+  async text => {
+    const page = await openScan(text)
+    await page.getByText('这是一个收款地址').waitFor()
+  },
+)
+
 test('closing the sheet, hiding the app and leaving the page each stop the camera', async () => {
   const page = await openScan(null)
   await page.getByText('把二维码放进框内').waitFor()
