@@ -85,6 +85,8 @@ export async function forget(person: Person): Promise<void> {
   const before = await town.codeFor(email)
   await visit('/pages/login/login')
   await app.getByRole('link', { name: w('account.login.forgot') }).click()
+  // The page before has a field of the same name.
+  await app.getByRole('heading', { name: w('account.forget.title') }).waitFor()
   await app.getByLabel(w('account.email'), { exact: true }).fill(email)
   await app.getByRole('button', { name: w('code.send') }).click()
   await app.getByLabel(w('code.label')).fill(await nextCode(person, before))
