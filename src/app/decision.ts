@@ -1,9 +1,11 @@
+import type * as z from 'zod/mini'
 import type { Call } from '../contract/call.ts'
 import { type Reply, type Sent, send } from './send.ts'
 import { session } from './state/session.ts'
 import { keys, recall, remember } from './storage.ts'
 
-type MoneyCall = Call & { movesMoney: boolean }
+/** A call that moves money by a key (`movesMoney: 'byKey'` in the contract). */
+type MoneyCall = Call<z.ZodMiniType<unknown, { requestId: string }>>
 
 /** What a page gives to a call that moves money; the key of the decision is added here, unless it is asked about again. */
 export type Decided<C extends MoneyCall> = Omit<Sent<C>, 'requestId'> & { requestId?: string }

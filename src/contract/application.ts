@@ -94,7 +94,7 @@ export const payApply = call({
   path: `${customer}payApply`,
   promise:
     'Pays making and mailing once; without a card made, all of it comes back. `total` is what the customer was shown.',
-  movesMoney: true,
+  movesMoney: 'byKey',
   input: z.strictObject({ id, total: amount, pin, requestId }),
   output: application,
   refuses: [
@@ -132,6 +132,7 @@ export const finishApply = call({
 export const cancelPayApply = call({
   path: `${customer}cancelPayApply`,
   promise: 'Cancels before making has begun; what was paid comes back once.',
+  movesMoney: 'byState',
   ...one,
   refuses: ['apply_failed'],
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decided, own, specified } from './agreed-calls.ts'
-import { pathFields } from './call.ts'
+import { type Call, pathFields } from './call.ts'
 import { everyCall } from './index.ts'
 import { refusals } from './refusal.ts'
 
@@ -24,15 +24,23 @@ describe('the list of calls', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('asks for requestId and pin wherever money moves', () => {
-    for (const { name, call } of calls.filter(({ call }) => call.movesMoney && call.built)) {
-      const shape = (call.input as unknown as { shape: Record<string, unknown> }).shape
-      expect(Object.keys(shape), name).toEqual(expect.arrayContaining(['requestId', 'pin']))
+  const moving = (how: Call['movesMoney']) => calls.filter(({ call }) => call.movesMoney === how)
+  const fieldsOf = ({ input }: Call) =>
+    Object.keys((input as unknown as { shape: Record<string, unknown> }).shape)
+
+  test('asks for requestId and pin wherever money moves by a key', () => {
+    for (const { name, call } of moving('byKey')) {
+      expect(fieldsOf(call), name).toEqual(expect.arrayContaining(['requestId', 'pin']))
+      expect(call.refuses, name).toEqual(expect.arrayContaining(['request_in_progress', 'request_changed']))
     }
   })
 
-  test('refuses unknown keys in every built call', () => {
-    for (const { name, call } of calls.filter(({ call }) => call.built)) {
+  test('asks for no key where a state says whether it was done', () => {
+    for (const { name, call } of moving('byState')) expect(fieldsOf(call), name).not.toContain('requestId')
+  })
+
+  test('refuses unknown keys in every call', () => {
+    for (const { name, call } of calls) {
       const wrong = call.input.safeParse({ isAdmin: true })
       const codes = wrong.success ? [] : wrong.error.issues.map(issue => issue.code)
       expect(codes, name).toContain('unrecognized_keys')

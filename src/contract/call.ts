@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { AlwaysRefusal, Refusal } from './refusal.ts'
 
 /** One call of the API as data: where it lives, who may call it, what it takes, gives and may refuse. */
@@ -13,16 +13,18 @@ export interface Call<
   method: 'POST' | 'GET'
   /** `anyone`: a token is welcome, never required. `customer`: without a live session the answer is status 401. */
   who: Who
-  /** Moves or promises money: the input carries `requestId`, the idempotency key of one decision of a person. */
-  movesMoney: boolean
+  /**
+   * Whether it moves, reserves or returns money, and what makes it happen once however often it arrives. `byKey`: the input
+   * carries `requestId`, the idempotency key of one decision of a person. `byState`: it begins or ends something of which
+   * there is one (a withdrawal is taken back, an account deleted), and a repeat finds it begun or ended.
+   */
+  movesMoney: 'byKey' | 'byState' | null
   /** `multipart` for the one upload; everything else is JSON. */
   body: 'json' | 'multipart'
   /** True: fields may stand in the query of a POST as well (decision D2). Never with secrets, queries are logged. */
   takesQuery: boolean
   /** How long an answer may be kept by whoever asked; 0 for not at all. Only what is the same for everybody. */
   keptSeconds: number
-  /** False: it answers `feature_unsupported` (1403) until its issue is built. */
-  built: boolean
   /** One sentence: what the caller is promised. Becomes the summary in the API document. */
   promise: string
   input: Input
@@ -39,35 +41,21 @@ type Described<I extends z.ZodMiniType, O extends z.ZodMiniType, R extends Refus
     who?: W
   }
 
-/** Declares a call that is built: it needs a handler, or the server does not compile. */
+/** Declares a call: it needs a handler, or the server does not compile. */
 export function call<
   I extends z.ZodMiniType,
   O extends z.ZodMiniType,
   const R extends Refusal = never,
   const W extends 'anyone' | 'customer' = 'customer',
->(described: Described<I, O, R, W>): Call<I, O, R, W> & { built: true } {
+>(described: Described<I, O, R, W>): Call<I, O, R, W> {
   const who = described.who ?? ('customer' as W)
-  return { ...defaults, ...described, who, refuses: described.refuses ?? [], built: true }
-}
-
-/** Declares a call that is agreed but not built: it answers `feature_unsupported` to everybody who may call it. */
-export function planned(
-  described: Pick<Call, 'path' | 'promise'> & Partial<Pick<Call, 'method' | 'who' | 'movesMoney'>>,
-): Call<z.ZodMiniType<Record<string, unknown>>, z.ZodMiniType<null>, never> & { built: false } {
-  return {
-    ...defaults,
-    ...described,
-    refuses: [],
-    input: z.record(z.string(), z.unknown()),
-    output: z.null(),
-    built: false,
-  }
+  return { ...defaults, ...described, who, refuses: described.refuses ?? [] }
 }
 
 const defaults = {
   method: 'POST',
   who: 'customer',
-  movesMoney: false,
+  movesMoney: null,
   body: 'json',
   takesQuery: false,
   keptSeconds: 0,

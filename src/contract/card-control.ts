@@ -158,7 +158,7 @@ export const closeCard = call({
   path: `${customer}closeCard`,
   promise:
     'Closes a card for good; what is free on it goes to the wallet in the same transfer, refunds follow it there.',
-  movesMoney: true,
+  movesMoney: 'byKey',
   input: z.strictObject({ id, pin, requestId }),
   output: z.strictObject(settled),
   refuses: [
@@ -175,7 +175,7 @@ export const reportLost = call({
   path: `${customer}reportLost`,
   promise:
     'Blocks a lost or stolen card for good and brings its money to the wallet; with `replace` a virtual card of a kind still offered is ordered anew, free of the opening fee.',
-  movesMoney: true,
+  movesMoney: 'byKey',
   input: z.strictObject({ id, why: z.enum(['lost', 'stolen']), replace: z.boolean(), pin, requestId }),
   output: z.strictObject({
     ...settled,

@@ -68,6 +68,7 @@ export const deleteAccount = call({
   path: '/api/customer/customerUser/deleteAccount',
   promise:
     'Has the account deleted in fifteen days, until when money stands still and it can be taken back. Refused with the obstacles while there are any.',
+  movesMoney: 'byState',
   input: z.strictObject({
     code,
     /** Required of a customer who has set one. */
@@ -83,6 +84,7 @@ export const deleteAccount = call({
 export const cancelDelete = call({
   path: '/api/customer/customerUser/cancelDelete',
   promise: 'Takes a deletion back; everything is as before. Without one it changes nothing.',
+  movesMoney: 'byState',
   input: z.strictObject({}),
   output: z.null(),
 })

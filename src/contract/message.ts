@@ -91,7 +91,7 @@ export const confirmTransfer = call({
   path: '/api/customer/message/confirmTransfer',
   promise:
     'Turns a coin that came to the address of a card into USDT as quoted, and carries it to the card in whole cents; what is left stays in the wallet. Once for each message: a second time is modify_failed with the reason confirmed.',
-  movesMoney: true,
+  movesMoney: 'byKey',
   input: z.strictObject({
     /** Of the message that tells of it. */
     id,

@@ -95,7 +95,7 @@ export const convertToCardBalance = call({
   path: '/api/customer/cryptoCurrency/convertToCardBalance',
   promise:
     'Recharges a card from the master balance, fee on top, in one transfer. The first recharge leaves 10 USDT.',
-  movesMoney: true,
+  movesMoney: 'byKey',
   input: z.strictObject({ cardId: id, amount, currency, quoteId: z.optional(id), pin, requestId }),
   output: z.strictObject({
     rechargeId: id,
@@ -122,7 +122,7 @@ export const convertToMasterBalance = call({
   path: '/api/customer/cryptoCurrency/convertToMasterBalance',
   promise:
     'Brings value to the master balance in one transfer: from a card one to one (cardId), or from a coin as quoted (quoteId).',
-  movesMoney: true,
+  movesMoney: 'byKey',
   input: z
     .strictObject({ cardId: z.optional(id), amount, currency, quoteId: z.optional(id), pin, requestId })
     .check(z.refine(({ cardId, quoteId }) => !cardId !== !quoteId, { path: ['quoteId'], error: 'required' })),

@@ -96,7 +96,7 @@ export const transferOut = call({
   path: '/api/customer/cryptoCurrency/transferOut',
   promise:
     'Reserves an amount and sends it to a saved address. `receive` is what the customer was shown; another fee is refused.',
-  movesMoney: true,
+  movesMoney: 'byKey',
   input: z.strictObject({
     currency: coin,
     chain: network,
@@ -127,6 +127,7 @@ export const transferOut = call({
 export const transferOutCancel = call({
   path: '/api/customer/cryptoCurrency/transferOutCancel',
   promise: 'Takes a withdrawal back while nothing was signed, and returns what was reserved, once.',
+  movesMoney: 'byState',
   input: z.strictObject({ id }),
   output: withdrawal,
   refuses: ['modify_failed'],

@@ -20,7 +20,6 @@ export class Refused extends Error {
 export class Denied extends Error {}
 
 /** What a call may refuse with: what it lists and what any call may say. `network` is the app's own and never travels. */
-export function refusalsOf({ built, refuses }: Call): Refusal[] {
-  const keys: Refusal[] = built ? [...refuses, ...always] : ['feature_unsupported']
-  return [...new Set(keys)].filter(key => key !== 'network')
+export function refusalsOf({ refuses }: Call): Refusal[] {
+  return [...new Set<Refusal>([...refuses, ...always])].filter(key => key !== 'network')
 }

@@ -105,9 +105,7 @@ const calls = [
   nouns.feedback,
   nouns.invite,
 ].flatMap(noun =>
-  Object.values(noun).filter(
-    (value): value is Call & { built: true } => 'path' in value && value.built && value.body === 'json',
-  ),
+  Object.values(noun).filter((value): value is Call => 'path' in value && value.body === 'json'),
 )
 
 function fieldsOf(call: Call): string[] {

@@ -7,7 +7,6 @@ test('of a call only its wire reaches the app', () => {
     path: '/api/common/customerUser/login',
     method: 'POST',
     who: 'anyone',
-    movesMoney: false,
     body: 'json',
   })
   expect('userInfo' in account).toBe(false)

@@ -52,12 +52,11 @@ interface Wire {
   path: string
   method: string
   who: string
-  movesMoney: boolean
   body: string
 }
 
-function wireOf({ path, method, who, movesMoney, body }: Wire): Wire {
-  return { path, method, who, movesMoney, body }
+function wireOf({ path, method, who, body }: Wire): Wire {
+  return { path, method, who, body }
 }
 
 function isCall(value: unknown): value is Wire {

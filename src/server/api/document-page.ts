@@ -1,11 +1,11 @@
+import type { Call } from '../../contract/call.ts'
 import type { apiDocument } from './document.ts'
 
 interface Operation {
   operationId: string
   summary: string
   security?: unknown
-  'x-moves-money': boolean
-  'x-built': boolean
+  'x-moves-money': Call['movesMoney']
   parameters: unknown[]
   requestBody?: unknown
   responses: unknown
@@ -26,7 +26,6 @@ function row(path: string, method: string, operation: Operation): string {
   const badges = [
     operation.security ? 'token' : 'open',
     ...(operation['x-moves-money'] ? ['moves money'] : []),
-    ...(operation['x-built'] ? [] : ['planned']),
   ]
   const { parameters, requestBody, responses } = operation
   const shapes = JSON.stringify({ parameters, requestBody, responses }, null, 2)

@@ -34,7 +34,6 @@ function operations(noun: string, name: string, call: Call) {
       summary: call.promise,
       ...(call.who === 'customer' && { security: [{ token: [] }] }),
       'x-moves-money': call.movesMoney,
-      'x-built': call.built,
       parameters,
       ...(body && { requestBody: body }),
       responses: responsesOf(call),
@@ -97,10 +96,7 @@ function responsesOf(call: Call) {
   }
   const json = (schema: unknown) => ({ 'application/json': { schema } })
   return {
-    200: {
-      description: 'Success or refusal',
-      content: json({ oneOf: call.built ? [success, refusal] : [refusal] }),
-    },
+    200: { description: 'Success or refusal', content: json({ oneOf: [success, refusal] }) },
     default: { description: 'Infrastructure failure', content: json(failure) },
   }
 }

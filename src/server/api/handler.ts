@@ -21,9 +21,9 @@ export type Handler<C extends Call> = (
   caller: C['who'] extends 'customer' ? Customer : Caller,
 ) => Promise<Output<C>>
 
-/** A handler for every built call of a noun: forget one, or have one too many, and it does not compile. */
+/** A handler for every call of a noun: forget one, or have one too many, and it does not compile. */
 export type Handlers<Noun> = {
-  [Name in keyof Noun as Noun[Name] extends Call & { built: true } ? Name : never]: Noun[Name] extends Call
+  [Name in keyof Noun as Noun[Name] extends Call ? Name : never]: Noun[Name] extends Call
     ? Handler<Noun[Name]>
     : never
 }

@@ -23,7 +23,7 @@ import { telegramApi } from './telegram.ts'
 import { walletApi } from './wallet.ts'
 import { withdrawalApi } from './withdrawal.ts'
 
-/** A handler for every built call: a noun without its handlers does not compile. */
+/** A handler for every call: a noun without its handlers does not compile. */
 export function everyHandler(world: World) {
   return {
     account: accountApi(world),
