@@ -176,6 +176,13 @@ describe('a deletion is refused', () => {
       { deleteAt },
     ])
   })
+
+  test('a second time with the code of the first, which was not heard, and says so rather than that the code is wrong', async () => {
+    const customer = await newCustomer(tested)
+    const input = await wish(customer, { pin: undefined })
+    const { deleteAt } = await tested.succeed(deleteAccount, input, customer.token)
+    expect(await keyOf(deleteAccount, input, customer.token)).toEqual(['delete_failed', { deleteAt }])
+  })
 })
 
 describe('while a deletion waits', () => {

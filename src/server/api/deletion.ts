@@ -37,6 +37,8 @@ export function deletionApi(world: World): Handlers<typeof deletion> {
     },
 
     async deleteAccount({ pin, ...input }, customer) {
+      // Before the code: a repeat brings the one that the first has used up.
+      await refuseSecond(db, customer.userId)
       const user = await userById(db, customer.userId)
       if (user.pin_hash !== null && pin === undefined) {
         throw new Refused('input_invalid', { fields: { pin: 'required' } })
@@ -78,8 +80,7 @@ async function begin(
 ): Promise<Deletion> {
   const { id: userId, email } = user
   await lockEverything(db, userId)
-  const waiting = await waitingDeletion(db, userId)
-  if (waiting) throw new Refused('delete_failed', { deleteAt: waiting.due_at.toISOString() })
+  await refuseSecond(db, userId)
   await refuseFrozen(db, userId)
   const obstacles = await obstaclesOf(db, userId)
   const isLeft = obstacles.some(({ state }) => state === 'waivable')
@@ -95,6 +96,11 @@ async function begin(
     detail: `${dayOf(begun.due_at)} UTC`,
   })
   return begun
+}
+
+async function refuseSecond(db: Db, userId: string): Promise<void> {
+  const waiting = await waitingDeletion(db, userId)
+  if (waiting) throw new Refused('delete_failed', { deleteAt: waiting.due_at.toISOString() })
 }
 
 async function undo(db: Db, customer: Customer): Promise<void> {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Obstacle } from '../../../contract/deletion.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { shownToasts } from '../../ui/toast.tsx'
 import CannelAccount from './cannelAccount.tsx'
 
 const base = '/api/customer/customerUser/'
@@ -94,6 +95,30 @@ describe('cannelAccount', () => {
       waive: true,
     })
     expect(screen.getByText('15 天')).toBeTruthy()
+  })
+
+  test('whose yes was not heard is shown as waiting the next time, without a word of failing', async () => {
+    signedInAs({ pinSet: false })
+    let asked = 0
+    stubApi({
+      [`${base}deletionCheck`]: () => done({ ...clear, deletion: asked > 1 ? deletion : null }),
+      [`${base}deleteAccount`]: () => {
+        asked += 1
+        if (asked === 1) return { status: 504, error: 'silent', path: '' }
+        return { code: 1501, key: 'delete_failed', msg: '', data: { deleteAt: deletion.deleteAt } }
+      },
+      [`${base}getUser`]: done({ ...person, pinSet: false, deleteAt: deletion.deleteAt }),
+    })
+    await show()
+    fireEvent.click(await screen.findByRole('switch', { name: '我已了解注销的后果' }))
+    fireEvent.input(screen.getByLabelText('邮箱验证码'), { target: { value: '123456' } })
+    const submit = screen.getByRole('button', { name: '申请注销' })
+    fireEvent.click(submit)
+    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(submit.hasAttribute('aria-busy')).toBe(false))
+    fireEvent.click(submit)
+    expect(await screen.findByText(/账户将于 .+ 注销/)).toBeTruthy()
+    expect(shownToasts()).toEqual([])
   })
 
   test('takes a deletion back', async () => {

@@ -53,9 +53,10 @@ export function LeaveForm({ user, obstacles, onAsked }: LeaveFormProps) {
   function answer(reply: Reply<typeof deleteAccount>) {
     ask(false)
     if (reply.ok) keepDraft(draft, null)
-    // The list above tells what has come in its way.
-    if (!reply.ok && reply.key === 'delete_failed') toast(t('refusal.delete_failed'))
-    if (reply.ok || reply.key === 'delete_failed') return onAsked()
+    // The list above tells what has come in its way; when it waits already, an earlier yes was not heard.
+    const isLate = !reply.ok && reply.key === 'delete_failed'
+    if (isLate && !reply.details?.deleteAt) toast(t('refusal.delete_failed'))
+    if (reply.ok || isLate) return onAsked()
     const text = plainTrouble(reply)?.text ?? null
     if (reply.key === 'code_incorrect' && text) form.blame('code', text)
     else form.refuse(text)
