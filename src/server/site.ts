@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiDocument } from './api/document.ts'
 import { documentPage } from './api/document-page.ts'
 import type { Config } from './config.ts'
+import { version } from './params/versions.ts'
 
 type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'ISSUER_REVEAL_ORIGIN' | 'SANDBOX'>
 
@@ -24,7 +25,7 @@ export async function openSite(
     if (request.url === '/worker.html') reply.headers(worker)
     else reply.headers(runsScripts(request, reply) ? page : answerHeaders)
   })
-  const document = apiDocument({ version: '1.0.20', url: config.PUBLIC_URL })
+  const document = apiDocument({ version, url: config.PUBLIC_URL })
   http.get('/api/openapi.json', async () => document)
   http.get('/api/docs', async (_request, reply) => {
     reply.type('text/html; charset=utf-8')

@@ -3,7 +3,7 @@ import { everyCall } from '../../src/contract/index.ts'
 import { apiDocument } from '../../src/server/api/document.ts'
 import { documentPage } from '../../src/server/api/document-page.ts'
 
-const document = apiDocument({ version: '1.0.20', url: 'http://127.0.0.1:3000' })
+const document = apiDocument({ version: '1.2.3', url: 'http://127.0.0.1:3000' })
 
 describe('the API document', () => {
   test('describes every call once, under its own id', () => {

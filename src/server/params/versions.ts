@@ -1,5 +1,9 @@
-/** The newest version of the app, and the oldest that works with this server. */
-export const version = '1.0.20'
+import { readFileSync } from 'node:fs'
+
+const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+
+/** The newest version of the app, which is the one that is built from here, and the oldest that works with this server. */
+export const { version }: { version: string } = JSON.parse(manifest)
 export const minVersion = '1.0.0'
 
 const notes = {
