@@ -15,6 +15,7 @@ import { secretsFrom } from '../src/server/secrets.ts'
 import type { World } from '../src/server/world.ts'
 import { silentChain, silentIssuer, silentRates, silentTreasury } from './ports/silent.ts'
 import { testDatabase } from './postgres.ts'
+import { watchMoney } from './undeclared-money.ts'
 
 const environment = {
   SANDBOX: '1',
@@ -111,8 +112,9 @@ export interface Node {
 export async function worldOn(db: Db, ports: Partial<World> = {}): Promise<Node> {
   const config = readConfig(environment)
   const strays: string[] = []
+  const watch = watchMoney(db)
   const world: World = {
-    db,
+    db: watch.db,
     config,
     secrets: secretsFrom(config.SECRET_KEY),
     log: refusalLog(strays),
@@ -126,9 +128,12 @@ export async function worldOn(db: Db, ports: Partial<World> = {}): Promise<Node>
     ...ports,
   }
   const http = await openHttp(world, everyHandler(world))
+  watch.follow(http)
   await http.register(issuerHooks, { world })
   http.addHook('onClose', async () => {
     if (strays.length > 0) throw new Error(`${strayRefusal}: ${[...new Set(strays)].join(', ')}`)
+    if (watch.found.size > 0)
+      throw new Error(`moves money and does not say so: ${[...watch.found].join(', ')}`)
   })
   return { world, http }
 }
