@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Db, openDatabase } from '../src/server/database.ts'
@@ -38,6 +39,12 @@ export async function testDatabase(): Promise<TestDatabase> {
       await leaveServer()
     },
   }
+}
+
+/** Where the database of a test is: on the server that all of them share. */
+export async function urlOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return withDatabase(process.env.TEST_DATABASE_URL as string, rows[0]?.name as string)
 }
 
 /** An empty database without a schema, for tests of the migrations themselves. */

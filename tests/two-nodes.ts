@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { openDatabase } from '../src/server/database.ts'
 import type { World } from '../src/server/world.ts'
-import { type TestDatabase, testDatabase } from './postgres.ts'
+import { type TestDatabase, testDatabase, urlOf } from './postgres.ts'
 import { type Node, worldOn } from './world.ts'
 
 /** Two nodes of the server on one database. */
@@ -26,10 +25,7 @@ export async function twoNodes(): Promise<TwoNodes> {
 
 /** One more node on the database of a world. */
 export async function secondNode({ db }: World): Promise<Node & { close: () => Promise<void> }> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  const url = new URL(process.env.TEST_DATABASE_URL as string)
-  url.pathname = `/${rows[0]?.name}`
-  const node = await worldOn(openDatabase({ url: url.href }))
+  const node = await worldOn(openDatabase({ url: await urlOf(db) }))
   return { ...node, close: () => closeNode(node) }
 }
 

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { EvmSettings } from '../../src/server/chain/chains/evm.ts'
 import type { Db } from '../../src/server/database.ts'
 import { ops } from '../../src/server/ops/ops.ts'
+import { urlOf } from '../postgres.ts'
 
 /** What a verb printed, and whether it failed. */
 export interface Answer {
@@ -35,10 +36,7 @@ export function desk(url: string, told: Record<string, string>) {
 
 /** Operators on the database of a test world; `told` is what they need to know besides. */
 export async function deskOn(db: Db, told: Record<string, string> = {}) {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-  url.pathname = rows[0]?.name ?? ''
-  return desk(url.href, { GLAZE_STATE: '/nowhere', ...told })
+  return desk(await urlOf(db), { GLAZE_STATE: '/nowhere', ...told })
 }
 
 /** What the server would be told of the world around it: the chain is real, the rest is nowhere. */
