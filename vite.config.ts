@@ -103,7 +103,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'integration',
-          include: ['tests/*.test.ts', 'tests/{api,identity,ledger,ops,ports}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{api,identity,ledger,ops,ports,races}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           ...sideBySide,
           ...database,
