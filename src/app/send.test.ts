@@ -1,26 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getUser, login, loginLog, updateToken } from '../contract/account.ts'
+import { getUser, loginLog } from '../contract/account.ts'
 import { submitImg, upload } from '../contract/identity.ts'
 import { publicParam } from '../contract/params.ts'
 import { currentUrl, go } from './hash-location.tsx'
-import { isHandedOver, refresh, refusalText, send } from './send.ts'
+import { isHandedOver, refusalText, send } from './send.ts'
 import { session, signIn } from './state/session.ts'
-import { person } from './testing.tsx'
+import { answerWith, cutOff, person } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
-
-type Body = object | string
-
-function answerWith(http: number, body: Body) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const fetching = vi.fn(async (_url: string, _init: RequestInit) => new Response(text, { status: http }))
-  vi.stubGlobal('fetch', fetching)
-  return fetching
-}
-
-/** Its head came, its body did not. */
-function cutOff(): Response {
-  return new Response(new ReadableStream({ start: body => body.error(new TypeError('network error')) }))
-}
 
 const networkError = '网络错误，请稍后再试'
 const denied = '没有访问权限'
@@ -56,7 +42,7 @@ describe('the rule of specification section 8', () => {
 
 describe('what a page gets', () => {
   const refused = { code: 1002, key: 'credentials_wrong', msg: '', data: null }
-  const cases: [string, number, Body, object, string[]][] = [
+  const cases: [string, number, object | string, object, string[]][] = [
     ['success', 200, { code: 1, data: person }, { ok: true, code: 1, data: person }, []],
     ['success beats a status field', 200, { code: 1, data: person, status: 500 }, { ok: true, code: 1 }, []],
     ['a refusal', 200, refused, { ok: false, code: 1002, key: 'credentials_wrong', details: null }, []],
@@ -190,99 +176,5 @@ describe('what travels', () => {
     expect(init.body).toBeInstanceOf(FormData)
     expect(init.headers).not.toHaveProperty('content-type')
     expect(submitImg.path).toContain('/idAuthorize/')
-  })
-})
-
-describe('refreshing the token', () => {
-  const renewed = { code: 1, data: { token: 'new', userInfo: { ...person, nickname: 'Lin' } } }
-
-  test('success replaces token and user', async () => {
-    answerWith(200, renewed)
-    await refresh()
-    expect(session.value).toMatchObject({ token: 'new', user: { nickname: 'Lin' } })
-  })
-
-  test.each([
-    ['a refusal', 200, { code: 1009, key: 'user_missing', data: null }],
-    ['status 401', 401, { status: 401 }],
-    ['status 500', 500, { status: 500 }],
-  ])('%s clears them, without a toast or a move', async (_name, http, body) => {
-    answerWith(http, body)
-    await refresh()
-    expect(session.value).toBeNull()
-    expect(shownToasts()).toEqual([])
-    expect(currentUrl.value).toBe('/pages/card/card')
-  })
-
-  test.each([
-    ['silence', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a sick proxy', async () => new Response('down', { status: 502 })],
-    ['an answer that was cut off', async () => cutOff()],
-  ])('%s is no answer: the session stays', async (_name, fetching) => {
-    vi.stubGlobal('fetch', fetching)
-    await refresh()
-    expect(session.value?.token).toBe('old')
-    expect(shownToasts()).toEqual([])
-  })
-
-  test('the answer is always handed to the caller', async () => {
-    answerWith(401, { status: 401 })
-    expect(await send(updateToken, {})).toMatchObject({ ok: false, status: 401 })
-    expect(session.value?.token).toBe('old')
-  })
-
-  test('fifty calls wait for one refresh and then carry the new token', async () => {
-    const tokens: string[] = []
-    let answerRefresh = (_: Response) => {}
-    const refreshes = vi.fn(
-      () =>
-        new Promise<Response>(resolve => {
-          answerRefresh = resolve
-        }),
-    )
-    vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string> }) => {
-      if (url === updateToken.path) return refreshes()
-      tokens.push(init.headers['X-Access-Token'] as string)
-      return Promise.resolve(new Response(JSON.stringify({ code: 1, data: person })))
-    })
-    const refreshed = Promise.all([refresh(), refresh()])
-    const replies = Array.from({ length: 50 }, () => send(getUser, {}))
-    await vi.advanceTimersByTimeAsync(3_500)
-    expect(tokens).toEqual([])
-    answerRefresh(new Response(JSON.stringify(renewed)))
-    await refreshed
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect((await Promise.all(replies)).every(reply => reply.ok)).toBe(true)
-    expect(refreshes).toHaveBeenCalledTimes(1)
-    expect(new Set(tokens)).toEqual(new Set(['new']))
-    expect(tokens).toHaveLength(50)
-  })
-
-  test('who waits gives up after a minute; who needs no session does not wait', async () => {
-    vi.stubGlobal('fetch', (url: string) =>
-      url === login.path
-        ? Promise.resolve(new Response('{"code":1002,"key":"credentials_wrong","data":null}'))
-        : new Promise(() => {}),
-    )
-    const refreshed = refresh()
-    expect(await send(login, { email: 'a@b.co', password: 'x' })).toMatchObject({ key: 'credentials_wrong' })
-    let reply: unknown
-    send(getUser, {}, { background: true }).then(value => {
-      reply = value
-    })
-    await vi.advanceTimersByTimeAsync(59_000)
-    expect(reply).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(2_000)
-    await refreshed
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(reply).toMatchObject({ ok: false, status: 0 })
-  })
-
-  test('after a refresh that failed once the next one works', async () => {
-    answerWith(502, '')
-    await refresh()
-    answerWith(200, renewed)
-    await refresh()
-    expect(session.value?.token).toBe('new')
   })
 })

@@ -63,6 +63,19 @@ class UploadStub {
   }
 }
 
+/** Answers every request alike: what the server, or somebody in between, says. */
+export function answerWith(http: number, body: object | string) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const fetching = vi.fn(async (_url: string, _init: RequestInit) => new Response(text, { status: http }))
+  vi.stubGlobal('fetch', fetching)
+  return fetching
+}
+
+/** An answer whose head came and whose body did not. */
+export function cutOff(): Response {
+  return new Response(new ReadableStream({ start: body => body.error(new TypeError('network error')) }))
+}
+
 /** Success with data. */
 export function done(data: unknown) {
   return { code: 1, data }
