@@ -176,7 +176,7 @@ describe('the decision', () => {
   })
 
   test('a wait that began meanwhile is told with its end', async () => {
-    answers[api.out] = refused('withdrawals_on_hold', { until: '2030-01-02T03:04:00.000Z' })
+    answers[api.out] = refused('withdrawals_on_hold', { until: '2030-01-02T12:00:00.000Z' })
     await showAmount()
     press('1', '0', '0')
     await agree()
