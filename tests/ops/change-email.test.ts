@@ -52,7 +52,7 @@ describe('ops users change-email', () => {
     expect(tested.letters.some(letter => letter.to === to && /e-mail address/.test(letter.subject))).toBe(
       true,
     )
-    const letter = tested.letters.findLast(({ to: who }) => who === email)
+    const letter = tested.letters.find(({ to: who, text }) => who === email && text.includes('undo='))
     const [, undo] = /https:\/\/glaze\.example\/#\S+undo=([0-9a-f]{64})/.exec(letter?.text ?? '') ?? []
     expect(await tested.succeed(undoEmail, { token: undo })).toEqual({ email })
     const { rows } = await at('ann')('audits', 'list', '--subject', customer.userId)
