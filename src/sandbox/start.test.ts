@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, wri
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRunning } from './processes.ts'
-import { freePort, trialFolder } from './trial.ts'
+import { freePort, freePorts, trialFolder } from './trial.ts'
 
 const project = resolve(import.meta.dirname, '..', '..')
 // It tells what it was told, and does not notice when its parent dies.
@@ -21,7 +21,7 @@ describe('npm start', () => {
 
   beforeEach(async () => {
     folder = trialFolder()
-    ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freeRange()) }
+    ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePorts(5)) }
     cpSync(join(project, 'src', 'sandbox'), join(folder.path, 'src', 'sandbox'), { recursive: true })
     cpSync(join(project, 'src', 'contract'), join(folder.path, 'src', 'contract'), { recursive: true })
     symlinkSync(join(project, 'node_modules'), join(folder.path, 'node_modules'))
@@ -104,7 +104,7 @@ describe('npm start', () => {
     await running(first)
     const [serverPid = 0, sandboxPid = 0, anvilPid = 0] = pids()
     for (const pid of [first.child.pid ?? 0, serverPid, sandboxPid]) process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(isRunning(sandboxPid)).toBe(false))
+    await vi.waitFor(() => expect(isRunning(sandboxPid)).toBe(false), 8000)
     await running(start())
     expect(pidOf('sandbox', 'chain', 'anvil.json')).toBe(anvilPid)
   })
@@ -118,7 +118,3 @@ describe('npm start', () => {
     expect(before.map(isRunning)).toEqual([false, false, false])
   })
 })
-
-async function freeRange(): Promise<number> {
-  return Math.min(await freePort(), 60_000)
-}

@@ -10,11 +10,27 @@ export function trialFolder() {
   return { path, remove }
 }
 
-/** A port nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
+// Below the ports that a system gives to whoever asks for any: nobody gets one of these between the look and its use.
+const range = { first: 10_000, last: 32_000 }
+let next = range.first + ((process.pid * 50) % 20_000)
+
+/** The first of `count` ports in a row that nobody listens on. */
+export async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = next
+    next = first + 2 * count > range.last ? range.first : first + count
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
+    if (free.every(Boolean)) return first
+  }
+}
+
+/** A port nobody listens on. */
+export const freePort = () => freePorts(1)
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(done => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
 }

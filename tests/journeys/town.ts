@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from '../../src/sandbox/processes.ts'
+import { freePorts } from '../../src/sandbox/trial.ts'
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { startPostgres } from '../../src/server/postgres/postgres.ts'
 import { readPostmaster } from '../../src/server/postgres/postmaster.ts'
@@ -165,20 +165,4 @@ async function runOps(env: NodeJS.ProcessEnv, args: string[]): Promise<{ code: n
   })
   const code = await new Promise<number>(done => child.once('exit', value => done(value ?? 1)))
   return { code, output }
-}
-
-/** The first of `count` ports in a row that nobody listens on. */
-async function freePorts(count: number): Promise<number> {
-  for (let first = 20_000 + (process.pid % 20_000); ; first += count) {
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
-    if (free.every(Boolean)) return first
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise(done => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
-  })
 }

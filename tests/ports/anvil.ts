@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Hex, parseEther, toHex } from 'viem'
@@ -9,6 +8,7 @@ import { depositor } from '../../src/sandbox/chain/deposit.ts'
 import type { Rpc } from '../../src/sandbox/chain/rpc.ts'
 import { depositXpub, richWallet, type Sent } from '../../src/sandbox/chain/wallet.ts'
 import { openStore } from '../../src/sandbox/store.ts'
+import { freePort } from '../../src/sandbox/trial.ts'
 import { type EvmSettings, evmChain } from '../../src/server/chain/chains/evm.ts'
 import type { ChainInHand } from './memory-chain.ts'
 
@@ -78,13 +78,4 @@ export async function startTestChain(changed: Partial<EvmSettings> = {}): Promis
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A port nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
 }
