@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
@@ -47,9 +46,14 @@ test.each(['zh', 'en'] as const)('Home comes alive where it was painted: %s', as
 })
 
 test('a tap on what is only painted yet counts as soon as the app is there', async () => {
-  const { page } = await openApp('en', '/', { appAfterMs: 1_500 })
+  let bringApp = () => {}
+  const appAfter = new Promise<void>(resolve => {
+    bringApp = resolve
+  })
+  const { page } = await openApp('en', '/', { appAfter })
   await page.getByRole('button', { name: 'Scan' }).click()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  bringApp()
   await page.getByRole('dialog').waitFor()
 })
 
@@ -70,7 +74,7 @@ test('an address of no page says so, that of the gallery too: nothing of it is s
 async function openApp(
   lang: 'zh' | 'en',
   path: string,
-  { appAfterMs = 0 } = {},
+  { appAfter }: { appAfter?: Promise<void> } = {},
 ): Promise<{ page: Page; missing: string[] }> {
   const { page } = await openPhone(browser, { lang })
   const missing: string[] = []
@@ -84,12 +88,12 @@ async function openApp(
     localStorage.setItem('loginUserInfo', person)
   }, JSON.stringify(user))
   await page.route('**/api/**', call => call.fulfill({ status: 504, json: { status: 504 } }))
-  if (appAfterMs > 0)
+  if (appAfter)
     await page.route('**/assets/app-*', async file => {
-      await sleep(appAfterMs)
+      await appAfter
       await file.continue()
     })
-  await page.goto(`${app.url}?lang=${lang}#${path}`)
+  await page.goto(`${app.url}?lang=${lang}#${path}`, { waitUntil: appAfter ? 'commit' : 'load' })
   return { page, missing }
 }
 

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositXpub } from '../../src/sandbox/chain/wallet.ts'
 import type { Chain, ChainTransfer } from '../../src/server/chain/chain.ts'
-import { evmChain } from '../../src/server/chain/chains/evm.ts'
+import { type EvmSettings, evmChain } from '../../src/server/chain/chains/evm.ts'
 import { startTestChain, testMnemonic } from './anvil.ts'
 import { type ChainInHand, memoryChain } from './memory-chain.ts'
 
@@ -176,7 +176,7 @@ describe('the evm chain', () => {
     confirmations: 3,
     blockSeconds: 1,
     startBlock: 0n,
-    timeoutMs: 200,
+    timeoutMs: 10_000,
   }
   const closing: (() => void)[] = []
   afterEach(() => {
@@ -184,7 +184,7 @@ describe('the evm chain', () => {
   })
 
   /** A node that answers as told. */
-  async function nodeThat(answer: RequestListener): Promise<Chain> {
+  async function nodeThat(answer: RequestListener, terms: Partial<EvmSettings> = {}): Promise<Chain> {
     const server = createServer(answer)
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     closing.push(() => {
@@ -192,7 +192,7 @@ describe('the evm chain', () => {
       server.close()
     })
     const { port } = server.address() as { port: number }
-    return evmChain({ ...settings, url: `http://127.0.0.1:${port}/v3/secret-key` })
+    return evmChain({ ...settings, ...terms, url: `http://127.0.0.1:${port}/v3/secret-key` })
   }
 
   function answering(results: Record<string, unknown>): RequestListener {
@@ -220,7 +220,7 @@ describe('the evm chain', () => {
   })
 
   test('rejects when the node is silent, and does not tell its address', async () => {
-    const chain = await nodeThat(() => {})
+    const chain = await nodeThat(() => {}, { timeoutMs: 200 })
     const error = await chain.head().catch((error: Error) => error)
     expect(error).toBeInstanceOf(Error)
     expect(String(error)).not.toContain('secret-key')

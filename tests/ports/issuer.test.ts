@@ -129,7 +129,7 @@ describe('an answer that makes no sense is unknown', () => {
     server = createServer((_request, response) => respond(response))
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    ask = terms => httpIssuer({ url, key: 'the-key', revealOrigin: url, timeoutMs: 300, ...terms })
+    ask = terms => httpIssuer({ url, key: 'the-key', revealOrigin: url, timeoutMs: 10_000, ...terms })
   })
   beforeEach(() => {
     issuer = ask()
@@ -166,6 +166,7 @@ describe('an answer that makes no sense is unknown', () => {
 
   test.each(Object.entries(answers))('%s', async (_name, answer) => {
     respond = answer
+    const issuer = ask(answer === answers.silence ? { timeoutMs: 300 } : {})
     const asked = { reference: 'r', issuerBudgetId: 'b', productId: 'p', cardholder }
     expect(await issuer.createCard(asked)).toEqual({ outcome: 'unknown' })
     const session = { reference: 'r', productId: 'p', returnUrl }
@@ -207,7 +208,7 @@ describe('an answer that makes no sense is unknown', () => {
     let time = 0
     let asked = 0
     const failures = [answers.silence, answers['half an answer'], answers['an error with a card in it']]
-    const guarded = ask({ circuit: { now: () => time } })
+    const guarded = ask({ circuit: { now: () => time }, timeoutMs: 1_000 })
     const close = (issuerCardId: string) => guarded.close({ issuerCardId })
     const respondWith = (answer?: (response: ServerResponse) => void) => {
       respond = response => {

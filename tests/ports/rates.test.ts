@@ -9,10 +9,10 @@ afterEach(() => {
 })
 
 /** Every adapter, reading from a source that answers as told. */
-const sources = { http: (url: string) => httpRates({ url, timeoutMs: 300 }) }
+const sources = { http: (url: string, timeoutMs: number) => httpRates({ url, timeoutMs }) }
 
 describe.each(Object.entries(sources))('the %s rate source', (_name, make) => {
-  async function sourceThat(answer: RequestListener): Promise<RateSource> {
+  async function sourceThat(answer: RequestListener, timeoutMs = 10_000): Promise<RateSource> {
     const server = createServer(answer)
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     closing.push(() => {
@@ -20,7 +20,7 @@ describe.each(Object.entries(sources))('the %s rate source', (_name, make) => {
       server.close()
     })
     const { port } = server.address() as { port: number }
-    return make(`http://127.0.0.1:${port}`)
+    return make(`http://127.0.0.1:${port}`, timeoutMs)
   }
 
   const saying = (text: string, status = 200) =>
@@ -28,8 +28,8 @@ describe.each(Object.entries(sources))('the %s rate source', (_name, make) => {
   const at = '2026-03-01T10:00:00.000Z'
 
   test('rejects when nobody is there, and when nobody answers', async () => {
-    await expect(make('http://127.0.0.1:1').read()).rejects.toThrow()
-    const source = await sourceThat(() => {})
+    await expect(make('http://127.0.0.1:1', 10_000).read()).rejects.toThrow()
+    const source = await sourceThat(() => {}, 300)
     await expect(source.read()).rejects.toThrow()
   })
 

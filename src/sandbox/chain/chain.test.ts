@@ -177,7 +177,7 @@ describe('the chain', () => {
     const { txHash } = await chain.deposit({ address, currency: 'USDT', amount: '7' })
     const killed = anvilPid()
     process.kill(killed, 'SIGKILL')
-    await vi.waitFor(() => expect(isRunning(killed)).toBe(false))
+    await vi.waitFor(() => expect(isRunning(killed)).toBe(false), 8000)
     faults.clear()
     await chain.close()
     chain = await start()
