@@ -36,12 +36,17 @@ beforeAll(async () => {
 afterAll(() => tested.close())
 
 const zone = 'Asia/Shanghai'
+/** Of the year around today: days from its first, at midnight. */
+const dayOfYear = (days: number) => {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 6, 1 + days)).toISOString()
+}
 const everything = {
   zone,
   lang: 'zh',
   format: 'csv',
-  startTime: '2026-01-01T00:00:00Z',
-  endTime: '2027-01-01T00:00:00Z',
+  startTime: dayOfYear(0),
+  endTime: dayOfYear(365),
 } as const
 
 interface Line {
@@ -127,8 +132,8 @@ describe('a statement', () => {
         key: 'input_invalid',
         data: { fields: Object.fromEntries(Object.keys(fields).map(field => [field, expect.any(String)])) },
       })
-    await refused({ endTime: '2025-12-31T00:00:00Z' })
-    await refused({ startTime: '2025-12-30T00:00:00Z' })
+    await refused({ endTime: dayOfYear(-1) })
+    await refused({ startTime: dayOfYear(-2) })
     await refused({ zone: 'Mars/Olympus' })
     await refused({ lang: 'fr' })
     await refused({ format: 'xlsx' })
@@ -319,7 +324,8 @@ describe('a statement', () => {
     await hold(tested.world.db, request)
     const input = { ...everything, lang, format: 'pdf' }
     const file = await tested.succeed(exportBills, input, customer.token)
-    expect(file).toMatchObject({ type: 'application/pdf', name: 'glaze-2026-01-01_2027-01-01.pdf' })
+    const days = [everything.startTime, everything.endTime].map(time => time.slice(0, 10))
+    expect(file).toMatchObject({ type: 'application/pdf', name: `glaze-${days.join('_')}.pdf` })
     const { text, totalPages } = await extractText(bytesOf(file))
     expect(totalPages).toBe(4)
     for (const [index, page] of text.entries()) {
