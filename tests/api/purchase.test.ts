@@ -588,6 +588,17 @@ describe('events', () => {
     expect(await money(card)).toEqual([1000n - 503n, 0n])
   })
 
+  test('of a question heard of after its clearing still tell how it was paid', async () => {
+    const card = await cardWith('10')
+    const asked = question(card, { amount: '2.00', channel: 'contactless' })
+    const { threadId } = asked
+    await tellEvent(tested, 'clearing.posted', posting(card, '2.00', { threadId, final: true }))
+    expect(await ask(tested, asked)).toEqual({ decision: 'approved' })
+    const page = { cardId: card.cardId, type: 'contactless', page: 1, pageSize: 10 }
+    const { list } = await tested.succeed(cardTranscationList, page, customer.token)
+    expect(list).toMatchObject([{ threadId, status: 'posted', cleared: '2' }])
+  })
+
   test('about a state of a card in any order leave the newest; closed stays closed', async () => {
     const card = await cardWith('10')
     const tell = async (state: string, second: number) => {

@@ -12,6 +12,7 @@ export async function writePurchase(
   const { card, threadId, purchase, sale, after, holdId, feeMinor } = change
   const now = new Date()
   const state = {
+    channel: sale.channel,
     asked_minor: after.askedMinor,
     fee_minor: feeMinor,
     hold_id: holdId,
@@ -25,7 +26,7 @@ export async function writePurchase(
     await db.updateTable('purchases').set(state).where('id', '=', purchase.id).execute()
     return { ...purchase, ...state }
   }
-  const { merchant, city, mcc, country, channel } = sale
+  const { merchant, city, mcc, country } = sale
   const row = {
     id: newId(),
     card_id: card.id,
@@ -34,7 +35,6 @@ export async function writePurchase(
     city,
     mcc,
     country,
-    channel,
     bill_id: null,
     // The database's time: how many there were within a minute is told by it.
     created_at: sql<Date>`now()`,

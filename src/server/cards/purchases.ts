@@ -79,7 +79,8 @@ export async function changeOf(
     before: threadOf(facts),
     after: threadOf([...facts, fact]),
     purchase: purchase ?? null,
-    sale: purchase ?? sale,
+    // Only a question tells how it was paid, and it may be heard of after the rest.
+    sale: purchase ? { ...purchase, channel: purchase.channel || sale.channel } : sale,
   }
 }
 
