@@ -1,7 +1,7 @@
-import { isHeld, isOver, lockIssuedCard } from '../cards/cards.ts'
+import { lockIssuedCard } from '../cards/cards.ts'
 import { carryOut, changeOf } from '../cards/purchases.ts'
 import { factAbout } from '../cards/reasons.ts'
-import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
+import type { CardTable, IssuerEventTable } from '../cards/tables.ts'
 import { storedFact } from '../cards/thread.ts'
 import { raiseAlarm } from '../chain/alarms.ts'
 import { type Db, transaction } from '../database.ts'
@@ -9,11 +9,9 @@ import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
 import { showPurchase } from '../hooks/purchase-bill.ts'
 import type { World } from '../world.ts'
 import { askForAutoRecharge } from './auto-recharge.ts'
-import { endCard, releaseHeld } from './card-end.ts'
-import { changeState } from './card-state.ts'
+import { followCard } from './follow-card.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followOrder } from './follow-order.ts'
-import { enqueue } from './outbox.ts'
 import { Later } from './runner.ts'
 
 const strangerWaitMs = 3600_000
@@ -48,8 +46,10 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
     }
     const card = await lockIssuedCard(db, meaning.issuerCardId)
     if (!card) return !(await giveUp(db, event))
-    if (meaning.of === 'card') await followCard(db, { card, event, state: meaning.state })
-    else await followPurchase(db, { card, event, meaning })
+    if (meaning.of === 'card') {
+      await followCard(db, { card, event, state: meaning.state })
+      await finish(db, event.id, { subject: `card:${card.id}` })
+    } else await followPurchase(db, { card, event, meaning })
     return false
   })
   if (isStranger) throw new Later(5000)
@@ -87,44 +87,6 @@ async function followPurchase(
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
 }
 
-/**
- * What the issuer did to a card. A freeze of theirs is one that the customer cannot lift, and ends no other; when it ends,
- * the issuer is told of the customer's anew, which may have ended with it there. Closed and expired are for good; what a freeze of theirs holds on an expired card is
- * let go when they say so, or close it.
- */
-async function followCard(
-  db: Db,
-  { card, event, state }: { card: CardTable; event: EventRow; state: CardWord },
-) {
-  const subject = `card:${card.id}`
-  const at = String(event.payload.at)
-  const newest = await db
-    .selectFrom('issuer_events')
-    .select('payload')
-    .where('subject', '=', subject)
-    .where('type', '=', event.type)
-    .execute()
-  const isMended = state === 'pin_blocked' && card.pin_set_at !== null && Date.parse(at) <= +card.pin_set_at
-  const isStale = isMended || newest.some(({ payload }) => Date.parse(String(payload.at)) > Date.parse(at))
-  if (!isStale && !isOver(card)) await obey(db, { card, state, eventId: event.id })
-  if (!isStale && isHeld(card) && (state === 'active' || state === 'closed')) await releaseHeld(db, card)
-  await finish(db, event.id, { subject })
-}
-
-async function obey(db: Db, { card, state, eventId }: { card: CardTable; state: CardWord; eventId: string }) {
-  if (state === 'closed' || state === 'expired') {
-    return void (await endCard(db, { card, status: state, eventId }))
-  }
-  await changeState(db, { card, facts: factsOf[state], eventId })
-  if (state === 'active' && card.frozen_by_issuer) await enqueue(db, 'freeze-card', { cardId: card.id })
-}
-
-const factsOf: Record<Exclude<CardWord, 'expired' | 'closed'>, Partial<CardFacts>> = {
-  active: { frozen_by_issuer: false },
-  frozen: { frozen_by_issuer: true },
-  pin_blocked: { is_pin_blocked: true },
-}
-
 /** True when an event about a card that never appeared has waited long enough. */
 async function giveUp(db: Db, event: EventRow): Promise<boolean> {
   if (Date.now() - event.received_at.getTime() < strangerWaitMs) return false
@@ -132,8 +94,7 @@ async function giveUp(db: Db, event: EventRow): Promise<boolean> {
   return true
 }
 
-type CardWord = (Meaning & { of: 'card' })['state']
-type EventRow = Pick<IssuerEventTable, 'id' | 'type' | 'received_at'> & { payload: Record<string, unknown> }
+type EventRow = Pick<IssuerEventTable, 'id' | 'type' | 'received_at'>
 
 async function finish(
   db: Db,

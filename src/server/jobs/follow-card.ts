@@ -1,0 +1,93 @@
+import { isHeld, isOver } from '../cards/cards.ts'
+import { type Said, standingOf } from '../cards/said.ts'
+import { keepFacts } from '../cards/status.ts'
+import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
+import type { Db } from '../database.ts'
+import type { Meaning } from '../hooks/issuer-words.ts'
+import { endCard, releaseHeld } from './card-end.ts'
+import { changeState } from './card-state.ts'
+import { enqueue } from './outbox.ts'
+
+/** A word of the issuer's on a card. */
+type CardWord = (Meaning & { of: 'card' })['state']
+/** The event that carries it. */
+type CardEvent = Pick<IssuerEventTable, 'id' | 'type'> & { payload: Record<string, unknown> }
+
+/**
+ * What the issuer did to a card. A freeze of theirs is one that the customer cannot lift, and ends no other; when it ends,
+ * the issuer is told of the customer's anew, which may have ended with it there. Closed and expired are for good; what a
+ * freeze of theirs holds on an expired card is let go when they say so, or close it. Told in another order than it
+ * happened, it comes to the same. The caller has locked the card.
+ */
+export async function followCard(
+  db: Db,
+  { card, event, state }: { card: CardTable; event: CardEvent; state: CardWord },
+): Promise<void> {
+  const earlier = await db
+    .selectFrom('issuer_events')
+    .select('payload')
+    .where('subject', '=', `card:${card.id}`)
+    .where('type', '=', event.type)
+    .execute()
+  const at = timeIn(event)
+  const isLate = earlier.some(told => timeIn(told) > at)
+  if (state === 'pin_blocked') {
+    const isMended = card.pin_set_at !== null && at <= card.pin_set_at
+    if (isLate || isMended || isOver(card)) return
+    return void (await changeState(db, { card, facts: { is_pin_blocked: true }, eventId: event.id }))
+  }
+  if (isLate)
+    return await catchUp(db, { card, eventId: event.id, state, said: [...earlier, event].map(saidIn) })
+  if (!isOver(card)) return await obey(db, { card, state, eventId: event.id })
+  if (isHeld(card) && (state === 'active' || state === 'closed')) await releaseHeld(db, card)
+}
+
+async function obey(
+  db: Db,
+  { card, state, eventId }: { card: CardTable; state: Said['state']; eventId: string },
+): Promise<void> {
+  if (state === 'closed' || state === 'expired') {
+    return void (await endCard(db, { card, status: state, eventId }))
+  }
+  const facts: Partial<CardFacts> = { frozen_by_issuer: state === 'frozen' }
+  await changeState(db, { card, facts, eventId })
+  if (state === 'active' && card.frozen_by_issuer) await enqueue(db, 'freeze-card', { cardId: card.id })
+}
+
+/**
+ * A word that others have overtaken. What came after it has decided whether the card is frozen; an end stands all the same,
+ * and so does what a freeze held when it came. Money that went to the wallet before that was known stays there.
+ */
+async function catchUp(
+  db: Db,
+  late: { card: CardTable; eventId: string; state: Said['state']; said: readonly Said[] },
+): Promise<void> {
+  const { card, eventId, state, said } = late
+  const { end, isFrozen } = standingOf(said)
+  if (end === null) {
+    // They have let go of it since, and of the customer's freeze with it.
+    if (state === 'frozen' && !isFrozen) await enqueue(db, 'freeze-card', { cardId: card.id })
+    return
+  }
+  // Lost, or closed by its customer: that was none of the issuer's words.
+  if (isOver(card) && !said.some(({ state }) => state === card.status)) return
+  if (card.status === end) return await mendHold(db, card, isFrozen)
+  const mended =
+    card.frozen_by_issuer === isFrozen ? card : await keepFacts(db, card, { frozen_by_issuer: isFrozen })
+  await endCard(db, { card: mended, status: end, eventId })
+}
+
+async function mendHold(db: Db, card: CardTable, isFrozen: boolean): Promise<void> {
+  if (card.status !== 'expired' || card.frozen_by_issuer === isFrozen) return
+  if (isFrozen) await keepFacts(db, card, { frozen_by_issuer: true })
+  else await releaseHeld(db, card)
+}
+
+function timeIn({ payload }: Pick<CardEvent, 'payload'>): Date {
+  return new Date(String(payload.at))
+}
+
+function saidIn(event: Pick<CardEvent, 'payload'>): Said {
+  const { state } = event.payload.data as Pick<Said, 'state'>
+  return { state, at: timeIn(event) }
+}
