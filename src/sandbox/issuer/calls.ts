@@ -43,9 +43,17 @@ async function answerPost(needs: CallNeeds, post: Post, reply: FastifyReply) {
   authorize(post.request, needs.key)
   const take = (kind: string) => needs.faults.take('issuer', kind, post.request.url)
   if (take('error_before')) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
+  if (take('reset_before')) return cutOff(reply)
   const answer = answerOnce(needs, post)
   if (take('timeout_after_success')) return silence(reply)
+  if (take('reset_after')) return cutOff(reply)
   if (take('error_after')) throw new Refusal(500, 'failed', 'The issuer failed on its way back.')
+  const garbled = take('garbled')
+  if (garbled)
+    return reply
+      .status(answer.status)
+      .type('text/plain')
+      .send(garbled.value ?? '{"id": "')
   const delay = take('delay')
   if (delay) await sleep(delay.ms ?? 3000)
   return reply.status(answer.status).send(answer.body)
@@ -60,6 +68,7 @@ async function answerGet(
   const narrowed = faults.list().filter(fault => fault.part === 'issuer' && fault.path !== undefined)
   const fault = narrowed.find(({ kind }) => faults.take('issuer', kind, request.url))
   if (fault?.kind === 'timeout_after_success') return silence(reply)
+  if (fault?.kind.startsWith('reset_')) return cutOff(reply)
   if (fault?.kind === 'delay') await sleep(fault.ms ?? 3000)
   else if (fault) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
   return work(request.query, paramsOf(request))
@@ -138,6 +147,12 @@ function forgetOldAnswers(rows: Rows) {
 function silence(reply: FastifyReply) {
   reply.hijack()
   setTimeout(() => reply.raw.destroy(), 120_000).unref()
+}
+
+// The connection ends in the middle of it.
+function cutOff(reply: FastifyReply) {
+  reply.hijack()
+  reply.raw.socket?.resetAndDestroy()
 }
 
 function paramsOf(request: FastifyRequest) {

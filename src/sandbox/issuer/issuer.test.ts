@@ -194,6 +194,20 @@ describe('faults of the issuer', () => {
     expect((await ask()).status).toBe(201)
   })
 
+  test('a connection that is cut off before has done nothing, after has done it; so has an answer of rubbish', async () => {
+    const ask = await askForCard()
+    fault('reset_before')
+    await expect(ask()).rejects.toThrow()
+    expect(await cardsOf('o')).toEqual([])
+    for (const kind of ['reset_after', 'garbled']) {
+      fault(kind)
+      await expect(ask()).rejects.toThrow()
+      expect(await cardsOf('o')).toHaveLength(1)
+    }
+    expect((await ask()).status).toBe(201)
+    expect(await cardsOf('o')).toHaveLength(1)
+  })
+
   test('a decline is remembered for its key', async () => {
     const ask = await askForCard()
     trial.faults.set({ part: 'issuer', kind: 'decline', count: 1 })
