@@ -22,6 +22,8 @@ const api = 'http://127.0.0.1:3000'
 const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
 // Test files that share nothing run side by side, on all processors; those with browsers and killed servers one by one.
 const sideBySide = { maxWorkers: '100%' } as const
+// Thousands of histories, in one process and on a database of their own.
+const properties = 'tests/faults/{openings,event-orders,card-events}.test.ts'
 const database = { globalSetup: ['tests/postgres.ts'], ...slow }
 
 // The same tests of the API and the ledger on Debian's PostgreSQL, where the machine has one; else the run says so.
@@ -104,7 +106,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'integration',
-          include: ['tests/*.test.ts', 'tests/{api,identity,ledger,ops,ports,races}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{api,identity,ledger,ops,ports,races}/**/*.test.ts', properties],
           sequence: { groupOrder: 1 },
           ...sideBySide,
           ...database,
@@ -116,6 +118,7 @@ export default defineConfig({
         test: {
           name: 'world',
           include: ['tests/{faults,journeys,visual}/**/*.test.ts'],
+          exclude: [properties],
           // `npm run test:visual -- --update` keeps what is seen.
           env: { RENEW_PICTURES: process.argv.includes('--update') ? '1' : '' },
           sequence: { groupOrder: 2 },
