@@ -106,7 +106,11 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'integration',
-          include: ['tests/*.test.ts', 'tests/{api,identity,ledger,ops,ports,races}/**/*.test.ts', properties],
+          include: [
+            'tests/*.test.ts',
+            'tests/{api,identity,ledger,ops,ports,races}/**/*.test.ts',
+            properties,
+          ],
           sequence: { groupOrder: 1 },
           ...sideBySide,
           ...database,
