@@ -33,6 +33,8 @@ const shape = z.object({
     .string()
     .check(z.regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}(,whsec_[A-Za-z0-9+/]{4,}={0,2})?$/)),
   ISSUER_REVEAL_ORIGIN: z.url(),
+  /** How long the issuer waits to hear whether a purchase may go on; it is answered within three quarters of that. */
+  ISSUER_WAITS_MS: z._default(whole, 2000),
   CHAIN_URL: z.url(),
   CHAIN_ID: whole,
   CHAIN_CONFIRMATIONS: z._default(whole, 12),

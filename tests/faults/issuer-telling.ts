@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type CardWorld, sendHook } from '../api/cardholder.ts'
 import type { Telling } from './issuer-story.ts'
 
-// The issuer waits two seconds for an answer: it does not ask more at once than are answered by then on any machine.
+/** As many as the database has connections for, with some to spare. */
 const atOnceMax = 6
 
 /** Tells each its parts, one part after the other: the n-th part of all together, and then what they ask for is done. */

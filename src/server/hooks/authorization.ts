@@ -16,8 +16,8 @@ import { showPurchase } from './purchase-bill.ts'
 /** What the issuer hears. */
 export type Verdict = { decision: 'approved' } | { decision: 'declined'; reason: DeclineReason }
 
-/** How long deciding may take, and when the issuer is answered at the latest: it waits for two seconds. */
-const budget = { decideMs: 1200, answerMs: 1500 }
+/** The parts of the time the issuer waits: how long deciding may take, and when it is answered at the latest. */
+const budget = { deciding: 0.6, answering: 0.75 }
 
 /**
  * Answers the issuer's question whether a purchase may go on (decision D12). The question is stored first; the answer,
@@ -30,12 +30,13 @@ export async function authorize(
   payload: object,
 ): Promise<Verdict> {
   const startedMs = performance.now()
+  const { ISSUER_WAITS_MS: waitsMs } = world.config
   const decided = transaction(world.db, async db => {
     const verdict = await firstOrNew(world, db, { request, payload })
-    if (performance.now() - startedMs > budget.decideMs) throw new TooLate()
+    if (performance.now() - startedMs > waitsMs * budget.deciding) throw new TooLate()
     return verdict
   })
-  const inTime = await Promise.race([decided, silence(budget.answerMs)]).catch(error => {
+  const inTime = await Promise.race([decided, silence(waitsMs * budget.answering)]).catch(error => {
     if (error instanceof TooLate) return null
     throw error
   })
