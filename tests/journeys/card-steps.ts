@@ -1,4 +1,5 @@
-import { type Person, typePin } from './person.ts'
+import { expect } from 'vitest'
+import { downloaded, type Person, typePin } from './person.ts'
 
 /** Looks at the kinds of card, opens one with a first recharge, and sees it ready. */
 export async function openCard(person: Person): Promise<void> {
@@ -59,4 +60,35 @@ export async function recharge(person: Person, amount: string): Promise<void> {
   await app.getByRole('button', { name: w('card.move.withPin') }).click()
   await typePin(person, w('card.move.toCard'))
   await app.getByText(w('card.move.doneCard')).first().waitFor()
+}
+
+/**
+ * Recharges the card on chain: keeps the picture of its address, has somebody send too little, then enough, and watches
+ * until both are on the card.
+ */
+export async function rechargeOnChain(person: Person, last4: string): Promise<void> {
+  const { app, w, town, visit } = person
+  await visit('/pages/card/card')
+  await app
+    .getByRole('link', { name: w('card.recharge') })
+    .first()
+    .click()
+  await app.getByRole('link', { name: w('card.ways.useChain') }).click()
+  await app.getByRole('img', { name: w('wallet.in.cardQr', { last4 }) }).waitFor()
+  const shown = await app
+    .getByText(/^0x[0-9a-fA-F]{40}$/)
+    .first()
+    .textContent()
+  const save = app.getByRole('button', { name: w('wallet.in.save') })
+  const picture = await downloaded(person, () => save.click())
+  expect(picture.name).toBe(`glaze-${last4}-USDT-ERC20.png`)
+  expect(picture.content.subarray(1, 4).toString()).toBe('PNG')
+  const send = (amount: string) =>
+    town.console('/chain/deposit', { address: shown, currency: 'USDT', amount })
+  await send('0.6')
+  const missing = w('wallet.in.waiting', { waiting: '0.60 USDT', missing: '0.40 USDT' })
+  await app.getByText(missing).waitFor({ timeout: 30_000 })
+  await send('25')
+  await app.getByRole('heading', { name: w('wallet.in.arrived') }).waitFor({ timeout: 30_000 })
+  await app.getByText(w('wallet.in.cardCredited', { last4 })).first().waitFor()
 }

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { register, setPin } from './account-steps.ts'
-import { lookAtCard, openCard, recharge } from './card-steps.ts'
+import { lookAtCard, openCard, recharge, rechargeOnChain } from './card-steps.ts'
 import { closeTown } from './close-town.ts'
 import { buy, closeCard, forbidOnline, freezeAndUnfreeze, lowerLimit } from './control-steps.ts'
 import { verify } from './identity-steps.ts'
@@ -40,6 +40,8 @@ test.each(['zh', 'en'] as const)(
       await openCard(person)
       const last4 = await lookAtCard(person)
       await recharge(person, '100')
+      await rechargeOnChain(person, last4)
+      await readBills(person, [person.w('billKind.remittance'), '25.00'])
       await trouble(person, 'error_before', 'error_after')
       await freezeAndUnfreeze(person, last4)
       await lowerLimit(person, last4)

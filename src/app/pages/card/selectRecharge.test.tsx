@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { cardId, celadon, master, sampleCard } from './parts/samples.ts'
-import RechargeCard from './rechargeCard.tsx'
 import SelectRecharge from './selectRecharge.tsx'
 
 const base = '/api/customer/cryptoCurrency/'
@@ -64,33 +63,7 @@ describe('the ways to recharge a card', () => {
   })
 })
 
-describe('recharging on chain', () => {
-  test('shows the address of the card, whole for whoever listens, and its network', async () => {
-    const sent = stubApi(answers)
-    await renderPage('card', RechargeCard, { query: { cardId } })
-    expect(await screen.findByText(address)).toBeTruthy()
-    expect(screen.getByText('USDT · ERC20')).toBeTruthy()
-    expect(sent.find(({ path }) => path.endsWith('queryTransferIn'))?.body).toEqual({
-      currency: 'USDT',
-      chain: 'ERC20',
-      cardId,
-    })
-  })
-
-  test('without a network the wallet is offered instead', async () => {
-    stubApi({ ...answers, [`${base}queryWallet`]: done([{ ...coin, chain: [] }]) })
-    await renderPage('card', RechargeCard, { query: { cardId } })
-    expect(await screen.findByText('链上充值暂不可用，可先用钱包余额充值')).toBeTruthy()
-    expect(screen.getByText('用钱包充值').getAttribute('href')).toBe(
-      `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`,
-    )
-  })
-})
-
-test.each([
-  ['the ways', SelectRecharge],
-  ['the address', RechargeCard],
-])('%s without a card lead to the cards', async (_name, Page) => {
-  await renderPage('card', Page)
+test('without a card they lead to the cards', async () => {
+  await renderPage('card', SelectRecharge)
   await waitFor(() => expect(currentUrl.value).toBe('/pages/cardList/cardList'))
 })

@@ -10,7 +10,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { drawAddress } from './address-picture.ts'
 import { AddressText } from './address-text.tsx'
 import type { TransferIn } from './use-deposits.ts'
 
@@ -20,41 +19,27 @@ export interface AddressCardProps {
   of: TransferIn
   coin: string
   chain: string
+  /** Of the card whose address it is: its mask stands on it, so that nobody takes it for another's. */
+  last4?: string | undefined
 }
 
 /** QR code and full address on one sheet of paper, with every way to take them along. */
-export function AddressCard({ of: { address, qr, memo }, coin, chain }: AddressCardProps) {
-  const [picture, show] = useState<string | null>(null)
-  const [isCopied, setCopied] = useState(false)
-
-  async function copyAddress() {
-    if (!(await copy(address))) return toast(t('wallet.in.copyFailed'))
-    feel('light')
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1_200)
-  }
-  async function share() {
-    const text = t('wallet.in.shareText', { coin, chain })
-    if (!(await shareText({ text, address }))) await copyAddress()
-  }
-  async function save() {
-    const title = t('wallet.in.title', { coin })
-    const network = t('wallet.in.networkName', { chain })
-    const warning = t('wallet.in.warning', { coin, chain })
-    const drawn = await drawAddress({ title, network, address, qr, warning }).catch(() => null)
-    if (!drawn) return toast(t('wallet.in.saveFailed'))
-    const isKept = await keepFile(drawn, `glaze-${coin}-${chain}.png`).catch(() => false)
-    if (!isKept) show(URL.createObjectURL(drawn))
-  }
-  function putAway() {
-    if (picture) URL.revokeObjectURL(picture)
-    show(null)
-  }
-
+export function AddressCard(props: AddressCardProps) {
+  const { coin, chain, last4 } = props
+  const { address, qr, memo } = props.of
+  const { picture, isCopied, copyAddress, share, save, putAway } = useTaking(props)
+  const code = last4 ? t('wallet.in.cardQr', { last4 }) : t('wallet.in.qr', { coin, chain })
   return (
     <section class={paper} aria-label={t('wallet.in.address')}>
-      <QrCode text={qr} size={qrSize} label={t('wallet.in.qr', { coin, chain })} />
-      <p class="cap">{t('wallet.in.yours', { coin, chain })}</p>
+      {last4 && (
+        <p class="band num" aria-hidden="true">
+          {t('wallet.in.cardBand', { last4 })}
+        </p>
+      )}
+      <QrCode text={qr} size={qrSize} label={code} />
+      <p class="cap">
+        {last4 ? t('wallet.in.cardYours', { last4, chain }) : t('wallet.in.yours', { coin, chain })}
+      </p>
       <AddressText address={address} />
       {memo && (
         <div class="memo">
@@ -78,20 +63,57 @@ export function AddressCard({ of: { address, qr, memo }, coin, chain }: AddressC
       </div>
       <Sheet isOpen={picture !== null} title={t('wallet.in.save')} onClose={putAway}>
         <p class="cap">{t('wallet.in.longPress')}</p>
-        <img
-          src={picture ?? ''}
-          alt={t('wallet.in.qr', { coin, chain })}
-          style="width:100%;border-radius:16px"
-        />
+        <img src={picture ?? ''} alt={code} style="width:100%;border-radius:16px" />
       </Sheet>
     </section>
   )
 }
 
+/** Copies the address, shares it, keeps it as a picture; where no file can be kept the picture is shown. */
+function useTaking({ of: { address, qr }, coin, chain, last4 }: AddressCardProps) {
+  const [picture, show] = useState<string | null>(null)
+  const [isCopied, setCopied] = useState(false)
+
+  async function copyAddress() {
+    if (!(await copy(address))) return toast(t('wallet.in.copyFailed'))
+    feel('light')
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1_200)
+  }
+  async function share() {
+    const text = last4
+      ? t('wallet.in.cardShare', { last4, coin, chain })
+      : t('wallet.in.shareText', { coin, chain })
+    if (!(await shareText({ text, address }))) await copyAddress()
+  }
+  async function save() {
+    const drawn = await draw().catch(() => null)
+    if (!drawn) return toast(t('wallet.in.saveFailed'))
+    const name = `glaze-${last4 ? `${last4}-` : ''}${coin}-${chain}.png`
+    const isKept = await keepFile(drawn, name).catch(() => false)
+    if (!isKept) show(URL.createObjectURL(drawn))
+  }
+  async function draw() {
+    const { drawAddress } = await import('./address-picture.ts')
+    const network = t('wallet.in.networkName', { chain })
+    const warning = t('wallet.in.warning', { coin, chain })
+    const words = last4
+      ? { card: t('wallet.in.cardBand', { last4 }), title: coin }
+      : { title: t('wallet.in.title', { coin }) }
+    return await drawAddress({ ...words, network, address, qr, warning })
+  }
+  function putAway() {
+    if (picture) URL.revokeObjectURL(picture)
+    show(null)
+  }
+  return { picture, isCopied, copyAddress, share, save, putAway }
+}
+
 /** As high as the card: nothing jumps when it comes. */
-export function AddressSkeleton() {
+export function AddressSkeleton({ isCard = false }: { isCard?: boolean }) {
   return (
     <div class={paper} aria-busy="true">
+      {isCard && <span class="band">&nbsp;</span>}
       <span class="sr">{t('state.loading')}</span>
       <span class="bone" style="width:184px;height:184px;border-radius:16px" />
       <span class="bone" style="width:60%;height:1.125rem" />
@@ -111,6 +133,16 @@ const paper = css`
   border-radius: 18px;
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
+  & .band {
+    justify-self: stretch;
+    margin: -20px -16px 4px;
+    padding: 8px 16px;
+    border-radius: 18px 18px 0 0;
+    background: var(--info-soft);
+    color: var(--info);
+    font-weight: 600;
+    text-align: center;
+  }
   & .memo {
     display: flex;
     gap: 8px;

@@ -1,6 +1,8 @@
 import { groupsOf } from './address-groups.ts'
 
 export interface PictureWords {
+  /** Whose card it is for, on a band of another colour; without one it is the wallet's. */
+  card?: string
   title: string
   network: string
   address: string
@@ -27,7 +29,8 @@ export async function drawAddress(words: PictureWords): Promise<Blob | null> {
   pen.fillStyle = '#f6f4ef'
   pen.fillRect(0, 0, width, height)
   pen.textAlign = 'center'
-  write(pen, '釉 Glaze', { y: 84, font: `600 30px ${sans}`, colour: '#0b6459' })
+  if (words.card) drawBand(pen, words.card)
+  else write(pen, '釉 Glaze', { y: 84, font: `600 30px ${sans}`, colour: '#0b6459' })
   write(pen, words.title, { y: 148, font: `600 44px ${sans}` })
   write(pen, words.network, { y: 198, font: `500 28px ${sans}`, colour: '#4a4d50' })
   drawCode(pen, encode(words.qr, { ecc: 'M', border: 3 }).data)
@@ -37,6 +40,12 @@ export async function drawAddress(words: PictureWords): Promise<Blob | null> {
     write(pen, line, { y: 936 + index * 36, font: `400 24px ${sans}`, colour: '#7a4b00' })
   }
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
+}
+
+function drawBand(pen: CanvasRenderingContext2D, words: string) {
+  pen.fillStyle = '#1b4f9c'
+  pen.fillRect(0, 0, width, 96)
+  write(pen, words, { y: 62, font: `600 40px ${sans}`, colour: '#fff' })
 }
 
 function drawCode(pen: CanvasRenderingContext2D, data: boolean[][]) {

@@ -4,10 +4,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { whereItIs } from './deposit-list.tsx'
 import { type Deposit, keyed } from './use-deposits.ts'
 
+export interface ArrivalsProps {
+  list: readonly Deposit[]
+  /** Of the card they were sent to. */
+  last4?: string | undefined
+  onClose: () => void
+}
+
 /** It has arrived: the seal, the sum, and the way to the bill. */
-export function Arrivals({ list, onClose }: { list: readonly Deposit[]; onClose: () => void }) {
+export function Arrivals({ list, last4, onClose }: ArrivalsProps) {
   const [last] = list
   if (!last) return null
   return (
@@ -20,7 +28,7 @@ export function Arrivals({ list, onClose }: { list: readonly Deposit[]; onClose:
               <Money sign amount={deposit.amount} currency={deposit.currency} />
             </strong>
           ))}
-          <p>{t('wallet.in.arrivedText')}</p>
+          <p>{whereItIs(last, last4)}</p>
         </Result>
       </div>
       {last.billId && <Button href={link('bill', { id: last.billId })}>{t('wallet.in.bill')}</Button>}

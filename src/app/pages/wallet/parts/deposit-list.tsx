@@ -21,8 +21,15 @@ const tones = {
   orphaned: 'neg',
 } as const
 
+export interface DepositListProps {
+  of: TransferIn
+  coin: Coin
+  /** Of the card whose address it is. */
+  last4?: string | undefined
+}
+
 /** Deposits to this address, newest first, each with where it stands and what comes next. */
-export function DepositList({ of, coin }: { of: TransferIn; coin: Coin }) {
+export function DepositList({ of, coin, last4 }: DepositListProps) {
   const { list, expectedSeconds, confirmations } = of
   const isAny = list.some(isMoving)
   const missing = missingOf(of, coin)
@@ -42,7 +49,12 @@ export function DepositList({ of, coin }: { of: TransferIn; coin: Coin }) {
           </li>
         )}
         {keyed(list).map(({ key, deposit }) => (
-          <DepositRow key={key} of={deposit} secondsEach={expectedSeconds / Math.max(1, confirmations)} />
+          <DepositRow
+            key={key}
+            of={deposit}
+            last4={last4}
+            secondsEach={expectedSeconds / Math.max(1, confirmations)}
+          />
         ))}
       </List>
       <p class="cap">{t('wallet.in.leave')}</p>
@@ -60,14 +72,26 @@ function missingOf({ waiting, min }: TransferIn, currency: Coin): string | null 
   })
 }
 
-function DepositRow({ of, secondsEach }: { of: Deposit; secondsEach: number }) {
+/** Where a deposit that is credited has gone: a card takes USDT, another coin stays in the wallet. */
+export function whereItIs({ currency }: Deposit, last4: string | undefined): string {
+  return last4 && currency === 'USDT' ? t('wallet.in.cardCredited', { last4 }) : t('wallet.in.creditedText')
+}
+
+interface DepositRowProps extends Pick<DepositListProps, 'last4'> {
+  of: Deposit
+  secondsEach: number
+}
+
+function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
   const { amount, currency, status, confirms, required, time, billId } = of
   const counted = { confirms: Math.min(confirms, required), required }
   const left = duration(Math.ceil((required - counted.confirms) * secondsEach))
   const words =
     status === 'confirming' || status === 'seen'
       ? t('wallet.in.left', { left })
-      : t(`wallet.in.${status}Text`)
+      : status === 'credited'
+        ? whereItIs(of, last4)
+        : t(`wallet.in.${status}Text`)
   return (
     <li>
       <p class="head">
