@@ -90,6 +90,29 @@ describe('a page of bills', () => {
       expect([short.scans, long.scans]).toEqual([0, 0])
     },
   )
+
+  test.each([
+    ['12.50', 0],
+    ['pending', 0],
+    ['refund', 1_000],
+    ['Shop 299999', 1],
+    ['nothing of the kind', 0],
+    ['usdt', 0],
+  ])('that is searched for %s looks at each row once at most', async (keyword, count) => {
+    const filter: BillFilter = { userId: large, from, search: { keyword, lang: 'en' } }
+    expect((await billsOf(db, filter, { page: 1, pageSize: 30 })).total).toBe(count)
+    const { rows } = await sql<{ blocks: number }>`
+      select pg_relation_size('bills') / 8192::float as blocks`.execute(db)
+    expect((await costOf(filter)).blocks).toBeLessThan((rows[0] as { blocks: number }).blocks * 1.5)
+  })
+
+  test('that is searched for an id is found at once, however long the history', async () => {
+    const newest = await billsOf(db, { userId: large, from }, { page: 1, pageSize: 1 })
+    const keyword = newest.list[0]?.id as string
+    const filter: BillFilter = { userId: large, from, search: { keyword, lang: 'en' } }
+    expect((await billsOf(db, filter, { page: 1, pageSize: 30 })).list).toEqual(newest.list)
+    expect((await costOf(filter)).blocks).toBeLessThan(60)
+  })
 })
 
 describe('reading bills while they are written', () => {

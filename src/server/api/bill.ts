@@ -16,14 +16,16 @@ export function billApi(world: World): Handlers<typeof bill> {
   return {
     ...statementHandlers(world),
 
-    async userBill({ type, cardOutId, startTime, endTime, keyword, after, page, pageSize }, { userId }) {
+    async userBill(input, { userId, lang }) {
+      const { type, cardOutId, startTime, endTime, after, page, pageSize } = input
+      const keyword = input.keyword?.trim()
       const filter = {
         userId,
         kind: type === 'all' ? undefined : type,
         cardId: cardOutId,
         from: startTime ? new Date(startTime) : monthsBack(new Date(), 3),
         until: endTime ? new Date(endTime) : undefined,
-        keyword: keyword?.trim(),
+        search: keyword ? { keyword, lang: input.lang ?? lang } : undefined,
         after,
       }
       return { ...(await billsOf(db, filter, { page, pageSize })), page, pageSize }

@@ -4,6 +4,7 @@ import type { Db } from '../database.ts'
 import { idAt } from '../id.ts'
 import { billOf } from './bills.ts'
 import { nextOf } from './next.ts'
+import { mentions, type Search } from './search.ts'
 import type { BillStep } from './tables.ts'
 
 /** Which rows of a person. `until` is the moment the reader began: rows written since do not shift the pages. */
@@ -13,7 +14,7 @@ export interface BillFilter {
   cardId?: string | undefined
   from: Date
   until?: Date | undefined
-  keyword?: string | undefined
+  search?: Search | undefined
   /** Only what is older than this row, whoever's it is: it is nothing but a place in time. */
   after?: string | undefined
 }
@@ -32,26 +33,43 @@ export async function billsOf(
   filter: BillFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ list: Bill[]; total: number }> {
-  const mine = rowsOf(db, filter)
+  const place = { first: filter.after ? 0 : (page - 1) * pageSize, pageSize }
+  return await (filter.search ? foundOf : countedOf)(db, filter, place)
+}
+
+interface Place {
+  first: number
+  pageSize: number
+}
+
+async function countedOf(db: Db, filter: BillFilter, { first, pageSize }: Place) {
+  const mine = rowsOf(db, filter).select('id').orderBy('id', 'desc')
   const { total } = await db
-    .selectFrom(mine.select('id').orderBy('id', 'desc').limit(countMax).as('rows'))
+    .selectFrom(mine.limit(countMax).as('rows'))
     .select(sql<bigint>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  const ids = mine
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(filter.after ? 0 : (page - 1) * pageSize)
+  const ids = mine.limit(pageSize).offset(first)
   const rows = await db.selectFrom('bills').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
   return { list: rows.map(billOf), total: Number(total) }
 }
 
-function rowsOf(db: Db, { userId, kind, cardId, from, until, keyword, after }: BillFilter) {
+/** Looks once: what is found may lie far apart. */
+async function foundOf(db: Db, filter: BillFilter, { first, pageSize }: Place) {
+  const mine = rowsOf(db, filter).select('id').orderBy('id', 'desc')
+  const found = await mine.limit(Math.max(countMax, first + pageSize)).execute()
+  const total = Math.min(found.length, countMax)
+  const ids = found.slice(first, first + pageSize).map(({ id }) => id)
+  if (ids.length === 0) return { list: [], total }
+  const rows = await db.selectFrom('bills').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+  return { list: rows.map(billOf), total }
+}
+
+function rowsOf(db: Db, { userId, kind, cardId, from, until, search, after }: BillFilter) {
   let mine = db.selectFrom('bills').where('user_id', '=', userId).where('id', '>=', idAt(from))
   if (until) mine = mine.where('id', '<', idAt(new Date(until.getTime() + 1)))
   if (kind) mine = mine.where('kind', '=', kind)
   if (cardId) mine = mine.where('card_id', '=', cardId)
-  if (keyword) mine = mine.where(mentions(keyword))
+  if (search) mine = mine.where(mentions(search))
   return after ? mine.where('id', '<', after) : mine
 }
 
@@ -88,12 +106,4 @@ export async function billWithTrace(
     next: nextOf(row),
     transferId: row.transfer_id,
   }
-}
-
-/** In the account or anything the row says; what is typed is text, never a pattern. */
-function mentions(keyword: string) {
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(account ilike ${pattern} or exists (
-    select from jsonb_each_text(remark) as r (name, said) where r.said ilike ${pattern}
-  ))`
 }

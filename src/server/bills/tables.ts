@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { BillKind } from '../../contract/bill.ts'
 
 /** One step of a movement, as the money trail shows it. */
@@ -24,6 +24,9 @@ export interface BillTable {
   trace_id: string
   transfer_id: string | null
   steps: JSONColumnType<BillStep[]>
+  /** What a search looks at: the words a person reads on it in small letters, and what decides on its name. */
+  words: GeneratedAlways<string>
+  marks: GeneratedAlways<string>
   created_at: Date
   updated_at: Date
 }

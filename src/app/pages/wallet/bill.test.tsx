@@ -93,6 +93,17 @@ describe('bill', () => {
     expect(sent.map(({ path }) => path)).not.toContain(sumsPath)
   })
 
+  test.each([
+    ['zh-CN', 'zh'],
+    ['en-US', 'en'],
+  ] as const)('looks for words in the language of the page: %s', async (language, lang) => {
+    signedInAs()
+    const sent = stubApi({ [path]: serverOf([row(1)]) })
+    await renderPage('wallet', BillPage, { query: { keyword: '12.50' }, language })
+    await screen.findByText('Shop 1')
+    expect(sent.find(call => call.path === path)?.body).toMatchObject({ keyword: '12.50', lang })
+  })
+
   test('offers a deposit when there is nothing at all, and to clear the filter when nothing matches', async () => {
     signedInAs()
     stubApi({ [path]: serverOf([]) })

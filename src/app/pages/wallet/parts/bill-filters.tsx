@@ -75,7 +75,7 @@ export interface BillSearchProps {
   onSearch: (keyword: string) => void
 }
 
-/** Looks for merchants, card numbers, transactions; asks when the typing rests. */
+/** Looks for what a row says and shows; asks when the typing rests. */
 export function BillSearch({ keyword, onSearch }: BillSearchProps) {
   const [typed, type] = useState(keyword)
   const box = useRef<HTMLDivElement>(null)

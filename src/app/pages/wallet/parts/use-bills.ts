@@ -3,6 +3,7 @@ import { type BillKind, userBill } from '../../../../contract/bill.ts'
 import { startOf } from '../../../calendar.ts'
 import { keepHere, keptHere } from '../../../kept-here.ts'
 import { refusalText, send } from '../../../send.ts'
+import { wireLanguage } from '../../../state/locale.ts'
 import type { Load } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 import { boundsOf, firstRecent } from './month.ts'
@@ -35,7 +36,8 @@ export interface Bills extends Load<Shelf> {
  * as far down as they were read.
  */
 export function useBills({ month, ...filter }: BillFilter): Bills {
-  const input = { ...defined(filter), ...timesOf(month), pageSize, page: 1 }
+  const lang = filter.keyword ? wireLanguage() : undefined
+  const input = { ...defined({ ...filter, lang }), ...timesOf(month), pageSize, page: 1 }
   const name = JSON.stringify(input)
   const [shown, show] = useState<Omit<Load<Shelf>, 'reload'>>(
     () => keptHere(name) ?? { data: null, state: 'loading', refusal: null },
