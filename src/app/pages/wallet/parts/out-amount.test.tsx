@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { currentUrl } from '../../../hash-location.tsx'
 import { done, signedInAs } from '../../../testing.tsx'
 import TransferOut from '../transferOut.tsx'
-import { agree, answers, beginAnew, confirm, enterPin, pass, press, show, showAmount } from './out-acting.tsx'
+import {
+  agree,
+  answers,
+  beginAnew,
+  confirm,
+  enterPin,
+  pass,
+  place,
+  press,
+  show,
+  showAmount,
+} from './out-acting.tsx'
 import { api, id, quoteOf, refused, savedAddress, withdrawalOf } from './out-samples.ts'
 
 beginAnew(TransferOut)
@@ -129,25 +140,84 @@ describe('the decision', () => {
     expect(second?.body.requestId).not.toBe(first?.body.requestId)
   })
 
-  test('no answer is processing, not failure; asked again, even after coming back, it has the same key', async () => {
+  /** Sends 100 USDT to the saved address and hears nothing. */
+  async function sendUnheard() {
     answers[api.out] = { status: 504 }
     const sentTo = await showAmount()
     press('1', '0', '0')
     await agree()
     confirm()
-    expect(await screen.findByText('处理中')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    await screen.findByText('处理中')
     cleanup()
-    answers[api.out] = done(withdrawalOf())
-    const again = await show()
-    expect(await screen.findByText(/100.00 USDT的提现还没有收到结果/)).toBeTruthy()
-    fireEvent.click(screen.getByText('查询结果'))
+    return sentTo(api.out)[0]?.body as Record<string, unknown>
+  }
+  async function ask() {
     fireEvent.click(await screen.findByText('查询结果'))
     await enterPin()
     confirm()
-    await waitFor(() => expect(again(api.out)).toHaveLength(1))
-    expect(again(api.out)[0]?.body.requestId).toBe(sentTo(api.out)[0]?.body.requestId)
-    await waitFor(() => expect(currentUrl.value).toContain(`id=${id}`))
+  }
+
+  test.each([
+    ['the same coin', place],
+    ['another coin', { coin: 'ETH', chain: 'ERC20' }],
+    ['another amount to the same address', { ...place, to: savedAddress.address, amount: '25' }],
+  ])(
+    'no answer is processing, not failure; it comes first on the way to %s, with its own key',
+    async (_of, query) => {
+      const sent = await sendUnheard()
+      answers[api.out] = done(withdrawalOf())
+      const again = await show(query)
+      await screen.findByText('处理中')
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.getByText('提现USDT')).toBeTruthy()
+      expect(screen.getByText('100.00 USDT')).toBeTruthy()
+      expect(screen.queryByText('含手续费')).toBeNull()
+      await ask()
+      await waitFor(() => expect(currentUrl.value).toContain(`id=${id}`))
+      expect(again(api.out).map(({ body }) => body)).toEqual([sent])
+      expect(localStorage.getItem('drafts')).toBeNull()
+      cleanup()
+      await showAmount()
+      expect(screen.queryByText('处理中')).toBeNull()
+    },
+  )
+
+  test('silence again leaves it in front; a no is told, and what was typed is there to go on', async () => {
+    await sendUnheard()
+    await show({ ...place, to: savedAddress.address })
+    await ask()
+    await pass(10)
+    expect(await screen.findByText('处理中')).toBeTruthy()
+    answers[api.out] = refused('limit_exceeded', { which: 'day', limit: '20000', left: '40' })
+    await ask()
+    expect(await screen.findByText(/超出24小时额度，还剩40.00 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/扣除100.00 USDT，到账99.00 USDT/)).toBeTruthy()
+    expect(localStorage.getItem('decisions')).toBeNull()
+  })
+
+  test('of several without an answer each is asked about in turn, the oldest first', async () => {
+    await sendUnheard()
+    const all = JSON.parse(localStorage.getItem('decisions') as string) as Record<
+      string,
+      { requestId: string }
+    >
+    const [[about, first]] = Object.entries(all) as [[string, { requestId: string }]]
+    const other = { ...first, requestId: '01990000-0000-4000-8000-000000000002' }
+    const second = about
+      .replace('"amount","100"', '"amount","30"')
+      .replace('"receive","99"', '"receive","29"')
+    localStorage.setItem('decisions', JSON.stringify({ ...all, [second]: other }))
+    answers[api.out] = refused('balance_insufficient', { missing: '70' })
+    const sentTo = await show(place, { language: 'en-US' })
+    for (const figure of ['100.00 USDT', '30.00 USDT']) {
+      await screen.findByText(figure)
+      fireEvent.click(screen.getByText('Ask for the result'))
+      await enterPin()
+      confirm()
+      await waitFor(() => expect(screen.queryByText(figure)).toBeNull())
+    }
+    expect(sentTo(api.out).map(({ body }) => body.requestId)).toEqual([first.requestId, other.requestId])
+    expect(await screen.findByRole('textbox')).toBeTruthy()
   })
 
   test('what another tab had an answer to meanwhile is still asked about with its own key', async () => {

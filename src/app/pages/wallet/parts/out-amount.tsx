@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { AddressRow } from './address-row.tsx'
 import { OutConfirm } from './out-confirm.tsx'
 import { type Mode, outPlanOf, type Quote } from './out-plan.ts'
-import { keyed, type Open, outTrouble, sendOut } from './out-send.ts'
+import { draftOn, keyed, type Open, outTrouble, sendOut } from './out-send.ts'
 import { figure, OutTerms } from './out-terms.tsx'
 import { OutWords } from './out-words.tsx'
 import { type Planned, useOutPlan } from './use-out-plan.ts'
@@ -38,10 +38,10 @@ export interface OutAmountProps {
 /** How much, what it costs and what arrives; then all of it once more, and the PIN. */
 export function OutAmount(props: OutAmountProps) {
   const { title, currency, quote, to, amount = '', notices } = props
-  const [begun] = useState(() => (amount ? {} : draftOf(draftOn(to.id), amountMs)))
+  const [begun] = useState(() => (amount ? {} : draftOf(draftOn(to.address), amountMs)))
   const [typed, type] = useState(amount || (begun.typed ?? ''))
   const [mode, setMode] = useState<Mode>(amount || begun.mode === 'receive' ? 'receive' : 'amount')
-  useKeeping(draftOn(to.id), { typed, mode })
+  useKeeping(draftOn(to.address), { typed, mode })
   const checked = outPlanOf({ typed, mode, currency, quote })
   const live = useOutPlan({ currency, chain: to.chain, address: to.address, mode, figure: checked.asked })
   const deciding = useDeciding(props, live)
@@ -104,10 +104,6 @@ export function OutAmount(props: OutAmountProps) {
   )
 }
 
-function draftOn(addressId: string): string {
-  return `out ${addressId}`
-}
-
 /** What was agreed to, and what became of it. A new fee is shown with the difference and agreed to anew. */
 function useDeciding(
   { currency, to, onUnknown, onEnd }: OutAmountProps,
@@ -131,7 +127,7 @@ function useDeciding(
   function take(reply: Awaited<ReturnType<typeof sendOut>>) {
     askPin(false)
     if (reply.ok) {
-      keepDraft(draftOn(to.id), null)
+      keepDraft(draftOn(to.address), null)
       keepDraft(`to ${to.chain}`, null)
       return go('transferOut', { id: reply.data.id }, { replace: true })
     }

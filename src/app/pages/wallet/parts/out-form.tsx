@@ -10,8 +10,6 @@ import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { ownAmount } from '../../../ui/own-amount.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
 import { Loaded } from './loaded.tsx'
@@ -41,26 +39,31 @@ export function OutForm({ currency, chain, to, amount }: OutFormProps) {
   const saved = book.data?.find(({ address }) => address === to || address.toLowerCase() === to)
   const address = saved && { address: saved.address }
   const quote = useLive(transferOutQuote, { currency, chain, ...address }, pauseOf)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState(oldest)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const title = t('wallet.out.title', { coin: currency })
 
   function end(why: Trouble | null) {
-    setOpen(null)
+    setOpen(oldest())
     setTrouble(why)
     quote.reload()
   }
 
   const isLooking = to && !book.data && book.state === 'loading'
 
-  if (open) return <OutUnknown title={title} open={open} onEnd={end} />
+  if (open) return <OutUnknown key={open.requestId} open={open} onEnd={end} />
   if (!quote.data && quote.state === 'failed' && quote.refusal)
     return (
       <Framed title={title}>
         <Unsupported text={quote.refusal} />
       </Framed>
     )
-  const notices = <Notices quote={quote.data} trouble={trouble} onOpen={setOpen} />
+  const notices = (
+    <>
+      {quote.data?.wait && <OutWait wait={quote.data.wait} />}
+      <TroubleNotice trouble={trouble} />
+    </>
+  )
   if (quote.data && saved) {
     return (
       <OutAmount
@@ -94,6 +97,11 @@ export function OutForm({ currency, chain, to, amount }: OutFormProps) {
   )
 }
 
+/** Nothing new leaves, of whatever coin, while what was sent before is without an answer. */
+function oldest(): Open | null {
+  return undecided(transferOut)[0] ?? null
+}
+
 /** What waits is asked about again when the wait ends. */
 function pauseOf({ wait }: Quote): number {
   return wait ? Math.min(renewMs, 1_000 + secondsUntil(wait.until) * 1_000) : renewMs
@@ -111,36 +119,6 @@ function Framed({ title, children }: { title: string; children: ComponentChildre
     >
       {children}
     </Page>
-  )
-}
-
-interface NoticesProps {
-  quote: Quote | null
-  trouble: Trouble | null
-  onOpen: (open: Open) => void
-}
-
-/** What is to be known before anything is typed: a wait, a no, a withdrawal without an answer. */
-function Notices({ quote, trouble, onOpen }: NoticesProps) {
-  const [last] = undecided(transferOut)
-  return (
-    <>
-      {quote?.wait && <OutWait wait={quote.wait} />}
-      <TroubleNotice trouble={trouble} />
-      {last && (
-        <Notice
-          tone="warn"
-          text={t('wallet.out.open', {
-            amount: ownAmount({ amount: last.amount, currency: last.currency }),
-          })}
-          action={
-            <button type="button" onClick={() => onOpen(last)}>
-              {t('unknown.ask')}
-            </button>
-          }
-        />
-      )}
-    </>
   )
 }
 

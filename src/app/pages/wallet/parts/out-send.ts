@@ -11,6 +11,11 @@ import { ownFigure } from './out-terms.tsx'
 /** A withdrawal as it was decided, without the PIN. */
 export type Open = Omit<Decided<typeof transferOut>, 'pin'>
 
+/** The name under which what was typed for an address is kept. */
+export function draftOn(address: string): string {
+  return `out ${address}`
+}
+
 /** This decision with its key, while it has no answer: asked about later it is still that one, whoever heard of it since. */
 export function keyed(decided: Open): Open {
   const isSame = ({ address, amount, receive }: Open) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepDraft } from '../../../draft.ts'
 import { go } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
@@ -8,28 +9,30 @@ import { Money } from '../../../ui/money.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
 import { OutAddress } from './out-address.tsx'
-import { type Open, outTrouble, sendOut } from './out-send.ts'
+import { draftOn, type Open, outTrouble, sendOut } from './out-send.ts'
 
 export interface OutUnknownProps {
-  title: string
   open: Open
   /** The answer was no: nothing was sent, and why. */
   onEnd: (why: Trouble | null) => void
 }
 
 /** A withdrawal that was decided and is without an answer: asked again with the same key, and never twice. */
-export function OutUnknown({ title, open, onEnd }: OutUnknownProps) {
+export function OutUnknown({ open, onEnd }: OutUnknownProps) {
   const [isAsking, ask] = useState(false)
-  const { currency, address, amount, receive } = open
+  const { currency, chain, address, amount, receive } = open
 
   function take(reply: Awaited<ReturnType<typeof sendOut>>) {
     ask(false)
-    if (reply.ok) go('transferOut', { id: reply.data.id }, { replace: true })
-    else if (!isUnknown(reply)) onEnd(outTrouble(reply, open))
+    if (isUnknown(reply)) return
+    keepDraft(draftOn(address), reply.ok ? null : { typed: amount })
+    if (!reply.ok) return onEnd(outTrouble(reply, open))
+    keepDraft(`to ${chain}`, null)
+    go('transferOut', { id: reply.data.id }, { replace: true })
   }
 
   return (
-    <UnknownPage title={title} onAsk={() => ask(true)}>
+    <UnknownPage title={t('wallet.out.title', { coin: currency })} onAsk={() => ask(true)}>
       <Facts
         label={t('wallet.out.confirm')}
         facts={[
