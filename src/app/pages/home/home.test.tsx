@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { overview } from '../../overview.ts'
+import { setCurrency } from '../../state/locale.ts'
 import { followRates } from '../../state/rates.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { sampleCard } from '../card/parts/samples.ts'
@@ -44,8 +45,11 @@ const manyCoins = {
   '/api/common/exchangeRate': done([
     { masterCurrency: 'ETH', slaveCurrency: 'USDT', rate: '3000', time, state: 'stale' },
     { masterCurrency: 'USDT', slaveCurrency: 'CNY', rate: '7', time, state: 'good' },
+    { masterCurrency: 'EUR', slaveCurrency: 'USDT', rate: '1.25', time, state: 'good' },
   ]),
 }
+
+afterEach(() => setCurrency('USDT'))
 
 describe('Home', () => {
   test('invites somebody who is not signed in to register or log in, in both languages', async () => {
@@ -95,6 +99,30 @@ describe('Home', () => {
     expect(screen.getAllByText('全部')[0]?.getAttribute('href')).toBe('#/pages/selectCoin/selectCoin')
     stop()
   })
+
+  // 8200 + 1.5 × 3000 in the wallet, 30.5 on cards: direct rates multiply, inverse ones divide, USD is USDT.
+  test.each([
+    ['CNY', '≈ ¥89,113.50', '≈ ¥88,900.00', '≈ ¥213.50'],
+    ['EUR', '≈ €10,184.40', '≈ €10,160.00', '≈ €24.40'],
+    ['USD', '≈ $12,730.50', '≈ $12,700.00', '≈ $30.50'],
+    ['HKD', '—', '—', '—'],
+  ])(
+    'adds up in the pricing currency %s, with what it is in USDT under it',
+    async (priced, total, ...parts) => {
+      overview.value = null
+      signedInAs({ currency: priced })
+      setCurrency(priced)
+      stubApi(manyCoins)
+      const stop = followRates()
+      const { container } = await renderPage('core', Home)
+      await screen.findByText('≈ 12,730.50 USDT')
+      expect(screen.getByText(`总资产估值 (${priced})`)).toBeTruthy()
+      await waitFor(() => expect(container.querySelector('.total')?.textContent).toBe(total))
+      expect([...container.querySelectorAll('dd')].map(each => each.textContent)).toEqual(parts)
+      expect(container.textContent).not.toMatch(/NAN|NaN/)
+      stop()
+    },
+  )
 
   test.each(['closed', 'lost', 'expired'])('shows no card that is %s', async status => {
     overview.value = null

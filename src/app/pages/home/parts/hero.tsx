@@ -15,23 +15,32 @@ export function Hero({ of }: { of: Overview | null }) {
   const cards = of?.master.cardBalance ?? '0'
   const total = wallet && sum([wallet, cards])
   const held = worths?.held ?? []
-  const fade = isDoubtful(rateBehind(held, 'USDT')) ? 'opacity:.6' : ''
-  const priced = currency.value !== 'USDT' ? currency.value : language.value === 'zh-CN' ? 'CNY' : 'EUR'
+  const priced = currency.value
+  const isOwn = priced === 'USDT'
+  const other = !isOwn ? 'USDT' : language.value === 'zh-CN' ? 'CNY' : 'EUR'
+  const fade = isDoubtful(rateBehind(held)) ? 'opacity:.6' : ''
+  // What is on the cards is in USD, which counts as USDT.
+  const shown = (amount: string | null | undefined) =>
+    amount ? (
+      <Money approx={!isOwn} bare={isOwn} amount={worth(amount, 'USDT')} currency={priced} />
+    ) : (
+      <span class="bone" />
+    )
   return (
     <section class={hero} aria-busy={!of}>
       <header>
-        <span class="cap">{t('home.total')}</span>
+        <span class="cap">{t('home.total', { currency: priced })}</span>
         <HideSwitch />
         <Bell />
       </header>
-      <p class="total" data-long={total && total.length > 12 ? '' : undefined} style={fade}>
-        {total ? <Money amount={total} currency="USDT" bare /> : <span class="bone" />}
+      <p class="total" data-long={total && total.length > (isOwn ? 12 : 10) ? '' : undefined} style={fade}>
+        {shown(total)}
       </p>
       <p class="cap">
         {total ? (
           <>
-            <Money approx amount={worth(total, 'USDT', priced)} currency={priced} /> ·{' '}
-            <RateAge of={rateBehind(held, priced)} />
+            <Money approx amount={worth(total, 'USDT', other)} currency={other} /> ·{' '}
+            <RateAge of={rateBehind([...held, other])} />
           </>
         ) : (
           <span class="bone" />
@@ -41,13 +50,11 @@ export function Hero({ of }: { of: Overview | null }) {
       <dl>
         <div>
           <dt class="cap">{t('home.wallet')}</dt>
-          <dd style={fade}>
-            {wallet ? <Money amount={wallet} currency="USDT" bare /> : <span class="bone" />}
-          </dd>
+          <dd style={fade}>{shown(wallet)}</dd>
         </div>
         <div>
           <dt class="cap">{t('home.cards')}</dt>
-          <dd>{of ? <Money amount={cards} currency="USD" bare /> : <span class="bone" />}</dd>
+          <dd>{shown(of?.master.cardBalance)}</dd>
         </div>
       </dl>
       <Actions hasCard={Boolean(of?.cards.length)} />
