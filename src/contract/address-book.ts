@@ -12,6 +12,8 @@ export const savedAddress = z.strictObject({
   label: z.string(),
   /** From when on money may go there. */
   usableTime: instant,
+  /** Seconds until then when this was told, since a phone's clock may be wrong; 0 once it may be used. */
+  leftSeconds: z.int(),
   isUsable: z.boolean(),
   lastUseTime: z.nullable(instant),
   createTime: instant,

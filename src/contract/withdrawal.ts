@@ -43,6 +43,8 @@ export const withdrawal = z.strictObject({
   required: z.int(),
   /** Until when nothing is sent, so that it can be taken back at leisure. */
   sendTime: instant,
+  /** Seconds until then when this was told; answers that were kept by an earlier version do not say. */
+  leftSeconds: z.optional(z.int()),
   isCancellable: z.boolean(),
   createTime: instant,
   billId: id,
@@ -55,6 +57,8 @@ export const wait = z.strictObject({
   /** `security`: password, PIN, e-mail or Telegram changed. `new_address`: the address was saved lately. */
   why: z.enum(['security', 'new_address']),
   until: instant,
+  /** Seconds until then when this was told: the phone's clock may be wrong. */
+  leftSeconds: z.int(),
 })
 
 /** A part of a limit over time: what it is, and what is left of it. */

@@ -166,6 +166,8 @@ describe('addressBook/save', () => {
     expect(saved).toMatchObject({ address, label: 'Ledger', isUsable: false, lastUseTime: null })
     const hours = (Date.parse(saved.usableTime) - Date.parse(saved.createTime)) / 3_600_000
     expect(hours).toBe(24)
+    expect(saved.leftSeconds).toBeGreaterThan(86_300)
+    expect(saved.leftSeconds).toBeLessThanOrEqual(86_400)
     await tested.work()
     const ends = `${address.slice(0, 8)}…${address.slice(-6)}`
     expect(letters()).toContainEqual(

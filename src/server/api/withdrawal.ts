@@ -9,6 +9,7 @@ import { isCancellable, lockWithdrawal, moveWithdrawal, withdrawalOf } from '../
 import { type Db, transaction } from '../database.ts'
 import { giveBack } from '../jobs/withdrawal-books.ts'
 import { balancesOf } from '../ledger/ledger.ts'
+import { leftSeconds } from '../left-seconds.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import {
@@ -100,6 +101,7 @@ async function quote(
     allowancesOf(db, { userId, currency }),
     heldUntil(db, userId),
   ])
+  const wait = waitFor({ held, saved })
   const wallet = balances.find(account => account.kind === 'wallet' && account.currency === currency)
   const available = wallet?.availableMinor ?? 0n
   const shown = (minor: bigint) => format(minor, currency)
@@ -113,7 +115,7 @@ async function quote(
     month: share(month),
     reviewFrom: shown(reviewFrom > terms.min ? reviewFrom : terms.min),
     expectedSeconds: config.WITHDRAWAL_CANCEL_SECONDS + treasury.confirmations * treasury.blockSeconds,
-    wait: waitFor({ held, saved }),
+    wait: wait && { ...wait, leftSeconds: leftSeconds(new Date(wait.until)) },
     plan: planOf(input, terms),
   }
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AddressProblem, SavedAddress } from '../../contract/address-book.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { leftSeconds } from '../left-seconds.ts'
 import { isLookAlike } from './address-ends.ts'
 import type { Treasury } from './treasury.ts'
 import type { SavedAddressTable } from './withdrawal-tables.ts'
@@ -131,6 +132,7 @@ export function savedAddressOf(row: SavedRow): SavedAddress {
     address: row.address,
     label: row.label,
     usableTime: row.usable_at.toISOString(),
+    leftSeconds: row.is_usable ? 0 : leftSeconds(row.usable_at),
     isUsable: row.is_usable,
     lastUseTime: row.last_used_at?.toISOString() ?? null,
     createTime: row.created_at.toISOString(),

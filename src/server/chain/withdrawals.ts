@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { type Coin, format } from '../../contract/money.ts'
 import type { Withdrawal } from '../../contract/withdrawal.ts'
 import type { Db } from '../database.ts'
+import { leftSeconds } from '../left-seconds.ts'
 import type { Treasury } from './treasury.ts'
 import type { WithdrawalRow, WithdrawalTable } from './withdrawal-tables.ts'
 
@@ -109,6 +110,7 @@ export function withdrawalOf(
     confirms: Math.min(row.confirms, confirmations),
     required: confirmations,
     sendTime: row.send_at.toISOString(),
+    leftSeconds: leftSeconds(row.send_at),
     isCancellable: isCancellable(row),
     createTime: row.created_at.toISOString(),
     billId: row.bill_id,

@@ -32,9 +32,13 @@ describe('before anything is typed', () => {
       expect(within(terms).getAllByText(text).length, text).toBeGreaterThan(0)
   })
 
+  const waiting = (hours: number, why: 'security' | 'new_address' = 'security') => {
+    const until = new Date(Date.now() + hours * 3_600_000).toISOString()
+    return { why, until, leftSeconds: hours * 3_600 }
+  }
+
   test('a wait is a clock with its cause, told once, with what can be done meanwhile', async () => {
-    const until = new Date(Date.now() + 3 * 3_600_000).toISOString()
-    answers[api.quote] = { ...quoteOf({}), data: { ...quoteOf({}).data, wait: { why: 'security', until } } }
+    answers[api.quote] = { ...quoteOf({}), data: { ...quoteOf({}).data, wait: waiting(3) } }
     await show()
     const timer = await screen.findByRole('timer')
     expect(timer.textContent).toMatch(/^(3:00:00|2:59:5\d)$/)
@@ -46,11 +50,35 @@ describe('before anything is typed', () => {
     expect(screen.getByText(/可以充值、刷卡/)).toBeTruthy()
   })
 
+  test.each([
+    ['two hours fast', -2],
+    ['two hours slow', 2],
+    ['a year off', 8_760],
+  ])('waits are as long as the server says on a phone that is %s', async (_how, hours) => {
+    // What the server names lies elsewhere on this phone's clock.
+    const end = Date.now() + 150_000
+    const until = new Date(end + hours * 3_600_000).toISOString()
+    const left = () => Math.max(0, Math.ceil((end - Date.now()) / 1_000))
+    const wait = () => (left() > 0 ? { why: 'security', until, leftSeconds: left() } : null)
+    answers[api.quote] = () => ({ code: 1, data: { ...quoteOf({}).data, wait: wait() } })
+    answers[api.book] = () =>
+      done([{ ...savedAddress, isUsable: left() === 0, usableTime: until, leftSeconds: left() }])
+    await show()
+    const timer = await screen.findByRole('timer')
+    expect(timer.textContent).toMatch(/^0:02:(30|2\d)$/)
+    expect(await screen.findByText(/^0:02:(30|2\d)后可用$/)).toBeTruthy()
+    await pass(90_000)
+    expect(timer.textContent).toMatch(/^0:0(1:00|0:5\d)$/)
+    expect(screen.getByText(/^0:0(1:00|0:5\d)后可用$/)).toBeTruthy()
+    // It is asked about again as it ends.
+    await pass(62_000)
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
+  })
+
   test('a wait for the address stops the amount; nothing can be confirmed', async () => {
-    const until = new Date(Date.now() + 86_399_000).toISOString()
     answers[api.quote] = sent => ({
       code: 1,
-      data: { ...quoteOf(sent).data, wait: sent.address ? { why: 'new_address', until } : null },
+      data: { ...quoteOf(sent).data, wait: sent.address ? waiting(24, 'new_address') : null },
     })
     await show({ ...place, to: savedAddress.address })
     expect(await screen.findByText(/这是新保存的地址/)).toBeTruthy()
@@ -164,7 +192,7 @@ describe('where to', () => {
 
   test('an address of the book that still waits says how long', async () => {
     const usableTime = new Date(Date.now() + 7_200_000).toISOString()
-    answers[api.book] = done([{ ...savedAddress, isUsable: false, usableTime }])
+    answers[api.book] = done([{ ...savedAddress, isUsable: false, usableTime, leftSeconds: 7_200 }])
     await show()
     expect(await screen.findByText(/^(2:00:00|1:59:5\d)后可用$/)).toBeTruthy()
   })

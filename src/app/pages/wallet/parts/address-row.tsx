@@ -40,8 +40,9 @@ export function AddressRow({ of, onChoose, children }: AddressRowProps) {
   )
 }
 
-function Note({ of: { isUsable, usableTime, lastUseTime } }: { of: SavedAddress }) {
-  const left = useLeft(usableTime)
+function Note({ of }: { of: SavedAddress }) {
+  const { isUsable, leftSeconds, lastUseTime } = of
+  const left = useLeft(of, leftSeconds)
   if (!isUsable && left > 0)
     return <span class="cap wait num">{t('wallet.book.usableIn', { left: clock(left) })}</span>
   return (

@@ -14,7 +14,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
 import { Loaded } from './loaded.tsx'
 import { OutAmount } from './out-amount.tsx'
-import { secondsUntil } from './out-left.ts'
+import { leftOf } from './out-left.ts'
 import type { Quote } from './out-plan.ts'
 import type { Open } from './out-send.ts'
 import { OutUnknown } from './out-unknown.tsx'
@@ -104,7 +104,7 @@ function oldest(): Open | null {
 
 /** What waits is asked about again when the wait ends. */
 function pauseOf({ wait }: Quote): number {
-  return wait ? Math.min(renewMs, 1_000 + secondsUntil(wait.until) * 1_000) : renewMs
+  return wait ? Math.min(renewMs, 1_000 + leftOf(wait, wait.leftSeconds) * 1_000) : renewMs
 }
 
 function Framed({ title, children }: { title: string; children: ComponentChildren }) {

@@ -30,6 +30,7 @@ export const savedAddress: SavedAddress = {
   address: '0x5290830B7f3Bd9A2CeF49E4e6B0a1B0d2C3e69Fd',
   label: '冷钱包',
   usableTime: '2026-11-01T00:00:00.000Z',
+  leftSeconds: 0,
   isUsable: true,
   lastUseTime: null,
   createTime: '2026-10-31T00:00:00.000Z',

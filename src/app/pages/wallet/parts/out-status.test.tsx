@@ -14,9 +14,10 @@ describe('how it stands', () => {
   }
 
   test('while it waits it says for how long it can be taken back, and takes it back after a question', async () => {
-    const sendTime = new Date(Date.now() + 60_000).toISOString()
+    // A year ago on this phone's clock.
+    const sendTime = new Date(Date.now() - 365 * 86_400_000).toISOString()
     answers[api.cancel] = done(withdrawalOf({ status: 'cancelled', isCancellable: false }))
-    const sentTo = await stands({ status: 'queued', sendTime, isCancellable: true })
+    const sentTo = await stands({ status: 'queued', sendTime, leftSeconds: 60, isCancellable: true })
     expect(await screen.findByText(/^0:00:5\d后发送，之前可以撤回$|^0:01:00后/)).toBeTruthy()
     fireEvent.click(screen.getByText('撤回提现'))
     expect(sentTo(api.cancel)).toHaveLength(0)

@@ -46,7 +46,7 @@ interface StandingProps {
 
 function Standing({ of, onTaken, onLate }: StandingProps) {
   const { status, currency, chain, billId } = of
-  const left = useLeft(of.sendTime)
+  const left = useLeft(of, of.leftSeconds)
   return (
     <>
       <Headline of={of} />

@@ -9,8 +9,9 @@ import { clock, useLeft } from './out-left.ts'
 type Wait = NonNullable<Output<typeof transferOutQuote>['wait']>
 
 /** Why money may not leave yet, how long that lasts, and what can be done meanwhile. Told once; the clock runs silently. */
-export function OutWait({ wait: { why, until } }: { wait: Wait }) {
-  const left = useLeft(until)
+export function OutWait({ wait }: { wait: Wait }) {
+  const { why, until, leftSeconds } = wait
+  const left = useLeft(wait, leftSeconds)
   return (
     <section class={box}>
       <p role="status">
