@@ -84,7 +84,7 @@ export const getKyc = call({
   input: z.strictObject({}),
   output: z.strictObject({
     certStatus: z.enum(['draft', 'pending', 'reject', 'need_more', 'approved', 'expired']),
-    /** Why it was refused or what more is needed, in the customer's words; null otherwise. */
+    /** Why it was refused or what more is needed, in words of the customer's language; null otherwise. */
     reason: z.nullable(z.string()),
     profile: z.nullable(profile),
     docType: z.nullable(docType),

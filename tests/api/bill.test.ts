@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateUserInfo } from '../../src/contract/account.ts'
 import { detail, userBill } from '../../src/contract/bill.ts'
 import { cardTranscationList } from '../../src/contract/card.ts'
 import { parse } from '../../src/contract/money.ts'
@@ -48,6 +49,21 @@ const dated = (billId: string, at: Date) =>
     .execute()
 
 describe('bills', () => {
+  test('of an adjustment say why in the language of the reader, and what the operator added', async () => {
+    const customer = await newCustomer(tested)
+    const noteOf = async (remark: Record<string, string>, lang: 'zh' | 'en') => {
+      const { billId } = await row(customer, { kind: 'transfer', remark })
+      await tested.succeed(updateUserInfo, { lang }, customer.token)
+      return (await tested.succeed(detail, { id: billId }, customer.token)).bill.remark.note
+    }
+    expect(await noteOf({ adjusted: 'fee_return' }, 'zh')).toBe('退还手续费')
+    expect(await noteOf({ adjusted: 'fee_return', note: 'of May' }, 'en')).toBe('a fee returned · of May')
+    expect(await noteOf({ adjusted: 'other', note: 'of May' }, 'en')).toBe('of May')
+    // From before there were codes.
+    expect(await noteOf({ adjusted: 'yes', note: 'of May' }, 'en')).toBe('of May')
+    expect(await noteOf({ note: 'lost' }, 'zh')).toBe('lost')
+  })
+
   test('of somebody else are neither listed nor opened', async () => {
     const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
     const { billId, traceId } = await row(customer)

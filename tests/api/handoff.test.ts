@@ -260,7 +260,7 @@ describe('a pass', () => {
       .select('id')
       .where('user_id', '=', customer.userId)
       .executeTakeFirstOrThrow()
-    const more = { applicantId: id, decision: 'need_more', reason: 'again', operator: 'o' } as const
+    const more = { applicantId: id, decision: 'need_more', reason: 'blurred', operator: 'o' } as const
     await review(tested.world.db, more)
     await expectUseless(pass, customer)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser } from '../../src/contract/account.ts'
+import { getUser, updateUserInfo } from '../../src/contract/account.ts'
 import { editKyc, getKyc, submitImg, upload } from '../../src/contract/identity.ts'
 import { messages } from '../../src/contract/message.ts'
 import { openPicture } from '../../src/server/identity/documents.ts'
@@ -260,7 +260,7 @@ describe('review', () => {
     return { ...customer, applicantId: id }
   }
 
-  const decided = { decision: 'reject', reason: 'r', operator: 'o' } as const
+  const decided = { decision: 'reject', reason: 'blurred', operator: 'o' } as const
 
   test('refuses what does not wait for a decision; of two operators at once one decides', async () => {
     const { applicantId } = await pending('Wei')
@@ -270,7 +270,7 @@ describe('review', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const audits = tested.world.db.selectFrom('audits').selectAll().where('subject', '=', applicantId)
     expect(await audits.execute()).toMatchObject([
-      { operator: 'o', verb: 'applicant.reject', detail: { reason: 'r' } },
+      { operator: 'o', verb: 'applicant.reject', detail: { reason: 'blurred' } },
     ])
   })
 
@@ -290,12 +290,28 @@ describe('review', () => {
     expect(await documentsOf(userId)).toEqual([])
   })
 
+  test('the reason is told in the language of whoever reads it, on the page and in the message alike', async () => {
+    const { applicantId, token } = await pending('Wei')
+    await review(tested.world.db, { ...decided, applicantId, note: 'The lower half.' })
+    const readIn = async (lang: 'zh' | 'en') => {
+      await tested.succeed(updateUserInfo, { lang }, token)
+      const [message] = (await tested.succeed(messages, { pageSize: 1, page: 1, kind: 'verify' }, token)).list
+      const { reason } = await tested.succeed(getKyc, {}, token)
+      expect(message?.content).toBe(reason)
+      return reason
+    }
+    expect(await readIn('zh')).toBe('证件照片不清晰，文字看不清，请重新拍摄。The lower half.')
+    expect(await readIn('en')).toBe(
+      'The photo of the document is not sharp, and its words cannot be read. Please take it again. The lower half.',
+    )
+  })
+
   test('asked for more, the customer sends those pictures again', async () => {
     const { applicantId, token } = await pending('Wei')
     const more = {
       applicantId,
       decision: 'need_more',
-      reason: 'hold it higher',
+      reason: 'hold_unclear',
       operator: 'o',
       sides: ['hold'],
     } as const

@@ -89,11 +89,12 @@ describe('a large withdrawal', () => {
     const { db } = tested.world
     const customer = await withdrawer(tested, { amountMinor: 10_000_000_000n })
     const { id } = await ask(tested, customer, { amount: '5000' })
-    await refuse(db, { withdrawalId: id, operator: 'ann', note: 'Please call us.' })
-    await expect(refuse(db, { withdrawalId: id, operator: 'ben', note: 'x' })).rejects.toThrow('not wait')
+    const reason = 'source_unclear'
+    await refuse(db, { withdrawalId: id, operator: 'ann', reason, note: 'Please call us.' })
+    await expect(refuse(db, { withdrawalId: id, operator: 'ben', reason })).rejects.toThrow('not wait')
     expect(await tested.succeed(transferOutDetail, { id }, customer.token)).toMatchObject({
       status: 'failed',
-      reason: 'refused',
+      reason,
     })
     expect(await moneyIn(tested, customer)).toEqual({ balance: 10_000_000_000n, held: 0n })
     expect((await billsOf(tested, customer)).map(({ status, whats }) => [status, whats])).toEqual([

@@ -36,6 +36,7 @@ const words = (accountId: string, key: string, amount = '12.5', note = 'refund o
   'adjust',
   accountId,
   `--amount=${amount}`,
+  '--reason=fee_return',
   `--note=${note}`,
   `--key=${key}`,
 ]
@@ -63,6 +64,7 @@ describe('an adjustment', () => {
     expect((await at('ann')(...words(accountId, 'a key'))).said).toContain('--key')
     expect((await at('ann')(...words(accountId, key, '1', 'x'))).said).toContain('--note')
     expect((await at('ann')(...words(accountId, key, '1', 'two\nlines'))).said).toContain('--note')
+    expect((await at('ann')(...words(accountId, key), '--reason=because')).said).toContain('--reason')
     expect((await at('ann')(...words(newId(), key))).said).toContain('no account')
     expect((await at('ann')(...words(house, key))).said).toContain('no account of a customer')
     expect((await at('ann')(...words(accountId, key, '-1'))).said).toContain('too little')
@@ -90,12 +92,14 @@ describe('an adjustment', () => {
       {
         kind: 'transfer',
         amount_minor: 12_500_000n,
-        remark: { adjusted: 'yes', note: 'refund of a wrong fee' },
+        remark: { adjusted: 'fee_return', note: 'refund of a wrong fee' },
       },
     ])
     const messages = await db.selectFrom('messages').select('params').where('user_id', '=', userId).execute()
     expect(messages).toMatchObject([
-      { params: { what: 'adjusted', amount: '+12.5', note: 'refund of a wrong fee' } },
+      {
+        params: { what: 'adjusted', adjusted: 'fee_return', amount: '+12.5', note: 'refund of a wrong fee' },
+      },
     ])
 
     // Asked for again it is done already, whoever asks.
@@ -179,7 +183,13 @@ test('the database refuses an adjustment that does not add up, whoever writes it
 
 test('the same key with another note is the same adjustment: it moves nothing again', async () => {
   const { accountId } = await wallet()
-  const adjustment = { key: newId(), accountId, amountMinor: 5n, note: 'a first note' }
+  const adjustment = {
+    key: newId(),
+    accountId,
+    amountMinor: 5n,
+    reason: 'goodwill',
+    note: 'a first note',
+  } as const
   const first = await adjust(database.db, adjustment)
   expect(await adjust(database.db, { ...adjustment, note: 'a second note' })).toEqual({
     ...first,

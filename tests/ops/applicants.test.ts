@@ -79,7 +79,10 @@ describe('ops applicants', () => {
       ['show', nobody],
       ['images', nobody, '--folder', join(place, 'nobody')],
       ['reject', id],
-      ['need-more', id, '--reason', 'r', '--sides', 'front,../../etc'],
+      ['reject', id, '--reason', 'I do not like it'],
+      ['reject', id, '--reason', 'other'],
+      ['reject', id, '--reason', 'expired', '--note', 'two\nlines'],
+      ['need-more', id, '--reason', 'blurred', '--sides', 'front,../../etc'],
     ]) {
       expect(await at('ann')('applicants', ...words)).toMatchObject({ isFailed: true })
     }
@@ -122,12 +125,12 @@ describe('ops applicants', () => {
 
   test('need-more takes the named pictures away and tells the customer why', async () => {
     const { id, token } = await pending()
-    const words = ['applicants', 'need-more', id, '--reason', 'Hold it higher.', '--sides', 'hold']
+    const words = ['applicants', 'need-more', id, '--reason', 'hold_unclear', '--sides', 'hold']
     expect((await at('ann')(...words)).rows).toEqual([{ id, status: 'need_more' }])
     expect(await at('bob')(...words)).toMatchObject({ isFailed: true })
     expect(await tested.succeed(getKyc, {}, token)).toMatchObject({
       certStatus: 'need_more',
-      reason: 'Hold it higher.',
+      reason: expect.stringContaining('holding the document'),
       missing: ['hold'],
     })
     expect(await auditsOf(id)).toEqual(['ann applicant.need_more'])
@@ -138,11 +141,13 @@ describe('ops applicants', () => {
     expect((await at('ann')('applicants', 'approve', first.id)).rows).toEqual([
       { id: first.id, status: 'approved' },
     ])
-    expect((await at('ann')('applicants', 'reject', second.id, '--reason', 'Another person.')).rows).toEqual([
-      { id: second.id, status: 'reject' },
-    ])
-    expect(await tested.succeed(getKyc, {}, second.token)).toMatchObject({ reason: 'Another person.' })
-    expect(await at('bob')('applicants', 'reject', first.id, '--reason', 'r')).toMatchObject({
+    expect(
+      (await at('ann')('applicants', 'reject', second.id, '--reason=other', '--note=Another person.')).rows,
+    ).toEqual([{ id: second.id, status: 'reject' }])
+    expect(await tested.succeed(getKyc, {}, second.token)).toMatchObject({
+      reason: 'What our reviewer says: Another person.',
+    })
+    expect(await at('bob')('applicants', 'reject', first.id, '--reason', 'copy')).toMatchObject({
       isFailed: true,
     })
     expect(await auditsOf(first.id)).toEqual(['ann applicant.approved'])

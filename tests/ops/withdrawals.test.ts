@@ -83,7 +83,10 @@ describe('ops withdrawals', () => {
 
   test('refuse gives everything back, once', async () => {
     const { customer, id } = await large()
-    const words = ['withdrawals', 'refuse', id, '--note', 'Please call us.']
+    expect((await at('ann')('withdrawals', 'refuse', id, '--reason', 'Please call us.')).said).toContain(
+      'address_risk',
+    )
+    const words = ['withdrawals', 'refuse', id, '--reason', 'unconfirmed', '--note', 'Please call us.']
     expect((await at('ann')(...words)).rows).toEqual([{ id, status: 'failed' }])
     expect(await at('bob')(...words)).toMatchObject({ isFailed: true })
     expect(await at('bob')('withdrawals', 'approve', id)).toMatchObject({ isFailed: true })
@@ -117,7 +120,7 @@ describe('ops withdrawals', () => {
     tested.node.fault('silent')
     tested.node.stray()
     await tested.pay()
-    const words = ['withdrawals', 'refuse', id, '--note', 'The network lost it.']
+    const words = ['withdrawals', 'refuse', id, '--reason', 'refused', '--note', 'The network lost it.']
     expect((await at('ann')(...words)).said).toContain('may still show')
     tested.node.mine(3)
     tested.node.prune(true)

@@ -1,6 +1,9 @@
 import type * as bill from '../../contract/bill.ts'
+import type { Bill } from '../../contract/bill.ts'
+import { userById } from '../account/users.ts'
 import { billsOf, billWithTrace } from '../bills/bill-list.ts'
 import { sumsOf } from '../bills/sums.ts'
+import { reasons } from '../messages/words-reason.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { monthsBack, monthsBetween } from '../zone.ts'
@@ -42,7 +45,15 @@ export function billApi(world: World): Handlers<typeof bill> {
     async detail({ id }, { userId }) {
       const found = await billWithTrace(db, { userId, billId: id })
       if (!found) throw new Denied()
-      return found
+      return { ...found, bill: withWhy(found.bill, (await userById(db, userId)).lang) }
     },
   }
+}
+
+/** Says why an adjustment was made, in the reader's language, before what the operator adds to it. */
+function withWhy(row: Bill, lang: 'zh' | 'en'): Bill {
+  const { adjusted, note } = row.remark
+  const why = reasons[lang][`adjusted.${adjusted}`]
+  if (adjusted === 'other' || !why) return row
+  return { ...row, remark: { ...row.remark, note: note ? `${why} · ${note}` : why } }
 }

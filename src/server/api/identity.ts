@@ -1,5 +1,6 @@
 import type * as identity from '../../contract/identity.ts'
 import { takeTry } from '../account/attempts.ts'
+import { userById } from '../account/users.ts'
 import { type Db, transaction } from '../database.ts'
 import {
   type Applicant,
@@ -17,6 +18,7 @@ import { findingsNow, noteDocument } from '../identity/readings.ts'
 import { spelledName } from '../identity/spelling.ts'
 import type { Profile } from '../identity/tables.ts'
 import { enqueue } from '../jobs/outbox.ts'
+import { wordsOf } from '../messages/words.ts'
 import { isAreaCode, isCountry, unserved } from '../params/countries.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -63,12 +65,12 @@ export function identityApi(world: World): Handlers<typeof identity> {
     async getKyc(_input, { userId }) {
       const applicant = await currentApplicant(db, userId)
       if (!applicant || applicant.status === 'replaced') throw new Refused('kyc_missing')
-      const { status: certStatus, reason, profile, doc_type: docType, submitted_at } = applicant
+      const { status: certStatus, profile, doc_type: docType, submitted_at } = applicant
       const uploaded = await uploadedSides(db, applicant.id)
       const needed = docType ? sidesOf[docType] : []
       return {
         certStatus,
-        reason,
+        reason: await whyOf(db, applicant),
         profile,
         docType,
         uploaded,
@@ -92,6 +94,14 @@ export function identityApi(world: World): Handlers<typeof identity> {
       return [...unserved]
     },
   }
+}
+
+/** Why it was refused or what more is needed, as the message says it: in the reader's language of now. */
+async function whyOf(db: Db, { user_id, status, reason, note }: Applicant): Promise<string | null> {
+  if (reason === null) return null
+  const { lang } = await userById(db, user_id)
+  const params = { decision: status, verdict: reason, note: note ?? '' }
+  return wordsOf({ noticeType: 'verify', params }, lang).content
 }
 
 /** What is known to have expired goes to nobody's review: the customer hears of it at once. */

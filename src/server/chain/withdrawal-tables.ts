@@ -17,8 +17,11 @@ export interface SavedAddressTable {
 
 /** Why a withdrawal failed or is held, as a key for words. */
 export type WithdrawalReason =
-  /** Our people did not let it go. */
+  /** Our people did not let it go: nothing more is said, or why. */
   | 'refused'
+  | 'address_risk'
+  | 'unconfirmed'
+  | 'source_unclear'
   /** The chain took it and undid it. */
   | 'reverted'
   /** Its place in the chain was taken by something else, so that it can never be paid. */
@@ -44,6 +47,7 @@ export interface WithdrawalTable {
   fee_bill_id: string
   status: WithdrawalStatus
   reason: WithdrawalReason | null
+  /** What an operator adds to the reason, as they wrote it. */
   note: string | null
   is_cleared: Generated<boolean>
   send_at: Date

@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
 import { type Applicant, type DocType, dropPictures, lockUser, type Side } from './applicants.ts'
 import type { Look } from './looks.ts'
 import type { CleanPicture } from './picture.ts'
+import type { VerdictReason } from './verdicts.ts'
 
 /** Pictures a customer may have with us at once. */
 const quota = 20
@@ -112,7 +113,7 @@ export async function submit(db: Db, applicantId: string): Promise<void> {
     .execute()
   await db
     .updateTable('applicants')
-    .set({ status: 'pending', reason: null, submitted_at: new Date() })
+    .set({ status: 'pending', reason: null, note: null, submitted_at: new Date() })
     .where('id', '=', applicantId)
     .execute()
 }
@@ -121,8 +122,10 @@ export async function submit(db: Db, applicantId: string): Promise<void> {
 export interface Decision {
   applicantId: string
   decision: 'approved' | 'reject' | 'need_more'
-  /** What the customer reads; an approval needs none. */
-  reason: string | null
+  /** Why, as the customer reads it in their language; an approval needs none. */
+  reason: VerdictReason | null
+  /** What the operator adds, read as it is written. */
+  note?: string | null
   operator: string
   /** With `need_more`: the pictures to be sent again, all of them by default. */
   sides?: readonly Side[]
@@ -131,11 +134,11 @@ export interface Decision {
 /** Settles a pending verification; undefined when it is not pending, for example because somebody was faster. */
 export async function settleApplicant(
   db: Db,
-  { applicantId, decision, reason, operator, sides }: Decision,
+  { applicantId, decision, reason, note = null, operator, sides }: Decision,
 ): Promise<{ userId: string } | undefined> {
   const settled = await db
     .updateTable('applicants')
-    .set({ status: decision, reason, decided_at: new Date(), decided_by: operator })
+    .set({ status: decision, reason, note, decided_at: new Date(), decided_by: operator })
     .where('id', '=', applicantId)
     .where('status', '=', 'pending')
     .returning('user_id')

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { VerdictReason } from './verdicts.ts'
 
 /** The profile as stored: the contract's `profile`. */
 export interface Profile {
@@ -19,7 +20,10 @@ export interface ApplicantTable {
   id: string
   user_id: string
   status: 'draft' | 'pending' | 'reject' | 'need_more' | 'approved' | 'expired' | 'replaced'
-  reason: string | null
+  /** One of `verdictReasons`. */
+  reason: VerdictReason | null
+  /** What the operator adds to the reason, as they wrote it. */
+  note: Generated<string | null>
   profile: JSONColumnType<Profile>
   doc_type: 'idCard' | 'passport' | null
   submitted_at: Date | null

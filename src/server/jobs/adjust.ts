@@ -4,6 +4,11 @@ import type { Db } from '../database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
 
+/** What something is adjusted for: keys for words. */
+export const adjustmentReasons = ['fee_return', 'correction', 'credit', 'goodwill', 'other'] as const
+/** What something is adjusted for. */
+export type AdjustmentReason = (typeof adjustmentReasons)[number]
+
 /** A correction of what a customer holds, by hand. */
 export interface Adjustment {
   /** Names it: the same key with the same content is done once, with other content it is refused. */
@@ -12,8 +17,10 @@ export interface Adjustment {
   accountId: string
   /** What the account receives; negative when it gives. Minor units. */
   amountMinor: bigint
-  /** What the customer is told. */
-  note: string
+  /** Why, as the customer reads it in their language. */
+  reason: AdjustmentReason
+  /** What the operator adds, read as it is written. */
+  note?: string | null
   /** The earlier adjustment that this one takes back; then the amount is its mirror. */
   reverses?: string | undefined
 }
@@ -32,7 +39,7 @@ export interface Adjusted {
  */
 export async function adjust(
   db: Db,
-  { key, accountId, amountMinor, note, reverses }: Adjustment,
+  { key, accountId, amountMinor, reason, note = null, reverses }: Adjustment,
 ): Promise<Adjusted> {
   const account = await adjustableAccount(db, accountId)
   const { currency } = account
@@ -46,7 +53,8 @@ export async function adjust(
   const posted = await (reverses === undefined
     ? post(db, { ...about, entries })
     : reverse(db, { ...about, transferId: reverses }))
-  if (!posted.isReplay) await show(db, { ...account, amountMinor, note, transferId: posted.transferId })
+  if (!posted.isReplay)
+    await show(db, { ...account, amountMinor, reason, note, transferId: posted.transferId })
   return posted
 }
 
@@ -87,13 +95,14 @@ async function checkReversed(
 
 type Shown = Awaited<ReturnType<typeof adjustableAccount>> & {
   amountMinor: bigint
-  note: string
+  reason: AdjustmentReason
+  note: string | null
   transferId: string
 }
 
 async function show(
   db: Db,
-  { ownerId, currency, card, amountMinor, note, transferId }: Shown,
+  { ownerId, currency, card, amountMinor, reason, note, transferId }: Shown,
 ): Promise<void> {
   const { billId } = await writeBill(db, {
     userId: ownerId,
@@ -102,7 +111,7 @@ async function show(
     currency,
     account: card?.last4 ?? 'wallet',
     cardId: card?.id ?? null,
-    remark: { adjusted: 'yes', note },
+    remark: { adjusted: reason, ...(note && { note }) },
     status: 'done',
     transferId,
     step: { what: 'adjusted' },
@@ -115,7 +124,8 @@ async function show(
       what: 'adjusted',
       amount: `${amountMinor > 0n ? '+' : ''}${format(amountMinor, currency)}`,
       currency,
-      note,
+      adjusted: reason,
+      ...(note && { note }),
       ...(card && { last4: card.last4 }),
     },
     action: `/pages/bill/bill?id=${billId}`,

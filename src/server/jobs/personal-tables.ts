@@ -52,6 +52,7 @@ export const personalTables: readonly PersonalTable[] = [
       'id',
       'status',
       'reason',
+      'note',
       'profile',
       'doc_type',
       'expires_on',

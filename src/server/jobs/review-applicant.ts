@@ -17,18 +17,18 @@ export async function review(db: Db, decision: Decision): Promise<void> {
   await transaction(db, async db => {
     const settled = await settleApplicant(db, decision)
     if (!settled) throw new Error('This verification does not wait for a decision.')
-    const { applicantId, operator, reason, sides } = decision
+    const { applicantId, operator, reason, note, sides } = decision
     await audit(db, {
       operator,
       verb: `applicant.${decision.decision}`,
       subject: applicantId,
-      detail: { reason, ...(sides && { sides }) },
+      detail: { reason, ...(note && { note }), ...(sides && { sides }) },
     })
     await tell(db, {
       userId: settled.userId,
       kind: 'verify',
       noticeType: 'verify',
-      params: { decision: decision.decision, reason: reason ?? '' },
+      params: { decision: decision.decision, verdict: reason ?? '', note: note ?? '' },
       action: '/pages/kyc/kyc',
       eventKey: `applicant:${applicantId}:${newId()}`,
     })
@@ -45,10 +45,8 @@ export async function reviewApplicant(world: World, { applicantId }: { applicant
   for (const path of await unreadPaths(db, applicantId)) await readDocument(world, path)
   const applicant = await db
     .selectFrom('applicants')
-    .innerJoin('users', 'users.id', 'applicants.user_id')
-    .selectAll('applicants')
-    .select('lang')
-    .where('applicants.id', '=', applicantId)
+    .selectAll()
+    .where('id', '=', applicantId)
     .executeTakeFirst()
   if (applicant?.status !== 'pending') return
   const decision = decisionOf(applicant, await findingsNow(world.secrets, db, applicant))
@@ -57,59 +55,18 @@ export async function reviewApplicant(world: World, { applicantId }: { applicant
 
 type Ruling = Pick<Decision, 'decision' | 'reason' | 'sides'>
 
-function decisionOf(
-  { profile, lang }: { profile: Profile; lang: 'zh' | 'en' },
-  findings: readonly Finding[],
-): Ruling {
+function decisionOf({ profile }: { profile: Profile }, findings: readonly Finding[]): Ruling {
   const name = profile.firstName.toLowerCase()
-  if (name === 'reject') return { decision: 'reject', reason: reasons.corners[lang] }
-  if (name === 'more') return { decision: 'need_more', reason: reasons.hold[lang] }
+  if (name === 'reject') return { decision: 'reject', reason: 'corners' }
+  if (name === 'more') return { decision: 'need_more', reason: 'hold_unclear' }
   const grave = findings.find(({ what }) => what in refusing)
-  if (grave) return { decision: 'reject', reason: refusing[grave.what as keyof typeof refusing][lang] }
-  const wrong = findings.find(({ what }) => what in asking)
+  if (grave) return { decision: 'reject', reason: refusing[grave.what as keyof typeof refusing] }
+  const wrong = findings.find(({ what }) => asking.some(each => each === what))
   if (!wrong) return { decision: 'approved', reason: null }
-  const reason = asking[wrong.what as keyof typeof asking][lang]
-  return { decision: 'need_more', reason, sides: [wrong.side] }
+  return { decision: 'need_more', reason: wrong.what as (typeof asking)[number], sides: [wrong.side] }
 }
 
 /** What the operator of the sandbox refuses for. Who else uses a document is nobody's business. */
-const refusing = {
-  expired: {
-    zh: '证件已过有效期，请用有效的证件重新认证。',
-    en: 'The document has expired. Please verify again with a valid one.',
-  },
-  under_age: {
-    zh: '证件显示您未满 18 周岁，暂时不能认证。',
-    en: 'By the document you are not 18 yet, so we cannot verify you.',
-  },
-  number_used: {
-    zh: '无法用这份证件完成认证，请联系客服。',
-    en: 'You cannot be verified with this document. Please contact us.',
-  },
-}
+const refusing = { expired: 'expired', under_age: 'under_age', number_used: 'not_possible' } as const
 
-const asking = {
-  name_differs: {
-    zh: '证件上的姓名与填写的不一致，请改正姓名，或重新拍摄本人的证件。',
-    en: 'The name on the document is not the one you entered. Please correct it, or send your own document.',
-  },
-  birthday_differs: {
-    zh: '证件上的出生日期与填写的不一致，请改正后重新拍摄。',
-    en: 'The birthday on the document is not the one you entered. Please correct it and take the photo again.',
-  },
-  type_differs: {
-    zh: '这不是所选类型的证件，请重新拍摄，或重新开始并选择另一种证件。',
-    en: 'This is not the kind of document you chose. Send that one, or start over with the other kind.',
-  },
-}
-
-const reasons = {
-  corners: {
-    zh: '证件照片不清晰，四个角没有全部拍到，请重新提交。',
-    en: 'The photo of the document is not clear and its corners are not all visible. Please submit again.',
-  },
-  hold: {
-    zh: '请重新拍摄手持证件的照片，证件上的文字需要清晰可读。',
-    en: 'Please take the photo of you holding the document again: the words on it must be readable.',
-  },
-}
+const asking = ['name_differs', 'birthday_differs', 'type_differs'] as const

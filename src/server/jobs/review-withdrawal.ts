@@ -54,21 +54,30 @@ export async function approve(
   })
 }
 
-/** One operator does not let a withdrawal go: what was reserved is given back, and the customer reads `note`. */
+/** What an operator may refuse a withdrawal for; customers read it in their language. */
+export const refusalReasons = ['refused', 'address_risk', 'unconfirmed', 'source_unclear'] as const
+
+/** Why a withdrawal does not go, and what the operator adds to it as they write it. */
+interface Refusal {
+  reason: (typeof refusalReasons)[number]
+  note?: string | null
+}
+
+/** One operator does not let a withdrawal go: what was reserved is given back, and the customer reads why. */
 export async function refuse(
   db: Db,
-  { withdrawalId, operator, note }: Vote & { note: string },
+  { withdrawalId, operator, reason, note = null }: Vote & Refusal,
 ): Promise<void> {
   await transaction(db, async db => {
     const row = await waiting(db, withdrawalId, ['review', 'held'])
     const refused = await moveWithdrawal(db, row, {
       status: 'failed',
-      reason: 'refused',
+      reason,
       note,
       at: 'ended_at',
     })
     await settleAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
-    await audit(db, { operator, verb: 'withdrawal.refuse', subject: withdrawalId, detail: { note } })
+    await audit(db, { operator, verb: 'withdrawal.refuse', subject: withdrawalId, detail: { reason, note } })
     await giveBack(db, refused, 'failed')
   })
 }
@@ -77,7 +86,10 @@ export async function refuse(
  * Gives back what was reserved for a signed withdrawal whose nonce is used while nobody can show by what. It takes two
  * operators, who have looked at the chain themselves. Throws when the chain has not left it open.
  */
-export async function giveUp(db: Db, { withdrawalId, note }: { withdrawalId: string; note: string }) {
+export async function giveUp(
+  db: Db,
+  { withdrawalId, note }: { withdrawalId: string; note: string | null },
+): Promise<void> {
   const row = await waiting(db, withdrawalId, ['sent'])
   const unproven = await db
     .selectFrom('alarms')

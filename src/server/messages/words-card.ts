@@ -55,8 +55,11 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'cardTransfer.adjusted': {
       title: ['余额调整 {amount} {currency}', '余额调整'],
       content: [
-        '我们调整了尾号 {last4} 的卡的余额：{amount} {currency}。原因：{note}。如有疑问，请联系客服。',
-        '我们调整了您的钱包余额：{amount} {currency}。原因：{note}。如有疑问，请联系客服。',
+        '我们调整了尾号 {last4} 的卡的余额：{amount} {currency}。原因：{adjusted}。{note} 如有疑问，请联系客服。',
+        '我们调整了尾号 {last4} 的卡的余额：{amount} {currency}。原因：{adjusted}。如有疑问，请联系客服。',
+        '我们调整了您的钱包余额：{amount} {currency}。原因：{adjusted}。{note} 如有疑问，请联系客服。',
+        '我们调整了您的钱包余额：{amount} {currency}。原因：{adjusted}。如有疑问，请联系客服。',
+        '我们调整了您的余额。原因：{note}。如有疑问，请联系客服。',
         '我们调整了您的余额。如有疑问，请联系客服。',
       ],
     },
@@ -142,8 +145,11 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'cardTransfer.adjusted': {
       title: ['Balance adjusted: {amount} {currency}', 'Balance adjusted'],
       content: [
-        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Why: {note}. Contact us if you have a question.',
-        'We adjusted your wallet by {amount} {currency}. Why: {note}. Contact us if you have a question.',
+        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Why: {adjusted}. {note} Contact us if you have a question.',
+        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Why: {adjusted}. Contact us if you have a question.',
+        'We adjusted your wallet by {amount} {currency}. Why: {adjusted}. {note} Contact us if you have a question.',
+        'We adjusted your wallet by {amount} {currency}. Why: {adjusted}. Contact us if you have a question.',
+        'We adjusted your balance. Why: {note}. Contact us if you have a question.',
         'We adjusted your balance. Contact us if you have a question.',
       ],
     },

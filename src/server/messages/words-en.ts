@@ -7,6 +7,7 @@ import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
 import { declines, purchase } from './words-purchase.ts'
+import { reasons } from './words-reason.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -178,7 +179,12 @@ export const en: Words = {
     'verify.approved': { title: ['You are verified'], content: ['You can open a card now.'] },
     'verify.reject': {
       title: ['Your verification was refused'],
-      content: ['{reason}', 'What you sent could not be accepted. Please verify again.'],
+      content: [
+        '{verdict} {note}',
+        '{verdict}',
+        '{reason}',
+        'What you sent could not be accepted. Please verify again.',
+      ],
     },
     'verify.expiring': {
       title: ['Your document expires soon'],
@@ -196,7 +202,7 @@ export const en: Words = {
     },
     'verify.need_more': {
       title: ['Your verification needs more'],
-      content: ['{reason}', 'Please add what is missing and submit again.'],
+      content: ['{verdict} {note}', '{verdict}', '{reason}', 'Please add what is missing and submit again.'],
     },
     ...security.en,
     'cardState.active': {
@@ -251,5 +257,6 @@ export const en: Words = {
     'reason.card_open_failed': 'the issuer did not open it',
     'reason.budget_failed': 'the issuer did not set up the funding record',
     ...applicationReasons.en,
+    ...reasons.en,
   },
 }

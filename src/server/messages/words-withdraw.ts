@@ -31,7 +31,7 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.failed': {
       title: ['提现 {amount} {currency} 未成功', '提现未成功'],
       content: [
-        '转往 {address}（{chain}）的提现没有完成：{note} 金额和手续费已全部退回钱包。',
+        '转往 {address}（{chain}）的提现没有完成：{reason}。{note} 金额和手续费已全部退回钱包。',
         '转往 {address}（{chain}）的提现没有完成：{reason}。金额和手续费已全部退回钱包。',
         '您的提现没有完成，金额和手续费已全部退回钱包。',
       ],
@@ -87,7 +87,7 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.failed': {
       title: ['Withdrawal of {amount} {currency} failed', 'Withdrawal failed'],
       content: [
-        'The withdrawal to {address} on {chain} was not made: {note} Amount and fee are back in your wallet.',
+        'The withdrawal to {address} on {chain} was not made: {reason}. {note} Amount and fee are back in your wallet.',
         'The withdrawal to {address} on {chain} was not made: {reason}. Amount and fee are back in your wallet.',
         'Your withdrawal was not made. Amount and fee are back in your wallet.',
       ],

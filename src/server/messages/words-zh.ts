@@ -7,6 +7,7 @@ import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
 import { declines, purchase } from './words-purchase.ts'
+import { reasons } from './words-reason.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -155,7 +156,7 @@ export const zh: Words = {
     'verify.approved': { title: ['身份认证已通过'], content: ['现在可以开卡了。'] },
     'verify.reject': {
       title: ['身份认证未通过'],
-      content: ['{reason}', '提交的资料没有通过审核，请重新认证。'],
+      content: ['{verdict}{note}', '{verdict}', '{reason}', '提交的资料没有通过审核，请重新认证。'],
     },
     'verify.expiring': {
       title: ['证件即将到期'],
@@ -171,7 +172,10 @@ export const zh: Words = {
         '认证所用的证件已到期，请重新认证。',
       ],
     },
-    'verify.need_more': { title: ['身份认证需要补充资料'], content: ['{reason}', '请补充资料后再次提交。'] },
+    'verify.need_more': {
+      title: ['身份认证需要补充资料'],
+      content: ['{verdict}{note}', '{verdict}', '{reason}', '请补充资料后再次提交。'],
+    },
     ...security.zh,
     'cardState.active': {
       title: ['卡片可以使用了'],
@@ -222,5 +226,6 @@ export const zh: Words = {
     'reason.card_open_failed': '发卡方没有开通',
     'reason.budget_failed': '发卡方没有建立资金账户',
     ...applicationReasons.zh,
+    ...reasons.zh,
   },
 }

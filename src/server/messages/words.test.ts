@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { noticeType } from '../../contract/message.ts'
 import { cardTypes } from '../cards/types.ts'
+import { verdictReasons } from '../identity/verdicts.ts'
+import { adjustmentReasons } from '../jobs/adjust.ts'
+import { refusalReasons } from '../jobs/review-withdrawal.ts'
 import { wordsOf } from './words.ts'
 import { en } from './words-en.ts'
 import { zh } from './words-zh.ts'
@@ -47,6 +50,31 @@ describe('words of notices', () => {
     expect(content).toBe(
       'With the card ending in 4242: a  b {amount}. Nothing was charged, and there is no fee.',
     )
+  })
+
+  test('every reason of an operator is told in both languages, with what they add', () => {
+    const spoken = [
+      ...verdictReasons.map(code => `verdict.${code}`),
+      ...refusalReasons.map(code => `reason.${code}`),
+      ...adjustmentReasons.map(code => `adjusted.${code}`),
+    ]
+    for (const key of spoken) {
+      expect(zh.values[key], key).toMatch(/\p{Script=Han}/u)
+      expect(en.values[key], key).toBeTruthy()
+    }
+    const refused = { state: 'failed', address: '0x1…9', chain: 'ERC20', reason: 'unconfirmed' }
+    const told = (params: Record<string, string>, lang: 'zh' | 'en') =>
+      wordsOf({ noticeType: 'withdraw', params }, lang).content
+    expect(told(refused, 'zh')).toContain('没有完成：未能与您本人核实这笔提现。金额')
+    expect(told({ ...refused, note: 'Call us.' }, 'en')).toContain('that you asked for it. Call us. Amount')
+    const adjusted = { what: 'adjusted', amount: '+5', currency: 'USDT', adjusted: 'goodwill' }
+    const { content } = wordsOf({ noticeType: 'cardTransfer', params: adjusted }, 'en')
+    expect(content).toContain('Why: a compensation for you. Contact us')
+  })
+
+  test('what an operator wrote before there were codes stays as it was', () => {
+    const params = { decision: 'reject', reason: 'Another person.' }
+    expect(wordsOf({ noticeType: 'verify', params }, 'zh').content).toBe('Another person.')
   })
 
   test('every kind of card has a name in both languages', () => {

@@ -1,8 +1,9 @@
 import { defineCommand } from 'citty'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { type Adjusted, type Adjustment, adjust } from '../jobs/adjust.ts'
+import { type Adjusted, type Adjustment, adjust, adjustmentReasons } from '../jobs/adjust.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from '../ledger/ledger.ts'
+import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { checkedKey } from './key.ts'
 import { withSecond } from './two-people.ts'
@@ -19,7 +20,8 @@ export const adjustCommand = defineCommand({
   args: {
     account: { type: 'positional', description: "the account's id: a wallet or a card", required: true },
     amount: text('what the account receives, such as 12.50; write --amount=-12.50 for what it gives'),
-    note: text('why, as the customer reads it'),
+    reason: codeFlag(adjustmentReasons),
+    note: noteFlag,
     key: text('names this adjustment: it is done once, however often it is asked for'),
     reverses: {
       type: 'string',
@@ -33,6 +35,7 @@ export const adjustCommand = defineCommand({
 interface Asked {
   account: string
   amount: string
+  reason: string
   note: string
   key: string
   reverses?: string | undefined
@@ -54,10 +57,10 @@ async function carryOut({ db, operator }: Desk, { json, ...asked }: Asked): Prom
 
 async function read(
   db: Db,
-  { account, amount, note, key, reverses }: Omit<Asked, 'json'>,
+  { account, amount, reason, note, key, reverses }: Omit<Asked, 'json'>,
 ): Promise<Adjustment> {
   checkedKey(key)
-  if (!/^[^\p{Cc}\p{Cs}]{2,200}$/u.test(note)) throw new Error('--note is one line of 2 to 200 characters.')
+  const why = { reason: chosen(adjustmentReasons, reason), note: noteTo(reason, note) }
   for (const id of [account, reverses]) {
     if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
       throw new Error(`${id} is no id.`)
@@ -70,7 +73,7 @@ async function read(
       `--amount is an amount in ${row.currency}, such as ${format(1250000n, row.currency as Currency)}.`,
     )
   }
-  return { accountId: account, amountMinor, note, key, reverses }
+  return { accountId: account, amountMinor, ...why, key, reverses }
 }
 
 /** The adjustment that was done under this key. Throws when it was another one. */

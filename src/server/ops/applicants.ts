@@ -8,14 +8,17 @@ import type { Db } from '../database.ts'
 import type { Side } from '../identity/applicants.ts'
 import { type Decision, openPicture } from '../identity/documents.ts'
 import { findingsNow, picturesOf } from '../identity/readings.ts'
+import { verdictReasons } from '../identity/verdicts.ts'
 import { audit } from '../jobs/audit.ts'
 import { review } from '../jobs/review-applicant.ts'
 import { secretsFrom } from '../secrets.ts'
+import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
 
 const id = { type: 'positional', description: "the applicant's id", required: true } as const
-const reason = { type: 'string', description: 'what the customer is told', required: true } as const
+const reason = codeFlag(verdictReasons)
+const note = noteFlag
 
 /** `ops applicants …` */
 export const applicantCommands = defineCommand({
@@ -50,14 +53,15 @@ export const applicantCommands = defineCommand({
     }),
     reject: defineCommand({
       meta: { name: 'reject', description: 'Refuses, with the reason the customer reads' },
-      args: { id, reason, json },
-      run: ({ args }) => decide(args, { decision: 'reject', reason: args.reason }),
+      args: { id, reason, note, json },
+      run: ({ args }) => decide(args, { decision: 'reject', ...whyOf(args) }),
     }),
     'need-more': defineCommand({
       meta: { name: 'need-more', description: 'Asks for pictures again, with the reason the customer reads' },
       args: {
         id,
         reason,
+        note,
         sides: {
           type: 'string',
           description: 'which, with commas: front,back,hold; all of them by default',
@@ -65,20 +69,23 @@ export const applicantCommands = defineCommand({
         },
         json,
       },
-      run: ({ args }) =>
-        decide(args, { decision: 'need_more', reason: args.reason, sides: sidesIn(args.sides) }),
+      run: ({ args }) => decide(args, { decision: 'need_more', ...whyOf(args), sides: sidesIn(args.sides) }),
     }),
   },
 })
 
 async function decide(
   { id, json }: { id: string; json: boolean },
-  ruling: Pick<Decision, 'decision' | 'reason' | 'sides'>,
+  ruling: Pick<Decision, 'decision' | 'reason' | 'note' | 'sides'>,
 ) {
   await atDesk(async ({ db, operator }) => {
     await review(db, { applicantId: id, operator, ...ruling })
     print([{ id, status: ruling.decision }], json)
   })
+}
+
+function whyOf({ reason, note }: { reason: string; note: string }) {
+  return { reason: chosen(verdictReasons, reason), note: noteTo(reason, note) }
 }
 
 function sidesIn(words: string): Side[] | undefined {
@@ -92,7 +99,7 @@ async function waiting(db: Db) {
   const rows = await db
     .selectFrom('applicants')
     .innerJoin('users', 'users.id', 'applicants.user_id')
-    .select(['applicants.id', 'user_id', 'users.email', 'doc_type', 'submitted_at'])
+    .select(['applicants.id', 'user_id', 'users.email', 'users.lang', 'doc_type', 'submitted_at'])
     .select(sql<number>`floor(extract(epoch from now() - submitted_at) / 3600)::integer`.as('hours'))
     .where('status', '=', 'pending')
     .orderBy('submitted_at')
@@ -111,10 +118,32 @@ async function show({ db, operator }: Desk, { id, json }: { id: string; json: bo
     .orderBy('id')
     .execute()
   await audit(db, { operator, verb: 'applicant.show', subject: id })
-  const { profile, status, reason, doc_type, submitted_at, decided_at, decided_by, expires_on, user_id } =
-    applicant
+  const {
+    profile,
+    status,
+    reason,
+    note,
+    doc_type,
+    submitted_at,
+    decided_at,
+    decided_by,
+    expires_on,
+    user_id,
+  } = applicant
   const sheet = {
-    ...{ id, user_id, status, reason, doc_type, submitted_at, decided_at, decided_by, expires_on, profile },
+    ...{
+      id,
+      user_id,
+      status,
+      reason,
+      note,
+      doc_type,
+      submitted_at,
+      decided_at,
+      decided_by,
+      expires_on,
+      profile,
+    },
     findings: (await findingsNow(secrets, db, applicant)).map(({ side, what }) => `${side}: ${what}`),
     pictures: pictures.map(({ side, width, height, isRead, reading }) => ({
       ...{ side, width, height, isRead, reading },

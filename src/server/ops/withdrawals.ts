@@ -1,13 +1,13 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { approve, giveUp, refuse } from '../jobs/review-withdrawal.ts'
+import { approve, giveUp, refusalReasons, refuse } from '../jobs/review-withdrawal.ts'
+import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
 import { withSecond } from './two-people.ts'
 
 const id = { type: 'positional', description: "the withdrawal's id", required: true } as const
-const note = { type: 'string', description: 'what the customer is told', required: true } as const
 
 /** `ops withdrawals …` */
 export const withdrawalCommands = defineCommand({
@@ -39,7 +39,7 @@ export const withdrawalCommands = defineCommand({
         description:
           'Refuses one in review or held, and gives back what was reserved; a signed one that the chain leaves unproven takes two different operators',
       },
-      args: { id, note, json },
+      args: { id, reason: codeFlag(refusalReasons), note: noteFlag, json },
       run: ({ args }) => atDesk(desk => refuseOne(desk, args)),
     }),
   },
@@ -54,11 +54,13 @@ async function vote({ id: withdrawalId, json }: { id: string; json: boolean }, s
 
 async function refuseOne(
   { db, operator }: Desk,
-  { id, note, json }: { id: string; note: string; json: boolean },
+  { id, json, ...why }: { id: string; reason: string; note: string; json: boolean },
 ) {
+  const reason = chosen(refusalReasons, why.reason)
+  const note = noteTo(reason, why.note)
   const row = await db.selectFrom('withdrawals').select('nonce').where('id', '=', id).executeTakeFirst()
   if (row?.nonce == null) {
-    await refuse(db, { withdrawalId: id, operator, note })
+    await refuse(db, { withdrawalId: id, operator, reason, note })
     return print([{ id, status: 'failed' }], json)
   }
   const deed = { operator, verb: 'withdrawal.give-up', subject: id, detail: { note } }

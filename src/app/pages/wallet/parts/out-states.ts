@@ -1,4 +1,5 @@
 import type { Withdrawal, WithdrawalStatus } from '../../../../contract/withdrawal.ts'
+import type { MessageKey } from '../../../locales/keys.ts'
 import { t } from '../../../state/locale.ts'
 import type { Step, StepState } from '../../../ui/steps.tsx'
 
@@ -19,7 +20,6 @@ export function isOver({ status }: Pick<Withdrawal, 'status'>): boolean {
 }
 
 const way = ['review', 'queued', 'sent', 'confirming', 'done'] as const
-const reasons = ['refused', 'reverted', 'replaced', 'security', 'frozen'] as const
 
 /** The way of a withdrawal, step by step; `left` is how long it can be taken back at leisure. */
 export function stepsOf(of: Withdrawal, left: string | null): Step[] {
@@ -45,8 +45,9 @@ export function stepsOf(of: Withdrawal, left: string | null): Step[] {
 }
 
 /** Where on its way it is, or where that ended; only what is in review, or ended there, shows that step. */
-function placeOf({ status, reason, txId }: Withdrawal): number {
-  if (status === 'failed' && reason === 'refused') return 0
+function placeOf({ status, txId }: Withdrawal): number {
+  // What our people refuse was never sent.
+  if (status === 'failed' && !txId) return 0
   if (status === 'failed' || status === 'held') return txId ? 2 : 1
   return way.indexOf(status as (typeof way)[number])
 }
@@ -54,6 +55,7 @@ function placeOf({ status, reason, txId }: Withdrawal): number {
 /** Why it failed or waits for us, in words; null when there is nothing to say. */
 export function reasonText(reason: string | null): string | null {
   if (reason === null) return null
-  const known = reasons.find(each => each === reason)
-  return t(`wallet.out.reason.${known ?? 'other'}`)
+  const key = `wallet.out.reason.${reason}` as MessageKey
+  const words = t(key)
+  return words === key ? t('wallet.out.reason.other') : words
 }
