@@ -107,7 +107,7 @@ export const forget = call({
   path: '/api/common/customerUser/forget',
   who: 'anyone',
   promise: 'Sets a new password by an e-mail code, ends every session and holds withdrawals for 24 hours.',
-  input: z.strictObject({ email, password, code }),
+  input: z.strictObject({ email, password, code, deviceKey: z.optional(deviceKey) }),
   output: z.null(),
   refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed'],
 })
@@ -116,7 +116,7 @@ export const sendEmail = call({
   path: '/api/common/customerUser/sendEmail',
   who: 'anyone',
   promise:
-    'Sends a six-digit code, good for ten minutes and one use; the next may be asked after 60 seconds.',
+    'Sends a six-digit code, good for ten minutes, one use and whoever asked for it or is signed in; the next may be asked after 60 seconds.',
   input: z.strictObject({ email, type: codeType, lang, deviceKey: z.optional(deviceKey) }),
   output: z.strictObject({ resendAt: instant }),
   refuses: ['code_wait', 'email_registered', 'email_unregistered'],

@@ -35,13 +35,13 @@ const newEmail = () => `${randomUUID()}@mail.test`
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const person = { password: 'porcelain1', lang: 'en' }
 
-/** Sends every second one to the other node, all at once. */
-async function storm(path: string, payloads: object[], token?: string) {
+/** Sends every second one to the other node, all at once, each from a network of its own or all from `here`. */
+async function storm(path: string, payloads: object[], token?: string, here?: string) {
   return await Promise.all(
     payloads.map(async (payload, index) => {
       const node = nodes[index % 2] as FastifyInstance
       const headers = token ? { 'x-access-token': token } : {}
-      const remoteAddress = `192.0.2.${index % 200}`
+      const remoteAddress = here ?? `192.0.2.${index % 200}`
       const response = await node.inject({ method: 'POST', url: path, payload, headers, remoteAddress })
       return { status: response.statusCode, ...(response.json() as { code?: number; data?: unknown }) }
     }),
@@ -178,7 +178,7 @@ describe('registration', () => {
     const email = newEmail()
     const code = await codeFor(tested, { email, type: 'register' })
     const guesses = Array.from({ length: 200 }, () => ({ ...person, email, code: wrongOf(code) }))
-    expect(codesOf(await storm(register.path, guesses), 1006)).toBe(200)
+    expect(codesOf(await storm(register.path, guesses, undefined, '127.0.0.1'), 1006)).toBe(200)
     expect(await triesOf(email, 'register')).toBe(5)
     expect(await tested.send(register, { ...person, email, code })).toMatchObject({ code: 1006 })
     expect(await triesOf(email, 'register')).toBe(5)
@@ -219,7 +219,6 @@ describe('codes', () => {
     const customer = await newCustomer(tested)
     const { email, token } = customer
     const attacks = [
-      ['forget', forget.path, { email, password: 'celadon22' }],
       ['updatePassword', updatePassword.path, { password: 'celadon22' }],
       ['updatePinCode', updatePinCode.path, { pin: '135791' }],
     ] as const

@@ -215,7 +215,10 @@ describe('register', () => {
     const envelopes = await Promise.all(
       Array.from({ length: 2 }, () => tested.send(register, { ...person, email, code })),
     )
-    expect(envelopes.map(envelope => ('code' in envelope ? envelope.code : 0)).sort()).toEqual([1, 1005])
+    const [made, second] = envelopes.map(envelope => ('code' in envelope ? envelope.code : 0)).sort()
+    expect(made).toBe(1)
+    // The address is taken, or the code is used up by then.
+    expect([1005, 1006]).toContain(second)
     expect(await countOf('users', email)).toBe(1)
     expect(await countOf('sessions', email)).toBe(1)
   })

@@ -144,6 +144,10 @@ async function newPerson(usdtMinor: bigint): Promise<Person> {
   await comparePin(world, { userId, pin: testPin })
   await funded({ world }, { userId, amountMinor: usdtMinor })
   const { token } = await openSession(world, db, { userId, device: 'test', ip: '127.0.0.1' })
-  const { code } = await issueCode(world, db, { email: `${userId}@mail.example`, purpose: 'deleteAccount' })
+  const { code } = await issueCode(world, db, {
+    email: `${userId}@mail.example`,
+    purpose: 'deleteAccount',
+    by: { ip: '127.0.0.1', userId },
+  })
   return { userId, token, code }
 }

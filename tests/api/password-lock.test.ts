@@ -174,16 +174,14 @@ describe('a stranger who guesses', () => {
       from('203.0.113.91', sendEmail.path, { email: victim.email, type: 'forget', lang: 'en', deviceKey })
     const letNext = () =>
       sql`update email_codes set sent_at = sent_at - interval '61 seconds'`.execute(clocked.db)
-    // One of the ten was the code of the registration.
-    for (let sent = 1; sent < 10; sent++) {
+    for (let sent = 1; sent <= 5; sent++) {
       await letNext()
       expect(await ask()).toMatchObject({ code: 1 })
     }
     await letNext()
     expect(await ask()).toMatchObject({ code: 1011 })
     expect(await ask(key())).toMatchObject({ code: 1011 })
-    expect(await ask(ownKey)).toMatchObject({ code: 1 })
-    for (let sent = 1; sent < 10; sent++) {
+    for (let sent = 1; sent <= 10; sent++) {
       await letNext()
       expect(await ask(ownKey)).toMatchObject({ code: 1 })
     }

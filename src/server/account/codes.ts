@@ -5,7 +5,8 @@ import type { codeType } from '../../contract/account.ts'
 import type { Db } from '../database.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { takeTry, windowEndsAt } from './attempts.ts'
+import { giveTryBack, takeTry } from './attempts.ts'
+import { type Asker, askersOf, takeCode } from './code-askers.ts'
 
 /** What a code is for. */
 export type CodePurpose = z.output<typeof codeType>
@@ -13,56 +14,101 @@ export type CodePurpose = z.output<typeof codeType>
 /** How long a code is good. */
 export const codeMinutes = 10
 export const resendSeconds = 60
-export const codesADay = 10
 export const triesMax = 5
+const straysADay = 5
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Makes a code for an address and purpose; an earlier one for the same is worthless from now on. Refuses the next
- * within 60 seconds, and the eleventh of a day for one address; a device the customer signed in with has ten of its own,
- * which strangers cannot use up. Only a keyed digest is kept.
+ * Makes a code for an address and purpose; an earlier one for the same that was asked for from there is worthless from
+ * now on. Refuses the next within 60 seconds, and more than a day has for whoever asks. Only a keyed digest is kept.
  */
 export async function issueCode(
-  { secrets }: World,
+  world: World,
   db: Db,
-  { email, purpose, device = null }: { email: string; purpose: CodePurpose; device?: string | null },
+  { email, purpose, by }: { email: string; purpose: CodePurpose; by: Asker },
 ): Promise<{ code: string; resendAt: Date }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
+  const hash = world.secrets.digest('email-code', `${purpose}:${email}:${code}`)
+  const [asker] = askersOf(world, { email, ...by })
   const { rows } = await sql<{ resend_at: Date }>`
-    insert into email_codes as c (email, purpose, code_hash, sent_at, expires_at)
-    values (${email}, ${purpose}, ${hash}, now(), now() + ${codeMinutes} * interval '1 minute')
-    on conflict (email, purpose) do update
+    insert into email_codes as c (email, purpose, asker, code_hash, sent_at, expires_at)
+    values (${email}, ${purpose}, ${asker}, ${hash}, now(), now() + ${codeMinutes} * interval '1 minute')
+    on conflict (email, purpose, asker) do update
     set code_hash = excluded.code_hash, tries = 0, sent_at = now(), expires_at = excluded.expires_at, used_at = null
     where c.sent_at <= now() - ${resendSeconds} * interval '1 second'
     returning sent_at + ${resendSeconds} * interval '1 second' as resend_at`.execute(db)
-  if (!rows[0]) throw new Refused('code_wait', { resendAt: await resendAtOf(db, { email, purpose }) })
-  const subject = `codes:${device ?? email}`
-  const sent = await takeTry(db, { subject, limit: codesADay, windowMs: dayMs })
-  if (sent === null)
-    throw new Refused('code_wait', { resendAt: (await windowEndsAt(db, subject))?.toISOString() })
+  if (!rows[0]) throw new Refused('code_wait', { resendAt: await resendAtOf(db, { email, purpose, asker }) })
+  await takeCode(world, db, { email, ...by })
   return { code, resendAt: rows[0].resend_at }
 }
 
-/** Compares a code. Each call takes one of the five tries of the code, before it compares. */
-export async function tryCode(
-  world: World,
-  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
-): Promise<void> {
+/** A code somebody brings back, and to what. */
+export interface GivenCode {
+  email: string
+  purpose: CodePurpose
+  code: string
+}
+
+/**
+ * Compares a code. Each call takes one of the five tries of the code, before it compares. A customer who is signed in may
+ * bring any code to their address; who is not (`by`), one that was asked for from where they are, so that strangers spend
+ * the tries of their own codes only. Who comes from elsewhere, on a phone that changes networks and keeps no key, has the
+ * newest code and five wrong tries a day, for the address, among all who do. Thus strangers have 20 codes of five tries
+ * and five tries more: 105 guesses a day among a million, one chance in 9,500; each device or network of the customer
+ * adds 50 guesses, for those who are there.
+ */
+export async function tryCode(world: World, { by, ...given }: GivenCode & { by?: Asker }): Promise<void> {
+  const { email, purpose, code } = given
+  const askers = by && askersOf(world, { email, ...by })
+  const own = await takeTries(world.db, { email, purpose, askers })
+  const stray = own.length === 0 && askers ? await strayCode(world.db, { email, purpose, askers }) : []
+  const digest = Buffer.from(world.secrets.digest('email-code', `${purpose}:${email}:${code}`), 'hex')
+  const hashes = [...own, ...stray, '0'.repeat(64)].map(hash => Buffer.from(hash, 'hex'))
+  // Each is compared, whichever it is: none takes longer.
+  const matches = hashes.filter(hash => timingSafeEqual(hash, digest))
+  if (matches.length === 0) throw new Refused('code_incorrect')
+  if (stray.length > 0) await giveTryBack(world.db, straysOf(email))
+}
+
+type Place = Pick<GivenCode, 'email' | 'purpose'>
+
+/** Takes one try of each code that these have asked for, or anybody; gives the digests of those that had one left. */
+async function takeTries(
+  db: Db,
+  { email, purpose, askers }: Place & { askers: readonly string[] | undefined },
+): Promise<string[]> {
   const { rows } = await sql<{ code_hash: string }>`
     update email_codes set tries = tries + 1
     where email = ${email} and purpose = ${purpose} and used_at is null and expires_at > now() and tries < ${triesMax}
-    returning code_hash`.execute(world.db)
-  const expected = Buffer.from(rows[0]?.code_hash ?? '0'.repeat(64), 'hex')
-  const given = Buffer.from(world.secrets.digest('email-code', `${purpose}:${email}:${code}`), 'hex')
-  if (!timingSafeEqual(expected, given) || !rows[0]) throw new Refused('code_incorrect')
+      and ${askers ? sql`asker = any (${askers}::text[])` : sql`true`}
+    returning code_hash`.execute(db)
+  return rows.map(({ code_hash }) => code_hash)
+}
+
+/** The digest of the newest code, for who has asked for none, while few of those were wrong. */
+async function strayCode(
+  db: Db,
+  { email, purpose, askers }: Place & { askers: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ asker: string; code_hash: string }>`
+    select asker, code_hash from email_codes
+    where email = ${email} and purpose = ${purpose} and used_at is null and expires_at > now()
+    order by sent_at desc`.execute(db)
+  const [newest] = rows
+  if (!newest || rows.some(({ asker }) => askers.includes(asker))) return []
+  const stray = { subject: straysOf(email), limit: straysADay, windowMs: dayMs }
+  return (await takeTry(db, stray)) === null ? [] : [newest.code_hash]
+}
+
+function straysOf(email: string): string {
+  return `strays:${email}`
 }
 
 /** Uses a code up, in the transaction of what it allows. Refuses when somebody was faster or a newer one was sent. */
 export async function useCode(
   { secrets }: World,
   db: Db,
-  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
+  { email, purpose, code }: GivenCode,
 ): Promise<void> {
   const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
   const { rows } = await sql`
@@ -76,7 +122,7 @@ export async function useCode(
 export async function giveCodeBack(
   { secrets }: World,
   db: Db,
-  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
+  { email, purpose, code }: GivenCode,
 ): Promise<void> {
   const hash = secrets.digest('email-code', `${purpose}:${email}:${code}`)
   await sql`
@@ -86,12 +132,16 @@ export async function giveCodeBack(
   )
 }
 
-async function resendAtOf(db: Db, { email, purpose }: { email: string; purpose: CodePurpose }) {
+async function resendAtOf(
+  db: Db,
+  { email, purpose, asker }: { email: string; purpose: CodePurpose; asker: string },
+) {
   const row = await db
     .selectFrom('email_codes')
     .select('sent_at')
     .where('email', '=', email)
     .where('purpose', '=', purpose)
+    .where('asker', '=', asker)
     .executeTakeFirst()
   return new Date((row?.sent_at.getTime() ?? Date.now()) + resendSeconds * 1000).toISOString()
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { World } from '../world.ts'
 
+/** A customer there is not: what is asked of them takes as long as what is asked of one there is. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** A customer, and the key that the app keeps on their device, if it told one. */
 export interface Device {
   userId: string
@@ -19,7 +22,7 @@ export function deviceHashOf({ secrets }: World, { userId, deviceKey }: Device):
  */
 export async function knownDevice(
   world: World,
-  { userId = '00000000-0000-0000-0000-000000000000', deviceKey }: Partial<Device>,
+  { userId = nobody, deviceKey }: Partial<Device>,
 ): Promise<string | null> {
   const hash = deviceHashOf(world, { userId, deviceKey })
   const row = await world.db

@@ -92,6 +92,8 @@ export interface SpentTokenRow {
 export interface EmailCodeRow {
   email: string
   purpose: string
+  /** A keyed digest of the device that asked for it, or the network. */
+  asker: Generated<string>
   code_hash: string
   tries: number
   sent_at: Date

@@ -1,6 +1,6 @@
 import type * as account from '../../contract/account.ts'
 import { codeMinutes, issueCode, tryCode, useCode } from '../account/codes.ts'
-import { forgetDevices, knownDevice } from '../account/devices.ts'
+import { forgetDevices } from '../account/devices.ts'
 import { isEmailTaken } from '../account/email.ts'
 import { mayBeTold, mayHaveLetters } from '../account/enumeration.ts'
 import { hashSecret, isSecret } from '../account/hashing.ts'
@@ -44,14 +44,14 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
       if (!(await mayHaveLetters(db, ip))) throw new Refused('code_wait')
       const isToBeNew = purpose === 'register' || purpose === 'newEmail'
       const user = await userByEmail(db, email)
-      const device = await knownDevice(world, { userId: user?.id, deviceKey })
       const isKnown = user !== undefined || (isToBeNew && (await isEmailTaken(db, email)))
       const isForThem = isKnown !== isToBeNew
       if (!isForThem && (await mayBeTold(db, ip))) {
         throw new Refused(isKnown ? 'email_registered' : 'email_unregistered')
       }
+      const by = { ip, deviceKey, userId: user?.id }
       const resendAt = await transaction(db, async db => {
-        const { code, resendAt } = await issueCode(world, db, { email, purpose, device })
+        const { code, resendAt } = await issueCode(world, db, { email, purpose, by })
         const letter = codeLetter({ to: email, lang, purpose, code, minutes: codeMinutes })
         if (isForThem) await enqueue(db, 'send-letter', { ...letter, userId: user?.id ?? null })
         return resendAt
@@ -66,7 +66,7 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
       if (await isEmailTaken(db, email)) {
         throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_registered' : 'code_incorrect')
       }
-      await tryCode(world, { email, purpose: 'register', code })
+      await tryCode(world, { email, purpose: 'register', code, by: { ip: caller.ip, deviceKey } })
       const passwordHash = await hashSecret(password)
       return await transaction(db, async db => {
         const user = await addUser(db, { email, passwordHash, lang, timezone, referCode })
@@ -112,12 +112,13 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
   const { db } = world
 
   return {
-    async forget({ email: typed, password, code }, caller) {
+    async forget({ email: typed, password, code, deviceKey }, caller) {
       const email = typed.toLowerCase()
       refuseCommon('password_change_failed', password)
       const user = await userByEmail(db, email)
       if (!user) throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_unregistered' : 'code_incorrect')
-      await tryCode(world, { email, purpose: 'forget', code })
+      const by = { ip: caller.ip, deviceKey, userId: user.id }
+      await tryCode(world, { email, purpose: 'forget', code, by })
       const passwordHash = await hashSecret(password)
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'forget', code })

@@ -1,5 +1,6 @@
 import { format } from '../../contract/money.ts'
 import * as promises from '../../contract/promises.ts'
+import { codesADay, codesFromSource } from '../account/code-askers.ts'
 import * as codes from '../account/codes.ts'
 import { holdHours } from '../account/hold.ts'
 import { triesOverall, triesPerSource } from '../account/password.ts'
@@ -34,7 +35,8 @@ export function numbersOf(config: Config): Numbers {
     unbindLimit: unbindsAMonth,
     codeMinutes: codes.codeMinutes,
     codeSeconds: codes.resendSeconds,
-    codesADay: codes.codesADay,
+    codesADay,
+    codesElsewhere: codesFromSource,
     codeTries: codes.triesMax,
     passwordTries: triesPerSource,
     passwordTriesADay: triesOverall,

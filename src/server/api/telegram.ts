@@ -65,7 +65,7 @@ function signInHandlers(world: World): Part<'tgLogin' | 'tgRegister'> {
       if (await isEmailTaken(db, email)) {
         throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_registered' : 'code_incorrect')
       }
-      await tryCode(world, { email, purpose: 'register', code })
+      await tryCode(world, { email, purpose: 'register', code, by: { ip: caller.ip, deviceKey } })
       return await transaction(db, async db => {
         await useOnce(db, launch, 'bind')
         const refer = referralOf(launch) ?? referCode

@@ -13,6 +13,7 @@ export interface Numbers {
   codeMinutes: number
   codeSeconds: number
   codesADay: number
+  codesElsewhere: number
   codeTries: number
   passwordTries: number
   passwordTriesADay: number

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { forget } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
+import { deviceKey } from '../../device-key.ts'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
@@ -50,7 +51,7 @@ function NewPasswordByCode() {
       form.blame('repeat', fieldText('mismatch'))
       return focusWrong()
     }
-    const reply = await send(forget, { email, code, password })
+    const reply = await send(forget, { email, code, password, deviceKey: deviceKey() })
     if (!reply.ok) return answer(reply)
     keepDraft('login', { email })
     dropDraft('forget')
