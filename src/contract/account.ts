@@ -106,7 +106,8 @@ export const register = call({
 export const forget = call({
   path: '/api/common/customerUser/forget',
   who: 'anyone',
-  promise: 'Sets a new password by an e-mail code, ends every session and holds withdrawals for 24 hours.',
+  promise:
+    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted) and holds withdrawals for 24 hours.',
   input: z.strictObject({ email, password, code, deviceKey: z.optional(deviceKey) }),
   output: z.null(),
   refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed'],

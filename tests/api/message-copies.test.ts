@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateUserInfo } from '../../src/contract/account.ts'
+import { forget, updateUserInfo } from '../../src/contract/account.ts'
 import { messageSetting, messages, read } from '../../src/contract/message.ts'
 import { transaction } from '../../src/server/database.ts'
 import { type Notice, tell } from '../../src/server/messages/messages.ts'
 import type { Bot, BotAnswer, BotMessage } from '../../src/server/telegram/bot.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
 
 /** A bot that keeps what it was given, and answers what it is told to. */
 const wrote: BotMessage[] = []
@@ -309,6 +309,18 @@ describe('Telegram', () => {
     await bind(customer, null)
     await tested.work()
     expect(chatOf(customer)).toEqual([])
+  })
+})
+
+describe('Telegram that a reset of the password has unbound', () => {
+  test('is told of it, and of nothing after it', async () => {
+    const customer = await bound()
+    const { email } = customer
+    const code = await codeFor(tested, { email, type: 'forget' })
+    await tested.succeed(forget, { email, password: 'celadon22', code })
+    await told(customer)
+    await tested.work()
+    expect(chatOf(customer).map(({ text }) => text.split('\n')[0])).toEqual(['Login password reset'])
   })
 })
 

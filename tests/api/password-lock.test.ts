@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forget, getUser, login, loginLog, sendEmail, updateToken } from '../../src/contract/account.ts'
+import { bindTelegram, tgUnbind } from '../../src/contract/telegram.ts'
 import { type ClockedDatabase, clockedDatabase } from '../clock.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
+import { launch, newTelegramId } from './launch.ts'
 
 // Five wrong passwords lock a source for 24 hours, twenty lock all strangers. Neither may keep the owner out.
 
@@ -123,6 +125,39 @@ describe('a stranger who guesses', () => {
     await besiege(victim.email)
     expect(await enter('203.0.113.1', victim)).toMatchObject({ code: 1003 })
     expect(await enter('203.0.113.1', victim, ownKey)).toMatchObject({ code: 1 })
+  })
+
+  test('cannot keep a customer who is signed in from binding and unbinding Telegram', async () => {
+    const telegramId = newTelegramId()
+    const { password } = victim
+    await besiege(victim.email)
+    const bound = { initData: launch(tested, telegramId), password }
+    expect(await tested.succeed(bindTelegram, bound, victim.token)).toMatchObject({ tgBound: true })
+    const ownKey = key()
+    await sql`delete from attempts where starts_with(subject, 'password:')`.execute(clocked.db)
+    const { token } = (await enter('203.0.113.55', victim, ownKey)).data
+    await besiege(victim.email)
+    expect(await tested.succeed(tgUnbind, { password }, token)).toMatchObject({ remain: 1 })
+  })
+
+  test('who is signed in has five guesses at the password on that device, whatever network it is in', async () => {
+    await tested.succeed(
+      bindTelegram,
+      { initData: launch(tested, newTelegramId()), password: victim.password },
+      victim.token,
+    )
+    const codes = []
+    for (let tries = 1; tries <= 6; tries++) {
+      const response = await tested.http.inject({
+        method: 'POST',
+        url: tgUnbind.path,
+        payload: { password: 'wrong1234' },
+        headers: { 'x-access-token': victim.token },
+        remoteAddress: `192.0.2.${tries}`,
+      })
+      codes.push(response.json().code)
+    }
+    expect(codes).toEqual([1002, 1002, 1002, 1002, 1002, 1003])
   })
 
   test('who holds that device has five guesses with it, and a day to wait', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, login } from '../../src/contract/account.ts'
+import { forget, getUser, login } from '../../src/contract/account.ts'
+import { messages } from '../../src/contract/message.ts'
 import { bindTelegram, tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
 import { unbindTelegram } from '../../src/server/account/telegram-binding.ts'
 import { type Db, transaction } from '../../src/server/database.ts'
@@ -68,6 +69,38 @@ describe('a binding', () => {
     const again = await tested.succeed(bindTelegram, { initData, password }, used.token)
     expect(again).toMatchObject({ tgBound: true, tgBoundAt: expect.any(String) })
     expect(again).not.toHaveProperty('tgUsedAt')
+  })
+})
+
+describe('a login password that was reset by a code', () => {
+  test('ends the binding, uncounted, and says so; the new password binds again', async () => {
+    const customer = await boundCustomer(tested)
+    const { email, telegramId, userId } = customer
+    const code = await codeFor(tested, { email, type: 'forget' })
+    await tested.succeed(forget, { email, password: 'celadon22', code })
+    expect(await tested.send(tgLogin, { initData: launch(tested, telegramId) })).toMatchObject({
+      key: 'user_missing',
+    })
+    await tested.work()
+    const letter = tested.letters.findLast(({ to, subject }) => to === email && subject.includes('reset'))
+    expect(letter?.text).toContain('Telegram was unbound. You can bind it again with the new password.')
+    const again = await bind(tested, { ...customer, password: 'celadon22' }, telegramId)
+    expect(again.userInfo).toMatchObject({ id: userId, tgBound: true, tgUnbindRemain: 2 })
+    const { list } = await tested.succeed(messages, { pageSize: 10, page: 1 }, again.token)
+    const message = list.find(({ params }) => params.event === 'passwordReset')
+    expect(message?.content).toContain('Telegram (@celadon) is unbound')
+  })
+
+  test('says nothing of Telegram to who never bound it', async () => {
+    const { email } = await newCustomer(tested)
+    const code = await codeFor(tested, { email, type: 'forget' })
+    await tested.succeed(forget, { email, password: 'celadon22', code })
+    const { token } = await tested.succeed(login, { email, password: 'celadon22' })
+    await tested.work()
+    const letter = tested.letters.findLast(({ to, subject }) => to === email && subject.includes('reset'))
+    expect(letter?.text).not.toContain('Telegram')
+    const { list } = await tested.succeed(messages, { pageSize: 10, page: 1 }, token)
+    expect(list.find(({ params }) => params.event === 'passwordReset')?.content).not.toContain('Telegram')
   })
 })
 

@@ -9,6 +9,8 @@ export const nobody = '00000000-0000-0000-0000-000000000000'
 export interface Device {
   userId: string
   deviceKey?: string | undefined
+  /** Of who is signed in: the device that their session was opened on, where no key is told. */
+  sessionId?: string | undefined
 }
 
 /** A digest that means nothing for another customer: two who share a device are not told apart from two who do not. */
@@ -22,16 +24,15 @@ export function deviceHashOf({ secrets }: World, { userId, deviceKey }: Device):
  */
 export async function knownDevice(
   world: World,
-  { userId = nobody, deviceKey }: Partial<Device>,
+  { userId = nobody, deviceKey, sessionId }: Partial<Device>,
 ): Promise<string | null> {
   const hash = deviceHashOf(world, { userId, deviceKey })
-  const row = await world.db
-    .selectFrom('known_devices')
-    .select('device_hash')
-    .where('user_id', '=', userId)
-    .where('device_hash', '=', hash ?? '')
-    .executeTakeFirst()
-  return row?.device_hash ?? null
+  const { rows } = await sql<{ device_hash: string }>`
+    select device_hash from known_devices
+    where user_id = ${userId} and device_hash = coalesce(${hash}, (
+      select s.device_hash from sessions s where s.id = ${sessionId ?? nobody} and s.user_id = ${userId}
+    ))`.execute(world.db)
+  return rows[0]?.device_hash ?? null
 }
 
 /**

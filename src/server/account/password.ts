@@ -27,8 +27,8 @@ export function isCommonPassword(password: string): boolean {
 
 /**
  * The customer with this e-mail and password. After five wrong ones from one source, or twenty over all, nothing is
- * compared for 24 hours. A device they signed in with has five tries of its own, which no stranger can use up. An
- * address nobody has is answered alike, counts alike and takes as long.
+ * compared for 24 hours. A device they signed in with has five tries of its own, which no stranger can use up, and so has
+ * who is signed in without one. An address nobody has is answered alike, counts alike and takes as long.
  */
 export async function customerByPassword(
   world: World,
@@ -37,10 +37,19 @@ export async function customerByPassword(
     password,
     ip,
     deviceKey,
-  }: { email: string; password: string; ip: string; deviceKey?: string | undefined },
+    sessionId,
+  }: {
+    email: string
+    password: string
+    ip: string
+    deviceKey?: string | undefined
+    /** Of the customer themselves, when they are signed in. */
+    sessionId?: string | undefined
+  },
 ): Promise<{ user: UserRow } | { wrongFor: UserRow | undefined }> {
   const user = await userByEmail(world.db, email)
-  const device = await knownDevice(world, { userId: user?.id, deviceKey })
+  const known = await knownDevice(world, { userId: user?.id, deviceKey, sessionId })
+  const device = known ?? (sessionId === undefined ? null : 'signed-in')
   const subject = `password:${email}`
   const here = `${subject}:${device ?? sourceOf(ip)}`
   const triesHere = await takeTry(world.db, { subject: here, limit: triesPerSource, windowMs: dayMs })

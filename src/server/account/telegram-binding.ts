@@ -12,6 +12,20 @@ export async function userByTelegram(db: Db, telegramId: bigint): Promise<UserRo
   return await db.selectFrom('users').selectAll().where('telegram_id', '=', telegramId).executeTakeFirst()
 }
 
+/** A Telegram user who is bound. */
+export type Bound = Pick<UserRow, 'telegram_name'> & { telegram_id: bigint }
+
+/** Who is bound to a customer; it stays so until the transaction ends. */
+export async function boundNow(db: Db, userId: string): Promise<Bound | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['telegram_id', 'telegram_name'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.telegram_id === null ? null : { ...row, telegram_id: row.telegram_id }
+}
+
 /** True while the customer is bound to the Telegram user they were found by; it stays so until the transaction ends. */
 export async function keepsTelegram(db: Db, { id, telegram_id }: UserRow): Promise<boolean> {
   const row = await db
@@ -58,15 +72,20 @@ export async function unbindTelegram(db: Db, userId: string): Promise<{ remain: 
   if (user.telegram_id === null) throw new Refused('modify_failed', { reason: 'not_bound' })
   const { left, resetAt } = await unbindsOf(db, userId)
   if (left === 0) throw new Refused('unbind_limit', { resetAt: resetAt.toISOString() })
+  await dropTelegram(db, userId)
+  await sql`insert into telegram_unbinds (id, user_id, created_at) values (${newId()}, ${userId}, now())`.execute(
+    db,
+  )
+  return { remain: left - 1, resetAt: resetAt.toISOString() }
+}
+
+/** Ends the binding without counting it: whoever has set the password anew by a code binds Telegram with it again. */
+export async function dropTelegram(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ telegram_id: null, telegram_name: null, telegram_bound_at: null })
     .where('id', '=', userId)
     .execute()
-  await sql`insert into telegram_unbinds (id, user_id, created_at) values (${newId()}, ${userId}, now())`.execute(
-    db,
-  )
-  return { remain: left - 1, resetAt: resetAt.toISOString() }
 }
 
 /** When who is bound last signed in with Telegram, as far back as the log goes. */

@@ -8,6 +8,8 @@ import { isCommonPassword, setPassword } from '../account/password.ts'
 import { comparePin, hashPin, setPin } from '../account/pin.ts'
 import { endSession, endSessions, renewSession } from '../account/session.ts'
 import { signInsOf } from '../account/sign-ins.ts'
+import type { UserRow } from '../account/tables.ts'
+import { type Bound, boundNow, dropTelegram } from '../account/telegram-binding.ts'
 import { addUser, changePreferences, isTimezone, userByEmail, userById } from '../account/users.ts'
 import { transaction } from '../database.ts'
 import { enqueue } from '../jobs/outbox.ts'
@@ -122,10 +124,13 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       const passwordHash = await hashSecret(password)
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'forget', code })
+        const bound = await boundNow(db, user.id)
         await setPassword(db, { user, passwordHash })
+        // Whoever bound it may be why the password is set anew.
+        await dropTelegram(db, user.id)
         await endSessions(db, { userId: user.id })
         await forgetDevices(db, { userId: user.id })
-        await warn(db, { user, event: 'passwordReset', caller })
+        await warn(db, { user, event: 'passwordReset', caller, ...(bound && unboundBy(bound, user)) })
       })
       world.wake()
       return null
@@ -151,6 +156,15 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       return null
     },
   }
+}
+
+/** What a reset says of the Telegram user it has unbound, who is told of it too. */
+function unboundBy({ telegram_id, telegram_name }: Bound, { lang }: UserRow) {
+  const detail =
+    lang === 'zh'
+      ? '绑定的 Telegram 已解绑，需要时可以用新密码重新绑定。'
+      : 'Telegram was unbound. You can bind it again with the new password.'
+  return { detail, params: { name: telegram_name ?? 'Telegram' }, formerTelegramId: telegram_id }
 }
 
 /** The fund PIN. */

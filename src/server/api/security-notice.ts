@@ -16,6 +16,7 @@ export async function warn(
     params = {},
     detail,
     action = '/pages/safeCenter/safeCenter',
+    formerTelegramId,
   }: {
     user: UserRow
     event: SecurityEvent
@@ -25,6 +26,8 @@ export async function warn(
     detail?: string
     /** Where the message leads. */
     action?: string
+    /** A Telegram user who was bound until now, and should learn of it too. */
+    formerTelegramId?: bigint
   },
 ): Promise<void> {
   const { device, ip } = caller
@@ -36,6 +39,7 @@ export async function warn(
     action,
     eventKey: `security:${newId()}`,
     hasLetter: true,
+    ...(formerTelegramId !== undefined && { formerTelegramId }),
   })
   const letter = securityLetter({
     to: user.email,

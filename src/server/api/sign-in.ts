@@ -17,7 +17,7 @@ import { tell } from '../messages/messages.ts'
 import { acceptAll, newAgreements } from '../params/acceptances.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import type { Caller } from './handler.ts'
+import type { Caller, Customer } from './handler.ts'
 import { warn } from './security-notice.ts'
 
 /** Everything the app knows of a customer. */
@@ -47,10 +47,11 @@ export async function proved(
     password,
     caller,
     deviceKey,
-  }: { email: string; password: string; caller: Caller; deviceKey?: string | undefined },
+  }: { email: string; password: string; caller: Caller | Customer; deviceKey?: string | undefined },
 ): Promise<UserRow> {
   const { device, ip } = caller
-  const found = await customerByPassword(world, { email, password, ip, deviceKey })
+  const sessionId = 'sessionId' in caller ? caller.sessionId : undefined
+  const found = await customerByPassword(world, { email, password, ip, deviceKey, sessionId })
   if ('user' in found) return found.user
   const userId = found.wrongFor?.id
   if (userId) await logSignIn(world.db, { userId, method: 'password', device, ip, isSuccess: false })

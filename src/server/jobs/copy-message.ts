@@ -14,9 +14,9 @@ import { Later } from './runner.ts'
  */
 export async function copyMessage(
   world: World,
-  { messageId, channel }: JobPayloads['copy-message'],
+  { messageId, channel, telegramId }: JobPayloads['copy-message'],
 ): Promise<void> {
-  const copy = await copyOf(world.db, { messageId, channel })
+  const copy = await copyOf(world.db, { messageId, channel, telegramId })
   if (!copy) return
   if (copy.quietMs > 0) throw new Later(copy.quietMs)
   const phrase = await phraseOf(world, copy.userId)

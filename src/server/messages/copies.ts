@@ -18,20 +18,27 @@ export interface Copy {
   quietMs: number
 }
 
+/** Which copy: of what, where to, and to whom on Telegram if it is not who is bound now. */
+export interface CopyAsked {
+  messageId: string
+  channel: Channel
+  telegramId?: string | undefined
+}
+
 /**
  * What a copy of a message says, as its customer wants it now: null when they have read the message before it went, turned
  * its category off, unbound Telegram or blocked our bot. What is about security waits for nothing and is never too late.
  */
 export async function copyOf(
   db: Db,
-  { messageId, channel }: { messageId: string; channel: Channel },
+  { messageId, channel, telegramId: former }: CopyAsked,
 ): Promise<Copy | null> {
   const { rows } = await sql<Wanted>`
     select m.kind, m.notice_type, m.params, m.read_at, u.id as user_id, u.email, u.lang, u.timezone, u.telegram_id,
       s.mail, s.telegram, s.quiet_from, s.quiet_until, s.telegram_blocked_id, now() as now
     from messages m join users u on u.id = m.user_id left join message_settings s on s.user_id = u.id
     where m.id = ${messageId} and u.email is not null`.execute(db)
-  const [row] = rows
+  const row = rows[0] && { ...rows[0], telegram_id: former ? BigInt(former) : rows[0].telegram_id }
   if (!row || !isWanted(row, channel)) return null
   const isUrgent = row.notice_type === 'security'
   if (row.read_at !== null && !isUrgent) return null

@@ -21,6 +21,8 @@ export interface Notice {
   eventKey: string
   /** A letter of its own tells of it already: no copy goes by mail. */
   hasLetter?: boolean
+  /** A Telegram user who was bound until what it tells of: a copy goes there. */
+  formerTelegramId?: bigint
 }
 
 /** Where a copy of a message goes. */
@@ -52,10 +54,15 @@ export async function tellAll(db: Db, notices: readonly Notice[]): Promise<void>
   const copies = (await write(db, rows)).filter(
     ({ channel, messageId }) => channel !== 'mail' || !lettered.includes(messageId),
   )
+  const toFormer = notices.flatMap(({ formerTelegramId }, index) => {
+    const messageId = rows[index]?.id
+    if (formerTelegramId === undefined || messageId === undefined) return []
+    return [{ messageId, channel: 'telegram' as const, telegramId: `${formerTelegramId}` }]
+  })
   await enqueueAll(
     db,
     'copy-message',
-    copies.map(copy => ({ payload: copy, key: `copy:${copy.channel}:${copy.messageId}` })),
+    [...copies, ...toFormer].map(copy => ({ payload: copy, key: `copy:${copy.channel}:${copy.messageId}` })),
   )
 }
 

@@ -29,7 +29,10 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     },
     'security.passwordReset': {
       title: ['登录密码已重置'],
-      content: ['所有设备已退出登录，提现暂停 24 小时。如果不是您本人操作，请立即联系客服。'],
+      content: [
+        '所有设备已退出登录，Telegram（{name}）已解绑，需要时可以用新密码重新绑定，提现暂停 24 小时。如果不是您本人操作，请立即联系客服。',
+        '所有设备已退出登录，提现暂停 24 小时。如果不是您本人操作，请立即联系客服。',
+      ],
     },
     'security.pinSet': {
       title: ['资金密码已设置'],
@@ -132,6 +135,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.passwordReset': {
       title: ['Login password reset'],
       content: [
+        'All devices are signed out, Telegram ({name}) is unbound and can be bound again with the new password, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
         'All devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
       ],
     },
