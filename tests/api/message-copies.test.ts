@@ -263,6 +263,28 @@ describe('quiet hours', () => {
   })
 })
 
+describe('what is about security', () => {
+  const viewed = {
+    kind: 'system',
+    noticeType: 'security',
+    params: { event: 'cardViewed', last4: '4242' },
+  } as const
+
+  test('goes by mail though letters are turned off, before it happens and before it goes; Telegram as chosen', async () => {
+    const customer = await bound()
+    const off = { system: false, balance: false, verify: false, feedback: false }
+    await told(customer, viewed)
+    await set(customer, { mail: off, telegram: off })
+    await told(customer, viewed)
+    await told(customer)
+    await tested.work()
+    expect(lettersTo(customer).map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Glaze: Card details were shown'),
+    )
+    expect(chatOf(customer)).toEqual([])
+  })
+})
+
 describe('Telegram', () => {
   test('that is busy gets it later, and once', async () => {
     const customer = await bound()

@@ -27,7 +27,8 @@ export interface CopyAsked {
 
 /**
  * What a copy of a message says, as its customer wants it now: null when they have read the message before it went, turned
- * its category off, unbound Telegram or blocked our bot. What is about security waits for nothing and is never too late.
+ * its category off, unbound Telegram or blocked our bot. What is about security waits for nothing and is never too late, and
+ * its letter goes whatever was turned off.
  */
 export async function copyOf(
   db: Db,
@@ -63,6 +64,7 @@ interface Wanted extends Pick<MessageTable, 'kind' | 'notice_type' | 'read_at'> 
 }
 
 function isWanted(row: Wanted, channel: Channel): boolean {
+  if (channel === 'mail' && row.notice_type === 'security') return true
   if (!(row[channel] ?? byDefault[channel]).includes(row.kind)) return false
   return channel === 'mail' || (row.telegram_id !== null && row.telegram_id !== row.telegram_blocked_id)
 }

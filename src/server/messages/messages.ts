@@ -101,7 +101,8 @@ async function write(
       ('telegram', case when u.telegram_id is null or u.telegram_id = s.telegram_blocked_id then '{}'
         else coalesce(s.telegram, ${listed(byDefault.telegram)}) end)
     ) as c (channel, kinds)
-    where t.kind = any (c.kinds) and t.notice_type <> all (${listed(uncopied)})`.execute(db)
+    where (t.kind = any (c.kinds) or (t.notice_type = 'security' and c.channel = 'mail'))
+      and t.notice_type <> all (${listed(uncopied)})`.execute(db)
   return copies
 }
 
