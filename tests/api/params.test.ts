@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser, login } from '../../src/contract/account.ts'
+import { getUser, login, updateUserInfo } from '../../src/contract/account.ts'
 import { selectCountry } from '../../src/contract/address.ts'
 import { faq } from '../../src/contract/feedback.ts'
 import { messages } from '../../src/contract/message.ts'
@@ -12,7 +12,11 @@ import {
   publicParam,
 } from '../../src/contract/params.ts'
 import { explained, whyOf } from '../../src/contract/why.ts'
+import { userById } from '../../src/server/account/users.ts'
 import { numbersOf } from '../../src/server/api/numbers.ts'
+import { forgetPerson } from '../../src/server/jobs/forget-person.ts'
+import { tellComing } from '../../src/server/jobs/tell-agreements.ts'
+import { comingEditions, editions } from '../../src/server/params/agreements.ts'
 import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
 import { publicValue } from '../../src/server/params/params.ts'
 import { questions } from '../../src/server/params/questions.ts'
@@ -223,10 +227,48 @@ describe('agreements', () => {
       .where('user_id', '=', userId)
       .execute()
     expect(kept.map(({ key, version }) => `${key} ${version}`).sort()).toEqual([
-      'privacy 1.2',
+      `privacy ${privacy?.version}`,
       'service 1.1',
-      'service 1.2',
+      `service ${service?.version}`,
     ])
+  })
+
+  test('that come are told ahead, once to each customer, in their language and with the day', async () => {
+    const [customer, gone] = [await newCustomer(tested), await newCustomer(tested)]
+    const { db } = tested.world
+    await forgetPerson(db, await userById(db, gone.userId))
+    const [next] = editions.fees.slice(1)
+    const dayBefore = '2026-11-23'
+    const told = async () =>
+      (await tested.succeed(messages, { pageSize: 10, page: 1, noticeType: 'agreement' }, customer.token))
+        .list
+    await tellComing(tested.world, next?.date)
+    expect((await told()).filter(({ params }) => params.document === 'fees')).toEqual([])
+    await Promise.all([tellComing(tested.world, dayBefore), tellComing(tested.world, dayBefore)])
+    await tellComing(tested.world, dayBefore)
+    const coming = comingEditions(dayBefore).map(({ key, version }) => `${key} ${version}`)
+    expect(coming).toContain('fees 1.2')
+    expect((await told()).map(({ params }) => `${params.document} ${params.version}`).sort()).toEqual(
+      coming.sort(),
+    )
+    const fees = async () => (await told()).find(({ params }) => params.document === 'fees')
+    expect(await fees()).toMatchObject({
+      title: 'Version 1.2 of the fee schedule from 2026-12-07',
+      action: '/pages/info/info?key=fees',
+    })
+    await tested.succeed(updateUserInfo, { lang: 'zh' }, customer.token)
+    expect((await fees())?.title).toBe('费用说明 1.2 版将于 2026-12-07 生效')
+    const later = await newCustomer(tested)
+    await tellComing(tested.world, dayBefore)
+    expect((await told()).length).toBe(coming.length)
+    const { total } = await tested.succeed(
+      messages,
+      { pageSize: 1, page: 1, noticeType: 'agreement' },
+      later.token,
+    )
+    expect(total).toBe(coming.length)
+    const rows = await db.selectFrom('messages').select('id').where('user_id', '=', gone.userId).execute()
+    expect(rows).toEqual([])
   })
 })
 

@@ -23,6 +23,7 @@ import { rewardInvite } from './reward-invite.ts'
 import type { Jobs, Schedule } from './runner.ts'
 import { sendDispute } from './send-dispute.ts'
 import { sendLetter } from './send-letter.ts'
+import { tellAgreements } from './tell-agreements.ts'
 
 /** What happens later or again, by its kind. */
 export const jobs: Jobs = {
@@ -55,4 +56,5 @@ export const schedules: readonly Schedule[] = [
   readDocuments,
   expireDocuments,
   annualFees,
+  tellAgreements,
 ]

@@ -141,6 +141,13 @@ export const en: Words = {
       title: ['Ticket {number} is closed', 'Your feedback is closed'],
       content: ['{text}', 'Not solved? Just reply, and it is open again.'],
     },
+    'agreement.coming': {
+      title: ['Version {version} of the {document} from {date}', 'An agreement will have a new version'],
+      content: [
+        'From {date} (UTC) version {version} of the {document} holds; until then the present one does. Tap to see what changes and the new text. If you do not accept it, you can delete the account before that day.',
+        'Tap to see what changes and the new text.',
+      ],
+    },
     'deposit.lost': {
       title: ['The network took back a deposit', 'A deposit was taken back'],
       content: [
@@ -249,6 +256,9 @@ export const en: Words = {
   values: {
     'document.service': 'service agreement',
     'document.privacy': 'privacy policy',
+    'document.card': 'cardholder agreement',
+    'document.fees': 'fee schedule',
+    'document.risk': 'risk notice',
     ...cardTypeNames.en,
     ...declines.en,
     'reason.refused': 'it did not pass our checks',

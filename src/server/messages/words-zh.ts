@@ -124,6 +124,13 @@ export const zh: Words = {
       title: ['工单 {number} 已关闭', '您的反馈已关闭'],
       content: ['{text}', '问题还在？直接回复，工单会重新打开。'],
     },
+    'agreement.coming': {
+      title: ['{document} {version} 版将于 {date} 生效', '协议将有新版本'],
+      content: [
+        '从 {date}（UTC）起，{document}按 {version} 版执行，在那之前仍以现行版本为准。点击查看改动和新版全文；不接受的，可以在生效前注销账号。',
+        '点击查看改动和新版全文。',
+      ],
+    },
     'deposit.lost': {
       title: ['链上撤回了一笔充值'],
       content: [
@@ -218,6 +225,9 @@ export const zh: Words = {
   values: {
     'document.service': '服务协议',
     'document.privacy': '隐私政策',
+    'document.card': '持卡人协议',
+    'document.fees': '费用说明',
+    'document.risk': '风险提示',
     ...cardTypeNames.zh,
     ...declines.zh,
     'reason.refused': '未通过我们的核对',

@@ -33,6 +33,7 @@ const chooser: Partial<Record<NoticeType, string>> = {
   rechargeArrival: 'what',
   openCardFail: 'what',
   feedback: 'state',
+  agreement: 'state',
 }
 
 /** Title and content of a notice in the reader's language. Parameters stay text: they are never read as templates. */

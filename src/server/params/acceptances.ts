@@ -3,7 +3,8 @@ import type { Output } from '../../contract/call.ts'
 import type * as params from '../../contract/params.ts'
 import type { Db } from '../database.ts'
 import { Refused } from '../refused.ts'
-import { agreementVersions, type Lang, versionOf } from './texts.ts'
+import { agreementVersions, versionOf } from './agreements.ts'
+import type { Lang } from './texts.ts'
 
 /** What a customer agrees to when they register. */
 const agreedTo = ['service', 'privacy'] as const

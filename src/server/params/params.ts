@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts'
+import { agreement, agreementKeys, agreementVersions } from './agreements.ts'
 import type { Incident } from './incidents.ts'
 import { filledWith, type Numbers } from './numbers.ts'
 import { questions } from './questions.ts'
-import { type AgreementKey, agreement, agreementVersions, type Lang, texts } from './texts.ts'
+import { type Lang, texts } from './texts.ts'
 import { minVersion, version } from './versions.ts'
 
 interface Asked {
@@ -16,8 +17,6 @@ interface Asked {
   hasInviteTab: boolean
 }
 type Value<Told = Asked> = (asked: Told) => unknown
-
-const agreementKeys: readonly AgreementKey[] = ['service', 'privacy', 'card', 'fees', 'risk']
 
 /** Every key that anybody may read (decision D5). A map: a guessed name finds nothing that we did not put there. */
 const publicValues = new Map<string, Value>([

@@ -45,6 +45,29 @@ describe('an agreement', () => {
   })
 })
 
+describe('an agreement with a version to come', () => {
+  const coming = {
+    title: '服务协议',
+    version: '1.3',
+    date: '2026-12-07',
+    changed: ['邮箱也算在内。'],
+    sections: [{ heading: '一', text: '新的正文' }],
+  }
+
+  test('shows the text in force with the day of the next one, which can be read', async () => {
+    stubApi({ [text]: done({ ...agreement, coming }) })
+    await renderPage('help', Info, { query: { key: 'service' } })
+    await screen.findByText(/^1.3 版 2026年12月\d日 起生效，在那之前以现行版为准。$/)
+    expect(screen.getByText('正文')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^版本 1.3 · / }))
+    expect(await screen.findByText('新的正文')).toBeTruthy()
+    expect(screen.getByText('邮箱也算在内。')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^版本 1.2 · / }))
+    expect(await screen.findByText('正文')).toBeTruthy()
+    expect(screen.queryByText('新的正文')).toBeNull()
+  })
+})
+
 describe('the licences', () => {
   test('say so where there is no list: it is made by the build', async () => {
     stubApi({})

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { date } from '../../../calendar.ts'
 import { language, t } from '../../../state/locale.ts'
 import { isSignedIn } from '../../../state/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, ErrorView } from '../../../ui/states.tsx'
 import { Acceptance } from './acceptance.tsx'
-import { type Agreement, useAgreement, wire } from './param.ts'
+import { type Agreement, type Edition, useAgreement, wire } from './param.ts'
 
 const names = ['service', 'privacy', 'card', 'fees', 'risk'] as const
 
@@ -45,32 +47,50 @@ export function AgreementPage({ name }: { name: string }) {
   )
 }
 
-function Text({ of, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; isStale: boolean }) {
+/** The text in force, until the day of the next one with a notice of it, and the way to read that. */
+function Text({ of: now, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; isStale: boolean }) {
+  const [isAhead, setAhead] = useState(false)
+  const { coming } = now
+  const of = (isAhead && coming) || now
   return (
-    <article class={paper} lang={lang === 'zh' ? 'zh-Hans' : 'en'} aria-busy={isStale || undefined}>
-      <p class="cap" lang={language.value}>
-        {t('help.document.version', { version: of.version, date: date(of.date) })}
-      </p>
-      {of.changed.length > 0 && (
-        <section class="changed">
-          <h2>{t('help.changed')}</h2>
-          <ul>
-            {of.changed.map(line => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
+    <>
+      {coming && (
+        <>
+          <Notice tone="info" text={t('help.coming', spoken(coming))} />
+          <Button kind="plain" onPress={() => setAhead(!isAhead)}>
+            {t('help.document.version', spoken(isAhead ? now : coming))}
+          </Button>
+        </>
       )}
-      {of.sections.map(({ heading, text }) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          {text.split('\n').map(paragraph => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
-    </article>
+      <article class={paper} lang={lang === 'zh' ? 'zh-Hans' : 'en'} aria-busy={isStale || undefined}>
+        <p class="cap" lang={language.value}>
+          {t('help.document.version', spoken(of))}
+        </p>
+        {of.changed.length > 0 && (
+          <section class="changed">
+            <h2>{t('help.changed')}</h2>
+            <ul>
+              {of.changed.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {of.sections.map(({ heading, text }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {text.split('\n').map(paragraph => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </article>
+    </>
   )
+}
+
+function spoken({ version, date: from }: Edition) {
+  return { version, date: date(from) }
 }
 
 function Bones() {

@@ -2,9 +2,14 @@ import { publicParam } from '../../../../contract/params.ts'
 import { language } from '../../../state/locale.ts'
 import { type Load, useLoad } from '../../../use-load.ts'
 
-/** An agreement: sections whose paragraphs stand on lines of their own. */
-export interface Agreement {
+/** An agreement: the version in force, and the one to come if there is one. */
+export interface Agreement extends Edition {
   key: string
+  coming?: Edition | null
+}
+
+/** One version of it: sections whose paragraphs stand on lines of their own. */
+export interface Edition {
   title: string
   version: string
   /** The day it holds from, `2026-10-01`. */

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { agreement, agreementKeys, comingEditions, editions, versionOf } from './agreements.ts'
+
+const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+const all = agreementKeys.flatMap(key => editions[key].map(edition => ({ key, ...edition })))
+
+describe('the versions of an agreement', () => {
+  test('bind one after the other, each from its day, and the one before holds until then', () => {
+    for (const key of agreementKeys) {
+      editions[key].slice(1).forEach((next, index) => {
+        const last = editions[key][index]
+        expect(next.date > (last?.date ?? '')).toBe(true)
+        expect(versionOf(key, dayBefore(next.date))).toBe(last?.version)
+        expect(versionOf(key, next.date)).toBe(next.version)
+        const ahead = agreement(key, 'en', dayBefore(next.date))
+        expect(ahead).toMatchObject({ version: last?.version, sections: last?.text.en.sections })
+        expect(ahead.coming).toMatchObject({
+          version: next.version,
+          date: next.date,
+          changed: next.changed.en,
+        })
+        expect(ahead.coming?.sections).not.toEqual(ahead.sections)
+        expect(agreement(key, 'en', next.date)).toMatchObject({
+          version: next.version,
+          coming: editions[key][index + 2] ? expect.anything() : null,
+        })
+        expect(comingEditions(dayBefore(next.date))).toContainEqual({
+          key,
+          version: next.version,
+          date: next.date,
+        })
+        expect(comingEditions(next.date).map(({ key, version }) => `${key} ${version}`)).not.toContain(
+          `${key} ${next.version}`,
+        )
+      })
+    }
+  })
+
+  test('have the same sections in both languages, and say what changed', () => {
+    for (const { text, changed, version } of all) {
+      expect(text.zh.sections).toHaveLength(text.en.sections.length)
+      expect(changed.zh).toHaveLength(changed.en.length)
+      if (version !== '1.0') expect(changed.zh.length).toBeGreaterThan(0)
+      expect(JSON.stringify(text.en)).not.toMatch(/\p{Script=Han}/u)
+    }
+  })
+
+  // Who changes a word of what customers agreed to makes a new version of it, with a day that they are told of.
+  test('are the words that were told', () => {
+    const digest = (text: object) =>
+      createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
+    expect(
+      Object.fromEntries(all.map(({ key, version, text }) => [`${key} ${version}`, digest(text)])),
+    ).toEqual({
+      'service 1.2': '468493e2f63f',
+      'service 1.3': 'e51044903174',
+      'privacy 1.2': '85d2b5be34fa',
+      'card 1.1': 'df97255ab3e3',
+      'fees 1.1': '04d46c1452aa',
+      'fees 1.2': '9f804a7e7be9',
+      'risk 1.0': '60600c3f8e10',
+    })
+  })
+})

@@ -1,0 +1,149 @@
+import agreementsEn from './texts/agreements-en.json' with { type: 'json' }
+import agreementsZh from './texts/agreements-zh.json' with { type: 'json' }
+import comingEn from './texts/coming-en.json' with { type: 'json' }
+import comingZh from './texts/coming-zh.json' with { type: 'json' }
+import type { Lang } from './texts.ts'
+
+/** The agreements a customer can read. */
+export type AgreementKey = keyof typeof agreementsZh
+
+interface Text {
+  title: string
+  sections: { heading: string; text: string }[]
+}
+
+/** One version of an agreement, with its words. */
+export interface Edition {
+  version: string
+  /** The day from which it binds, UTC: at least seven days after customers are told (section 10 of the service agreement). */
+  date: string
+  /** What is other than in the one before. */
+  changed: Record<Lang, string[]>
+  text: Record<Lang, Text>
+}
+
+const kept = (key: AgreementKey) => ({ zh: agreementsZh[key], en: agreementsEn[key] })
+const coming = (key: keyof typeof comingZh) => ({ zh: comingZh[key], en: comingEn[key] })
+
+/** The versions of each, oldest first. A changed word is a new version: the one in force stays until the next one's day. */
+export const editions: Record<AgreementKey, readonly [Edition, ...Edition[]]> = {
+  service: [
+    {
+      version: '1.2',
+      date: '2026-10-01',
+      changed: {
+        zh: [
+          '第六条：可以对消费提出争议的期限，从 30 天延长到 60 天。',
+          '第十条：变更公告改为至少提前 7 天。',
+        ],
+        en: [
+          'Section 6: a purchase can be contested for 60 days instead of 30.',
+          'Section 10: changes are announced at least 7 days ahead.',
+        ],
+      },
+      text: kept('service'),
+    },
+    {
+      version: '1.3',
+      date: '2026-12-07',
+      changed: {
+        zh: ['第四条：写明更换邮箱和账户解冻后，提现也暂停 24 小时。'],
+        en: [
+          'Section 4: says that a change of the e-mail address and the end of a freeze pause withdrawals too.',
+        ],
+      },
+      text: coming('service'),
+    },
+  ],
+  privacy: [
+    {
+      version: '1.2',
+      date: '2026-10-01',
+      changed: {
+        zh: ['写明证件照片会去除拍摄位置，每次查看都有记录。', '写明重新认证时旧照片立即删除。'],
+        en: [
+          'Says that photos of documents lose the place they were taken at, and that every look at them is recorded.',
+          'Says that old photos are deleted at once when verification begins anew.',
+        ],
+      },
+      text: kept('privacy'),
+    },
+  ],
+  card: [
+    {
+      version: '1.1',
+      date: '2026-09-01',
+      changed: {
+        zh: ['写明完整卡号只显示 30 秒。'],
+        en: ['Says that the full card number is shown for 30 seconds only.'],
+      },
+      text: kept('card'),
+    },
+  ],
+  fees: [
+    {
+      version: '1.1',
+      date: '2026-09-01',
+      changed: {
+        zh: ['写明被拒绝的消费不收费。'],
+        en: ['Says that a declined purchase costs nothing.'],
+      },
+      text: kept('fees'),
+    },
+    {
+      version: '1.2',
+      date: '2026-12-07',
+      changed: {
+        zh: ['写明年费何时、从哪里收取。'],
+        en: ['Says when and from where the annual fee is taken.'],
+      },
+      text: coming('fees'),
+    },
+  ],
+  risk: [{ version: '1.0', date: '2026-06-01', changed: { zh: [], en: [] }, text: kept('risk') }],
+}
+
+/** The agreements, in the order they are listed. */
+export const agreementKeys = Object.keys(editions) as AgreementKey[]
+
+/** The day by UTC. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+/** The version of an agreement that is in force. */
+export function versionOf(key: AgreementKey, on = today()): string {
+  return inForce(key, on).version
+}
+
+/** What binds from a later day. */
+export function comingEditions(on = today()): { key: AgreementKey; version: string; date: string }[] {
+  return agreementKeys.flatMap(key =>
+    editions[key].filter(({ date }) => date > on).map(({ version, date }) => ({ key, version, date })),
+  )
+}
+
+/**
+ * An agreement with its version, its date and what changed, and the version to come; paragraphs of a section stand on
+ * lines of their own.
+ */
+export function agreement(key: AgreementKey, lang: Lang, on = today()) {
+  const next = editions[key].find(({ date }) => date > on)
+  return { key, ...readIn(inForce(key, on), lang), coming: next ? readIn(next, lang) : null }
+}
+
+/** Every agreement with its version, its date and what changed, without its text. */
+export function agreementVersions(lang: Lang, on = today()) {
+  return agreementKeys.map(key => {
+    const { title, version, date, changed } = readIn(inForce(key, on), lang)
+    return { key, title, version, date, changed }
+  })
+}
+
+function inForce(key: AgreementKey, on: string): Edition {
+  return editions[key].findLast(({ date }) => date <= on) ?? editions[key][0]
+}
+
+function readIn({ version, date, changed, text }: Edition, lang: Lang) {
+  return { version, date, changed: changed[lang], ...text[lang] }
+}
