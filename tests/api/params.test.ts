@@ -15,6 +15,7 @@ import { explained, whyOf } from '../../src/contract/why.ts'
 import { userById } from '../../src/server/account/users.ts'
 import { numbersOf } from '../../src/server/api/numbers.ts'
 import { forgetPerson } from '../../src/server/jobs/forget-person.ts'
+import { personalTables } from '../../src/server/jobs/personal-tables.ts'
 import { tellComing } from '../../src/server/jobs/tell-agreements.ts'
 import { comingEditions, editions } from '../../src/server/params/agreements.ts'
 import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
@@ -269,6 +270,28 @@ describe('agreements', () => {
     expect(total).toBe(coming.length)
     const rows = await db.selectFrom('messages').select('id').where('user_id', '=', gone.userId).execute()
     expect(rows).toEqual([])
+  })
+
+  test('say of a deletion what it does', async () => {
+    const goes = (table: string) => personalTables.find(each => each.table === table)?.goes
+    const { text } = editions.privacy.at(-1) ?? editions.privacy[0]
+    const [zh, en] = [JSON.stringify(text.zh), JSON.stringify(text.en)]
+    for (const [table, words] of [
+      ['documents', ['证件照片和手持照片', 'photos of your document and of you holding it']],
+      ['sign_ins', ['登录记录', 'sign-in log']],
+      ['known_devices', ['设备', 'devices']],
+      ['mailing_addresses', ['地址', 'addresses']],
+      ['messages', ['消息', 'messages']],
+      ['tickets', ['反馈', 'feedback']],
+    ] as const) {
+      expect(goes(table), table).toBe('rows')
+      expect(zh).toContain(words[0])
+      expect(en).toContain(words[1])
+    }
+    for (const table of ['accounts', 'purchases', 'deposits', 'deposit_addresses'])
+      expect(goes(table), table).toBe('nothing')
+    expect(zh).toContain('至少保存 5 年')
+    expect(en).toContain('at least 5 years')
   })
 })
 

@@ -56,6 +56,7 @@ describe('the versions of an agreement', () => {
       'service 1.2': '468493e2f63f',
       'service 1.3': 'e51044903174',
       'privacy 1.2': '85d2b5be34fa',
+      'privacy 1.3': '5afed070c264',
       'card 1.1': 'df97255ab3e3',
       'fees 1.1': '04d46c1452aa',
       'fees 1.2': '9f804a7e7be9',

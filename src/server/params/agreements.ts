@@ -68,6 +68,21 @@ export const editions: Record<AgreementKey, readonly [Edition, ...Edition[]]> = 
       },
       text: kept('privacy'),
     },
+    {
+      version: '1.3',
+      date: '2026-12-07',
+      changed: {
+        zh: [
+          '写明注销账号时，身份资料和证件照片当天删除，不再另行保存；不含姓名的账目至少保存 5 年。',
+          '写明证件识别不使用外部服务；绑定 Telegram 后，消息副本会经过 Telegram。',
+        ],
+        en: [
+          'Says that identity records and photos go on the day an account is deleted and are not kept beyond it; books without a name stay for at least 5 years.',
+          'Says that documents are read without outside services, and that copies of messages go through Telegram once it is bound.',
+        ],
+      },
+      text: coming('privacy'),
+    },
   ],
   card: [
     {
