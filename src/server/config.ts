@@ -11,6 +11,8 @@ const flag = z.pipe(
   z.transform(value => value === '1'),
 )
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
+const address = z.string().check(z.regex(/^[^\s<>@]+@[^\s<>@]+$/))
+const mailFrom = /^(?:[^<>]*<)?([^\s<>@]+@[^\s<>@]+)>?$/
 const token = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)), decimals: z.int() })
 
 const shape = z.object({
@@ -58,7 +60,11 @@ const shape = z.object({
   INVITE_REWARD: z._default(z.string().check(z.regex(/^(0|[1-9]\d{0,3})(\.\d{1,2})?$/)), '2'),
   RATES_URL: z.url(),
   SMTP_URL: z.string().check(z.regex(/^smtps?:\/\//)),
-  MAIL_FROM: z._default(text, 'Glaze <no-reply@glaze.example>'),
+  /** Who our letters are from: an address, or a name with one in angle brackets. */
+  MAIL_FROM: z._default(z.string().check(z.regex(mailFrom)), 'Glaze <no-reply@glaze.example>'),
+  /** Where customers write to us, and where they complain. */
+  SUPPORT_EMAIL: z._default(address, 'support@glaze.example'),
+  COMPLAINTS_EMAIL: z._default(address, 'complaints@glaze.example'),
   TELEGRAM_BOT_TOKEN: z.optional(text),
   TELEGRAM_BOT_NAME: z._default(z.string(), ''),
   /** Where our bot writes to customers. */
@@ -101,6 +107,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     )
   }
   return { ...config, SECRET_KEY: config.SECRET_KEY ?? sandboxKey(config) }
+}
+
+/** The address of `MAIL_FROM`, without the name. */
+export function senderOf({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string {
+  return mailFrom.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
 }
 
 /** What the operators' command line needs to know: where the database is. */

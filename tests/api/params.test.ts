@@ -295,6 +295,41 @@ describe('agreements', () => {
   })
 })
 
+describe('what is ours', () => {
+  test('is what we are told: site, support, complaints, bot, and what our letters come from', async () => {
+    const { world } = tested
+    const told = {
+      PUBLIC_URL: 'https://pay.kiln.example',
+      MAIL_FROM: 'Kiln <letters@kiln.example>',
+      SUPPORT_EMAIL: 'help@kiln.example',
+      COMPLAINTS_EMAIL: 'complain@kiln.example',
+      TELEGRAM_BOT_NAME: 'kiln_bot',
+    }
+    const asked = {
+      lang: 'en',
+      numbers: numbersOf(world.config),
+      incident: null,
+      hasInviteTab: true,
+    } as const
+    const read = (place: string, more = {}) => {
+      const [group = '', key = ''] = place.split('/')
+      return publicValue({ ...asked, group, key, config: { ...world.config, ...told, ...more } })
+    }
+    const { channels } = read('app/officialChannels') as { channels: { value: string }[] }
+    expect(channels.map(({ value }) => value)).toEqual([
+      'https://pay.kiln.example',
+      'help@kiln.example',
+      '@kiln_bot',
+      'letters@kiln.example',
+      'complain@kiln.example',
+    ])
+    expect(read('service/complaint')).toMatchObject({ email: 'complain@kiln.example' })
+    expect(JSON.stringify(read('service/contacts'))).not.toMatch(/letters@|complain@/)
+    const plain = read('app/officialChannels', { MAIL_FROM: 'letters@kiln.example' })
+    expect(JSON.stringify(plain)).toContain('"letters@kiln.example"')
+  })
+})
+
 describe('an incident', () => {
   test('is told to everybody in their language, one at a time, until it is cleared', async () => {
     const { db } = tested.world

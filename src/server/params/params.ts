@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, senderOf } from '../config.ts'
 import { agreement, agreementKeys, agreementVersions } from './agreements.ts'
 import type { Incident } from './incidents.ts'
 import { filledWith, type Numbers } from './numbers.ts'
@@ -27,7 +27,7 @@ const publicValues = new Map<string, Value>([
   ['app/downloadUrl', ({ config }) => config.PUBLIC_URL],
   [
     'app/officialChannels',
-    ({ lang, config }) => ({ note: texts[lang].channels, channels: channelsOf(config) }),
+    ({ lang, config }) => ({ note: texts[lang].channels, channels: everyChannel(config) }),
   ],
   ['app/incident', ({ incident, lang }) => incident && { text: incident[lang], since: incident.since }],
   ['card/maxCards', ({ numbers }) => numbers.maxCards],
@@ -59,8 +59,8 @@ const publicValues = new Map<string, Value>([
   ['service/answerHours', ({ numbers }) => numbers.answerHours],
   [
     'service/complaint',
-    ({ lang, numbers }) => ({
-      email: 'complaints@glaze.example',
+    ({ lang, numbers, config }) => ({
+      email: config.COMPLAINTS_EMAIL,
       steps: texts[lang].complaint.map(step => filledWith(numbers, step)),
     }),
   ],
@@ -93,12 +93,19 @@ function rulesOf(lang: Lang, numbers: Numbers): string[] {
   return rules.map(rule => filledWith(numbers, rule))
 }
 
-function channelsOf({ TELEGRAM_BOT_NAME, PUBLIC_URL }: Config) {
+/** Where we can be reached. */
+function channelsOf({ TELEGRAM_BOT_NAME, PUBLIC_URL, SUPPORT_EMAIL }: Config) {
   return [
     { kind: 'web', value: PUBLIC_URL },
-    { kind: 'email', value: 'support@glaze.example' },
+    { kind: 'email', value: SUPPORT_EMAIL },
     ...(TELEGRAM_BOT_NAME ? [{ kind: 'telegram', value: `@${TELEGRAM_BOT_NAME}` }] : []),
   ]
+}
+
+/** All that is ours: where we can be reached, what our letters come from, and where complaints go. */
+function everyChannel(config: Config) {
+  const others = [senderOf(config), config.COMPLAINTS_EMAIL].map(value => ({ kind: 'email', value }))
+  return [...channelsOf(config), ...others]
 }
 
 /** Where an invitation leads; the code follows as `refer`. */

@@ -21,7 +21,7 @@ export function addressOf({ kind, value }: Channel): string | null {
 
 /**
  * Whether a text somebody was given names one of our channels: the whole address, not a part of it, whatever the
- * spelling (`t.me/x`, `@X`, `https://…/`).
+ * spelling (`t.me/x`, `@X`, `https://…/`, `Name <x@y>`).
  */
 export function isOfficial(text: string, channels: Channel[]): boolean {
   const asked = plain(text)
@@ -32,6 +32,7 @@ function plain(text: string): string {
   return text
     .trim()
     .toLowerCase()
+    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
     .replace(/^mailto:/, '')
     .replace(/^(https?:\/\/)?(www\.)?t\.me\//, '@')
     .replace(/^https?:\/\//, '')
