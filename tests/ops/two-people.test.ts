@@ -4,6 +4,7 @@ import { newId } from '../../src/server/id.ts'
 import { withSecond } from '../../src/server/ops/two-people.ts'
 import { newUser } from '../api/deposit-world.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { agedAudits, desk } from './desk.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -76,5 +77,33 @@ describe('what takes two people', () => {
     )
     expect(done.sort()).toEqual(['asked', 'done', 'refused', 'refused', 'refused'])
     expect((await auditsOf(userId)).map(({ verb }) => verb)).toEqual(['user.name.asked', 'user.name'])
+  })
+})
+
+describe('ops approvals list', () => {
+  const listed = async (operator: string, subject: string) => {
+    const { rows } = await desk(database.url, { GLAZE_STATE: '/nowhere' })(operator)('approvals', 'list')
+    return rows.filter(row => row.subject === subject)
+  }
+
+  test('shows what one has asked for, to whom it is theirs, until a second one asks for the same', async () => {
+    const userId = await newUser(database.db)
+    await once('ann', userId)
+    await once('bob', userId, 'Bob')
+    const waiting = [
+      { verb: 'user.name', first: 'ann', detail: { name: 'Ann' }, isYours: true },
+      { verb: 'user.name', first: 'bob', detail: { name: 'Bob' }, isYours: false },
+    ]
+    expect(await listed('ann', userId)).toMatchObject(waiting)
+    await once('cat', userId)
+    expect(await listed('ann', userId)).toEqual([])
+  })
+
+  test('shows nothing that a second one would be too late for', async () => {
+    const userId = await newUser(database.db)
+    await once('ann', userId)
+    expect(await listed('bob', userId)).toHaveLength(1)
+    await agedAudits(database.db, userId)
+    expect(await listed('bob', userId)).toEqual([])
   })
 })

@@ -61,9 +61,13 @@ describe('ops withdrawals', () => {
     ])
     expect(await at('ann')('withdrawals', 'approve', id)).toMatchObject({ isFailed: true })
     expect(await statusOf(id, customer)).toBe('review')
+    const waiting = async () =>
+      (await at('bob')('approvals', 'list')).rows.filter(({ subject }) => subject === id)
+    expect(await waiting()).toMatchObject([{ verb: 'withdrawal.approve', first: 'ann', until: null }])
     expect((await at('bob')('withdrawals', 'approve', id)).rows).toEqual([
       { id, status: 'queued', approvalsMissing: 0 },
     ])
+    expect(await waiting()).toEqual([])
     expect(await auditsOf(id)).toEqual(['ann withdrawal.approve', 'bob withdrawal.approve'])
     await due(tested)
     await tested.pay()

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import { alarmCommands } from './alarms.ts'
 import { applicantCommands } from './applicants.ts'
 import { applicationCommands } from './applications.ts'
+import { approvalCommands } from './approvals.ts'
 import { auditCommands } from './audits.ts'
 import { confirmProduction } from './confirm.ts'
 import { depositCommands } from './deposits.ts'
@@ -24,6 +25,7 @@ export const ops = defineCommand({
     alarms: alarmCommands,
     applicants: applicantCommands,
     applications: applicationCommands,
+    approvals: approvalCommands,
     audits: auditCommands,
     // Only this one needs what talks to the world around us, which takes a while to load.
     chain: () => import('./chain.ts').then(({ chainCommands }) => chainCommands),
