@@ -51,6 +51,7 @@ const groups = {
   faq: ['list'],
   service: ['contacts', 'hours', 'complaint', 'answerHours'],
   tab: ['inviteEnable'],
+  zone: ['cities'],
 }
 const everyKey = Object.entries(groups).flatMap(([group, keys]) => keys.map(key => ({ group, key })))
 
@@ -174,6 +175,29 @@ describe('params', () => {
     expect(await read('service')).toContain(`${refundMin} 至 ${refundMax} 个工作日`)
     expect(await read('card')).toMatch(new RegExp(`约 ${approveDays} 天审核，审核通过后 ${shipDays}`))
     expect(await read('fees')).toContain(`保留 ${firstKeep} USDT`)
+  })
+
+  test('every zone with Chinese cities is one there is, and no city is in it twice', async () => {
+    const cities = (await tested.succeed(publicParam, { group: 'zone', key: 'cities' })) as Record<
+      string,
+      string
+    >
+    const zones = Intl.supportedValuesOf('timeZone').map(zone => zone.replace(/.*\//, ''))
+    // Phones differ in the older of two names.
+    const older = {
+      Ho_Chi_Minh: 'Saigon',
+      Yangon: 'Rangoon',
+      Kathmandu: 'Katmandu',
+      Kolkata: 'Calcutta',
+      Kyiv: 'Kiev',
+    }
+    for (const [name, words] of Object.entries(cities)) {
+      const other = Object.entries(older).flat().includes(name)
+      expect(other || zones.includes(name), name).toBe(true)
+      expect(words).toMatch(/^\p{Script=Han}+$/u)
+    }
+    for (const [name, alike] of Object.entries(older)) expect(cities[name]).toBe(cities[alike])
+    expect(cities.Shanghai).toContain('北京')
   })
 
   test('a customer gets the link with their own code, and texts in their own language', async () => {

@@ -3,6 +3,7 @@ import { agreement, agreementKeys, agreementVersions } from './agreements.ts'
 import type { Incident } from './incidents.ts'
 import { filledWith, type Numbers } from './numbers.ts'
 import { questions } from './questions.ts'
+import zoneCities from './texts/zone-cities.json' with { type: 'json' }
 import { type Lang, texts } from './texts.ts'
 import { minVersion, version } from './versions.ts'
 
@@ -65,6 +66,8 @@ const publicValues = new Map<string, Value>([
     }),
   ],
   ['tab/inviteEnable', ({ hasInviteTab }) => hasInviteTab],
+  // By the last word of a zone: `Intl` on a phone names zones, not the cities in them.
+  ['zone/cities', () => zoneCities],
 ])
 
 /** Keys that depend on who asks; every public key can be read as a customer too. */

@@ -6,12 +6,14 @@ import { phoneZone, zone } from '../../zone.ts'
 import User from './user.tsx'
 
 const path = '/api/customer/customerUser/updateUserInfo'
+const cities = '/api/common/params/zone/get/cities'
 
 /** A server that keeps what it is told. */
 function server() {
   return stubApi({
     [path]: body =>
       done({ ...session.value?.user, ...body, ...(body.nickname === '' && { nickname: null }) }),
+    [cities]: done({ Shanghai: '上海北京', New_York: '纽约' }),
   })
 }
 const toldOf = (sent: ReturnType<typeof server>) =>
@@ -85,10 +87,24 @@ describe('time zone', () => {
     expect(screen.getByText('America/St_Johns')).toBeTruthy()
   })
 
+  test.each([
+    ['上海', 'Asia/Shanghai'],
+    ['北京', 'Asia/Shanghai'],
+    ['纽约', 'America/New York'],
+  ])('is found by a city as Chinese call it: %s', async (typed, found) => {
+    signedInAs()
+    server()
+    await renderPage('account', User)
+    const sheet = await open('时区')
+    fireEvent.input(await sheet.findByLabelText('搜索'), { target: { value: typed } })
+    expect(await sheet.findByText(found)).toBeTruthy()
+    expect(sheet.queryByText('Europe/London')).toBeNull()
+  })
+
   test('is the phone’s again with one press, and a no is told', async () => {
     signedInAs({ timezone: 'Asia/Tokyo', timezoneFixed: true })
     let answer: object = { code: 1503, key: 'modify_failed', msg: '', data: null }
-    const sent = stubApi({ [path]: () => answer })
+    const sent = stubApi({ [path]: () => answer, [cities]: { status: 502, error: 'none', path: cities } })
     await renderPage('account', User)
     const sheet = await open('时区')
     fireEvent.click(await sheet.findByText('跟随手机'))

@@ -11,6 +11,8 @@ export interface Option {
   label: string
   /** The name in the other language, or a code; found by the search too. */
   note?: string | undefined
+  /** Found by the search and not shown. */
+  words?: string | undefined
 }
 
 export interface OptionsProps {
@@ -70,8 +72,8 @@ export function Options({ label, options, value, onPick }: OptionsProps) {
   )
 }
 
-function fits({ value, label, note = '' }: Option, wanted: string): boolean {
-  return plain(label).includes(wanted) || plain(note).includes(wanted) || plain(value) === wanted
+function fits({ value, label, note = '', words = '' }: Option, wanted: string): boolean {
+  return [label, note, words].some(text => plain(text).includes(wanted)) || plain(value) === wanted
 }
 
 function plain(text: string): string {
