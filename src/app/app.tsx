@@ -12,9 +12,6 @@ import { OfflineBanner } from './ui/offline-banner.tsx'
 import { isTab, Tabs } from './ui/tabs.tsx'
 import { Toasts } from './ui/toast.tsx'
 
-/** Whether the invite tab is shown (decision D8: `params/tab/get/inviteEnable`). */
-export const hasInvite = signal(true)
-
 const skeletonAfterMs = 200
 const isSlow = signal(false)
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +39,7 @@ export function App() {
         </Router>
       </Careful>
       {isSlow.value && <Waiting />}
-      {isTab(name) && <Tabs at={name as RouteName} hasInvite={hasInvite.value} />}
+      {isTab(name) && <Tabs at={name as RouteName} />}
       <Toasts />
     </HashLocation>
   )

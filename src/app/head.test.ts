@@ -58,6 +58,16 @@ describe('the head script', () => {
     expect((await opened(url)).refer).toBe(refer)
   })
 
+  test('takes the invite tab away before anything is painted where it was off last, and there alone', async () => {
+    await opened('/#/')
+    expect(document.documentElement.dataset.invite).not.toBe('false')
+    localStorage.setItem('inviteTab', 'false')
+    vi.resetModules()
+    await opened('/#/')
+    expect(document.documentElement.dataset.invite).toBe('false')
+    delete document.documentElement.dataset.invite
+  })
+
   test('keeps an invitation beside what Telegram puts into the hash, and leaves a clean route', async () => {
     const url = '/?lang=en#/pages/card/card?refer=INNER&tgWebAppVersion=8.0&tgWebAppPlatform=ios'
     expect(await opened(url)).toEqual({ path: '/pages/card/card', language: 'en-US', refer: 'INNER' })

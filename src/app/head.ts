@@ -77,6 +77,7 @@ if (refer) remember(keys.refer, refer.slice(0, 64))
 const around = isDark(params?.tgWebAppThemeParams) ?? matchMedia('(prefers-color-scheme:dark)').matches
 root.dataset.theme = recall<string>(keys.appearance) ?? (around ? 'dark' : 'light')
 if (params) root.dataset.host = 'telegram'
+root.dataset.invite = `${recall('inviteTab')}`
 
 const token = recall<string>(keys.token)
 const isHome = path === '/' || path === '/pages/index/index'

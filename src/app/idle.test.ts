@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { hasInvite } from './app.tsx'
 import { whenQuiet } from './idle.ts'
 import { setLanguage } from './state/locale.ts'
+import { recall } from './storage.ts'
 import { done, stubApi } from './testing.tsx'
 
 const path = '/api/common/params/app/get/incident'
@@ -30,9 +30,13 @@ test('tells an incident as text, follows the language, and stays closed once it 
 test('the invite tab goes and comes as operators have it', async () => {
   let answer: object = done(false)
   stubApi({ [invite]: () => answer })
+  const { dataset } = document.documentElement
   await whenQuiet()
-  expect(hasInvite.value).toBe(false)
+  expect([dataset.invite, recall('inviteTab')]).toEqual(['false', false])
+  answer = { status: 502, error: 'none', path: invite }
+  await whenQuiet()
+  expect(dataset.invite).toBe('false')
   answer = done(true)
   await whenQuiet()
-  expect(hasInvite.value).toBe(true)
+  expect([dataset.invite, recall('inviteTab')]).toEqual(['true', true])
 })

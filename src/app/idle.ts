@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals'
 import { publicParam } from '../contract/params.ts'
-import { hasInvite } from './app.tsx'
 import type { Incident } from './incident.tsx'
 import { isNewer } from './newer.ts'
 import { send } from './send.ts'
 import { wireLanguage } from './state/locale.ts'
 import { isSignedIn } from './state/session.ts'
+import { remember } from './storage.ts'
 import { registerWorker, update } from './update.ts'
 
 const everyMs = 5 * 60_000
@@ -34,7 +34,10 @@ export async function whenQuiet() {
   })
   askVersion()
   const reply = await send(publicParam, { group: 'tab', key: 'inviteEnable' }, { background: true })
-  if (reply.ok) hasInvite.value = reply.data !== false && reply.data !== 'false'
+  if (!reply.ok) return
+  // The style sheet shows the tab or not (decision D8), from the next start on before anything is painted (head.ts).
+  document.documentElement.dataset.invite = `${reply.data}`
+  remember('inviteTab', reply.data)
 }
 
 async function tell(lang: 'zh' | 'en') {

@@ -31,6 +31,8 @@ export type Key =
   | 'confirmBy'
   | 'zone'
   | 'faq'
+  /** Whether there is one, as operators had it when we asked last. */
+  | 'inviteTab'
 
 /** Stands in where storage is blocked (Telegram Web's iframe) or full; lives as long as the page. */
 const memory = new Map<Key, string>()

@@ -16,20 +16,21 @@ export function isTab(name: string): boolean {
   return tabs.some(tab => tab.name === name)
 }
 
-/** The tab bar. Changing tabs replaces: back never walks through them. */
-export function Tabs({ at, hasInvite }: { at: RouteName; hasInvite: boolean }) {
+/**
+ * The tab bar. Changing tabs replaces: back never walks through them. The style sheet takes the invite tab away where the
+ * document says so (`data-invite`): the bar is painted before anybody could ask.
+ */
+export function Tabs({ at }: { at: RouteName }) {
   return (
     <nav class={bar} aria-label={t('tab.label')}>
-      {tabs.map(({ name, icon }) =>
-        name === 'invite' && !hasInvite ? null : (
-          <a key={name} href={link(name)} data-replace aria-current={name === at ? 'page' : undefined}>
-            <u>
-              <Icon name={icon} size={22} />
-            </u>
-            <span>{t(`tab.${name}`)}</span>
-          </a>
-        ),
-      )}
+      {tabs.map(({ name, icon }) => (
+        <a key={name} href={link(name)} data-replace aria-current={name === at ? 'page' : undefined}>
+          <u>
+            <Icon name={icon} size={22} />
+          </u>
+          <span>{t(`tab.${name}`)}</span>
+        </a>
+      ))}
     </nav>
   )
 }

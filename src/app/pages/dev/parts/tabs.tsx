@@ -7,12 +7,14 @@ export function TabBars() {
     <>
       <Shown as={say('在首页', 'At home')}>
         <Screen height={84}>
-          <Tabs at="index" hasInvite />
+          <Tabs at="index" />
         </Screen>
       </Shown>
       <Shown as={say('没有邀请', 'Without invitations')}>
         <Screen height={84}>
-          <Tabs at="user" hasInvite={false} />
+          <div data-invite="false">
+            <Tabs at="user" />
+          </div>
         </Screen>
       </Shown>
     </>
