@@ -19,6 +19,17 @@ describe('where the words of the issuer leave a card', () => {
     expect(standingOf(said(...states))).toEqual(standing)
   })
 
+  test.each<[Said['state'][], Said['state'][], ReturnType<typeof standingOf>]>([
+    [[], ['active', 'frozen'], { end: null, isFrozen: true }],
+    [[], ['frozen', 'expired'], { end: 'expired', isFrozen: false }],
+    [['frozen'], ['active', 'expired'], { end: 'expired', isFrozen: true }],
+    [[], ['expired', 'closed'], { end: 'closed', isFrozen: false }],
+  ])('after %j, then %j of one moment', (before, moment, standing) => {
+    const tied = moment.map(state => ({ state, at: new Date(9_000) }))
+    expect(standingOf([...said(...before), ...tied])).toEqual(standing)
+    expect(standingOf([...tied.reverse(), ...said(...before)])).toEqual(standing)
+  })
+
   test('is the same in whatever order they are told', () => {
     const words = fc.array(fc.constantFrom<Said['state'][]>('active', 'frozen', 'expired', 'closed'))
     const mixed = words

@@ -30,13 +30,13 @@ export async function followCard(
     .where('type', '=', event.type)
     .execute()
   const at = timeIn(event)
-  const isLate = earlier.some(told => timeIn(told) > at)
   if (state === 'pin_blocked') {
+    const isLate = earlier.some(told => timeIn(told) > at)
     const isMended = card.pin_set_at !== null && at <= card.pin_set_at
     if (isLate || isMended || isOver(card)) return
     return void (await changeState(db, { card, facts: { is_pin_blocked: true }, eventId: event.id }))
   }
-  if (isLate)
+  if (earlier.some(told => timeIn(told) >= at))
     return await catchUp(db, { card, eventId: event.id, state, said: [...earlier, event].map(saidIn) })
   if (!isOver(card)) return await obey(db, { card, state, eventId: event.id })
   if (isHeld(card) && (state === 'active' || state === 'closed')) await releaseHeld(db, card)
@@ -55,8 +55,9 @@ async function obey(
 }
 
 /**
- * A word that others have overtaken. What came after it has decided whether the card is frozen; an end stands all the same,
- * and so does what a freeze held when it came. Money that went to the wallet before that was known stays there.
+ * A word that others have overtaken, or are of the same moment as. What came after it has decided whether the card is
+ * frozen; an end stands all the same, and so does what a freeze held when it came. Money that went to the wallet before
+ * that was known stays there.
  */
 async function catchUp(
   db: Db,
@@ -65,6 +66,8 @@ async function catchUp(
   const { card, eventId, state, said } = late
   const { end, isFrozen } = standingOf(said)
   if (end === null) {
+    if (card.frozen_by_issuer !== isFrozen)
+      return await obey(db, { card, eventId, state: isFrozen ? 'frozen' : 'active' })
     // They have let go of it since, and of the customer's freeze with it.
     if (state === 'frozen' && !isFrozen) await enqueue(db, 'freeze-card', { cardId: card.id })
     return
