@@ -22,6 +22,7 @@ export const applicationStatus = z.enum([
   'cancelling',
   'cancelled',
   'returned',
+  'ended',
 ])
 /** The state of an application. */
 export type ApplicationStatus = z.output<typeof applicationStatus>
@@ -60,7 +61,9 @@ export const application = z.strictObject({
   shipTime: z.nullable(instant),
   endTime: z.nullable(instant),
   /** What may be done now. */
-  can: z.array(z.enum(['edit', 'pay', 'cancel', 'restart', 'finish', 'verifyHolder', 'activate'])),
+  can: z.array(z.enum(['edit', 'pay', 'cancel', 'restart', 'finish', 'verifyHolder', 'activate', 'replace'])),
+  /** It stands in for a card that was lost before it was activated: making it costs nothing. */
+  isReplacement: z.boolean(),
   billId: z.nullable(id),
 })
 /** An application as it travels. */
@@ -69,7 +72,7 @@ export type Application = z.output<typeof application>
 export const applyCard = call({
   path: `${customer}applyCard`,
   promise:
-    'Fills in an application, new or (with id) the draft, unpaid or returned one; fees are those of its address and material.',
+    'Fills in an application, new or (with id) the draft, unpaid or returned one; fees are those of its address and material. In place of a card that was lost before it was activated making is free, once.',
   input: z.strictObject({
     id: z.optional(id),
     cardId: id,

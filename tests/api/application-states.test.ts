@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import type { Call } from '../../src/contract/call.ts'
+import { reportLost } from '../../src/contract/card-control.ts'
 import { nouns } from '../../src/contract/index.ts'
 import {
   type ApplicationCall,
@@ -20,6 +22,7 @@ import {
   payment,
 } from './applicant.ts'
 import { type CardWorld, startCardWorld } from './cardholder.ts'
+import { testPin } from './customer.ts'
 
 // Decision D4's table is data of the product; this is every pair of it, made by the steps a customer makes.
 
@@ -69,6 +72,12 @@ const ways: Record<contract.ApplicationStatus, (who: Applicant) => Promise<Shown
     return await tested.succeed(contract.cancelPayApply, { id }, who.customer.token)
   },
   returned: who => movedTo(tested, who, 'approved', 'printing', 'shipped', 'returned'),
+  ended: async who => {
+    const { id, physicalCardId } = await movedTo(tested, who, 'approved', 'printing', 'shipped')
+    const lost = { id: physicalCardId, why: 'lost', replace: false, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(reportLost, lost, who.customer.token)
+    return await tested.succeed(contract.applyResult, { id }, who.customer.token)
+  },
 }
 
 async function holderOf({ customer }: Applicant, shown: Shown): Promise<string> {

@@ -5,7 +5,7 @@ import { mailingCostOf } from '../addresses/mailing.ts'
 import type { MailingAddressRow } from '../addresses/tables.ts'
 import { type ApplicationCall, callSteps, isUnpaid } from '../cards/application-states.ts'
 import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
-import { type ApplicationFees, type MailedTo, paymentsOf } from '../cards/applications.ts'
+import { type ApplicationFees, lostUnused, type MailedTo, paymentsOf } from '../cards/applications.ts'
 import { type CardKind, kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { countries } from '../params/countries.ts'
@@ -41,6 +41,7 @@ export async function shownApplication(db: Db, row: ApplicationRow): Promise<App
     shipTime: (row.status !== 'making' && row.shipped_at?.toISOString()) || null,
     endTime: row.ended_at?.toISOString() ?? null,
     can: await whatCan(db, row, { isPayable: due !== undefined && due !== null }),
+    isReplacement: row.replaces_id !== null,
     billId: payments.at(-1)?.bill_id ?? null,
   }
 }
@@ -50,11 +51,15 @@ function parcelOf({ status, carrier, tracking_number }: ApplicationRow) {
   return status === 'making' || tracking_number === null ? null : { carrier, tracking_number }
 }
 
-/** Making and mailing to a country, in USDT minor units; null where we do not mail. */
-export function feesTo(kind: CardKind, country: string): ApplicationFees | null {
+/** Making and mailing to a country, in USDT minor units; null where we do not mail. A card in place of a lost one is made for free. */
+export function feesTo(
+  kind: CardKind,
+  { country, isReplacement }: { country: string; isReplacement: boolean },
+): ApplicationFees | null {
   const mailing = mailingCostOf(country)
   const mailingFeeMinor = mailing && parse(mailing.cost, 'USDT')
-  return mailingFeeMinor === null ? null : { makingFeeMinor: kind.openFeeMinor, mailingFeeMinor }
+  const makingFeeMinor = isReplacement ? 0n : kind.openFeeMinor
+  return mailingFeeMinor === null ? null : { makingFeeMinor, mailingFeeMinor }
 }
 
 /**
@@ -65,7 +70,7 @@ export function feesDue(
   row: ApplicationRow,
   { kind, country }: { kind: CardKind; country: string },
 ): ApplicationFees | null {
-  const now = feesTo(kind, country)
+  const now = feesTo(kind, { country, isReplacement: row.replaces_id !== null })
   if (row.status === 'returned') return now && { ...now, makingFeeMinor: 0n }
   return now && row.is_quote_fresh && row.country === country ? quotedFees(row) : now
 }
@@ -132,9 +137,10 @@ const words: [ApplicationCall & keyof (typeof callSteps)['draft'], Can, Applicat
 /** What the table of states allows, as far as it leads anywhere. */
 async function whatCan(
   db: Db,
-  { status, physical_card_id }: ApplicationRow,
+  { id, status, physical_card_id, user_id: userId, card_type_id: cardTypeId }: ApplicationRow,
   { isPayable }: { isPayable: boolean },
 ): Promise<Can[]> {
+  if (status === 'ended') return (await lostUnused(db, { userId, cardTypeId })) === id ? ['replace'] : []
   const can = words
     .filter(([call, , only]) => Array.isArray(callSteps[status][call]) && (!only || only === status))
     .map(([, word]) => word)

@@ -5,6 +5,7 @@ import type { ApplicationRow } from '../cards/application-tables.ts'
 import {
   currentApplication,
   lockOwnApplication,
+  lostUnused,
   moveApplication,
   ownApplication,
   paymentsOf,
@@ -97,6 +98,11 @@ async function restart(db: Db, row: ApplicationRow): Promise<ApplicationRow> {
     last4: null,
     order_version: 0,
     physical_card_id: null,
+    replaces_id: await lostUnused(db, {
+      userId: row.user_id,
+      cardTypeId: row.card_type_id,
+      exceptId: row.id,
+    }),
     reason: null,
     carrier: null,
     tracking_number: null,

@@ -12,6 +12,7 @@ import {
   type FilledIn,
   lockApplication,
   lockOwnApplication,
+  lostUnused,
   moveApplication,
   refillApplication,
 } from '../cards/applications.ts'
@@ -42,7 +43,7 @@ export async function fillIn({ db }: World, input: ApplyInput): Promise<Applicat
     const parent = await ownCard(db, { userId: input.userId, cardId: input.cardId })
     const found = await goingOn(db, input)
     if (found) stepsOf(found.status, 'applyCard')
-    const filledIn = await read(db, { input, kind })
+    const filledIn = await read(db, { input, kind, found })
     if (found?.status === 'returned') return await sendElsewhere(db, found, filledIn)
     refuseParent(parent)
     const status = (await needsCardholder(db, { kind, found })) ? 'holder_pending' : 'wait_pay'
@@ -69,7 +70,7 @@ async function goingOn(db: Db, { id, userId, cardId }: ApplyInput): Promise<Appl
   }
   const current = await currentApplication(db, cardId)
   const row = current && (await lockApplication(db, current.id))
-  if (!row || row.status === 'fail' || row.status === 'cancelled') return undefined
+  if (!row || row.status === 'fail' || row.status === 'cancelled' || row.status === 'ended') return undefined
   if (isUnpaid(row.status) && row.status !== 'returned') return row
   if (row.status === 'success' && (await isCardOver(db, row))) return undefined
   throw new Refused('apply_failed', { reason: row.status, id: row.id })
@@ -79,13 +80,18 @@ async function isCardOver(db: Db, { user_id: userId, physical_card_id }: Applica
   return physical_card_id !== null && isOver(await ownCard(db, { userId, cardId: physical_card_id }))
 }
 
-async function read(db: Db, { input, kind }: { input: ApplyInput; kind: CardKind }): Promise<FilledIn> {
+async function read(
+  db: Db,
+  { input, kind, found }: { input: ApplyInput; kind: CardKind; found: ApplicationRow | undefined },
+): Promise<FilledIn> {
   const saved = await addressOf(db, { userId: input.userId, id: input.addressId })
   if (!saved) throw new Denied()
-  const fees = feesTo(kind, saved.country)
+  const { userId } = input
+  const replacesId = await lostUnused(db, { userId, cardTypeId: kind.id, exceptId: found?.id ?? null })
+  const fees = feesTo(kind, { country: saved.country, isReplacement: replacesId !== null })
   if (!fees) throw new Refused('apply_failed', { reason: 'not_mailable', country: saved.country })
   const { cardTypeId, embossName } = input
-  return { cardTypeId, embossName, fees, address: await mailedTo(saved) }
+  return { cardTypeId, embossName, fees, replacesId, address: await mailedTo(saved) }
 }
 
 /** A card that came back goes to another address; who and what it is made for stays. */

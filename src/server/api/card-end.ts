@@ -1,6 +1,7 @@
 import * as cardControl from '../../contract/card-control.ts'
 import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
+import { lockMade } from '../cards/applications.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { refuseCall } from '../cards/card-states.ts'
 import { lockCard, ownCard, shownCard } from '../cards/cards.ts'
@@ -11,6 +12,7 @@ import { kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { lockUser } from '../identity/applicants.ts'
+import { endUnused } from '../jobs/application-books.ts'
 import { endCard } from '../jobs/card-end.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { balanceOf } from '../ledger/ledger.ts'
@@ -25,8 +27,10 @@ export function endHandlers(world: World): Pick<Handlers<typeof cardControl>, 'c
       await ownCard(world.db, { userId: customer.userId, cardId: input.id })
       const call = cardControl.closeCard
       return await decide(world, { call, input, customer }, async db => {
+        const made = await lockMade(db, { cardId: input.id })
         const card = await lockCard(db, input.id)
         refuseCall(card, 'closeCard', await balanceOf(db, card.account_id))
+        if (made) await endUnused(db, made, { card, why: 'closed' })
         return await settle(db, card, { why: 'closed', eventId: input.requestId })
       })
     },
@@ -36,8 +40,10 @@ export function endHandlers(world: World): Pick<Handlers<typeof cardControl>, 'c
       const call = cardControl.reportLost
       return await decide(world, { call, input, customer }, async db => {
         if (input.replace) await lockUser(db, customer.userId)
+        const made = await lockMade(db, { cardId: input.id })
         const card = await lockCard(db, input.id)
         refuseCall(card, 'reportLost')
+        if (made) await endUnused(db, made, { card, why: input.why })
         const orderId = input.replace ? await orderAnother(db, card) : null
         return { ...(await settle(db, card, { why: input.why, eventId: input.requestId })), orderId }
       })

@@ -23,7 +23,8 @@ type Rules = Partial<Record<Exclude<ApplicationCall, 'applyResult' | 'getCardApp
 
 /**
  * Decision D4 as data, and the only place where it stands: what each call does in each state. A pair that is not here is
- * refused with `apply_failed`, the reason being the state. Once paid for, who and where cannot be changed any more.
+ * refused with `apply_failed`, the reason being the state. Once paid for, who and where cannot be changed any more. `ended`
+ * is beside D4: the card was lost or closed before it was activated.
  */
 export const callSteps: Record<ApplicationStatus, Rules> = {
   draft: { applyCard: ['holder_pending', 'wait_pay'] },
@@ -46,6 +47,7 @@ export const callSteps: Record<ApplicationStatus, Rules> = {
   cancelling: { applyCard: 'cardholder_fixed' },
   cancelled: {},
   returned: { applyCard: ['returned'], payApply: ['making'] },
+  ended: {},
 }
 
 /**
@@ -86,6 +88,7 @@ export const orderSteps: Record<ApplicationStatus, Partial<Record<OrderState, Ap
   },
   cancelled: {},
   returned: { printing: 'making', shipped: 'shipped', delivered: 'success' },
+  ended: {},
 }
 
 /** The states a call may lead to from here. Refuses what the table does not allow. */
@@ -103,7 +106,15 @@ export function isUnpaid(status: ApplicationStatus): boolean {
 
 /** True when an application will not go on by itself. */
 export function isEnd(status: ApplicationStatus): boolean {
-  return status === 'success' || status === 'fail' || status === 'cancelled'
+  return ends.has(status)
+}
+
+/** True while the card that was made may still be on its way to its owner: should it be over now, so is the application. */
+export function isOnTheWay(status: ApplicationStatus): boolean {
+  return onTheWay.has(status)
 }
 
 const unpaid = new Set<ApplicationStatus>(['draft', 'holder_pending', 'wait_pay', 'returned'])
+const ends = new Set<ApplicationStatus>(['success', 'fail', 'cancelled', 'ended'])
+// The carrier's word, or the owner's, that it arrived does not put it into use.
+const onTheWay = new Set<ApplicationStatus>(['making', 'shipped', 'returned', 'success'])

@@ -37,6 +37,8 @@ export interface ApplicationTable {
   order_version: Generated<number>
   checked_at: Date | null
   physical_card_id: string | null
+  /** The application whose card was lost before it was activated, and which this one stands in for. */
+  replaces_id: string | null
   reason: string | null
   carrier: string | null
   tracking_number: string | null

@@ -42,11 +42,43 @@ export async function lockOrdered(db: Db, issuerOrderId: string): Promise<Applic
   return await rows(db).where('issuer_order_id', '=', issuerOrderId).forUpdate().executeTakeFirst()
 }
 
+/** As `lockApplication`, by the card that was made, ours or the issuer's id of it. Taken before the card is. */
+export async function lockMade(
+  db: Db,
+  made: { cardId: string } | { issuerCardId: string },
+): Promise<ApplicationRow | undefined> {
+  const found = 'cardId' in made ? made.cardId : made.issuerCardId
+  return await rows(db)
+    .where('cardId' in made ? 'physical_card_id' : 'issuer_card_id', '=', found)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * The application of that kind whose card was lost before it was activated and that none stands in for: another is made
+ * for free. Once in a row: one that is free itself is not made again for free. The caller has locked the customer.
+ */
+export async function lostUnused(
+  db: Db,
+  { userId, cardTypeId, exceptId = null }: { userId: string; cardTypeId: string; exceptId?: string | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from applications lost
+    where user_id = ${userId} and card_type_id = ${cardTypeId}
+      and status = 'ended' and reason in ('lost', 'stolen') and replaces_id is null
+      and not exists (
+        select from applications where replaces_id = lost.id and status not in ('fail', 'cancelled')
+          and id is distinct from ${exceptId}
+      )
+    order by id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** The application of a card that is on its way, else its newest, if there is any. */
 export async function currentApplication(db: Db, parentCardId: string): Promise<ApplicationRow | undefined> {
   return await rows(db)
     .where('parent_card_id', '=', parentCardId)
-    .orderBy(sql`status in ('success', 'fail', 'cancelled')`)
+    .orderBy(sql`status in ('success', 'fail', 'cancelled', 'ended')`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -58,6 +90,8 @@ export interface FilledIn {
   embossName: string
   address: MailedTo
   fees: ApplicationFees
+  /** Whose lost card it stands in for. */
+  replacesId: string | null
 }
 
 /** A mailing address as the issuer and the envelope need it. */
@@ -170,9 +204,10 @@ export async function keepPhysicalCard(db: Db, row: ApplicationRow): Promise<str
   return cardId
 }
 
-function columnsOf({ cardTypeId, embossName, address, fees }: FilledIn) {
+function columnsOf({ cardTypeId, embossName, address, fees, replacesId }: FilledIn) {
   return {
     card_type_id: cardTypeId,
+    replaces_id: replacesId,
     emboss_name: embossName,
     ...addressColumns(address),
     making_fee_minor: fees.makingFeeMinor,

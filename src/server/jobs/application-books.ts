@@ -1,7 +1,10 @@
 import { format } from '../../contract/money.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { chargePayment, refundPayment, releasePayment, totalOf } from '../cards/application-money.ts'
+import { isOnTheWay } from '../cards/application-states.ts'
 import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
+import { moveApplication } from '../cards/applications.ts'
+import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { tell } from '../messages/messages.ts'
@@ -15,13 +18,13 @@ export async function showReserved(
   row: ApplicationRow,
   { kind, totalMinor, traceId }: { kind: PaymentRow['kind']; totalMinor: bigint; traceId?: string },
 ): Promise<string> {
-  const remark: Record<string, string> =
-    kind === 'making'
-      ? { cardType: kindOf(row).name, form: 'physical' }
-      : { fee: 'mailingFee', last4: row.last4 ?? '' }
+  const isMade = kind === 'making' && row.replaces_id === null
+  const remark: Record<string, string> = isMade
+    ? { cardType: kindOf(row).name, form: 'physical' }
+    : { fee: 'mailingFee', ...(row.last4 && { last4: row.last4 }) }
   const { billId } = await writeBill(db, {
     userId: row.user_id,
-    kind: kind === 'making' ? 'openCard' : 'fee',
+    kind: isMade ? 'openCard' : 'fee',
     amountMinor: -totalMinor,
     currency: 'USDT',
     account: 'wallet',
@@ -37,7 +40,10 @@ export async function showReserved(
   return billId
 }
 
-/** Charges for a card that is made: the row becomes the fee of making, mailing gets one of the same movement. */
+/**
+ * Charges for a card that is made: the row becomes the fee of making, mailing gets one of the same movement. Where making is
+ * free the row is that of mailing.
+ */
 export async function chargeMaking(
   db: Db,
   row: ApplicationRow,
@@ -45,16 +51,17 @@ export async function chargeMaking(
 ): Promise<void> {
   const { makingTransferId, mailingTransferId } = await chargePayment(db, payment, { userId: row.user_id })
   const last4 = row.last4 ?? ''
+  const transferId = makingTransferId ?? mailingTransferId
   await continueBill(db, {
     billId: payment.bill_id,
-    amountMinor: -payment.making_fee_minor,
+    amountMinor: -(makingTransferId ? payment.making_fee_minor : payment.mailing_fee_minor),
     status: 'done',
     cardId,
     remark: { last4 },
-    ...(makingTransferId && { transferId: makingTransferId }),
+    ...(transferId && { transferId }),
     step: { what: 'charged' },
   })
-  if (!mailingTransferId) return
+  if (!makingTransferId || !mailingTransferId) return
   await writeBill(db, {
     userId: row.user_id,
     cardId,
@@ -116,6 +123,20 @@ export async function giveFeesBack(
   }
 }
 
+/**
+ * Ends the application of a card that is over before it was activated, so that another may be asked for. Nothing comes back:
+ * the card was made. A fee for mailing it again that is still held is given back by the job that would ask for it. The
+ * caller has locked it before the card.
+ */
+export async function endUnused(
+  db: Db,
+  row: ApplicationRow,
+  { card, why }: { card: Pick<CardTable, 'is_activated'>; why: 'lost' | 'stolen' | 'closed' | 'expired' },
+): Promise<void> {
+  if (card.is_activated || !isOnTheWay(row.status)) return
+  await moveApplication(db, row, 'ended', { reason: why })
+}
+
 /** Adds a step to the money trail of what was paid last. */
 export async function noteStep(
   db: Db,
@@ -126,7 +147,7 @@ export async function noteStep(
 }
 
 /** Where an application stands, as a customer is told; beside its states these. */
-type ToldState = ApplicationRow['status'] | 'remailing' | 'mailing_failed' | 'too_late'
+type ToldState = Exclude<ApplicationRow['status'], 'ended'> | 'remailing' | 'mailing_failed' | 'too_late'
 
 /** Tells the customer where an application stands, once for each `once`. */
 export async function tellApplication(

@@ -1,9 +1,11 @@
+import type { ApplicationRow } from '../cards/application-tables.ts'
 import { isHeld, isOver } from '../cards/cards.ts'
 import { type Said, standingOf } from '../cards/said.ts'
 import { keepFacts } from '../cards/status.ts'
 import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import type { Meaning } from '../hooks/issuer-words.ts'
+import { endUnused } from './application-books.ts'
 import { endCard, releaseHeld } from './card-end.ts'
 import { changeState } from './card-state.ts'
 import { enqueue } from './outbox.ts'
@@ -17,11 +19,16 @@ type CardEvent = Pick<IssuerEventTable, 'id' | 'type'> & { payload: Record<strin
  * What the issuer did to a card. A freeze of theirs is one that the customer cannot lift, and ends no other; when it ends,
  * the issuer is told of the customer's anew, which may have ended with it there. Closed and expired are for good; what a
  * freeze of theirs holds on an expired card is let go when they say so, or close it. Told in another order than it
- * happened, it comes to the same. The caller has locked the card.
+ * happened, it comes to the same. The caller has locked the card, and before it the application it was made for.
  */
 export async function followCard(
   db: Db,
-  { card, event, state }: { card: CardTable; event: CardEvent; state: CardWord },
+  {
+    card,
+    made,
+    event,
+    state,
+  }: { card: CardTable; made: ApplicationRow | undefined; event: CardEvent; state: CardWord },
 ): Promise<void> {
   const earlier = await db
     .selectFrom('issuer_events')
@@ -37,16 +44,22 @@ export async function followCard(
     return void (await changeState(db, { card, facts: { is_pin_blocked: true }, eventId: event.id }))
   }
   if (earlier.some(told => timeIn(told) >= at))
-    return await catchUp(db, { card, eventId: event.id, state, said: [...earlier, event].map(saidIn) })
-  if (!isOver(card)) return await obey(db, { card, state, eventId: event.id })
+    return await catchUp(db, { card, made, eventId: event.id, state, said: [...earlier, event].map(saidIn) })
+  if (!isOver(card)) return await obey(db, { card, made, state, eventId: event.id })
   if (isHeld(card) && (state === 'active' || state === 'closed')) await releaseHeld(db, card)
 }
 
-async function obey(
-  db: Db,
-  { card, state, eventId }: { card: CardTable; state: Said['state']; eventId: string },
-): Promise<void> {
+/** A card whose end was not told before, and what the issuer says of it. */
+interface Word {
+  card: CardTable
+  made: ApplicationRow | undefined
+  state: Said['state']
+  eventId: string
+}
+
+async function obey(db: Db, { card, made, state, eventId }: Word): Promise<void> {
   if (state === 'closed' || state === 'expired') {
+    if (made) await endUnused(db, made, { card, why: state })
     return void (await endCard(db, { card, status: state, eventId }))
   }
   const facts: Partial<CardFacts> = { frozen_by_issuer: state === 'frozen' }
@@ -59,15 +72,12 @@ async function obey(
  * frozen; an end stands all the same, and so does what a freeze held when it came. Money that went to the wallet before
  * that was known stays there.
  */
-async function catchUp(
-  db: Db,
-  late: { card: CardTable; eventId: string; state: Said['state']; said: readonly Said[] },
-): Promise<void> {
-  const { card, eventId, state, said } = late
+async function catchUp(db: Db, late: Word & { said: readonly Said[] }): Promise<void> {
+  const { card, made, eventId, state, said } = late
   const { end, isFrozen } = standingOf(said)
   if (end === null) {
     if (card.frozen_by_issuer !== isFrozen)
-      return await obey(db, { card, eventId, state: isFrozen ? 'frozen' : 'active' })
+      return await obey(db, { card, made, eventId, state: isFrozen ? 'frozen' : 'active' })
     // They have let go of it since, and of the customer's freeze with it.
     if (state === 'frozen' && !isFrozen) await enqueue(db, 'freeze-card', { cardId: card.id })
     return
@@ -77,6 +87,7 @@ async function catchUp(
   if (card.status === end) return await mendHold(db, card, isFrozen)
   const mended =
     card.frozen_by_issuer === isFrozen ? card : await keepFacts(db, card, { frozen_by_issuer: isFrozen })
+  if (made && !isOver(card)) await endUnused(db, made, { card, why: end })
   await endCard(db, { card: mended, status: end, eventId })
 }
 

@@ -63,6 +63,7 @@ export async function applyStanding(
   if (status === found.status) return row
   const isOn = status !== 'fail' && status !== 'cancelled'
   if (isOn) await noteStep(db, payments.at(-1), { what: `order_${standing.state}` })
+  if (status === 'ended') return row
   const isTooLate = found.status === 'cancelling' && status !== 'cancelled'
   await tellApplication(db, row, {
     state: isTooLate ? 'too_late' : status,

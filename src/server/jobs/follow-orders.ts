@@ -40,7 +40,7 @@ async function nextToAsk(db: Db): Promise<{ id: string; issuer_order_id: string 
     update applications set checked_at = now()
     where id in (
       select id from applications
-      where issuer_order_id is not null and status not in ('success', 'fail', 'cancelled')
+      where issuer_order_id is not null and status not in ('success', 'fail', 'cancelled', 'ended')
       order by checked_at nulls first limit ${aRound}
     )
     returning id, issuer_order_id`.execute(db)

@@ -1,3 +1,4 @@
+import { lockMade } from '../cards/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { carryOut, changeOf } from '../cards/purchases.ts'
 import { factAbout } from '../cards/reasons.ts'
@@ -44,10 +45,11 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
       if (isKnown) await finish(db, event.id, { subject: `dispute:${meaning.reference}` })
       return !isKnown && !(await giveUp(db, event))
     }
+    const made = meaning.of === 'card' ? await lockMade(db, meaning) : undefined
     const card = await lockIssuedCard(db, meaning.issuerCardId)
     if (!card) return !(await giveUp(db, event))
     if (meaning.of === 'card') {
-      await followCard(db, { card, event, state: meaning.state })
+      await followCard(db, { card, made, event, state: meaning.state })
       await finish(db, event.id, { subject: `card:${card.id}` })
     } else await followPurchase(db, { card, event, meaning })
     return false

@@ -128,6 +128,78 @@ describe('an application on its way', () => {
     expect(await screen.findByDisplayValue('LIN WEI')).toBeTruthy()
   })
 
+  describe('whose card was lost before it was activated', () => {
+    const ended = {
+      ...going,
+      status: 'ended',
+      reason: 'lost',
+      physicalCardId,
+      approveTime: daysAgo(5),
+      shipTime: daysAgo(3),
+      endTime: daysAgo(0),
+    }
+
+    const anew = `#/pages/makeCard/makeCard?cardId=${cardId}&step=1`
+
+    test('leads to another of the same kind, whose making is free', async () => {
+      await show({ [paths.record]: done({ ...ended, can: ['replace'] }) })
+      await screen.findByText('激活前已停用')
+      expect(screen.queryByText(/已全额退回钱包/)).toBeNull()
+      expect(screen.getByText(/这次免制卡费/)).toBeTruthy()
+      expect(screen.getByText('补办新卡').getAttribute('href')).toBe(anew)
+    })
+
+    test('is replaced with what was filled in; another kind costs what it costs', async () => {
+      const sent = await show(
+        { [paths.record]: done({ ...ended, can: ['replace'] }), [paths.apply]: done(unpaid) },
+        { step: '1' },
+      )
+      expect(await screen.findByDisplayValue('LIN WEI')).toBeTruthy()
+      await screen.findByText(/这次免制卡费/)
+      expect(screen.getByText('免费')).toBeTruthy()
+      fireEvent.click(screen.getByDisplayValue('tenmoku'))
+      await screen.findByText('112.00 USDT')
+      expect(screen.queryByText(/这次免制卡费/)).toBeNull()
+      fireEvent.click(screen.getByDisplayValue('celadon-physical'))
+      await screen.findByText(/这次免制卡费/)
+      fireEvent.click(screen.getByText('下一步，核对付款'))
+      await waitFor(() => expect(sent.some(({ path }) => path === paths.apply)).toBe(true))
+      const { body } = sent.find(({ path }) => path === paths.apply) ?? {}
+      expect(body).toMatchObject({ cardTypeId: 'celadon-physical', embossName: 'LIN WEI' })
+      expect(body).not.toHaveProperty('id')
+    })
+
+    test('is paid for without making, which is said to be free', async () => {
+      const again = { ...unpaid, isReplacement: true, makingFee: '0', total: '12' }
+      await show({ [paths.record]: done(again) })
+      await screen.findByText('支付 12.00 USDT')
+      expect(screen.getByText(/这次免制卡费/)).toBeTruthy()
+      expect(screen.queryByText('制卡费')).toBeNull()
+    })
+
+    test('leads to another at its price when it was free itself, or closed', async () => {
+      await show({ [paths.record]: done({ ...ended, reason: 'closed' }) })
+      await screen.findByText('卡片在激活前已注销，不能再使用。')
+      expect(screen.queryByText(/免制卡费/)).toBeNull()
+      expect(screen.getByText('重新申请').getAttribute('href')).toBe(anew)
+    })
+  })
+
+  test.each([
+    ['shipped', ['finish'], true],
+    ['returned', ['edit', 'pay'], true],
+    ['success', ['activate'], true],
+    ['success', [], false],
+    ['making', [], false],
+  ])('that is %s and can %j offers to report the card lost: %s', async (status, can, isOffered) => {
+    await show({ [paths.record]: done({ ...going, status, can, physicalCardId }) })
+    await screen.findByText('申请内容')
+    const way = screen.queryByText('没收到卡？挂失补办')
+    expect(way?.getAttribute('href') ?? null).toBe(
+      isOffered ? `#/pages/cardDetail/cardDetail?id=${physicalCardId}&open=lost` : null,
+    )
+  })
+
   test('an operator is quoted as they wrote', async () => {
     await show({
       [paths.record]: done({ ...going, status: 'fail', reason: '照片与证件不符', can: ['restart'] }),

@@ -48,7 +48,14 @@ function Resumed({ query }: PageProps) {
 function Stage({ of, record, query }: PageProps & { of: Applied; record: Application | null }) {
   const stage = stageOf(record, query)
   if (!record || stage === 'new')
-    return <ApplyForm of={of} record={null} query={{ ...query, cardId: record?.cardId ?? query.cardId }} />
+    return (
+      <ApplyForm
+        of={of}
+        record={null}
+        replaces={record?.can.includes('replace') ? record : null}
+        query={{ ...query, cardId: record?.cardId ?? query.cardId }}
+      />
+    )
   const { id } = record
   if (stage === 'fill') return <ApplyForm key={id} of={of} record={record} query={query} />
   if (stage === 'holder') return <ApplyHolder key={id} of={of} record={record} holder={query.cardHolderId} />
@@ -62,7 +69,7 @@ type Step = 'new' | 'fill' | 'holder' | 'pay' | 'progress'
 function stageOf(record: Application | null, { id, step }: PageProps['query']): Step {
   if (!record) return 'new'
   const { status, can } = record
-  const isOver = status === 'cancelled' || status === 'success' || status === 'fail'
+  const isOver = status === 'cancelled' || status === 'success' || status === 'fail' || status === 'ended'
   if (isOver && (step === '1' || (status === 'cancelled' && !id))) return 'new'
   if (status === 'draft' || (step === '1' && can.includes('edit'))) return 'fill'
   if (status === 'holder_pending') return 'holder'

@@ -30,6 +30,8 @@ export interface ApplyFormProps {
   of: Applied
   /** What is changed; null for a new application. */
   record: Application | null
+  /** Whose card was lost before it was activated: another of that kind is made for free. */
+  replaces?: Application | null
   query: PageProps['query']
 }
 
@@ -60,16 +62,19 @@ export function ApplyForm(props: ApplyFormProps) {
 
 type FillingProps = ApplyFormProps & { kinds: CardType[]; cardId: string; holder: string }
 
-function Filling({ of, record, query, kinds, cardId, holder }: FillingProps) {
+function Filling({ of, record, replaces, query, kinds, cardId, holder }: FillingProps) {
   const isFixed = record?.status === 'returned'
+  const earlier = record ?? replaces
+  const freeId = record?.isReplacement ? record.cardTypeId : replaces?.cardTypeId
   const [begun] = useState(() => (isFixed ? {} : draftOf(cardId)))
-  const [kindId, chooseKind] = useState(begun.cardTypeId ?? query.cardTypeId ?? record?.cardTypeId)
-  const [name, setName] = useState(begun.embossName ?? record?.embossName ?? holder)
+  const [kindId, chooseKind] = useState(begun.cardTypeId ?? query.cardTypeId ?? earlier?.cardTypeId)
+  const [name, setName] = useState(begun.embossName ?? earlier?.embossName ?? holder)
   const [wasTried, setTried] = useState(false)
   const { apply, isBusy, trouble } = useApply(of, cardId)
-  const destination = useDestination(query.addressId ?? record?.addressId)
+  const destination = useDestination(query.addressId ?? earlier?.addressId)
   const kind = kinds.find(({ id }) => id === kindId) ?? (kinds[0] as CardType)
   const isName = isEmbossable(name)
+  const isFree = kind.id === freeId && !isFixed
   useKeeping(isFixed ? null : `apply ${cardId}`, { cardTypeId: kind.id, embossName: name })
 
   async function submit() {
@@ -98,7 +103,7 @@ function Filling({ of, record, query, kinds, cardId, holder }: FillingProps) {
       <KindTile kind={kind} holder={name.trim().toUpperCase() || ' '} />
       {!isFixed && (
         <>
-          <ApplyKinds kinds={kinds} chosen={kind.id} onChoose={chooseKind} />
+          <ApplyKinds kinds={kinds} chosen={kind.id} freeId={freeId} onChoose={chooseKind} />
           <Field
             label={t('physical.emboss')}
             value={name}
@@ -115,7 +120,8 @@ function Filling({ of, record, query, kinds, cardId, holder }: FillingProps) {
         <ApplyAddress of={destination} isMissed={wasTried} />
       </Section>
       <Section title={t('physical.fees')}>
-        <ApplyFees making={isFixed ? '0' : kind.openFee} destination={destination} />
+        <ApplyFees making={isFixed || isFree ? '0' : kind.openFee} destination={destination} />
+        {isFree && <p class="cap">{t('physical.replace.free')}</p>}
       </Section>
       <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={submit} />
     </Page>

@@ -9,11 +9,13 @@ import { Swatch } from './swatch.tsx'
 export interface ApplyKindsProps {
   kinds: CardType[]
   chosen: string
+  /** The one that is made for free now. */
+  freeId?: string | undefined
   onChoose: (id: string) => void
 }
 
 /** Which of the physical kinds it will be. */
-export function ApplyKinds({ kinds, chosen, onChoose }: ApplyKindsProps) {
+export function ApplyKinds({ kinds, chosen, freeId, onChoose }: ApplyKindsProps) {
   return (
     <fieldset class={box}>
       <legend class="sr">{t('physical.kind')}</legend>
@@ -34,7 +36,9 @@ export function ApplyKinds({ kinds, chosen, onChoose }: ApplyKindsProps) {
               {`${t(material === 'metal' ? 'cardFace.metal' : 'cardFace.physical')} · ${organization}`}
             </span>
           </span>
-          <b class="num">{amountText({ amount: openFee, currency: 'USDT' })}</b>
+          <b class="num">
+            {id === freeId ? t('physical.free') : amountText({ amount: openFee, currency: 'USDT' })}
+          </b>
           <i>{id === chosen && <Icon name="check" size={20} />}</i>
         </label>
       ))}

@@ -74,6 +74,7 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
         text={lack && t('card.gate.missing', { amount: ownAmount({ amount: lack, currency: 'USDT' }) })}
       />
       <Paid record={record} wallet={wallet} />
+      {record.isReplacement && <p class="cap">{t('physical.replace.free')}</p>}
       <p class="cap">{t(isBack ? 'physical.pay.backReturned' : 'physical.pay.back')}</p>
       {can.includes('edit') && (
         <Button kind="plain" href={editHref}>

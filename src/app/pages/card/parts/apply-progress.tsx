@@ -17,6 +17,7 @@ import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
 import { applyStepsOf } from './apply-timeline.ts'
 import { reasonText } from './apply-words.ts'
+import { isZero } from './reckon.ts'
 import type { Applied } from './use-application.ts'
 import { useApplyCall } from './use-apply-call.ts'
 
@@ -25,7 +26,13 @@ export function ApplyProgress({ of, record }: { of: Applied; record: Application
   const { status, tracking } = record
   return (
     <Page title={t('card.physical')} footer={<Ways of={of} record={record} />}>
-      {status === 'fail' || status === 'cancelled' ? <Ended record={record} /> : <Going record={record} />}
+      {status === 'ended' ? (
+        <Gone record={record} />
+      ) : status === 'fail' || status === 'cancelled' ? (
+        <Ended record={record} />
+      ) : (
+        <Going record={record} />
+      )}
       {of.state === 'failed' && <Stale at={of.at} onRetry={of.reload} />}
       {status !== 'cancelled' && <Steps steps={applyStepsOf(record)} />}
       {(status === 'applying' || status === 'making') && <ApplyBars record={record} />}
@@ -78,6 +85,17 @@ function Going({ record: { status, reason, can } }: { record: Application }) {
   )
 }
 
+/** The card was lost or closed on its way: what another costs. */
+function Gone({ record: { reason, can } }: { record: Application }) {
+  const isLost = reason === 'lost' || reason === 'stolen'
+  return (
+    <Result state="failed" title={t('card.applied.ended')}>
+      <p>{t(isLost ? 'physical.ended.lost' : 'physical.ended.over')}</p>
+      {can.includes('replace') && <p>{t('physical.replace.free')}</p>}
+    </Result>
+  )
+}
+
 function Ended({ record: { status, reason, payTime, total } }: { record: Application }) {
   return (
     <Result state="failed" title={t(`card.applied.${status}`)}>
@@ -104,7 +122,7 @@ function What({ record: { embossName, address, mailingFee, makingFee, total } }:
           value: <span style="white-space:pre-line">{address.join('\n')}</span>,
         },
         { label: t('physical.mailing'), value: usdt(mailingFee) },
-        { label: t('physical.making'), value: usdt(makingFee) },
+        !isZero(makingFee) && { label: t('physical.making'), value: usdt(makingFee) },
         { label: t('card.total'), value: usdt(total), isTotal: true },
       ]}
     />
@@ -114,6 +132,8 @@ function What({ record: { embossName, address, mailingFee, makingFee, total } }:
 function Ways({ of, record }: { of: Applied; record: Application }) {
   const { id, cardId, physicalCardId, can, status } = record
   const { run, isBusy, trouble } = useApplyCall(of)
+  const isUnused =
+    physicalCardId && (status === 'shipped' || status === 'returned' || can.includes('activate'))
   return (
     <>
       <TroubleNotice trouble={trouble} />
@@ -141,7 +161,17 @@ function Ways({ of, record }: { of: Applied; record: Application }) {
       {status === 'success' && !can.includes('activate') && physicalCardId && (
         <Button href={link('cardDetail', { id: physicalCardId })}>{t('card.seeCard')}</Button>
       )}
-      {(status === 'success' || status === 'cancelled') && (
+      {can.includes('replace') && (
+        <Button href={link('makeCard', { cardId, step: 1 })}>{t('physical.replace')}</Button>
+      )}
+      {isUnused && (
+        <Button kind="quiet" href={link('cardDetail', { id: physicalCardId, open: 'lost' })}>
+          {t('physical.lost')}
+        </Button>
+      )}
+      {(status === 'success' ||
+        status === 'cancelled' ||
+        (status === 'ended' && !can.includes('replace'))) && (
         <Button kind="quiet" href={link('makeCard', { cardId, step: 1 })}>
           {t('physical.another')}
         </Button>

@@ -65,6 +65,7 @@ export const unpaid: Application = {
   shipTime: null,
   endTime: null,
   can: ['edit', 'pay', 'cancel'],
+  isReplacement: false,
   billId: null,
 }
 

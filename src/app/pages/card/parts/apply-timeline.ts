@@ -31,7 +31,11 @@ export function applyStepsOf(record: Application): Step[] {
     },
     {
       label: t(status === 'returned' ? 'physical.line.returned' : 'physical.line.arrived'),
-      state: stateOf({ isDone: isHome, isNow: status === 'shipped', isFailed: status === 'returned' }),
+      state: stateOf({
+        isDone: isHome,
+        isNow: status === 'shipped',
+        isFailed: status === 'returned' || status === 'ended',
+      }),
       note: at(isHome ? endTime : null),
     },
     {

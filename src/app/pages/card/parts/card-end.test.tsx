@@ -110,6 +110,24 @@ describe('a lost card that cannot be replaced', () => {
     )
   })
 
+  test('as it was lost in the post, is made again for free: opened by its application', async () => {
+    signedInAs()
+    const unused = { ...physical, status: 'inactive' }
+    stubApi({
+      [detailPath]: done(unused),
+      '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+      [lostPath]: done({ ...lost, card: { ...physical, status: 'lost' } }),
+    })
+    await renderPage('card', CardDetail, { query: { id: cardId, open: 'lost' } })
+    await screen.findByText(/挂失后可补办一张同种卡，首次补办免制卡费/)
+    pressed('确认挂失')
+    await enterPin()
+    await screen.findByText(/现在可以补办同种卡/)
+    expect(screen.getByText('申请实体卡').getAttribute('href')).toBe(
+      '#/pages/makeCard/makeCard?cardTypeId=celadon-physical&step=1',
+    )
+  })
+
   test('as its kind is off, is blocked and leads to the other kinds', async () => {
     const sent = await show({
       '/api/common/getCardType': done({ ...celadon, status: 'disable' }),

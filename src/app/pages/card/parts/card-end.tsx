@@ -24,6 +24,7 @@ export interface EndProps {
 /** The sheets in which a card comes to its end. */
 export default function CardEnd({ what, card, onClose, onChange }: EndProps) {
   const [end, setEnd] = useState<End | null>(null)
+  const [wasUnused] = useState(card.status === 'inactive')
   function take(next: End) {
     setEnd(next)
     onChange()
@@ -32,7 +33,7 @@ export default function CardEnd({ what, card, onClose, onChange }: EndProps) {
   return (
     <Sheet isOpen title={title} onClose={onClose}>
       {end ? (
-        <Ended what={what} end={end} onClose={onClose} />
+        <Ended what={what} end={end} wasUnused={wasUnused} onClose={onClose} />
       ) : what === 'lost' ? (
         <ReportLost card={card} onEnd={take} />
       ) : (

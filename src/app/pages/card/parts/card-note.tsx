@@ -39,8 +39,9 @@ function wayOut(card: Card): { label: string; href: string } | null {
   if (hasLeft(card)) return service(id)
   switch (status) {
     case 'frozen_risk':
-    case 'lost':
       return service(id)
+    case 'lost':
+      return type === 'physical' ? anotherOf(cardTypeId) : service(id)
     case 'pin_blocked':
       return type === 'physical'
         ? { label: t('card.mend.pin'), href: link('cardDetail', { id, open: 'pin' }) }
@@ -51,13 +52,17 @@ function wayOut(card: Card): { label: string; href: string } | null {
       return { label: t('card.mend.activate'), href: link('activateCard', { id }) }
     case 'expired':
       return type === 'physical'
-        ? { label: t('card.physical'), href: link('makeCard', { cardTypeId, step: 1 }) }
+        ? anotherOf(cardTypeId)
         : { label: t('card.open'), href: link('openCard', { cardTypeId }) }
     case 'closed':
       return { label: t('card.mend.types'), href: link('cardTypeList') }
     default:
       return null
   }
+}
+
+function anotherOf(cardTypeId: string) {
+  return { label: t('card.physical'), href: link('makeCard', { cardTypeId, step: 1 }) }
 }
 
 function service(id: string) {

@@ -27,6 +27,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
 
   useEffect(() => {
     if (isUsable && (first === 'limits' || first === 'rules' || first === 'auto')) setControl(first)
+    if (isUsable && first === 'lost') setEnd('lost')
   }, [first, isUsable])
 
   function close() {

@@ -9,7 +9,18 @@ import type { End, EndSheet } from './card-end.tsx'
 import { isZero } from './reckon.ts'
 
 /** The card is over: what came back, what follows, and the new card on its way or the way to one. */
-export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClose: () => void }) {
+export function Ended({
+  what,
+  end,
+  wasUnused,
+  onClose,
+}: {
+  what: EndSheet
+  end: End
+  /** It had not been activated yet. */
+  wasUnused: boolean
+  onClose: () => void
+}) {
   return (
     <>
       <Result state="done" title={t(what === 'lost' ? 'card.lost.done' : 'card.close.done')}>
@@ -34,7 +45,7 @@ export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClos
           {t('card.lost.order')}
         </Button>
       )}
-      {what === 'lost' && !end.orderId && <Another card={end.card} />}
+      {what === 'lost' && !end.orderId && <Another card={end.card} wasUnused={wasUnused} />}
       {end.billId && (
         <Button kind="plain" href={link('bill', { id: end.billId })}>
           {t('card.convert.bill')}
@@ -47,10 +58,10 @@ export function Ended({ what, end, onClose }: { what: EndSheet; end: End; onClos
   )
 }
 
-function Another({ card: { type, cardTypeId } }: { card: Card }) {
+function Another({ card: { type, cardTypeId }, wasUnused }: { card: Card; wasUnused: boolean }) {
   return (
     <>
-      <p class="cap">{t('card.lost.none')}</p>
+      <p class="cap">{t(wasUnused ? 'card.lost.unusedNext' : 'card.lost.none')}</p>
       {type === 'physical' ? (
         <Button href={link('makeCard', { cardTypeId, step: 1 })}>{t('card.physical')}</Button>
       ) : (

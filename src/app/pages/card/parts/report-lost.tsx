@@ -49,7 +49,7 @@ export function ReportLost({ card, onEnd }: { card: Card; onEnd: (end: End) => v
           />
         </List>
       ) : (
-        <p class="cap">{t('card.lost.anew')}</p>
+        <p class="cap">{t(card.status === 'inactive' ? 'card.lost.unused' : 'card.lost.anew')}</p>
       )}
       <EndFacts card={card} />
     </Ending>
