@@ -131,6 +131,7 @@ export const own = lines(`
   POST /api/customer/agreement/accept customer
   POST /api/customer/bill/sums customer
   POST /api/customer/card/nickname customer
+  POST /api/customer/card/replaceLost customer
   POST /api/customer/card/views/{pageSize}/{page} customer
   POST /api/customer/cryptoCurrency/transferOutDetail customer
   POST /api/customer/cryptoCurrency/transferOutList/{pageSize}/{page} customer

@@ -184,3 +184,12 @@ export const reportLost = call({
   }),
   refuses: [...byPin, 'card_closed', 'card_frozen', 'request_in_progress', 'request_changed'],
 })
+
+export const replaceLost = call({
+  path: `${customer}replaceLost`,
+  promise:
+    'Orders the virtual card that stands in for a lost one, free of charge, where none is there or on its way: the issuer had declined it, or it was not wanted at first. Sent again it gives the same order.',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ orderId: id }),
+  refuses: ['card_closed', 'card_type_disabled', 'limit_exceeded', 'modify_failed'],
+})

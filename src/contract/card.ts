@@ -144,6 +144,8 @@ export const getCreateCardSuccess = call({
     id: z.optional(id),
     /** The refusal that ended it; the hold was returned in full. */
     reason: z.optional(z.enum(['card_open_failed', 'budget_failed'])),
+    /** The lost card that it stands in for, which costs nothing; null when it was opened for money. */
+    replaces: z.nullable(id),
     openFee: amount,
     rechargeAmount: amount,
     rechargeFee: amount,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { userBill } from '../../src/contract/bill.ts'
+import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
 import { convertToMasterBalance, queryTransferIn } from '../../src/contract/wallet.ts'
@@ -611,7 +611,62 @@ describe('a lost card', () => {
       status: 'fail',
       total: '0',
     })
-    expect((await noticesOf('openCardFail', owner))[0]?.params).toMatchObject({ what: 'replacement' })
+    const [notice] = await noticesOf('openCardFail', owner)
+    expect(notice?.params).toMatchObject({ what: 'replacement' })
+    expect(notice?.action).toBe(`/pages/payOpenCard/payOpenCard?orderId=${orderId}`)
     expect(await moneyOf(tested, owner)).toEqual(before)
+    const page = { pageSize: 1, page: 1 }
+    const { list } = await tested.succeed(userBill, page, owner.token)
+    const { steps } = await tested.succeed(billDetail, { id: list[0]?.id }, owner.token)
+    expect(steps.at(-1)).toMatchObject({ what: 'refused', detail: { reason: 'card_open_failed' } })
+    expect(steps.at(-1)?.detail).not.toHaveProperty('returned')
+  })
+
+  test('is replaced when it is asked for later or again, once, for nothing', async () => {
+    const owner = await readyCustomer(tested, '100')
+    const card = await openedCard(tested, owner)
+    const ask = () => tested.send(control.replaceLost, { id: card.cardId }, owner.token)
+    const orderOf = async () =>
+      (await tested.succeed(control.replaceLost, { id: card.cardId }, owner.token)).orderId
+    expect(await ask()).toMatchObject({ key: 'modify_failed', data: { reason: 'active' } })
+    const input = { id: card.cardId, why: 'stolen', replace: false, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(control.reportLost, input, owner.token)
+    await tested.work()
+    const before = await moneyOf(tested, owner)
+    tested.issuer.behaveAt('createCard', 'declines')
+    const declined = await orderOf()
+    await tested.work()
+    const orders = await Promise.all([orderOf(), orderOf(), orderOf()])
+    expect(new Set(orders).size).toBe(1)
+    const [orderId] = orders
+    expect(orderId).not.toBe(declined)
+    await tested.work()
+    const opened = await tested.succeed(getCreateCardSuccess, { orderId }, owner.token)
+    expect(opened).toMatchObject({ status: 'success', total: '0', replaces: card.cardId })
+    expect(await orderOf()).toBe(orderId)
+    await workLater(tested)
+    expect(await moneyOf(tested, owner)).toEqual(before)
+    expect(tested.issuer.cards.get(orderId ?? '')?.replacesIssuerCardId).toBe(card.issuerCardId)
+    expect(atIssuer(card)).toMatchObject({ state: 'closed', reportedAs: 'stolen' })
+    const { list } = await tested.succeed(cards, { pageSize: 10, page: 1 }, owner.token)
+    expect(list.map(({ status }) => status).sort()).toEqual(['active', 'lost'])
+  })
+
+  test('is not replaced later beside five others, nor of a kind that is off', async () => {
+    const owner = await readyCustomer(tested, '100')
+    const card = await openedCard(tested, owner)
+    const input = { id: card.cardId, why: 'lost', replace: false, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(control.reportLost, input, owner.token)
+    const ask = () => tested.send(control.replaceLost, { id: card.cardId }, owner.token)
+    const kind = cardTypeById('celadon') as CardKind
+    kind.status = 'disable'
+    const isOff = await ask()
+    kind.status = 'enable'
+    expect(isOff).toMatchObject({ key: 'card_type_disabled' })
+    for (let count = 0; count < 5; count++) await openedCard(tested, owner)
+    expect(await ask()).toMatchObject({ key: 'limit_exceeded', data: { limit: '5' } })
+    expect(await tested.send(control.replaceLost, { id: card.cardId }, customer.token)).toMatchObject({
+      status: 403,
+    })
   })
 })

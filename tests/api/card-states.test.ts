@@ -100,6 +100,7 @@ async function inputsOf(
     payApply: payment(shown),
     closeCard: { id, ...once() },
     reportLost: { id, why: 'lost', replace: false, ...once() },
+    replaceLost: { id },
   }
 }
 

@@ -1,27 +1,33 @@
 import * as cardControl from '../../contract/card-control.ts'
 import { format } from '../../contract/money.ts'
+import { refuseClosing } from '../account/deletions.ts'
+import { refuseFrozen } from '../account/freezes.ts'
 import { writeBill } from '../bills/bills.ts'
 import { lockMade } from '../cards/applications.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { refuseCall } from '../cards/card-states.ts'
-import { lockCard, ownCard, shownCard } from '../cards/cards.ts'
+import { countCards, lockCard, ownCard, shownCard } from '../cards/cards.ts'
 import { isOffered } from '../cards/offers.ts'
-import { noCost, orderBehind, writeOrder } from '../cards/orders.ts'
+import { noCost, orderBehind, standInFor, writeOrder } from '../cards/orders.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
-import type { Db } from '../database.ts'
+import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { lockUser } from '../identity/applicants.ts'
 import { endUnused } from '../jobs/application-books.ts'
 import { endCard } from '../jobs/card-end.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { balanceOf } from '../ledger/ledger.ts'
+import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { cardsMax } from './card.ts'
 import { decide } from './decision.ts'
 import type { Handlers } from './handler.ts'
 
 /** The end of a card. Ours first, in one commit: from then on it pays nothing. The issuer is told afterwards. */
-export function endHandlers(world: World): Pick<Handlers<typeof cardControl>, 'closeCard' | 'reportLost'> {
+export function endHandlers(
+  world: World,
+): Pick<Handlers<typeof cardControl>, 'closeCard' | 'reportLost' | 'replaceLost'> {
   return {
     async closeCard(input, customer) {
       await ownCard(world.db, { userId: customer.userId, cardId: input.id })
@@ -48,6 +54,14 @@ export function endHandlers(world: World): Pick<Handlers<typeof cardControl>, 'c
         return { ...(await settle(db, card, { why: input.why, eventId: input.requestId })), orderId }
       })
     },
+
+    async replaceLost({ id }, { userId }) {
+      await ownCard(world.db, { userId, cardId: id })
+      await refuseClosing(world.db, userId)
+      const orderId = await transaction(world.db, db => replace(db, { userId, cardId: id }))
+      world.wake()
+      return { orderId }
+    },
   }
 }
 
@@ -66,6 +80,23 @@ async function settle(
     held: format(heldMinor, 'USD'),
     billId,
   }
+}
+
+/** The order of the card that stands in for a lost one: the one there is, else a new one. */
+async function replace(db: Db, { userId, cardId }: { userId: string; cardId: string }): Promise<string> {
+  await lockUser(db, userId)
+  await refuseFrozen(db, userId)
+  const card = await lockCard(db, cardId)
+  refuseCall(card, 'replaceLost')
+  const earlier = await standInFor(db, cardId)
+  if (earlier) return earlier
+  if ((await countCards(db, userId)) >= cardsMax)
+    throw new Refused('limit_exceeded', { limit: String(cardsMax) })
+  const orderId = await orderAnother(db, card)
+  if (!orderId) throw new Refused('card_type_disabled')
+  // The issuer replaces closed cards only: it is asked for the new one once the lost one is surely closed.
+  await enqueue(db, 'close-card', { cardId, why: 'closed' }, { key: cardId })
+  return orderId
 }
 
 /**

@@ -24,6 +24,7 @@ export const cardCalls = [
   'payApply',
   'closeCard',
   'reportLost',
+  'replaceLost',
 ] as const
 /** A call that the state of its card decides on. */
 export type CardCall = (typeof cardCalls)[number]
@@ -53,6 +54,7 @@ const allowed: Rules = {
   payApply: null,
   closeCard: null,
   reportLost: null,
+  replaceLost: 'modify_failed',
 }
 
 /** What is over keeps its name, and gives back what is still on it. */
@@ -76,6 +78,7 @@ const over: Rules = {
   payApply: 'card_closed',
   closeCard: 'card_closed',
   reportLost: 'card_closed',
+  replaceLost: 'card_closed',
 }
 
 /**
@@ -100,11 +103,16 @@ export const cardStates: Record<CardState, Rules> = {
     closeCard: 'card_frozen',
     reportLost: 'card_frozen',
   },
-  negative: { ...allowed, convertToMasterBalance: 'balance_negative', closeCard: 'balance_negative' },
+  negative: {
+    ...allowed,
+    convertToMasterBalance: 'balance_negative',
+    closeCard: 'balance_negative',
+    replaceLost: null,
+  },
   inactive: { ...allowed, updateCardPIN: 'modify_failed' },
   pin_blocked: allowed,
   expired: over,
-  lost: over,
+  lost: { ...over, replaceLost: null },
   closed: over,
 }
 

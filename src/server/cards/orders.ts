@@ -195,6 +195,7 @@ export async function openingOf(db: Db, { userId, orderId }: { userId: string; o
     status: order.status,
     ...(order.card_id && { id: order.card_id }),
     ...(order.reason && { reason: order.reason }),
+    replaces: order.replaces_card_id,
     openFee: format(openFeeMinor, 'USDT'),
     rechargeAmount: format(rechargeMinor, 'USDT'),
     rechargeFee: format(feeMinor, 'USDT'),
@@ -228,6 +229,17 @@ export async function replacementOf(db: Db, cardId: string): Promise<string | un
     .select('id')
     .where('replaces_card_id', '=', cardId)
     .where('status', '=', 'opening')
+    .executeTakeFirst()
+  return order?.id
+}
+
+/** The order of the card that stands in for this one, opened or on its way; undefined when there is none. */
+export async function standInFor(db: Db, cardId: string): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('card_orders')
+    .select('id')
+    .where('replaces_card_id', '=', cardId)
+    .where('status', '<>', 'fail')
     .executeTakeFirst()
   return order?.id
 }

@@ -148,7 +148,10 @@ async function fail(
       billId: order.bill_id,
       status: 'failed',
       remark: { reason },
-      step: { what: 'refused', detail: { reason, returned: refunded, currency: 'USDT' } },
+      step: {
+        what: 'refused',
+        detail: { reason, ...(order.hold_id && { returned: refunded, currency: 'USDT' }) },
+      },
     })
     await tell(db, {
       userId: order.user_id,
@@ -159,7 +162,9 @@ async function fail(
         reason,
         ...(order.hold_id ? { amount: refunded, currency: 'USDT' } : { what: 'replacement' }),
       },
-      action: `/pages/bill/bill?id=${order.bill_id}`,
+      action: order.replaces_card_id
+        ? `/pages/payOpenCard/payOpenCard?orderId=${order.id}`
+        : `/pages/bill/bill?id=${order.bill_id}`,
       eventKey: `open-card:${order.id}`,
     })
   })

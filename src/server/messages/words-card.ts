@@ -72,7 +72,7 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     },
     'openCardFail.replacement': {
       title: ['补卡未成功'],
-      content: ['发卡方没有开通替换的新卡，没有收取费用。您可以重新开一张卡，或联系客服。'],
+      content: ['发卡方没有开通替换的新卡，没有收取费用。您可以重新申请补办，仍然免费，或联系客服。'],
     },
     'security.cardLimits': {
       title: ['消费限额已修改'],
@@ -163,7 +163,7 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'openCardFail.replacement': {
       title: ['The card was not replaced'],
       content: [
-        'The issuer did not open the card in place of the lost one. Nothing was charged. Open a new card, or contact us.',
+        'The issuer did not open the card in place of the lost one. Nothing was charged. Ask for it again, still free of charge, or contact us.',
       ],
     },
     'security.cardLimits': {

@@ -10,6 +10,7 @@ const order = {
   rechargeAmount: '50',
   rechargeFee: '0.5',
   total: '55.5',
+  replaces: null,
   createTime: '2026-11-21T10:00:00.000Z',
 }
 const openPath = '/api/customer/card/openCard'
@@ -160,6 +161,61 @@ describe('an order that is watched', () => {
     await watch(done({ ...order, status: 'fail', reason: 'budget_failed' }))
     await screen.findByText('55.50 USDT 已全额退回钱包')
     expect(screen.getByText('创建预算失败，请重试。')).toBeTruthy()
+  })
+
+  describe('in place of a lost card', () => {
+    const lostId = '01990000-0000-7000-8000-000000000077'
+    const free = {
+      ...order,
+      openFee: '0',
+      rechargeAmount: '0',
+      rechargeFee: '0',
+      total: '0',
+      replaces: lostId,
+    }
+    const noSums = () => expect(document.body.textContent).not.toMatch(/0\.00/)
+
+    test.each(['opening', 'success'])('that is %s is said to be free, without sums', async status => {
+      await watch(done({ ...free, status, id: cardId }))
+      await screen.findByText('补办遗失的卡，不收费')
+      noSums()
+    })
+
+    test('that the issuer declined says so, and is asked for again once', async () => {
+      signedInAs()
+      const replacePath = '/api/customer/card/replaceLost'
+      const again = '01990000-0000-7000-8000-000000000078'
+      const sent = stubApi({
+        [orderPath]: ({ orderId }: Record<string, unknown>) =>
+          done({ ...free, status: orderId === again ? 'opening' : 'fail', reason: 'card_open_failed' }),
+        [replacePath]: done({ orderId: again }),
+      })
+      await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', orderId: cardId } })
+      await screen.findByText('没有扣款，补办不收费。')
+      noSums()
+      expect(screen.queryByText('重新开卡')).toBeNull()
+      fireEvent.click(screen.getByText('申请补办'))
+      fireEvent.click(screen.getByText('申请补办'))
+      await waitFor(() => expect(currentUrl.value).toContain(`orderId=${again}`))
+      expect(sent.filter(({ path }) => path === replacePath).map(({ body }) => body)).toEqual([
+        { id: lostId },
+      ])
+    })
+
+    test('can be asked for from the lost card; a refusal comes with the way to mend it', async () => {
+      signedInAs()
+      stubApi({
+        '/api/customer/card/replaceLost': {
+          code: 1411,
+          key: 'limit_exceeded',
+          msg: '',
+          data: { limit: '5' },
+        },
+      })
+      await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', replaces: lostId } })
+      fireEvent.click(await screen.findByText('申请补办'))
+      expect((await screen.findByText('我的卡')).getAttribute('href')).toBe('#/pages/cardList/cardList')
+    })
   })
 
   test('an unreachable server is no failure of the card', async () => {

@@ -16,17 +16,19 @@ import { LoadedKind } from './parts/loaded-kind.tsx'
 import { OpenFacts } from './parts/open-facts.tsx'
 import { OpenOrder } from './parts/open-order.tsx'
 import { amountIn, openPlanOf } from './parts/open-plan.ts'
+import { ReplacePage } from './parts/replace-lost.tsx'
 import { Terms } from './parts/terms.tsx'
 import { type OrderedCard, useOpenPayment } from './parts/use-open-payment.ts'
 import { useOpening } from './parts/use-opening.ts'
 
-/** Pays for a card, then watches it being opened; with `orderId` it goes on watching. */
+/** Pays for a card, then watches it being opened; with `orderId` it goes on watching, with `replaces` it asks for one in place of a lost one. */
 export default function PayOpenCard({ query }: PageProps) {
-  const { cardTypeId, orderId, amount, nickname, cardHolderId } = query
+  const { cardTypeId, orderId, amount, nickname, cardHolderId, replaces } = query
   useEffect(() => {
     if (!cardTypeId && !orderId) go('cardTypeList', {}, { replace: true })
   }, [cardTypeId, orderId])
   if (orderId) return <OpenOrder orderId={orderId} cardTypeId={cardTypeId} />
+  if (replaces) return <ReplacePage cardId={replaces} cardTypeId={cardTypeId} />
   return cardTypeId ? (
     <Paying
       cardTypeId={cardTypeId}

@@ -41,7 +41,9 @@ function wayOut(card: Card): { label: string; href: string } | null {
     case 'frozen_risk':
       return service(id)
     case 'lost':
-      return type === 'physical' ? anotherOf(cardTypeId) : service(id)
+      return type === 'physical'
+        ? anotherOf(cardTypeId)
+        : { label: t('card.lost.replace'), href: link('payOpenCard', { cardTypeId, replaces: id }) }
     case 'pin_blocked':
       return type === 'physical'
         ? { label: t('card.mend.pin'), href: link('cardDetail', { id, open: 'pin' }) }

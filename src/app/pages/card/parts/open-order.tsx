@@ -15,6 +15,7 @@ import { Result } from '../../../ui/seal.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { isZero } from './reckon.ts'
+import { ReplaceLost } from './replace-lost.tsx'
 import { troubleOf } from './trouble.ts'
 import { usePoll } from './use-poll.ts'
 
@@ -71,7 +72,12 @@ function Waiting({ order }: { order: Order }) {
       </Result>
       <Steps
         steps={[
-          { label: t('card.opening.held', { amount: own(order.total) }), state: 'done' },
+          {
+            label: order.replaces
+              ? t('card.opening.free')
+              : t('card.opening.held', { amount: own(order.total) }),
+            state: 'done',
+          },
           { label: t('card.opening.issuer'), state: 'now', note: t('card.opening.issuerNote') },
           { label: t('card.opening.ready'), state: 'next' },
         ]}
@@ -100,10 +106,19 @@ function Opened({ order }: { order: Order }) {
       <Result
         state="done"
         title={t('card.opening.done')}
-        amount={<Money amount={order.total} currency="USDT" />}
+        amount={!order.replaces && <Money amount={order.total} currency="USDT" />}
       >
         <p>{t('card.opening.doneText')}</p>
+        {order.replaces && <p>{t('card.opening.free')}</p>}
       </Result>
+      {!order.replaces && <Charged order={order} />}
+    </Page>
+  )
+}
+
+function Charged({ order }: { order: Order }) {
+  return (
+    <>
       <Paid order={order} />
       <Receipt
         title={t('card.opening.done')}
@@ -112,7 +127,7 @@ function Opened({ order }: { order: Order }) {
           [t('card.fees.open'), text(order.openFee)],
         ]}
       />
-    </Page>
+    </>
   )
 }
 
@@ -122,9 +137,13 @@ function Refunded({ order, cardTypeId }: { order: Order; cardTypeId?: string | u
       title={t('card.opening.title')}
       footer={
         <>
-          <Button href={cardTypeId ? link('openCard', { cardTypeId }) : link('cardTypeList')}>
-            {t('card.mend.openAgain')}
-          </Button>
+          {order.replaces ? (
+            <ReplaceLost cardId={order.replaces} cardTypeId={cardTypeId} />
+          ) : (
+            <Button href={cardTypeId ? link('openCard', { cardTypeId }) : link('cardTypeList')}>
+              {t('card.mend.openAgain')}
+            </Button>
+          )}
           <Button kind="quiet" href={link('service')}>
             {t('mend.service')}
           </Button>
@@ -132,9 +151,16 @@ function Refunded({ order, cardTypeId }: { order: Order; cardTypeId?: string | u
       }
     >
       <Result state="failed" title={t('refusal.card_open_failed')}>
-        <p>{t(`card.trouble.${order.reason ?? 'card_open_failed'}`)}</p>
+        <p>
+          {t(order.replaces ? 'card.replace.failed' : `card.trouble.${order.reason ?? 'card_open_failed'}`)}
+        </p>
       </Result>
-      <Notice tone="pos" text={t('card.opening.refunded', { amount: own(order.total) })} />
+      <Notice
+        tone="pos"
+        text={
+          order.replaces ? t('card.replace.free') : t('card.opening.refunded', { amount: own(order.total) })
+        }
+      />
     </Page>
   )
 }

@@ -37,11 +37,16 @@ export function BillRow({ bill, time, onOpen }: BillRowProps) {
         </span>
       }
       value={<BillAmount of={bill} isBare />}
-      valueNote={currency}
+      valueNote={isFree(bill) ? undefined : currency}
       onPress={() => onOpen(id)}
       key={id + amount}
     />
   )
+}
+
+/** A card in place of a lost one: nothing is charged, whatever becomes of it. */
+export function isFree({ type, remark }: Bill): boolean {
+  return type === 'openCard' && remark.replaces !== undefined
 }
 
 /** Where it stands, in a word. */
@@ -51,13 +56,9 @@ export function State({ of: { status } }: { of: Bill }) {
 }
 
 /** The sum with its sign; struck through when it did not move, grey while it has not. */
-export function BillAmount({
-  of: { amount, currency, status },
-  isBare = false,
-}: {
-  of: Bill
-  isBare?: boolean
-}) {
+export function BillAmount({ of: bill, isBare = false }: { of: Bill; isBare?: boolean }) {
+  const { amount, currency, status } = bill
+  if (isFree(bill)) return <span class={still}>{t('wallet.bill.free')}</span>
   const money = (
     <Money sign={status === 'done'} amount={amount} currency={currency} bare={isBare} exact={!isBare} />
   )

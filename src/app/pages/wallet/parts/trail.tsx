@@ -11,7 +11,7 @@ import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Step, Steps } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
-import { BillAmount, BillRow, State } from './bill-row.tsx'
+import { BillAmount, BillRow, isFree, State } from './bill-row.tsx'
 import { mendOf, nextStep, reasonOf, stepName, titleOf } from './bill-words.ts'
 import { Loaded } from './loaded.tsx'
 import { Long, TrailFacts } from './trail-facts.tsx'
@@ -47,7 +47,8 @@ export function Trail({ id, onOpen }: { id: string; onOpen: (id: string) => void
 function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
   const { bill, related } = of
   const mend = mendOf(bill)
-  const orderId = bill.status === 'pending' && of.steps[0]?.detail.orderId
+  const isFollowed = bill.status === 'pending' || (bill.status === 'failed' && isFree(bill))
+  const orderId = isFollowed && of.steps[0]?.detail.orderId
   return (
     <div class={box}>
       <div class="sum">
