@@ -104,7 +104,7 @@ export const getCardType = call({
 export const openCard = call({
   path: '/api/customer/card/openCard',
   promise:
-    'Holds fee and first recharge, then asks the issuer for a card: one card and one charge, or a full refund. At another `total` than it costs now it is refused with the new one.',
+    'Holds the fee and what goes on the card at opening, then asks the issuer for a card: one card and one charge, or a full refund. At another `total` than it costs now it is refused with the new one.',
   movesMoney: 'byKey',
   input: z.strictObject({
     cardTypeId: z.string().check(z.maxLength(64)),

@@ -20,7 +20,7 @@ export interface OpeningCost {
 /** An order as it is read; its amounts in USDT minor units. */
 export type Order = Omit<CardOrderTable, 'cardholder'> & { cardholder: OrderedFor }
 
-/** Open fee, first recharge and the fee of that. */
+/** Open fee, the recharge at opening and the fee of that. */
 export function openingCost(kind: CardKind, usdMinor: bigint): OpeningCost {
   const { openFeeMinor } = kind
   const [rechargeMinor, feeMinor] = [sameInUsdt(usdMinor), rechargeFee(kind, usdMinor)]

@@ -30,7 +30,7 @@ async function show({ changes = {}, kind = {}, available = '412.75', query = {} 
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
 
 describe('opening a card', () => {
-  test('adds up the total while the first recharge is typed, and hands it on', async () => {
+  test('adds up the total while the recharge at opening is typed, and hands it on', async () => {
     const field = await show()
     type(field, '100')
     expect((await screen.findAllByText('106.00 USDT')).length).toBeGreaterThan(0)
@@ -52,8 +52,10 @@ describe('opening a card', () => {
     expect(screen.getByText('下一步').getAttribute('href')).toBeNull()
   })
 
-  test('the first recharge can wait', async () => {
+  test('the recharge at opening can wait, and is not called by the name of the first recharge, which has a rule of its own', async () => {
     await show()
+    expect(screen.getAllByText('开卡时充值').length).toBeGreaterThan(0)
+    expect(document.body.textContent).not.toContain('首次充值')
     fireEvent.click(screen.getByText('暂不充值'))
     await waitFor(() => expect(screen.getByText('下一步').getAttribute('href')).toContain('amount=0'))
     expect(screen.getAllByText('5.00 USDT').length).toBeGreaterThan(0)

@@ -22,7 +22,7 @@ import { isMore } from './parts/reckon.ts'
 import { Terms } from './parts/terms.tsx'
 import { useOpening } from './parts/use-opening.ts'
 
-/** One kind of card: what it is, what it costs, and the first recharge. */
+/** One kind of card: what it is, what it costs, and the recharge at opening. */
 export default function OpenCard({ query: { cardTypeId, amount } }: PageProps) {
   useEffect(() => {
     if (!cardTypeId) go('cardTypeList', {}, { replace: true })

@@ -11,13 +11,13 @@ import { loginHref, verifyHref } from './trouble.ts'
 export interface OpenPlan extends Cost {
   amount: string
   rechargeFee: string
-  /** What is wrong with the first recharge, in words. */
+  /** What is wrong with the recharge at opening, in words. */
   error: string | null
   /** What stands between the customer and the card, and the way there. */
   gate: { text: string; mend: { label: string; href: string } } | null
 }
 
-/** What opening this card costs with this first recharge, and whether it can be done now. */
+/** What opening this card costs with this recharge, and whether it can be done now. */
 export function openPlanOf(
   kind: CardType,
   { typed, wallet }: { typed: string; wallet: string | null },
@@ -63,7 +63,7 @@ function text(amount: string): string {
   return amountText({ amount, currency: 'USDT' })
 }
 
-/** A first recharge as it came in a URL; nothing for what is no amount. */
+/** A recharge at opening as it came in a URL; nothing for what is no amount. */
 export function amountIn(query: string | undefined): string {
   return /^\d{1,7}(\.\d{1,2})?$/.test(query ?? '') ? (query as string) : ''
 }

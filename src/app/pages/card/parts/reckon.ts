@@ -28,7 +28,7 @@ export function rechargeCost(amount: string, { rechargeFee }: Pick<CardType, 're
   return costOf(amountMinor, feeMinor)
 }
 
-/** What opening a card costs: the opening fee, and the first recharge with its own fee. */
+/** What opening a card costs: the opening fee, and the recharge at opening with its own fee. */
 export function openCost(
   amount: string,
   { openFee, rechargeFee }: Pick<CardType, 'openFee' | 'rechargeFee'>,
