@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/preact'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardTypeList from './cardTypeList.tsx'
+import { home } from './parts/apply-samples.ts'
 import { celadon, pageOf } from './parts/samples.ts'
 
 const costly = {
@@ -31,6 +32,42 @@ test('the cheapest kind follows what somebody says of their spending', async () 
   expect(cheapest().getByRole('rowheader').textContent).not.toMatch(/青瓷|Celadon/)
   fireEvent.input(field, { target: { value: 'a lot' } })
   expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('of a physical kind mailing and the virtual card it comes from are compared, and are in what habits cost', async () => {
+  signedInAs()
+  const physical = {
+    ...celadon,
+    id: 'celadon-physical',
+    name: 'Celadon Physical',
+    type: 'physical',
+    openFee: '15',
+  }
+  const address = { ...home, country: 'SG' }
+  const mailing: unknown[] = []
+  stubApi({
+    '/api/common/cardType/1000/1': done(pageOf([celadon, physical])),
+    '/api/customer/address/list/20/1': done(pageOf([address])),
+    '/api/customer/card/100/1': done({ ...pageOf([]), openings: [] }),
+    '/api/common/address/getMailingCost': input => {
+      mailing.push(input.country)
+      return done({ cost: '20', days: [3, 7], carrier: 'DHL' })
+    },
+  })
+  await renderPage('card', CardTypeList)
+  const row = (await screen.findByText('邮寄到新加坡')).closest('tr') as HTMLElement
+  const cells = (line: HTMLElement) =>
+    within(line)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent)
+  await waitFor(() => expect(cells(row)).toEqual(['—', '20']))
+  expect(mailing).toEqual(['SG'])
+  expect(cells(screen.getByText('所需虚拟卡的开卡费').closest('tr') as HTMLElement)).toEqual(['—', '5'])
+  fireEvent.input(screen.getByLabelText('每月消费'), { target: { value: '0' } })
+  const [, costs] = [...document.querySelectorAll('table')]
+  expect(
+    [...(costs as Element).querySelectorAll('tbody tr')].map(line => cells(line as HTMLElement)[0]),
+  ).toEqual(['5.00', '40.00'])
 })
 
 test('a kind that is not offered now is shown as such and leads nowhere', async () => {

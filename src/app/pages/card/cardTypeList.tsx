@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { CardType } from '../../../contract/card.ts'
+import { later } from '../../later.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Chip, Chips } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
-import { Compare } from './parts/compare.tsx'
-import { HabitsCost } from './parts/habits-cost.tsx'
 import { KindRow } from './parts/kind-row.tsx'
 import { Loaded } from './parts/loaded.tsx'
 import { useTypes } from './parts/use-types.ts'
+
+// Below what one came for.
+const KindCosts = later(() => import('./parts/kind-costs.tsx').then(part => part.KindCosts))
 
 const forms = ['virtual', 'physical'] as const
 
@@ -45,13 +46,7 @@ function Kinds({ all, list }: { all: CardType[]; list: CardType[] }) {
       {list.map(kind => (
         <KindRow key={kind.id} kind={kind} isRecommended={kind === recommended} />
       ))}
-      <Section title={t('card.compareTitle')}>
-        <Compare kinds={list} />
-      </Section>
-      <p class="cap">{t('card.compareNote')}</p>
-      <Section title={t('card.habits.title')}>
-        <HabitsCost kinds={list} />
-      </Section>
+      <KindCosts all={all} kinds={list} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Chip, Chips } from '../../../ui/chip.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
+import type { Extras } from './extras.ts'
 import { becomes, isZero } from './reckon.ts'
 import { regionName } from './region.ts'
 import { Swatch } from './swatch.tsx'
@@ -12,7 +13,7 @@ import { Swatch } from './swatch.tsx'
 const samples = ['100', '500', '1000']
 
 /** All fees and limits side by side, and what a sum becomes with each kind. */
-export function Compare({ kinds }: { kinds: CardType[] }) {
+export function Compare({ kinds, extras }: { kinds: CardType[]; extras: Extras }) {
   const [paid, setPaid] = useState('100')
   return (
     <div class={box}>
@@ -31,7 +32,7 @@ export function Compare({ kinds }: { kinds: CardType[] }) {
             </tr>
           </thead>
           <tbody>
-            {feeRows().map(([label, cell]) => (
+            {feeRows(kinds.some(isPhysical) ? extras : null).map(([label, cell]) => (
               <Line key={label} label={label} cells={kinds.map(cell)} />
             ))}
           </tbody>
@@ -73,9 +74,10 @@ function Line({ label, cells }: { label: string; cells: string[] }) {
 
 type Row = [label: string, cell: (kind: CardType) => string]
 
-function feeRows(): Row[] {
+function feeRows(extras: Extras | null): Row[] {
   return [
     [t('card.fees.open'), ({ openFee }) => figure(openFee)],
+    ...(extras ? physicalRows(extras) : []),
     [t('card.fees.recharge'), ({ rechargeFee }) => percent(rechargeFee)],
     [t('card.fees.consume'), ({ consumeFee }) => percent(consumeFee)],
     [t('card.fees.crossBorder'), ({ crossBorderFee }) => percent(crossBorderFee)],
@@ -83,6 +85,21 @@ function feeRows(): Row[] {
     [t('card.fees.rechargeLimit'), rechargeRange],
     [t('card.fees.consumeLimit'), ({ singleConsumeLimit }) => plain(singleConsumeLimit)],
     [t('card.region'), ({ region }) => regionName(region)],
+  ]
+}
+
+function isPhysical({ type }: CardType): boolean {
+  return type === 'physical'
+}
+
+/** What a physical card needs beside its making; a virtual one needs neither. */
+function physicalRows({ country, mailing, virtual, hasVirtual }: Extras): Row[] {
+  const ofPhysical = (text: string) => (kind: CardType) => (isPhysical(kind) ? text : '—')
+  const needed = hasVirtual ? t('card.fees.virtualHave') : virtual ? figure(virtual.openFee) : '—'
+  const mailed = mailing === null ? t('card.fees.mailingNone') : mailing ? figure(mailing) : '—'
+  return [
+    [t('card.fees.virtual'), ofPhysical(needed)],
+    [t('card.fees.mailing', { country: regionName(country) }), ofPhysical(mailed)],
   ]
 }
 

@@ -6,17 +6,18 @@ import { amountText } from '../../../ui/amount-text.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
+import type { Extras } from './extras.ts'
 import { cheapest, yearlyCost } from './habits.ts'
 import { amountOf } from './reckon.ts'
 
 /** What each kind costs in a year of one's own spending; the cheapest is marked. */
-export function HabitsCost({ kinds }: { kinds: CardType[] }) {
+export function HabitsCost({ kinds, extras }: { kinds: CardType[]; extras: Extras }) {
   const [typed, setTyped] = useState('500')
   const [abroadPercent, setAbroad] = useState(20)
   const monthly = amountOf(typed)
   const isAmount = /^\d{1,7}(\.\d{1,2})?$/.test(monthly)
   const habits = { monthly: isAmount ? monthly : '0', abroadPercent }
-  const best = cheapest(habits, kinds)
+  const best = cheapest(habits, kinds, extras)
   return (
     <div class={box}>
       <Field
@@ -50,20 +51,23 @@ export function HabitsCost({ kinds }: { kinds: CardType[] }) {
         </thead>
         <tbody>
           {kinds.map(kind => {
-            const { first, later } = yearlyCost(habits, kind)
+            const cost = yearlyCost(habits, kind, extras)
             return (
               <tr key={kind.id}>
                 <th scope="row">
                   {kindName(kind.name)} {kind.id === best && <Chip tone="pos">{t('card.habits.best')}</Chip>}
                 </th>
-                <td class="num">{bare(first)}</td>
-                <td class="num">{bare(later)}</td>
+                <td class="num">{cost ? bare(cost.first) : '—'}</td>
+                <td class="num">{cost ? bare(cost.later) : '—'}</td>
               </tr>
             )
           })}
         </tbody>
       </table>
-      <p class="cap">{t('card.habits.note')}</p>
+      <p class="cap">
+        {t('card.habits.note')}
+        {kinds.some(({ type }) => type === 'physical') && ` ${t('card.habits.physical')}`}
+      </p>
     </div>
   )
 }
