@@ -23,6 +23,9 @@ export const declineReasons = [
   'pin_blocked',
   'currency_unsupported',
   'merchant_not_accepted',
+  'category_blocked',
+  'three_ds_missing',
+  'three_ds_failed',
   'security_check',
   'issuer_busy',
 ] as const
@@ -40,6 +43,7 @@ export type DeclineMend =
   | 'account'
   | 'activate'
   | 'pin'
+  | 'phone'
   | 'reveal'
   | 'types'
   | 'service'
@@ -73,6 +77,8 @@ export function declineRoute(reason: DeclineReason, { cardId }: { cardId: string
       return `${card}&open=reveal`
     case 'activate':
       return `/pages/activateCard/activateCard?id=${cardId}`
+    case 'phone':
+      return `/pages/motifyCardPhone/motifyCardPhone?id=${cardId}`
     case 'account':
       return '/pages/safeCenter/safeCenter?freeze=1'
     case 'types':
@@ -105,6 +111,9 @@ const mends: Record<DeclineReason, DeclineMend | null> = {
   pin_blocked: 'pin',
   currency_unsupported: null,
   merchant_not_accepted: null,
+  category_blocked: 'service',
+  three_ds_missing: 'service',
+  three_ds_failed: 'phone',
   security_check: 'reveal',
   issuer_busy: null,
 }

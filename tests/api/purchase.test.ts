@@ -8,6 +8,7 @@ import { transaction } from '../../src/server/database.ts'
 import { takeBack } from '../../src/server/hooks/authorization.ts'
 import { authorizationRequest } from '../../src/server/hooks/issuer-words.ts'
 import { handleIssuerEvent } from '../../src/server/jobs/issuer-event.ts'
+import { wordsOf } from '../../src/server/messages/words.ts'
 import {
   ask,
   type CardWorld,
@@ -206,6 +207,46 @@ describe('a card that the issuer froze', () => {
     const { list } = await tested.succeed(userBill, page, customer.token)
     expect(list.map(({ remark }) => remark.reason)).toEqual(['card_held', 'card_held'])
   })
+})
+
+describe('a purchase that the issuer declines by itself', () => {
+  test.each([
+    ['mcc_blocked', 'category_blocked', () => '/pages/service/service', /kind of merchant/],
+    ['3ds_missing', 'three_ds_missing', () => '/pages/service/service', /did not ask for 3-D Secure/],
+    [
+      '3ds_failed',
+      'three_ds_failed',
+      (id: string) => `/pages/motifyCardPhone/motifyCardPhone?id=${id}`,
+      /not confirmed in time/,
+    ],
+    [
+      'a_word_of_tomorrow',
+      'security_check',
+      (id: string) => `/pages/cardDetail/cardDetail?id=${id}&open=reveal`,
+      /security/,
+    ],
+  ])(
+    'for %s says %s on its rows, in its message and trail, with the way to mend it',
+    async (word, reason, way, words) => {
+      const card = await cardWith('100')
+      const threadId = `thread_${randomUUID()}`
+      const denied = { threadId, cardId: card.issuerCardId, amount: '5.00', merchant: shop, reason: word }
+      await tellEvent(tested, 'authorization.declined_by_issuer', denied)
+      expect((await noticesOf('declined'))[0]).toMatchObject({ params: { reason }, action: way(card.cardId) })
+      const told = wordsOf(
+        { noticeType: 'declined', params: (await noticesOf('declined'))[0]?.params ?? {} },
+        'en',
+      )
+      expect(told.content).toMatch(words)
+      const page = { pageSize: 1, page: 1, cardOutId: card.cardId, type: 'cardTransaction' }
+      const { list } = await tested.succeed(userBill, page, customer.token)
+      expect(list).toMatchObject([{ status: 'declined', remark: { reason } }])
+      const { steps } = await tested.succeed(billDetail, { id: list[0]?.id }, customer.token)
+      expect(steps).toMatchObject([{ what: 'declined', detail: { reason } }])
+      expect(await rowOf(card)).toMatchObject({ status: 'declined', reason, billId: list[0]?.id })
+      expect(await money(card)).toEqual([10000n, 0n])
+    },
+  )
 })
 
 /** What was told of a card, oldest first. */

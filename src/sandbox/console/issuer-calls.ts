@@ -28,6 +28,7 @@ const purchase = z.strictObject({
   ...merchant,
   channel: z._default(z.enum(channels), 'online'),
   pin: z.optional(z.string().check(z.regex(/^\d{4,6}$/, 'four to six digits'))),
+  threeDs: z.optional(z.enum(['missing', 'failed'])),
   kind: z._default(z.enum(['purchase', 'authorization']), 'purchase'),
   clearingMs: z.optional(z.int().check(z.minimum(0), z.maximum(40 * 86_400_000))),
 })

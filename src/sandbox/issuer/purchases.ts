@@ -17,6 +17,8 @@ export interface Purchase {
   channel: Channel
   /** What was typed at the terminal; checked by the issuer where the card has a PIN. */
   pin?: string | undefined
+  /** How the cardholder's confirmation of an online payment ended, where it did not go well. */
+  threeDs?: 'missing' | 'failed' | undefined
   /** `authorization` leaves the clearing to a later event. */
   kind: 'purchase' | 'authorization'
   clearingMs?: number | undefined
@@ -249,6 +251,9 @@ function question(thread: Thread, { id, amountMinor }: Ask, kind: 'authorization
   }
 }
 
+/** Kinds of merchants that the issuer pays nothing to: gambling. */
+const blockedCategories = new Set(['7995', '7801', '7802'])
+
 function issuerReason({ card, purchase, amountMinor }: Presented) {
   if (card.state === 'closed') return 'card_closed'
   if (card.state === 'expired') return 'card_expired'
@@ -258,6 +263,8 @@ function issuerReason({ card, purchase, amountMinor }: Presented) {
     if (isPinBlocked(card)) return 'pin_blocked'
     if (purchase.pin !== card.pin) return 'pin_wrong'
   }
+  if (blockedCategories.has(purchase.merchant.mcc)) return 'mcc_blocked'
+  if (purchase.channel === 'online' && purchase.threeDs) return `3ds_${purchase.threeDs}`
   const limit = products.find(({ id }) => id === card.productId)?.purchaseLimitMinor
   if (limit !== undefined && amountMinor > limit) return 'issuer_limit'
   return null

@@ -5,6 +5,9 @@ import type { Fact } from './thread.ts'
 const issuerWords: Record<string, DeclineReason> = {
   card_not_activated: 'not_activated',
   issuer_limit: 'limit_issuer',
+  mcc_blocked: 'category_blocked',
+  '3ds_missing': 'three_ds_missing',
+  '3ds_failed': 'three_ds_failed',
   no_answer: 'issuer_busy',
 }
 

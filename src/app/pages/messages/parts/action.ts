@@ -15,6 +15,7 @@ const names = {
   service: 'service',
   makeCard: 'physical',
   activateCard: 'physical',
+  motifyCardPhone: 'phone',
   feedback: 'ticket',
   info: 'document',
 } as const

@@ -47,6 +47,9 @@ describe.each(['zh-CN', 'en-US'] as const)('a bill in %s', language => {
     ['limit_day', `#/pages/cardDetail/cardDetail?id=${cardId}&open=limits`],
     ['channel_online', `#/pages/cardDetail/cardDetail?id=${cardId}&open=rules`],
     ['limit_issuer', '#/pages/service/service'],
+    ['category_blocked', '#/pages/service/service'],
+    ['three_ds_missing', '#/pages/service/service'],
+    ['three_ds_failed', `#/pages/motifyCardPhone/motifyCardPhone?id=${cardId}`],
     ['security_check', `#/pages/cardDetail/cardDetail?id=${cardId}&open=reveal`],
     ['issuer_busy', `#/pages/cardDetail/cardDetail?id=${cardId}`],
   ])('that was declined for %s leads to what mends it', (reason, href) => {
