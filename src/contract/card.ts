@@ -211,16 +211,30 @@ export const cardTransaction = z.strictObject({
   createTime: instant,
 })
 
+const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))
+
 export const cardTranscationList = call({
   path: '/api/customer/card/cardTranscationList/{pageSize}/{page}',
   promise: 'Purchases of one card in one month of the given time zone, newest first.',
   input: z.strictObject({
     ...paged(),
     cardId: id,
-    month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))),
+    month: z.optional(month),
     timezone: z.optional(z.string().check(z.maxLength(64))),
     type: z.optional(z.string().check(z.maxLength(32))),
     status: z.optional(cardTransaction.shape.status),
   }),
   output: list(cardTransaction),
+})
+
+export const spending = call({
+  path: '/api/customer/card/spending',
+  promise:
+    'What one card spent in each of six months of the given time zone, up to the given one, oldest first: net of refunds, with what is still on hold.',
+  input: z.strictObject({
+    cardId: id,
+    month: z.optional(month),
+    timezone: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  output: z.array(z.strictObject({ month: z.string(), amount })),
 })

@@ -8,6 +8,7 @@ import { isOffered, kindsNow } from '../cards/offers.ts'
 import { type OpeningCost, openingCost, openingOf, openingsOf, reserve, writeOrder } from '../cards/orders.ts'
 import { purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
+import { spendingOf } from '../cards/spending.ts'
 import { type CardKind, cardTypeById, cardTypeOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
@@ -15,7 +16,7 @@ import { currentApplicant, isCertified, lockUser } from '../identity/applicants.
 import { enqueue } from '../jobs/outbox.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { currentMonth } from '../zone.ts'
+import { currentMonth, monthsBack, monthsBetween } from '../zone.ts'
 import { decide } from './decision.ts'
 import type { Handlers } from './handler.ts'
 
@@ -63,12 +64,33 @@ export function cardApi(world: World): Handlers<typeof card> {
 
     async cardTranscationList({ cardId, month, timezone, type, status, page, pageSize }, { userId }) {
       await ownCard(db, { userId, cardId })
-      const zone = timezone ?? (await userById(db, userId)).timezone
-      if (!isTimezone(zone)) throw new Refused('input_invalid', { fields: { timezone: 'timezone' } })
+      const zone = await zoneOf(db, { userId, timezone })
       const filter = { cardId, month: month ?? currentMonth(zone), timezone: zone, channel: type, status }
       return await purchasesOf(db, filter, { page, pageSize })
     },
+
+    async spending({ cardId, month, timezone }, { userId }) {
+      await ownCard(db, { userId, cardId })
+      const zone = await zoneOf(db, { userId, timezone })
+      const until = month ?? currentMonth(zone)
+      const from = monthsBack(new Date(`${until}-01`), spendingMonths - 1)
+        .toISOString()
+        .slice(0, 7)
+      return await spendingOf(db, { cardId, months: monthsBetween({ from, until }), timezone: zone })
+    },
   }
+}
+
+const spendingMonths = 6
+
+/** The time zone asked for, else the customer's own. */
+async function zoneOf(
+  db: Db,
+  { userId, timezone }: { userId: string; timezone: string | undefined },
+): Promise<string> {
+  const zone = timezone ?? (await userById(db, userId)).timezone
+  if (!isTimezone(zone)) throw new Refused('input_invalid', { fields: { timezone: 'timezone' } })
+  return zone
 }
 
 /** The first gate, before the PIN. A repeat passes: it gets its first answer whatever has become of the customer. */

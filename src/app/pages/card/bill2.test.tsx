@@ -53,6 +53,53 @@ describe('the spending of a month', () => {
   })
 })
 
+describe('the spending by month', () => {
+  const spending = '/api/customer/card/spending'
+  const months = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
+  const sums = months.map((month, index) => ({ month, amount: String(index * 10) }))
+
+  test('is a table of six months with their sums, from which one is chosen', async () => {
+    signedInAs()
+    const sent = stubApi({
+      '/api/customer/card/detail': done(sampleCard),
+      [path]: done(pageOf([])),
+      [spending]: done(sums),
+    })
+    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    const table = await screen.findByRole('table', { name: '每月支出' })
+    const rows = [...table.querySelectorAll('tr')].map(row => [
+      row.querySelector('button')?.getAttribute('aria-label'),
+      row.querySelector('td')?.textContent,
+    ])
+    expect(rows).toHaveLength(6)
+    expect(rows[5]).toEqual(['2026年11月', '50.00'])
+    expect(screen.getByRole('button', { name: '2026年11月', pressed: true })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '2026年9月' }))
+    await screen.findByRole('button', { name: '2026年9月', pressed: true })
+    await waitFor(() =>
+      expect(sent.findLast(call => call.path === path)?.body).toMatchObject({ month: '2026-09' }),
+    )
+    expect(sent.find(call => call.path === spending)?.body).toMatchObject({ cardId })
+  })
+
+  test.each([
+    ['cannot be read', { status: 503 }],
+    ['is nothing', done(sums.map(({ month }) => ({ month, amount: '0' })))],
+  ])('that %s is left out', async (_, answer) => {
+    signedInAs()
+    const sent = stubApi({
+      '/api/customer/card/detail': done(sampleCard),
+      [path]: done(pageOf([])),
+      [whole]: done(pageOf([])),
+      [spending]: answer,
+    })
+    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    await waitFor(() => expect(sent.some(call => call.path === spending)).toBe(true))
+    await screen.findByText('这个月没有消费记录')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
 describe('the spending of a month that cannot be read', () => {
   const posted = { ...purchase, status: 'posted', reason: null }
   const answers = { '/api/customer/card/detail': done(sampleCard), [path]: done(pageOf([posted])) }

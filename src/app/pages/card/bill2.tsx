@@ -14,6 +14,7 @@ import { Loaded } from './parts/loaded.tsx'
 import { MonthPicker } from './parts/month-picker.tsx'
 import { type Purchase, Purchases } from './parts/purchases.tsx'
 import { SpendingChart } from './parts/spending-chart.tsx'
+import { SpendingMonths } from './parts/spending-months.tsx'
 import { type PurchaseFilter, usePurchases } from './parts/use-purchases.ts'
 
 const states = ['pending', 'posted', 'declined', 'refunded', 'reversed', 'expired'] as const
@@ -44,6 +45,7 @@ function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {
           </Chip>
         ))}
       </Chips>
+      {!status && <SpendingMonths cardId={cardId} month={month} onChoose={setMonth} />}
       {!status && <SpendingChart key={month} cardId={cardId} month={month} />}
       <MonthList key={`${month}${status}`} cardId={cardId} month={month} status={status} />
     </Page>
