@@ -24,8 +24,9 @@ export const unfreeze = call({
 
 export const cardSecret = call({
   path: `${customer}cardSecret`,
-  promise: "A one-time token, good for 60 seconds, to read the full card from the issuer's own origin.",
-  input: z.strictObject({ id, pin }),
+  promise:
+    "A one-time token, good for 60 seconds, to read the full card from the issuer's own origin. It counts for the page that asked alone: from the origin that this call came from, and together with `proof`, which the page makes anew for each look and keeps to itself.",
+  input: z.strictObject({ id, pin, proof: z.uuid() }),
   output: z.strictObject({ token: z.string(), url: z.url(), expiresAt: instant }),
   refuses: [...byPin, 'card_frozen', 'card_closed', 'limit_exceeded'],
 })

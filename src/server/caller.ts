@@ -6,6 +6,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return {
     ip: request.ip,
     device: deviceOf(request.headers['user-agent'] ?? ''),
+    origin: request.headers.origin,
     lang: /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh',
   }
 }

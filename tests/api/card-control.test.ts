@@ -117,7 +117,7 @@ describe('looks at the full card', () => {
   test('are listed for its owner, the newest first', async () => {
     const { cardId: id } = await cardWith('10')
     for (let time = 0; time < 3; time++)
-      await tested.succeed(control.cardSecret, { id, pin: testPin }, customer.token)
+      await tested.succeed(control.cardSecret, { id, pin: testPin, proof: randomUUID() }, customer.token)
     const page = { id, pageSize: 2, page: 1 }
     const { list, total } = await tested.succeed(control.cardViews, page, customer.token)
     expect([list.length, total]).toEqual([2, 3])
@@ -262,7 +262,11 @@ describe('where a card pays', () => {
       expect(await rule(card, { set })).toMatchObject({ data: { fields: { pin: 'required' } } })
       expect(await rule(card, { set, pin: 'wrong-pin' })).toMatchObject({ key: 'pin_incorrect' })
       // A right PIN in between, so that the wrong ones lock nothing.
-      await tested.succeed(control.cardSecret, { id: card.cardId, pin: testPin }, customer.token)
+      await tested.succeed(
+        control.cardSecret,
+        { id: card.cardId, pin: testPin, proof: randomUUID() },
+        customer.token,
+      )
     }
     expect(await rule(card)).toMatchObject({ data: { ...open, atm: false, countries: ['US'] } })
     expect(await rule(card, { set: { countries: ['USA'] } })).toMatchObject({ key: 'input_invalid' })

@@ -87,7 +87,7 @@ async function inputsOf(
     updateCardPhone: { id, areaCode: '+852', phone: '61234567', code, pin: testPin },
     freeze: { id },
     unfreeze: { id },
-    cardSecret: { id, pin: testPin },
+    cardSecret: { id, pin: testPin, proof: randomUUID() },
     rename: { id, nickname: 'Tea' },
     cardLimit: { id, set: { single: '20' } },
     cardRule: { id, set: { online: false } },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
@@ -395,7 +395,7 @@ describe('a card', () => {
         await tested.send(card.detail, { id }, other.token),
         await tested.send(cardControl.freeze, { id }, other.token),
         await tested.send(cardControl.unfreeze, { id }, other.token),
-        await tested.send(cardControl.cardSecret, { id, pin: testPin }, other.token),
+        await tested.send(cardControl.cardSecret, { id, pin: testPin, proof: randomUUID() }, other.token),
         await tested.send(card.cardTranscationList, { ...month, cardId: id }, other.token),
       ]),
     )
@@ -448,7 +448,8 @@ describe('the full card', () => {
   test('is not shown without the PIN, on doubt, or more than five times an hour', async () => {
     const customer = await readyCustomer(tested, '100')
     const { cardId } = await openedCard(tested, customer)
-    const look = (pin = testPin) => tested.send(cardControl.cardSecret, { id: cardId, pin }, customer.token)
+    const look = (pin = testPin) =>
+      tested.send(cardControl.cardSecret, { id: cardId, pin, proof: randomUUID() }, customer.token)
     const views = () =>
       tested.world.db.selectFrom('card_views').select('id').where('card_id', '=', cardId).execute()
 
@@ -475,7 +476,7 @@ describe('the full card', () => {
     const customer = await readyCustomer(tested, '100')
     const { cardId } = await openedCard(tested, customer)
     const answers = await atOnce(10, () =>
-      tested.send(cardControl.cardSecret, { id: cardId, pin: testPin }, customer.token),
+      tested.send(cardControl.cardSecret, { id: cardId, pin: testPin, proof: randomUUID() }, customer.token),
     )
     expect(answers.filter(answer => 'code' in answer && answer.code === 1)).toHaveLength(5)
     expect(answers.filter(answer => 'key' in answer && answer.key === 'limit_exceeded')).toHaveLength(5)
@@ -484,12 +485,39 @@ describe('the full card', () => {
   test('is a token for the issuer’s own origin', async () => {
     const customer = await readyCustomer(tested, '100')
     const { cardId } = await openedCard(tested, customer)
-    const secret = await tested.succeed(cardControl.cardSecret, { id: cardId, pin: testPin }, customer.token)
+    const proof = randomUUID()
+    const asked = { id: cardId, pin: testPin, proof }
+    const secret = await tested.succeed(cardControl.cardSecret, asked, customer.token)
     expect(secret).toEqual({
       token: expect.stringMatching(/^reveal_/),
       url: 'https://issuer.example/reveal',
       expiresAt: expect.any(String),
     })
+    expect(tested.issuer.reveals.at(-1)).toEqual({
+      token: secret.token,
+      origin: new URL(tested.world.config.PUBLIC_URL).origin,
+      proofHash: hash('sha256', proof, 'hex'),
+    })
+  })
+
+  test('counts for the origin that asked, and is not given without a proof', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const { cardId } = await openedCard(tested, customer)
+    const ask = (body: object) =>
+      tested.http.inject({
+        method: 'POST',
+        url: cardControl.cardSecret.path,
+        payload: { id: cardId, pin: testPin, ...body },
+        headers: { 'x-access-token': customer.token, origin: 'https://app.glaze.example' },
+      })
+    for (const body of [{}, { proof: 'guessed' }]) {
+      expect((await ask(body)).json()).toMatchObject({
+        code: 1400,
+        data: { fields: { proof: expect.any(String) } },
+      })
+    }
+    expect((await ask({ proof: randomUUID() })).json()).toMatchObject({ code: 1 })
+    expect(tested.issuer.reveals.at(-1)).toMatchObject({ origin: 'https://app.glaze.example' })
   })
 })
 

@@ -123,7 +123,7 @@ describe('a frozen account', () => {
       [convertToMasterBalance, { currency: 'ETH', amount: '1', quoteId: randomUUID(), ...decided() }],
       [openCard, { cardTypeId: 'celadon', rechargeAmount: '10', ...decided() }],
       [closeCard, { id: card.cardId, ...decided() }],
-      [cardSecret, { id: card.cardId, pin }],
+      [cardSecret, { id: card.cardId, pin, proof: randomUUID() }],
       [saveToAddressBook, address],
     ]
     const fresh = await tested.succeed(login, { email: customer.email, password: customer.password })

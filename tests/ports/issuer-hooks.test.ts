@@ -132,17 +132,21 @@ test('freezing reaches the issuer; while it has not, we decline ourselves', asyn
 })
 
 test('the full card is read once from the issuer and is nowhere with us', async () => {
-  const secret = await tested.succeed(
-    cardControl.cardSecret,
-    { id: opened.cardId, pin: testPin },
-    customer.token,
-  )
-  const reveal = () =>
+  const look = async () => {
+    const proof = randomUUID()
+    const asked = { id: opened.cardId, pin: testPin, proof }
+    return { proof, ...(await tested.succeed(cardControl.cardSecret, asked, customer.token)) }
+  }
+  const { origin } = new URL(tested.world.config.PUBLIC_URL)
+  const secret = await look()
+  const other = await look()
+  const reveal = (token = secret.token) =>
     fetch(secret.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: secret.token }),
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ token, proof: secret.proof }),
     })
+  expect((await reveal(other.token)).status).toBe(410)
   const shown = (await (await reveal()).json()) as { number: string; expiry: string }
   expect(shown.number.slice(-4)).toBe(opened.last4)
   expect(shown.expiry).toMatch(/^\d\d\/\d\d$/)

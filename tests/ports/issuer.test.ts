@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -89,8 +89,9 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
     const card = await tested.issuer.createCard(await request())
     if (card.outcome !== 'done') throw new Error('no card')
     const { issuerCardId } = card
-    const first = await tested.issuer.createRevealToken({ issuerCardId })
-    const second = await tested.issuer.createRevealToken({ issuerCardId })
+    const bound = { issuerCardId, origin: 'http://127.0.0.1:3000', proofHash: hash('sha256', 'proof', 'hex') }
+    const first = await tested.issuer.createRevealToken(bound)
+    const second = await tested.issuer.createRevealToken(bound)
     expect(first).toMatchObject({ outcome: 'done', url: expect.stringMatching(/\/reveal$/) })
     if (first.outcome !== 'done' || second.outcome !== 'done') throw new Error('no token')
     expect(first.token).not.toBe(second.token)

@@ -39,6 +39,7 @@ export function standInIssuer(): StandInIssuer {
     budgets: new Map(),
     disputes: new Map(),
     orders: new Map(),
+    reveals: [],
     cardholders: new Map(),
   }
   const calls: StandInIssuer['calls'] = []
@@ -190,7 +191,7 @@ function mailing(kept: Kept, answer: Answer) {
   } satisfies Partial<Issuer>
 }
 
-function oneCard({ cards, orders }: Kept, answer: Answer) {
+function oneCard({ cards, orders, reveals }: Kept, answer: Answer) {
   function tell(call: keyof Issuer, issuerCardId: string, work: (card: StandInCard) => IssuerAnswer<object>) {
     return answer<object>(call, '', () => {
       const card = byId(cards, issuerCardId)
@@ -226,11 +227,12 @@ function oneCard({ cards, orders }: Kept, answer: Answer) {
     close: ({ issuerCardId }) => tell('close', issuerCardId, card => set(card, { state: 'closed' })),
     reportLost: ({ issuerCardId, why }) =>
       tell('reportLost', issuerCardId, card => set(card, { state: 'closed', reportedAs: why })),
-    createRevealToken: ({ issuerCardId }) =>
+    createRevealToken: ({ issuerCardId, ...bound }) =>
       answer<{ token: string; url: string; expiresAt: Date }>('createRevealToken', '', () => {
         if (!byId(cards, issuerCardId)) return no()
         const expiresAt = new Date(Date.now() + 60_000)
         const token = `reveal_${randomUUID()}`
+        reveals.push({ token, ...bound })
         return { ...done, token, url: 'https://issuer.example/reveal', expiresAt }
       }),
   } satisfies Partial<Issuer>

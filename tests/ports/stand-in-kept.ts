@@ -45,6 +45,8 @@ export interface Kept {
   disputes: Map<string, StandInDispute>
   /** Orders of physical cards, by the card's reference. */
   orders: Map<string, StandInOrder>
+  /** What the tokens that it gave to look at a card are bound to. */
+  reveals: { token: string; origin: string; proofHash: string }[]
   /** Cardholders on its own page, by our reference; a test writes `state`. */
   cardholders: Map<
     string,

@@ -56,6 +56,7 @@ const form = z.object({ form: z.optional(z.enum(['virtual', 'physical'])) })
 const nothing = z.strictObject({})
 const activation = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
 const pin = z.strictObject({ pin: z.string().check(z.regex(/^\d{4}$/)) })
+const bound = z.strictObject({ origin: text, proofHash: z.string().check(z.regex(/^[\da-f]{64}$/)) })
 const report = z.strictObject({ why: z.enum(['lost', 'stolen']) })
 const session = z.strictObject({
   reference: text,
@@ -134,8 +135,7 @@ function oneCardCalls(calls: Calls, { rows, cards, plastic }: Desks) {
     cards.setPhone(idOf(params), shaped(z.strictObject({ phone: text }), body).phone),
   )
   calls.post('/v1/cards/:id/reveal-tokens', 201, (body, params) => {
-    shaped(nothing, body)
-    return revealToken({ rows, cardId: idOf(params) })
+    return revealToken({ rows, cardId: idOf(params), ...shaped(bound, body) })
   })
   calls.post('/v1/cards/:id/activate', 200, (body, params) =>
     plastic.activate(idOf(params), shaped(activation, body).code),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { luhnDigit } from './products.ts'
 import { holder, trialIssuer } from './trial.ts'
@@ -8,6 +9,10 @@ beforeEach(async () => {
   trial = await trialIssuer()
 })
 afterEach(() => trial.close())
+
+const proof = '01990000-0000-4000-8000-000000000001'
+/** What a token is bound to. */
+const bound = { origin: 'http://127.0.0.1:3000', proofHash: hash('sha256', proof, 'hex') }
 
 async function cardsOf(reference: string) {
   return (await trial.read(`/v1/cards?reference=${reference}`)).body.cards
@@ -85,7 +90,7 @@ describe('the issuer', () => {
     trial.issuer().events.updateCard({ cardId: id, state: 'expired' })
     for (const [call, body] of [
       ['unfreeze', {}],
-      ['reveal-tokens', {}],
+      ['reveal-tokens', bound],
       ['phone', { phone: '+447700900123' }],
     ] as const) {
       expect((await trial.post(`/v1/cards/${id}/${call}`, body)).body.error, call).toBe('card_closed')
@@ -137,11 +142,11 @@ describe('the issuer', () => {
 describe('the reveal', () => {
   test('shows the details once, to the app only, and keeps no cache', async () => {
     const { id, last4 } = await trial.openCard()
-    const { token, expiresAt } = (await trial.post(`/v1/cards/${id}/reveal-tokens`)).body
+    const { token, expiresAt } = (await trial.post(`/v1/cards/${id}/reveal-tokens`, bound)).body
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000)
 
     const origin = { origin: 'http://127.0.0.1:3000', authorization: '' }
-    const shown = await trial.post('/reveal', { token }, origin)
+    const shown = await trial.post('/reveal', { token, proof }, origin)
     expect(shown.status).toBe(200)
     const { number, expiry, securityCode } = shown.body
     expect(number.slice(-4)).toBe(last4)
@@ -151,16 +156,42 @@ describe('the reveal', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store')
     expect(shown.headers.get('access-control-allow-origin')).toBe(origin.origin)
 
-    expect((await trial.post('/reveal', { token }, origin)).status).toBe(410)
-    const stranger = await trial.post('/reveal', { token }, { origin: 'https://elsewhere.example' })
+    expect((await trial.post('/reveal', { token, proof }, origin)).status).toBe(410)
+    const stranger = await trial.post('/reveal', { token, proof }, { origin: 'https://elsewhere.example' })
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   test('refuses an expired token', async () => {
     const { id } = await trial.openCard()
-    const { token } = (await trial.post(`/v1/cards/${id}/reveal-tokens`)).body
-    trial.issuer().rows.tokens.put(token, { cardId: id, expiresAt: Date.now() - 1 })
-    expect((await trial.post('/reveal', { token })).status).toBe(410)
+    const { token } = (await trial.post(`/v1/cards/${id}/reveal-tokens`, bound)).body
+    const { tokens } = trial.issuer().rows
+    tokens.put(token, { ...bound, cardId: id, expiresAt: Date.now() - 1 })
+    expect((await trial.post('/reveal', { token, proof }, { origin: bound.origin })).status).toBe(410)
+  })
+
+  test.each([
+    ['another origin', { origin: 'http://127.0.0.1:3001' }, proof],
+    ['no origin', {}, proof],
+    ['the proof of another session', { origin: 'http://127.0.0.1:3000' }, 'another-proof'],
+    ['no proof', { origin: 'http://127.0.0.1:3000' }, ''],
+  ])('gives nothing to %s, and the token is used up', async (_, headers, shownProof) => {
+    const { id } = await trial.openCard()
+    const { token } = (await trial.post(`/v1/cards/${id}/reveal-tokens`, bound)).body
+    const denied = await trial.post(
+      '/reveal',
+      { token, proof: shownProof },
+      { authorization: '', ...headers },
+    )
+    expect(denied.status).toBe(410)
+    expect(JSON.stringify(denied.body)).not.toMatch(/\d{12}/)
+    const late = await trial.post('/reveal', { token, proof }, { origin: bound.origin })
+    expect(late.status).toBe(410)
+  })
+
+  test('makes no token that is bound to nothing', async () => {
+    const { id } = await trial.openCard()
+    for (const body of [{}, { origin: bound.origin }, { ...bound, proofHash: proof }])
+      expect((await trial.post(`/v1/cards/${id}/reveal-tokens`, body)).status).toBe(400)
   })
 })
 

@@ -191,6 +191,9 @@ export interface ToldEvent {
 
 export interface RevealToken {
   cardId: string
+  /** Which page it counts for: where it stands, and the SHA-256 of what it alone knows. */
+  origin: string
+  proofHash: string
   expiresAt: number
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type * as cardControl from '../../contract/card-control.ts'
 import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin } from '../account/pin.ts'
@@ -22,11 +23,15 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
   const { db } = world
 
   return {
-    async cardSecret({ id, pin }, { userId, device }) {
+    async cardSecret({ id, pin, proof }, { userId, device, origin }) {
       await ownCard(db, { userId, cardId: id })
       await comparePin(world, { userId, pin })
       const { issuer_card_id } = await beginView(db, { cardId: id, userId, device })
-      const answer = await world.issuer.createRevealToken({ issuerCardId: issuer_card_id })
+      const answer = await world.issuer.createRevealToken({
+        issuerCardId: issuer_card_id,
+        origin: origin ?? new URL(world.config.PUBLIC_URL).origin,
+        proofHash: hash('sha256', proof, 'hex'),
+      })
       switch (answer.outcome) {
         case 'done':
           return { token: answer.token, url: answer.url, expiresAt: answer.expiresAt.toISOString() }

@@ -5,6 +5,8 @@ export interface Caller {
   ip: string
   /** Browser and system in a few words. */
   device: string
+  /** Where the page stands that sent it, by the browser's word. */
+  origin?: string | undefined
   /** The language asked for with Accept-Language, zh unless it is English. */
   lang: 'zh' | 'en'
 }

@@ -161,9 +161,14 @@ export interface Issuer {
   close(request: { issuerCardId: string }): Promise<IssuerAnswer<object>>
   /** Closes a card for good because it is lost or stolen; a closed one too. Again is done again. */
   reportLost(request: { issuerCardId: string; why: 'lost' | 'stolen' }): Promise<IssuerAnswer<object>>
-  /** A one-time token with which the phone reads the full card from `url`, the issuer's own origin. */
+  /**
+   * A one-time token with which the phone reads the full card from `url`, the issuer's own origin. It is given to a page of
+   * `origin` alone, and only with the proof whose SHA-256 (hex) `proofHash` is.
+   */
   createRevealToken(request: {
     issuerCardId: string
+    origin: string
+    proofHash: string
   }): Promise<IssuerAnswer<{ token: string; url: string; expiresAt: Date }>>
 
   /**

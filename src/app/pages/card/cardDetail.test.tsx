@@ -39,12 +39,15 @@ async function reveal() {
 }
 
 describe('the full details of a card', () => {
-  test('come from the issuer with the token alone, and are stored nowhere', async () => {
+  test('come from the issuer with the token and the proof it was asked for with, and are stored nowhere', async () => {
     const sent = await show()
     await reveal()
     await waitFor(() => expect(screen.getAllByText(number)).toHaveLength(2))
     const asked = sent.find(({ path }) => path === url)
-    expect(asked?.body).toEqual({ token: 'one-time' })
+    const { proof } = sent.find(({ path }) => path.endsWith('/cardSecret'))?.body ?? {}
+    expect(proof).toMatch(/^[\da-f]{8}-/)
+    expect(asked?.body).toEqual({ token: 'one-time', proof })
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(proof)
     expect(asked?.headers).toEqual({ 'content-type': 'application/json' })
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/4821000011114821|731/)
     expect(screen.getByLabelText('复制安全码')).toBeTruthy()
@@ -87,6 +90,16 @@ describe('the full details of a card', () => {
     expect(screen.getAllByText(number)).toHaveLength(2)
     act(() => void vi.advanceTimersByTime(2_000))
     await waitFor(() => expect(screen.queryByText(number)).toBeNull())
+  })
+
+  test('are asked for with another proof each time', async () => {
+    const sent = await show({ [url]: { status: 410 } })
+    await reveal()
+    await screen.findByText('发卡方没有返回卡片信息')
+    await reveal()
+    await waitFor(() => expect(sent.filter(({ path }) => path === url)).toHaveLength(2))
+    const proofs = sent.filter(({ path }) => path === url).map(({ body }) => body.proof)
+    expect(new Set(proofs).size).toBe(2)
   })
 
   test('say that the issuer did not answer, and offer another try', async () => {

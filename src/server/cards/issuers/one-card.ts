@@ -25,9 +25,9 @@ export function oneCardCalls(ask: Ask, { revealOrigin }: { revealOrigin: string 
     close: ({ issuerCardId }) => tell(issuerCardId, 'close', {}),
     reportLost: ({ issuerCardId, why }) => tell(issuerCardId, 'report', { why }),
 
-    async createRevealToken({ issuerCardId }) {
+    async createRevealToken({ issuerCardId, ...bound }) {
       const path = pathOf('cards', issuerCardId, 'reveal-tokens')
-      return answerOf(await ask(path, { shape: revealToken, body: {} }), ({ token, expiresAt }) => ({
+      return answerOf(await ask(path, { shape: revealToken, body: bound }), ({ token, expiresAt }) => ({
         token,
         url: new URL('/reveal', revealOrigin).href,
         expiresAt: new Date(expiresAt),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cardSecret } from '../../../../contract/card-control.ts'
+import { newRequestId } from '../../../decision.ts'
 import { currentUrl } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 
@@ -22,8 +23,8 @@ export interface Reveal {
   drop: () => void
 }
 
-function askToken(id: string, pin: string) {
-  return send(cardSecret, { id, pin })
+function askToken(id: string, pin: string, proof: string) {
+  return send(cardSecret, { id, pin, proof })
 }
 
 /** Shows the details of a card until they are dropped: after 30 s, when the app loses sight, or the page is left. */
@@ -31,11 +32,14 @@ export function useReveal(id: string): Reveal {
   const [secrets, setSecrets] = useState<CardSecrets | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const stop = useRef<AbortController | null>(null)
+  // What the token is bound to: known to this look alone.
+  const proof = useRef('')
   const place = currentUrl.value
 
   const drop = useCallback(() => {
     stop.current?.abort()
     stop.current = null
+    proof.current = ''
     setSecrets(null)
   }, [])
 
@@ -63,14 +67,15 @@ export function useReveal(id: string): Reveal {
 
   function ask(pin: string) {
     stop.current = new AbortController()
-    return askToken(id, pin)
+    proof.current = newRequestId()
+    return askToken(id, pin, proof.current)
   }
 
-  async function show(given: { url: string; token: string }) {
+  async function show({ url, token }: { url: string; token: string }) {
     const mine = stop.current
     if (!mine) return
     setFailed(false)
-    const found = await readSecrets(given, mine.signal)
+    const found = await readSecrets({ url, token, proof: proof.current }, mine.signal)
     if (mine.signal.aborted || document.hidden) return
     setFailed(!found)
     setSecrets(found)
@@ -81,14 +86,14 @@ export function useReveal(id: string): Reveal {
 
 /** From the issuer's own origin: our server never sees them. Null when it does not answer as agreed. */
 async function readSecrets(
-  { url, token }: { url: string; token: string },
+  { url, ...shown }: { url: string; token: string; proof: string },
   signal: AbortSignal,
 ): Promise<CardSecrets | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify(shown),
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
