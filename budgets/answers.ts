@@ -102,6 +102,7 @@ export const answers: readonly Answer[] = [
     qr: 'ethereum:0x52908400098527886E0F7030069857D2E4169EE7',
     memo: null,
     min: '1',
+    max: null,
     waiting: '0',
     confirmations: 12,
     expectedSeconds: 144,

@@ -35,7 +35,7 @@ export const cardViews = call({
   path: `${customer}views/{pageSize}/{page}`,
   promise: 'Each time the full card was shown: when, and on what device. Newest first.',
   input: z.strictObject({ ...paged(), id }),
-  output: list(z.strictObject({ time: instant, device: z.string() })),
+  output: list(z.strictObject({ id, time: instant, device: z.string() })),
 })
 
 /** What a customer calls a card: at most 20 characters of one line; empty takes the name away. */

@@ -31,6 +31,9 @@ export const cardType = z.strictObject({
   singleRechargeMin: amount,
   singleRechargeLimit: amount,
   singleConsumeLimit: amount,
+  /** The most of all purchases within the last 24 hours, and within the last 30 days. */
+  dayConsumeLimit: amount,
+  monthConsumeLimit: amount,
   needKyc: z.boolean(),
   /** The issuer itself asks for the cardholder's data first: `generatorCardHolderUrl`. */
   asksCardholder: z.boolean(),

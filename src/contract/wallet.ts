@@ -81,6 +81,8 @@ export const queryTransferIn = call({
     qr: z.string(),
     memo: z.nullable(z.string()),
     min: amount,
+    /** The most that one payment puts on the card; what is above it goes to the wallet. Null for the wallet's own address. */
+    max: z.nullable(amount),
     /** What came in smaller parts and waits until it adds up to `min`. */
     waiting: amount,
     confirmations: z.int(),

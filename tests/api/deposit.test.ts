@@ -156,6 +156,39 @@ describe('a deposit to a card', () => {
     ])
   })
 
+  test.each(['before', 'after'])(
+    'above the most of one recharge fills the card to it, %s it was seen; the rest is in the wallet and told',
+    async seen => {
+      const { userId } = await world.customer()
+      const { address } = await world.card(userId)
+      await usdt(address, '10000.5')
+      if (seen === 'after') {
+        await world.pass()
+        expect(await world.bills(userId)).toMatchObject([
+          { kind: 'remittance', status: 'pending', amount: '10000', currency: 'USD' },
+        ])
+        await world.pass(3)
+      } else {
+        for (let block = 0; block < 4; block++) await world.mine()
+        await world.read()
+      }
+      expect(await world.holds(userId)).toEqual({ card: '10000', USDT: '0.5' })
+      expect(await world.bills(userId)).toMatchObject([
+        { kind: 'remittance', status: 'done', amount: '10000', currency: 'USD' },
+        { kind: 'deposit', status: 'done', amount: '0.5', currency: 'USDT' },
+      ])
+      const told = await world.messages(userId)
+      expect(told).toHaveLength(2)
+      expect(told).toEqual(
+        expect.arrayContaining([
+          { type: 'rechargeArrival', amount: '10000', currency: 'USD' },
+          { type: 'deposit', amount: '0.5', currency: 'USDT' },
+        ]),
+      )
+      await world.check()
+    },
+  )
+
   test('is a recharge of somebody invited: it asks for the reward', async () => {
     const someone = () => ({ email: `${newId()}@mail.test`, passwordHash: 'x', lang: 'en' as const })
     const referrer = await addUser(world.db, someone())

@@ -5,6 +5,8 @@ import { refuseClosing } from '../account/deletions.ts'
 import { refuseCall } from '../cards/card-states.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
 import { firstKeepMinor, isFirstRecharge } from '../cards/recharging.ts'
+import type { CardTable } from '../cards/tables.ts'
+import { kindOf } from '../cards/types.ts'
 import { depositAddress } from '../chain/addresses.ts'
 import { minimumByCoin } from '../chain/coins.ts'
 import { depositsTo, incomingByCoin, waitingAt } from '../chain/incoming.ts'
@@ -52,10 +54,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       balance: format(master?.balanceMinor ?? 0n, 'USDT'),
       frozen: format(master?.heldMinor ?? 0n, 'USDT'),
       available: format(master?.availableMinor ?? 0n, 'USDT'),
-      cardBalance: format(
-        cards.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0n),
-        'USD',
-      ),
+      cardBalance: format(totalOf(cards), 'USD'),
       cardCount,
       firstKeep: isFirst ? format(firstKeepMinor, 'USDT') : null,
     }
@@ -64,7 +63,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
   const queryTransferIn: Handler<typeof wallet.queryTransferIn> = async (input, { userId }) => {
     const { currency, cardId } = input
     const isCarried = input.chain === chain.network && chain.coins.some(coin => coin.currency === currency)
-    await refuseSender(world, { userId, cardId })
+    const card = await refuseSender(world, { userId, cardId })
     // A card takes USDT only (decision D11: it is fed one to one).
     if (!isCarried || (cardId && currency !== 'USDT')) throw new Refused('currency_unsupported')
     const address = await depositAddress(db, { chain, owner: { userId, cardId: cardId ?? null } })
@@ -74,6 +73,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       qr: chain.paymentUri({ address, currency }),
       memo: null,
       min: format(minimumByCoin[currency], currency),
+      max: card && format(kindOf(card).rechargeMaxMinor, 'USD'),
       waiting: format(await waitingAt(db, { address, currency }), currency),
       confirmations: chain.confirmations,
       expectedSeconds: chain.confirmations * chain.blockSeconds,
@@ -88,6 +88,10 @@ export function walletApi(world: World): Handlers<typeof wallet> {
     ...rechargeHandlers(world),
     ...convertHandlers(world),
   }
+}
+
+function totalOf(accounts: readonly { balanceMinor: bigint }[]): bigint {
+  return accounts.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0n)
 }
 
 /** Where a coin can be deposited, and on what terms it comes and goes there. */
@@ -108,13 +112,16 @@ function networksOf(
   ]
 }
 
-/** Nothing more is sent to an account that waits for its deletion, nor to a card that takes nothing. */
+/** Nothing more is sent to an account that waits for its deletion, nor to a card that takes nothing; gives the card. */
 async function refuseSender(
   { db }: World,
   { userId, cardId }: { userId: string; cardId?: string | undefined },
-) {
+): Promise<CardTable | null> {
   await refuseClosing(db, userId)
-  if (cardId) refuseCall(await ownCard(db, { userId, cardId }), 'queryTransferIn')
+  if (!cardId) return null
+  const card = await ownCard(db, { userId, cardId })
+  refuseCall(card, 'queryTransferIn')
+  return card
 }
 
 async function countCards({ db }: World, userId: string): Promise<number> {

@@ -180,6 +180,8 @@ export function cardTypeOf(kind: CardKind): CardType {
     singleRechargeMin: format(shown.rechargeMinMinor, 'USD'),
     singleRechargeLimit: format(shown.rechargeMaxMinor, 'USD'),
     singleConsumeLimit: format(shown.consumeMaxMinor, 'USD'),
+    dayConsumeLimit: format(shown.dayMaxMinor, 'USD'),
+    monthConsumeLimit: format(shown.monthMaxMinor, 'USD'),
     needKyc: true,
     asksCardholder: shown.asksCardholder,
     status: shown.status,

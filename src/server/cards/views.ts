@@ -35,18 +35,18 @@ export async function takeView(
 export async function viewsOf(
   db: Db,
   { cardId, page, pageSize }: { cardId: string; page: number; pageSize: number },
-): Promise<{ list: { time: string; device: string }[]; total: number }> {
+): Promise<{ list: { id: string; time: string; device: string }[]; total: number }> {
   const views = db.selectFrom('card_views').where('card_id', '=', cardId)
   const { total } = await views
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await views
-    .select(['created_at', 'device'])
+    .select(['id', 'created_at', 'device'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const list = rows.map(({ created_at, device }) => ({ time: created_at.toISOString(), device }))
+  const list = rows.map(({ id, created_at, device }) => ({ id, time: created_at.toISOString(), device }))
   return { list, total: Number(total) }
 }

@@ -4,6 +4,7 @@ import { keepArrival } from '../cards/arrivals.ts'
 import { bridge, sameInUsdt } from '../cards/bridge.ts'
 import { isOver, lockCard } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
+import { kindOf } from '../cards/types.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Credit, Deposit, DepositBooks } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
@@ -17,8 +18,8 @@ import { askForRewards } from './reward-invite.ts'
 
 /**
  * What a deposit does to the books, the bills and the messages. It goes to the wallet of its coin. USDT at a card's
- * address becomes USD on the card, one to one, in whole cents; what is left below a cent goes to the wallet, so every
- * unit that arrived is the customer's. When the card is over, or the coin is another, all of it goes to the wallet; of
+ * address becomes USD on the card, one to one, in whole cents, up to the most that one recharge of its kind may be; what is
+ * above that, and what is left below a cent, goes to the wallet, so every unit that arrived is the customer's. When the card is over, or the coin is another, all of it goes to the wallet; of
  * another coin the message asks whether it is to be converted for the card.
  */
 export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): DepositBooks {
@@ -93,6 +94,13 @@ function centsOf({ amountMinor }: Deposit): bigint {
   return amountMinor / sameInUsdt(1n)
 }
 
+/** What of it one recharge of that card takes. */
+function centsFor(deposit: Deposit, card: Pick<CardTable, 'card_type_id'>): bigint {
+  const { rechargeMaxMinor } = kindOf(card)
+  const cents = centsOf(deposit)
+  return cents > rechargeMaxMinor ? rechargeMaxMinor : cents
+}
+
 function isRemittance(deposit: Deposit): boolean {
   return deposit.cardId !== null && deposit.currency === 'USDT' && centsOf(deposit) > 0n
 }
@@ -113,7 +121,7 @@ async function planOf(db: Db, { deposit, card }: { deposit: Deposit; card?: Card
     const entries = [chain, { accountId: wallet, amountMinor }]
     return { deposit, card: null, reason: 'deposit', cents: 0n, restMinor: amountMinor, entries }
   }
-  const cents = centsOf(deposit)
+  const cents = centsFor(deposit, card)
   const restMinor = amountMinor - sameInUsdt(cents)
   // The chain itself pays for what crosses the bridge.
   const [, ...acrossBridge] = await bridge(db, {
@@ -137,7 +145,7 @@ async function writeSeen(db: Db, deposit: Deposit, step: Step): Promise<string> 
   }
   const card = await db
     .selectFrom('cards')
-    .select(['id', 'last4'])
+    .select(['id', 'last4', 'card_type_id'])
     .where('id', '=', deposit.cardId as string)
     .executeTakeFirstOrThrow()
   const { billId } = await writeBill(db, { ...cardBill(deposit, card), status: 'pending', step })
@@ -186,6 +194,20 @@ async function tellCredited(db: Db, { plan, billId }: { plan: Plan; billId: stri
     },
     action: `/pages/bill/bill?id=${billId}`,
     eventKey: keyOf(deposit),
+  })
+  if (card && restMinor >= sameInUsdt(1n)) await tellExcess(db, { plan, billId })
+}
+
+/** More came than one recharge takes: the rest is in the wallet. */
+async function tellExcess(db: Db, { plan: { deposit, restMinor }, billId }: { plan: Plan; billId: string }) {
+  const { userId, network, currency } = deposit
+  await tell(db, {
+    userId,
+    kind: 'balance',
+    noticeType: 'deposit',
+    params: { state: 'excess', amount: format(restMinor, currency), currency, chain: network },
+    action: `/pages/bill/bill?id=${billId}`,
+    eventKey: `${keyOf(deposit)}:excess`,
   })
 }
 
@@ -236,12 +258,13 @@ async function tellStrayed(
   })
 }
 
-function cardBill(deposit: Deposit, { id, last4 }: Pick<CardTable, 'id' | 'last4'>) {
+function cardBill(deposit: Deposit, card: Pick<CardTable, 'id' | 'last4' | 'card_type_id'>) {
+  const { id, last4 } = card
   const { userId, network, txHash, amountMinor, currency } = deposit
   return {
     userId,
     kind: 'remittance' as const,
-    amountMinor: centsOf(deposit),
+    amountMinor: centsFor(deposit, card),
     currency: 'USD' as const,
     account: last4,
     cardId: id,

@@ -169,6 +169,13 @@ export const en: Words = {
         'A token that we do not support came to your address. It is not credited, whatever it calls itself. If you sent it, contact us with the transaction hash; if you did not, ignore it.',
       ],
     },
+    'deposit.excess': {
+      title: ['{amount} {currency} went to your wallet', 'The rest went to your wallet'],
+      content: [
+        'More came to your card on {chain} than one recharge may be. The {amount} {currency} above that are in your wallet, ready to use.',
+        'More came to your card than one recharge may be. The rest is in your wallet.',
+      ],
+    },
     'refundArrival.wallet': {
       title: ['Refund to your wallet'],
       content: [

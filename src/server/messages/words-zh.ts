@@ -152,6 +152,13 @@ export const zh: Words = {
         '您的地址收到一种我们不支持的代币，无论它叫什么名字，都不会入账。如果是您转入的，请带上交易哈希联系客服；如果不是，请忽略它。',
       ],
     },
+    'deposit.excess': {
+      title: ['{amount} {currency} 已进入钱包', '超出部分已进入钱包'],
+      content: [
+        '您在 {chain} 转给卡的金额超过单次充值上限，超出的 {amount} {currency} 已进入钱包，随时可用。',
+        '转给卡的金额超过单次充值上限，超出部分已进入钱包。',
+      ],
+    },
     'refundArrival.wallet': {
       title: ['已退入钱包'],
       content: ['{merchant} 退回 {amount} {currency}。卡片已注销，款项已进入钱包。', '退款已进入钱包。'],

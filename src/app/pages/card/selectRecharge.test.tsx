@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/preact'
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -12,6 +12,7 @@ const transferIn = {
   qr: address,
   memo: null,
   min: '2',
+  max: '8000',
   waiting: '0',
   confirmations: 12,
   expectedSeconds: 180,
@@ -33,9 +34,13 @@ describe('the ways to recharge a card', () => {
     stubApi(answers)
     await renderPage('card', SelectRecharge, { query: { cardId } })
     const way = async (name: string) => (await screen.findByText(name)).closest('section')?.textContent
-    await waitFor(async () => expect(await way('用钱包余额')).toMatch(/立即.*1%.*10\.00 USDT.*412\.75/))
     await waitFor(async () =>
-      expect(await way('链上转入')).toMatch(/USDT · ERC20.*只付转出方网络费.*3 分钟.*2\.00 USDT/),
+      expect(await way('用钱包余额')).toMatch(/立即.*1%.*10\.00 USDT.*10,000\.00 USDT.*412\.75/),
+    )
+    await waitFor(async () =>
+      expect(await way('链上转入')).toMatch(
+        /USDT · ERC20.*只付转出方网络费.*3 分钟.*2\.00 USDT.*8,000\.00 USDT/,
+      ),
     )
     expect(screen.getByText('用钱包充值').getAttribute('href')).toBe(
       `#/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`,
@@ -53,6 +58,42 @@ describe('the ways to recharge a card', () => {
     await renderPage('card', SelectRecharge, { query: { cardId } })
     await waitFor(() => expect(document.body.textContent).toContain('412.75'))
     expect(screen.queryByText('首次从钱包充值需在钱包保留 10.00 USDT。') !== null).toBe(isSaid)
+  })
+
+  const bones = (section: Element | null | undefined) => section?.querySelectorAll('.bone').length
+
+  test('a card that takes nothing on chain says so where its terms would stand', async () => {
+    stubApi({
+      ...answers,
+      [`${base}queryTransferIn`]: { code: 1409, key: 'card_frozen', msg: '', data: null },
+    })
+    await renderPage('card', SelectRecharge, { query: { cardId } })
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toContain('已冻结')
+    expect(bones(told.closest('section'))).toBe(0)
+  })
+
+  test('terms that were not loaded are asked for again', async () => {
+    let answer: object = { status: 504 }
+    stubApi({ ...answers, [`${base}queryTransferIn`]: () => answer })
+    await renderPage('card', SelectRecharge, { query: { cardId } })
+    const retry = await screen.findByText('重试')
+    answer = done(transferIn)
+    fireEvent.click(retry)
+    await screen.findByText('8,000.00 USDT')
+    expect(screen.queryByText('重试')).toBeNull()
+  })
+
+  test('what cannot be known is no bone for ever', async () => {
+    stubApi({
+      ...answers,
+      '/api/common/getCardType': { status: 504 },
+      [`${base}queryWallet`]: { status: 504 },
+    })
+    await renderPage('card', SelectRecharge, { query: { cardId } })
+    const section = async (name: string) => (await screen.findByText(name)).closest('section')
+    await waitFor(async () => expect(bones(await section('链上转入'))).toBe(0))
+    await waitFor(async () => expect(bones(await section('用钱包余额'))).toBe(0))
   })
 
   test('a card that is not there can be asked for again', async () => {

@@ -54,7 +54,8 @@ interface FromWalletProps {
 }
 
 function FromWallet({ cardId, cardTypeId, available }: FromWalletProps) {
-  const kind = useLoad(getCardType, { id: cardTypeId }).data
+  const { data: kind, state } = useLoad(getCardType, { id: cardTypeId })
+  const unknown = state === 'failed' && '—'
   return (
     <Way
       icon="wallet"
@@ -62,8 +63,9 @@ function FromWallet({ cardId, cardTypeId, available }: FromWalletProps) {
       tag={t('card.ways.fastest')}
       facts={[
         [t('card.ways.speed'), t('card.ways.atOnce')],
-        [t('card.fee'), kind && `${kind.rechargeFee}%`],
-        [t('card.ways.least'), kind && text(kind.singleRechargeMin)],
+        [t('card.fee'), kind ? `${kind.rechargeFee}%` : unknown],
+        [t('card.ways.least'), kind ? text(kind.singleRechargeMin) : unknown],
+        [t('card.ways.most'), kind ? text(kind.singleRechargeLimit) : unknown],
         [t('card.available'), available && <Money amount={available} currency="USDT" />],
       ]}
     >
@@ -73,13 +75,15 @@ function FromWallet({ cardId, cardTypeId, available }: FromWalletProps) {
 }
 
 function OnChain({ cardId }: { cardId: string }) {
-  const chain = useLoad(queryWallet, {}).data?.find(({ currency }) => currency === 'USDT')?.chain[0]
+  const { data, state } = useLoad(queryWallet, {})
+  const chain = data?.find(({ currency }) => currency === 'USDT')?.chain[0]
+  const isKnown = data !== null || state === 'failed'
   return (
     <Way
       icon="qr-code"
       title={t('card.ways.chain')}
       facts={[
-        [t('card.ways.network'), chain && `USDT · ${chain}`],
+        [t('card.ways.network'), chain ? `USDT · ${chain}` : isKnown && '—'],
         [t('card.fee'), t('card.ways.networkFee')],
       ]}
       more={chain && <ChainFacts cardId={cardId} chain={chain} />}
@@ -92,11 +96,26 @@ function OnChain({ cardId }: { cardId: string }) {
 }
 
 function ChainFacts({ cardId, chain }: { cardId: string; chain: string }) {
-  const { data } = useLoad(queryTransferIn, { currency: 'USDT', chain, cardId })
+  const { data, state, refusal, reload } = useLoad(queryTransferIn, { currency: 'USDT', chain, cardId })
+  if (!data && state === 'failed') {
+    return (
+      <div role="alert">
+        <dt>{refusal ?? t('state.failed')}</dt>
+        {!refusal && (
+          <dd>
+            <button type="button" onClick={reload}>
+              {t('state.retry')}
+            </button>
+          </dd>
+        )}
+      </div>
+    )
+  }
   return (
     <>
       <Line label={t('card.ways.speed')} value={data && minutes(data.expectedSeconds)} />
       <Line label={t('card.ways.least')} value={data && text(data.min)} />
+      <Line label={t('card.ways.most')} value={data?.max && text(data.max)} />
     </>
   )
 }

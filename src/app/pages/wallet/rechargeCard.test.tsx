@@ -42,7 +42,7 @@ afterEach(() => {
 type Language = 'zh-CN' | 'en-US'
 
 function answer() {
-  const terms = { min: '1', waiting, confirmations: 3, expectedSeconds: 36 }
+  const terms = { min: '1', max: '5000', waiting, confirmations: 3, expectedSeconds: 36 }
   return done({ address, qr: `ethereum:${address}`, memo: null, ...terms, list })
 }
 
@@ -90,6 +90,7 @@ describe.each([
     words: {
       band: '给卡 •••• 4821 充值',
       only: /只能通过ERC20网络转入USDT/,
+      most: '超出部分进入钱包',
       qr: '尾号4821的卡的充值二维码',
       save: '保存图片',
       share: '分享',
@@ -112,6 +113,7 @@ describe.each([
     words: {
       band: 'Recharge card •••• 4821',
       only: /Send only USDT, only on the ERC20 network/,
+      most: 'What is above it goes to your wallet',
       qr: 'QR code to recharge the card ending in 4821',
       save: 'Save picture',
       share: 'Share',
@@ -137,6 +139,8 @@ describe.each([
     expect(screen.getByText(words.band)).toBeTruthy()
     expect(screen.getByText(words.only)).toBeTruthy()
     expect(screen.getByText('1.00 USDT')).toBeTruthy()
+    expect(screen.getByText('5,000.00 USDT')).toBeTruthy()
+    expect(screen.getByText(words.most)).toBeTruthy()
     const asked = sent.find(call => call.path === path)?.body
     expect(asked).toEqual({ currency: 'USDT', chain: 'ERC20', cardId: card.id })
   })

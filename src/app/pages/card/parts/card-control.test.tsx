@@ -20,8 +20,8 @@ const answers = {
   ]),
   [limitPath]: done(limits),
   [rulePath]: ({ set = {} }: Record<string, unknown>) => done({ ...rules, ...(set as object) }),
-  '/api/customer/card/views/50/1': done(
-    pageOf([{ time: '2026-11-20T10:00:00.000Z', device: 'Chrome · Android' }]),
+  '/api/customer/card/views/20/1': done(
+    pageOf([{ id: cardId, time: '2026-11-20T10:00:00.000Z', device: 'Chrome · Android' }]),
   ),
 }
 
@@ -166,4 +166,46 @@ test('a card that is over can be told nothing but a name', async () => {
   for (const gone of ['充值', '消费限额', '使用范围', '挂失', '注销卡片'])
     expect(screen.queryByText(gone)).toBeNull()
   expect(document.querySelector('dialog')).toBeNull()
+})
+
+describe('who looked at a card', () => {
+  const viewOf = (number: number) => ({
+    id: `view ${number}`,
+    time: '2026-11-20T10:00:00.000Z',
+    device: `Chrome ${number}`,
+  })
+  const views = (from: number, count: number) =>
+    done(
+      pageOf(
+        Array.from({ length: count }, (_, index) => viewOf(from + index)),
+        23,
+      ),
+    )
+
+  test('is told to the first look, page by page, those of one moment too', async () => {
+    await show(
+      {},
+      { '/api/customer/card/views/20/1': views(1, 20), '/api/customer/card/views/20/2': views(21, 3) },
+    )
+    fireEvent.click(screen.getByText('查看记录'))
+    await screen.findByText('Chrome 20')
+    expect(screen.queryByText('Chrome 21')).toBeNull()
+    fireEvent.click(screen.getByText('加载更多'))
+    await screen.findByText('Chrome 23')
+    expect(screen.getByText('Chrome 1')).toBeTruthy()
+    expect(screen.queryByText('加载更多')).toBeNull()
+  })
+})
+
+describe('a card that we froze', () => {
+  test('offers nothing that it refuses: neither to report it nor to close it, even by its address', async () => {
+    await show(
+      { open: 'lost' },
+      { '/api/customer/card/detail': done({ ...sampleCard, status: 'frozen_risk' }) },
+    )
+    expect(screen.queryByText('挂失')).toBeNull()
+    expect(screen.queryByText('注销卡片')).toBeNull()
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(screen.getByText(/联系客服核实/)).toBeTruthy()
+  })
 })

@@ -84,6 +84,8 @@ function feeRows(extras: Extras | null): Row[] {
     [t('card.fees.annual'), ({ annualFee }) => figure(annualFee)],
     [t('card.fees.rechargeLimit'), rechargeRange],
     [t('card.fees.consumeLimit'), ({ singleConsumeLimit }) => plain(singleConsumeLimit)],
+    [t('card.fees.dayLimit'), ({ dayConsumeLimit }) => plain(dayConsumeLimit)],
+    [t('card.fees.monthLimit'), ({ monthConsumeLimit }) => plain(monthConsumeLimit)],
     [t('card.region'), ({ region }) => regionName(region)],
   ]
 }

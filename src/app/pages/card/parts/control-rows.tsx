@@ -24,11 +24,13 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
   const Control = usePart<ControlProps>(control && 'cardControl', close)
   const End = usePart<EndProps>(end && 'cardEnd', close)
   const isUsable = !isOver(card) && card.status !== 'opening'
+  // What we froze neither its owner nor a thief ends: the note above leads to us.
+  const canEnd = isUsable && card.status !== 'frozen_risk'
 
   useEffect(() => {
     if (isUsable && (first === 'limits' || first === 'rules' || first === 'auto')) setControl(first)
-    if (isUsable && first === 'lost') setEnd('lost')
-  }, [first, isUsable])
+    if (canEnd && first === 'lost') setEnd('lost')
+  }, [first, isUsable, canEnd])
 
   function close() {
     setControl(null)
@@ -50,10 +52,10 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
             onPress={() => setControl('name')}
           />
           <Row icon="history" title={t('card.views')} onPress={() => setControl('views')} />
-          {isUsable && (
+          {canEnd && (
             <Row icon="triangle-alert" tone="warn" title={t('card.lost')} onPress={() => setEnd('lost')} />
           )}
-          {isUsable && (
+          {canEnd && (
             <Row icon="trash-2" tone="neg" title={t('card.close')} onPress={() => setEnd('close')} />
           )}
         </List>

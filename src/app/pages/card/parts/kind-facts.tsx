@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { isZero } from './reckon.ts'
 import { regionName } from './region.ts'
 
-/** All seven fees and limits of a kind of card. */
+/** All fees and limits of a kind of card. */
 export function KindFacts({ kind }: { kind: CardType }) {
   return (
     <Facts
@@ -30,8 +30,10 @@ export function KindFacts({ kind }: { kind: CardType }) {
         },
         {
           label: t('card.fees.consumeLimit'),
-          value: amountText({ amount: kind.singleConsumeLimit, currency: 'USD' }),
+          value: usd(kind.singleConsumeLimit),
         },
+        { label: t('card.fees.dayLimit'), value: usd(kind.dayConsumeLimit) },
+        { label: t('card.fees.monthLimit'), value: usd(kind.monthConsumeLimit) },
       ]}
     />
   )
@@ -43,6 +45,10 @@ function percent(share: string): string {
 
 function figure(amount: string): string {
   return isZero(amount) ? t('card.free') : amountText({ amount, currency: 'USDT' })
+}
+
+function usd(amount: string): string {
+  return amountText({ amount, currency: 'USD' })
 }
 
 function bare(amount: string): string {

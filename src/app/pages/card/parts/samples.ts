@@ -20,6 +20,8 @@ export const celadon: CardType = {
   singleRechargeMin: '10',
   singleRechargeLimit: '10000',
   singleConsumeLimit: '5000',
+  dayConsumeLimit: '10000',
+  monthConsumeLimit: '50000',
   needKyc: true,
   asksCardholder: false,
   status: 'enable',

@@ -4,28 +4,47 @@ import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { List, Row } from '../../../ui/list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useLoad } from '../../../use-load.ts'
+import type { Load } from '../../../use-load.ts'
+import { usePages } from '../../../use-pages.ts'
 import type { Freezing } from './freeze.ts'
 import { Loaded } from './loaded.tsx'
 
-const shown = 50
+const pageSize = 20
 
 /** When and on what device the full card was shown, and what to do when it was somebody else. */
 export function Views({ of: { card, canFreeze, isBusy, trouble, toggle } }: { of: Freezing }) {
-  const views = useLoad(cardViews, { id: card.id, pageSize: shown, page: 1 })
+  const {
+    first,
+    rows,
+    hasMore,
+    isBusy: isReading,
+    notice,
+    more,
+  } = usePages(cardViews, {
+    pageSize,
+    keyOf: ({ id }) => id,
+    filter: { id: card.id },
+  })
   return (
-    <Loaded of={views}>
-      {({ list }) =>
-        list.length === 0 ? (
+    <Loaded of={first as Load<object>}>
+      {() =>
+        rows.length === 0 ? (
           <Empty icon="eye-off" text={t('card.views.none')} />
         ) : (
           <>
             <List label={t('card.views')}>
-              {list.map(({ time, device }) => (
-                <Row key={time} icon="eye" title={dateTime(time)} note={device || t('card.views.unknown')} />
+              {rows.map(({ id, time, device }) => (
+                <Row key={id} icon="eye" title={dateTime(time)} note={device || t('card.views.unknown')} />
               ))}
             </List>
+            <Notice text={notice} />
+            {hasMore && (
+              <Button kind="plain" isBusy={isReading} onPress={more}>
+                {t('card.more')}
+              </Button>
+            )}
             <TroubleNotice trouble={trouble} />
             {card.status === 'frozen_user' && <p class="cap">{t('card.note.frozen_user')}</p>}
             {canFreeze && (
