@@ -51,7 +51,10 @@ export const masterBudgetBalance = call({
   }),
 })
 
-/** A deposit on its way: states of decision D4. */
+/**
+ * A deposit on its way: states of decision D4. One that was credited is `lost` while the chain has undone it, and `found`
+ * when it is back and not as deep as any other yet; its customer keeps it.
+ */
 export const deposit = z.strictObject({
   txId: z.string(),
   amount,
@@ -59,7 +62,7 @@ export const deposit = z.strictObject({
   confirms: z.int(),
   /** Confirmations needed. */
   required: z.int(),
-  status: z.enum(['seen', 'confirming', 'credited', 'below_min', 'held', 'orphaned']),
+  status: z.enum(['seen', 'confirming', 'credited', 'below_min', 'held', 'orphaned', 'lost', 'found']),
   time: instant,
   /** Null until it is worth a bill: crumbs wait until they add up to the minimum. */
   billId: z.nullable(id),

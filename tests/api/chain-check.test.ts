@@ -182,6 +182,7 @@ describe('books and chain', () => {
     expect(disagreement?.rule).toMatch(/block that was read last/)
     await world.read()
     expect((await check()).disagreement?.rule).toMatch(/in the chain, or booked as a loss/)
+    await world.resume()
     await world.pass(3)
     expect((await check()).disagreement).toBeNull()
   })

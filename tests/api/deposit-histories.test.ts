@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { frozenAmong } from '../../src/server/account/freezes.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import { checkChain } from '../../src/server/chain/check.ts'
 import { minimumByCoin } from '../../src/server/chain/coins.ts'
+import { cursorOf } from '../../src/server/chain/cursor.ts'
 import { writeOff } from '../../src/server/chain/losses.ts'
 import { type Reading, readOn } from '../../src/server/chain/reader.ts'
+import { goOn } from '../../src/server/chain/resuming.ts'
 import type { Db } from '../../src/server/database.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
@@ -70,13 +73,19 @@ const acts = fc.oneof(
       },
   ),
   fc.constant<Act>(({ reading }) => Promise.all([readAll(reading), readOn(reading), readOn(reading)])),
+  fc.constant<Act>(({ reading }) => resume(reading)),
 )
 
 async function readAll(reading: Reading) {
   for (let steps = 0; steps < 100; steps++) {
     const step = await readOn(reading)
-    if (step !== 'advanced' && step !== 'went_back') return
+    if (step !== 'advanced' && step !== 'went_back') return step
   }
+}
+
+/** What operators do when crediting stands still. */
+async function resume({ chain: { network } }: Reading) {
+  if ((await cursorOf(db, network))?.stopped) await goOn(db, network)
 }
 
 let networks = 0
@@ -95,7 +104,7 @@ describe('any history of blocks, lost blocks, crashes and readers at once', () =
         }
         for (const act of history) await act({ node, reading, addresses })
         await node.mine(confirmations)
-        await readAll(reading)
+        while ((await readAll(reading)) === 'stopped') await resume(reading)
         await agree(node)
       }),
       { numRuns: 40 },
@@ -136,6 +145,15 @@ async function agree(node: MemoryChain) {
     .execute()
   const credited = rows.flatMap(({ transfer_id }) => transfer_id ?? [])
   expect(booked.map(({ id }) => id).sort()).toEqual(credited.sort())
+
+  // Whose credited money the chain has lost stands still, and nobody else's.
+  const standing = await frozenAmong(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
+  expect([...standing.keys()].sort()).toEqual(
+    [...new Set(rows.flatMap(({ lost_at, user_id }) => (lost_at ? [user_id] : [])))].sort(),
+  )
 
   // Whatever was lost after its credit is our loss; then books and chain agree to the last unit.
   for (const id of lost) await writeOff(db, id)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { type Coin, format, parse } from '../../src/contract/money.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import { type Reading, readOn, type Step } from '../../src/server/chain/reader.ts'
+import { goOn } from '../../src/server/chain/resuming.ts'
 import { type Db, transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
@@ -23,6 +24,8 @@ export interface DepositWorld extends TestChain {
   card(userId: string): Promise<{ cardId: string; address: string }>
   /** Reads until there is nothing more to read. */
   read(changed?: Partial<Reading>): Promise<Step>
+  /** Has a reader go on that has stopped, as operators do. */
+  resume(): Promise<void>
   /** Mines and reads, block by block. */
   pass(blocks?: number): Promise<void>
   /** Available amounts in major units by account: `USDT`, or `card`. Accounts that hold nothing are left out. */
@@ -57,6 +60,7 @@ export async function startDepositWorld(): Promise<DepositWorld> {
     url: database.url,
     reading,
     read,
+    resume: () => goOn(db, tested.chain.network),
     async customer() {
       const userId = await newUser(db)
       const owner = { userId, cardId: null }

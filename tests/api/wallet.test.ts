@@ -1,11 +1,17 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { masterBudgetBalance, queryTransferIn, queryWallet } from '../../src/contract/wallet.ts'
+import {
+  convertToCardBalance,
+  masterBudgetBalance,
+  queryTransferIn,
+  queryWallet,
+} from '../../src/contract/wallet.ts'
 import { newId } from '../../src/server/id.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { hold, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { startTestChain, type TestChain } from '../ports/anvil.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
 import { newCard } from './deposit-world.ts'
 
 let node: TestChain
@@ -128,6 +134,40 @@ describe('queryTransferIn', () => {
     await pass(1)
     expect(await list()).toEqual([{ ...shown, confirms: 3, status: 'credited' }])
     expect(await usdt()).toMatchObject({ balance: '20.5', available: '20.5', incoming: '0' })
+  })
+})
+
+describe('a credited deposit that the chain loses', () => {
+  test('stands as lost, then as found; its account is frozen meanwhile, and in the sandbox the reader goes on', async () => {
+    const owner = await newCustomer(tested)
+    const address = await addressOf({}, owner.token)
+    const cardId = await newCard(tested.world.db, owner.userId)
+    await withPin(tested, owner)
+    await node.pay({ address, currency: 'USDT', amount: '60' })
+    await pass(4)
+    const listed = async () => ((await ask({}, owner.token)) as { data: { list: object[] } }).data.list
+    const recharge = { cardId, amount: '10', currency: 'USDT', pin: testPin }
+    const recharged = () =>
+      tested.send(convertToCardBalance, { ...recharge, requestId: newId() }, owner.token)
+    expect(await recharged()).toMatchObject({ code: 1 })
+
+    await node.reorg(5, 'return')
+    await readChain.run(tested.world)
+    expect(await listed()).toMatchObject([{ status: 'lost', confirms: 0 }])
+    expect(await recharged()).toMatchObject({ key: 'account_frozen', data: { by: 'operator' } })
+    await pass(1)
+    expect(await listed()).toMatchObject([{ status: 'lost' }])
+    await sql`update alarms set created_at = created_at - interval '1 minute'`.execute(tested.world.db)
+    await readChain.run(tested.world)
+    await pass(1)
+    expect(await listed()).toMatchObject([{ status: 'found', confirms: 2 }])
+    expect(await recharged()).toMatchObject({ key: 'account_frozen' })
+    await pass(1)
+    expect(await listed()).toMatchObject([{ status: 'credited', confirms: 3 }])
+    expect(await recharged()).toMatchObject({ code: 1 })
+    await tested.work()
+    const letters = tested.letters.filter(({ to }) => to === owner.email)
+    expect(letters.filter(({ subject }) => subject.includes('took back a deposit'))).toHaveLength(1)
   })
 })
 

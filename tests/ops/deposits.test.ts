@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { frozenBy } from '../../src/server/account/freezes.ts'
 import { type DepositWorld, newUser, startDepositWorld } from '../api/deposit-world.ts'
 import { agedAudits, desk, environment } from './desk.ts'
 
@@ -99,6 +100,8 @@ describe('ops deposits', () => {
     expect((await at('ann')('deposits', 'write-off', id)).said).toContain('not lost')
     expect(await auditsOf(id)).toEqual([])
     await world.reorg(5, 'drop')
+    expect(await world.read()).toBe('stopped')
+    await world.resume()
     await world.pass(6)
     expect((await at('ann')('deposits', 'list', '--lost')).rows).toMatchObject([{ id, status: 'credited' }])
     const check = await at('ann')('chain', 'check')
@@ -106,11 +109,16 @@ describe('ops deposits', () => {
       isFailed: true,
       rows: [{ agrees: false, disagreement: { rule: expect.stringMatching('booked as a loss'), id } }],
     })
+    expect((await at('ann')('users', 'show', `${userId}@mail.example`)).rows).toMatchObject([
+      { frozenBy: 'operator' },
+    ])
     await at('ann')('deposits', 'write-off', id)
+    expect(await frozenBy(world.db, userId)).toBe('operator')
     expect((await at('bob')('deposits', 'write-off', id)).rows).toMatchObject([
       { isWrittenOff: true, transferId: expect.any(String) },
     ])
     expect(await world.holds(userId)).toEqual({ USDT: '6' })
+    expect(await frozenBy(world.db, userId)).toBeNull()
     expect(await world.openAlarms()).toEqual([])
     await world.check()
   })
@@ -157,6 +165,22 @@ describe('ops chain', () => {
     expect((await at('ann')('chain', 'resume')).isFailed).toBe(false)
     expect(await world.read()).toBe('idle')
     expect(await auditsOf('ERC20')).toEqual(['ann chain.resume'])
+  })
+
+  test('resume after the loss of credited deposits takes two people', async () => {
+    const { userId } = await paid('6', 4)
+    await world.reorg(5, 'return')
+    expect(await world.read()).toBe('stopped')
+    expect((await at('ann')('chain', 'resume')).rows).toMatchObject([
+      { stopped: 'credited_lost', approvalsMissing: 1 },
+    ])
+    expect((await at('ann')('chain', 'resume')).said).toContain('takes another operator')
+    await world.mine(3)
+    expect(await world.read()).toBe('stopped')
+    expect((await at('bob')('chain', 'resume')).rows).toMatchObject([{ stopped: null, approvalsMissing: 0 }])
+    expect(await world.read()).toBe('idle')
+    expect(await frozenBy(world.db, userId)).toBeNull()
+    expect(await world.openAlarms()).toEqual([])
   })
 
   test('resume --from goes back behind what was rewritten, with two people, and credits nothing twice', async () => {

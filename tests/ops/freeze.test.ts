@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login } from '../../src/contract/account.ts'
 import { unfreezeAccount } from '../../src/contract/safety.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
+import { beginFreeze } from '../../src/server/account/freezes.ts'
 import {
   ask,
   type CardWorld,
@@ -130,6 +131,17 @@ describe('ops users unfreeze', () => {
       ['cleo', 'user.unfreeze.reason', { reason: 'called back' }],
       ['cleo', 'user.unfreeze', { first: 'ben' }],
     ])
+  })
+
+  test('by two lets go on what a lost deposit has stopped', async () => {
+    const customer = await readyCustomer(tested, '60')
+    const card = await openedCard(tested, customer, { rechargeAmount: '20' })
+    await beginFreeze(tested.world.db, { userId: customer.userId, by: 'loss' })
+    expect(await tested.succeed(getUser, {}, customer.token)).toMatchObject({ frozenBy: 'operator' })
+    expect(await ask(tested, question(card, { amount: '1.00' }))).toMatchObject({ reason: 'account_frozen' })
+    await unfreeze('ann', customer.userId)
+    expect((await unfreeze('ben', customer.userId)).rows).toMatchObject([{ isLifted: true, frozenBy: null }])
+    expect(await ask(tested, question(card, { amount: '1.00' }))).toEqual({ decision: 'approved' })
   })
 
   test('leaves what the customer has frozen themselves', async () => {

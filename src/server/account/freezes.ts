@@ -6,6 +6,9 @@ import { Refused } from '../refused.ts'
 /** Who stopped the money of a customer; nobody else lets it go on. */
 export type Freezer = 'customer' | 'operator'
 
+/** What may have stopped it; `loss` is that the chain lost a credited deposit of theirs: a freeze of ours, to them. */
+export type Stopper = Freezer | 'loss'
+
 /** Who has stopped a customer's money; an operator counts first. Null while nobody has. */
 export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> {
   return (await frozenAmong(db, [userId])).get(userId) ?? null
@@ -14,7 +17,7 @@ export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> 
 /** As `frozenBy`, of several customers: those whose money is stopped, and by whom. */
 export async function frozenAmong(db: Db, userIds: readonly string[]): Promise<Map<string, Freezer>> {
   const { rows } = await sql<{ user_id: string; frozen_by: Freezer }>`${kept}
-    select user_id, max(frozen_by) as frozen_by from freezes
+    select user_id, max(case frozen_by when 'customer' then 'customer' else 'operator' end) as frozen_by from freezes
     where user_id = any (${userIds}::uuid[]) and lifted_at is null group by user_id`.execute(db)
   return new Map(rows.map(({ user_id, frozen_by }) => [user_id, frozen_by]))
 }
@@ -28,8 +31,11 @@ export async function refuseFrozen(db: Db, userId: string): Promise<void> {
   if (by) throw new Refused('account_frozen', { by })
 }
 
-/** Stops a customer's money; the caller has locked them and all they have. False when it was stopped before. */
-export async function beginFreeze(db: Db, { userId, by }: { userId: string; by: Freezer }): Promise<boolean> {
+/**
+ * Stops a customer's money, from the commit on: whoever has locked them and all they have knows that nothing moves any
+ * more. False when it was stopped before.
+ */
+export async function beginFreeze(db: Db, { userId, by }: { userId: string; by: Stopper }): Promise<boolean> {
   const { rows } = await sql`
     insert into freezes (id, user_id, frozen_by) values (${newId()}, ${userId}, ${by})
     on conflict (user_id, frozen_by) where lifted_at is null do nothing
@@ -38,7 +44,7 @@ export async function beginFreeze(db: Db, { userId, by }: { userId: string; by: 
 }
 
 /** Lets a customer's money go on, as far as it was stopped by `by`. False when it was not. */
-export async function liftFreeze(db: Db, { userId, by }: { userId: string; by: Freezer }): Promise<boolean> {
+export async function liftFreeze(db: Db, { userId, by }: { userId: string; by: Stopper }): Promise<boolean> {
   const { rows } = await sql`
     update freezes set lifted_at = now() where user_id = ${userId} and frozen_by = ${by} and lifted_at is null
     returning id`.execute(db)

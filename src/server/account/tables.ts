@@ -59,7 +59,7 @@ export interface DeletionWaiverRow {
 export interface FreezeRow {
   id: string
   user_id: string
-  frozen_by: 'customer' | 'operator'
+  frozen_by: 'customer' | 'operator' | 'loss'
   frozen_at: Generated<Date>
   lifted_at: Date | null
 }

@@ -7,8 +7,9 @@ export function nextOf({
   steps,
 }: Pick<BillTable, 'kind' | 'status'> & { steps: { what: string }[] }) {
   if (kind === 'consume' && status === 'done') return disputeNext(steps)
-  if (status !== 'pending') return null
   const last = steps.at(-1)?.what ?? ''
+  if (status === 'done' && last === 'lost') return 'review'
+  if (status !== 'pending') return null
   if (last === 'review' || last === 'held') return 'review'
   switch (kind) {
     case 'deposit':

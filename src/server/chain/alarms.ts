@@ -3,7 +3,7 @@ import { newId } from '../id.ts'
 
 /** What a person must look at. */
 export type AlarmKind =
-  /** A deposit was credited and then its block was lost. Nothing is taken back by itself. */
+  /** A deposit was credited and then its block was lost. Nothing is taken back by itself; the account stands still. */
   | 'deposit_lost'
   /** A transfer on chain is not what it was when we saw it first. */
   | 'deposit_changed'
@@ -13,7 +13,7 @@ export type AlarmKind =
   | 'deposit_unpostable'
   /** The node knows less of the chain than we have read. */
   | 'chain_behind'
-  /** The reader has stopped: the chain is another one, or was rewritten deeper than we remember. */
+  /** The reader has stopped: the chain is another one, or was rewritten deeper than we remember, or than was final. */
   | 'chain_stopped'
   /** The hot wallet holds too little to go on paying a coin. */
   | 'hot_wallet_low'

@@ -40,9 +40,9 @@ export interface DepositBooks {
   credit(db: Db, deposits: readonly Deposit[]): Promise<Credit[]>
   /** It could not be credited, and waits for a person. */
   held(db: Db, deposit: Deposit): Promise<void>
-  /** Its block was lost after it was credited. */
+  /** Its block was lost after it was credited, which finality was to rule out: nothing of its customer may leave. */
   lost(db: Db, deposit: Deposit): Promise<void>
-  /** It was lost after it was credited, and is in a block again. */
+  /** It was lost after it was credited, and is in a block again, as deep as one that is credited. */
   found(db: Db, deposit: Deposit): Promise<void>
   /** A token that we do not carry came to an address of the customer, who is to be told. */
   strayed(db: Db, stray: { userId: string; network: string } & ChainStray): Promise<void>

@@ -75,7 +75,7 @@ async function findAgain(
 ) {
   const isSamePlace = row.address === transfer.to && row.currency === transfer.currency
   if (row.status === 'credited' && isSamePlace && row.amount_raw === `${transfer.amountRaw}`) {
-    await findLost(db, { row, place: { block_height: block.height, block_hash: block.hash }, books })
+    await findLost(db, { row, place: { block_height: block.height, block_hash: block.hash } })
   } else if (row.status === 'orphaned' && isSamePlace) {
     // Run again in another block, a contract may have paid another amount.
     const found = await change(db, row, { ...amountsOf(transfer), ...placeOf(block) })

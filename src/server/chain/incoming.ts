@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import type { DepositStatus } from './tables.ts'
@@ -36,10 +37,17 @@ export interface ShownDeposit {
   currency: Coin
   amountMinor: bigint
   confirms: number
-  status: DepositStatus
+  /** `lost` and `found`: since it was credited, and neither final again nor booked as our loss. */
+  status: DepositStatus | 'lost' | 'found'
   seenAt: Date
   billId: string | null
 }
+
+const shownStatus = sql<ShownDeposit['status']>`case
+  when loss_told_at is null or loss_transfer_id is not null then status
+  when lost_at is null then 'found'
+  else 'lost'
+end`
 
 /** The latest deposits to an address, newest first. What is too small for the books to hold is left out. */
 export async function depositsTo(
@@ -53,7 +61,7 @@ export async function depositsTo(
       'currency',
       'amount_minor as amountMinor',
       'confirms',
-      'status',
+      shownStatus.as('status'),
       'seen_at as seenAt',
       'bill_id as billId',
     ])

@@ -2,26 +2,55 @@ import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
 import { raiseAlarm, settleAlarm } from './alarms.ts'
+import type { Chain } from './chain.ts'
 import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 
-/** Undoes what lost blocks brought. What was credited stays credited, with an alarm: nothing is ever taken back unseen. */
+/**
+ * Undoes what lost blocks brought. What was credited stays credited, with an alarm, and its customers are told and stand
+ * still. Gives how many deposits were lost that finality was to keep.
+ */
 export async function lose(
   db: Db,
-  { network, above, books }: { network: string; above: bigint; books: DepositBooks },
-): Promise<void> {
+  lost: { network: string; above: bigint; books: DepositBooks },
+): Promise<number> {
+  const news = (await markLost(db, lost)).filter(row => row.loss_told_at === null)
+  await tellLost(db, { rows: news, books: lost.books })
+  return news.length
+}
+
+/** As `lose`, but nobody is told yet. Past `dueHeight`, if there is one, they will be, unless it is back (`followLost`). */
+export async function markLost(
+  db: Db,
+  {
+    network,
+    above,
+    books,
+    dueHeight = null,
+  }: { network: string; above: bigint; books: DepositBooks; dueHeight?: bigint | null },
+): Promise<DepositRow[]> {
   await orphan(db, { network, above, books })
   const credited = await db
     .updateTable('deposits')
-    .set({ lost_at: sql<Date>`now()` })
+    .set({ lost_at: sql<Date>`now()`, loss_due_height: dueHeight })
     .where('network', '=', network)
     .where('block_height', '>', above)
     .where('status', '=', 'credited')
     .where('lost_at', 'is', null)
     .returningAll()
     .execute()
-  for (const row of credited) {
+  for (const row of credited)
     await raiseAlarm(db, { kind: 'deposit_lost', subject: row.id, detail: detailOf(row) })
+  return credited
+}
+
+/** Customers are locked in the order of their ids. */
+async function tellLost(db: Db, { rows, books }: { rows: readonly DepositRow[]; books: DepositBooks }) {
+  const inOrder = rows.toSorted((a, b) => (`${a.user_id} ${a.id}` < `${b.user_id} ${b.id}` ? -1 : 1))
+  for (const row of inOrder) {
     await books.lost(db, depositOf(row))
+    await sql`
+      update deposits set loss_told_at = now(), loss_due_height = null, confirms = 0
+      where id = ${row.id}`.execute(db)
   }
 }
 
@@ -45,7 +74,7 @@ export async function orphan(
  * Books a credited deposit that the chain has lost as our loss: the books' account of the chain agrees with the chain
  * again, and the customer keeps what they were given. Throws when there is no such loss, or when it is booked already.
  */
-export async function writeOff(db: Db, depositId: string): Promise<{ transferId: string }> {
+export async function writeOff(db: Db, depositId: string): Promise<{ transferId: string; userId: string }> {
   return await transaction(db, async db => {
     const row = await db
       .selectFrom('deposits')
@@ -67,24 +96,54 @@ export async function writeOff(db: Db, depositId: string): Promise<{ transferId:
     })
     await change(db, row, { loss_transfer_id: transferId })
     await settleAlarm(db, { kind: 'deposit_lost', subject: row.id })
-    return { transferId }
+    return { transferId, userId: row.user_id }
   })
 }
 
-/** A credited deposit is in the chain again: the alarm is over, and a loss that was booked is booked back. */
+/**
+ * A credited deposit is in the chain again: the alarm is over, and a loss that was booked is booked back. Its customer
+ * goes on when it is as deep as any other (`followLost`).
+ */
 export async function findLost(
   db: Db,
-  {
-    row,
-    place,
-    books,
-  }: { row: DepositRow; place: Pick<DepositRow, 'block_height' | 'block_hash'>; books: DepositBooks },
+  { row, place }: { row: DepositRow; place: Pick<DepositRow, 'block_height' | 'block_hash'> },
 ): Promise<void> {
   const { loss_transfer_id: transferId } = row
   if (transferId) {
     await reverse(db, { transferId, idempotencyKey: `reorg-found:${transferId}`, reason: 'reorg-found' })
   }
-  const found = await change(db, row, { ...place, lost_at: null, loss_transfer_id: null })
+  const counted = row.loss_told_at && { confirms: 1 }
+  const isBack = { lost_at: null, loss_transfer_id: null, loss_due_height: null }
+  await change(db, row, { ...place, ...counted, ...isBack })
   await settleAlarm(db, { kind: 'deposit_lost', subject: row.id })
-  if (row.lost_at) await books.found(db, depositOf(found))
+}
+
+/**
+ * Follows at this height what was lost after its credit: what is found again and as deep as any other is over; what was
+ * marked lost and is not back that deep below the height it was due at is told.
+ */
+export async function followLost(
+  db: Db,
+  {
+    chain: { network, confirmations },
+    height,
+    books,
+  }: { chain: Pick<Chain, 'network' | 'confirmations'>; height: bigint; books: DepositBooks },
+): Promise<void> {
+  const { rows } = await sql<DepositRow>`
+    update deposits set confirms = case
+      when loss_told_at is null then confirms
+      when lost_at is null then least(${height} - block_height + 1, ${confirmations})::integer
+      else 0
+    end
+    where network = ${network} and (lost_at is not null or loss_told_at is not null) and loss_transfer_id is null
+    returning *`.execute(db)
+  const finalAt = height - BigInt(confirmations) + 1n
+  const found = rows.filter(row => row.lost_at === null && row.block_height <= finalAt)
+  for (const row of found) {
+    await change(db, row, { loss_told_at: null })
+    await books.found(db, depositOf(row))
+  }
+  const overdue = rows.filter(({ loss_due_height: due }) => due !== null && due < finalAt)
+  await tellLost(db, { rows: overdue, books })
 }

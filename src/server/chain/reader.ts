@@ -17,7 +17,7 @@ import {
 } from './cursor.ts'
 import type { DepositBooks } from './deposit.ts'
 import { takeTransfers } from './deposits.ts'
-import { lose, orphan } from './losses.ts'
+import { followLost, lose, orphan } from './losses.ts'
 import { takeStrays } from './strays.ts'
 import type { StopReason } from './tables.ts'
 
@@ -106,6 +106,7 @@ async function takeBlock(
     await takeTransfers(db, { chain, block, books })
     await takeStrays(db, { network, block, books })
     await confirm(db, { chain, height: block.height, books })
+    await followLost(db, { chain, height: block.height, books })
     await advance(db, { network, height: block.height, hash: block.hash })
   })
 }
@@ -127,7 +128,10 @@ async function meetShorter(
   return 'behind'
 }
 
-/** The newest block we know is not there any more. Goes back to the newest that is, or stops. */
+/**
+ * The newest block we know is not there any more. Goes back to the newest that is, and stops there when what was credited
+ * is lost with what came after it: on a chain that undoes what was final nothing is credited until operators say so.
+ */
 async function meetOther(
   reading: Reading,
   { cursor, head }: { cursor: Cursor; head: bigint },
@@ -143,12 +147,14 @@ async function meetOther(
   if (next && next.height !== common.height + 1n) {
     return await halt(reading, { cursor, reason: 'reorganisation_too_deep' })
   }
-  await transaction(db, async db => {
+  return await transaction(db, async db => {
     await lockCursor(db, { network, expected: cursor })
-    await lose(db, { network, above: common.height, books })
+    const lost = await lose(db, { network, above: common.height, books })
     await goBack(db, { network, ...common })
+    if (lost === 0) return 'went_back'
+    await stop(db, { network, reason: 'credited_lost', at: common, deposits: lost })
+    return 'stopped'
   })
-  return 'went_back'
 }
 
 /** Index of the highest block we keep that the chain still has, -1 for none: below it all agree, above it none. */
@@ -181,12 +187,25 @@ async function halt(
   const { network } = chain
   await transaction(db, async db => {
     await lockCursor(db, { network, expected: cursor })
-    const detail = { reason, height: `${cursor.height}`, hash: cursor.hash }
-    await raiseAlarm(db, { kind: 'chain_stopped', subject: network, detail })
-    if (!isSandbox) return await stopAt(db, { network, stopped: reason })
+    if (!isSandbox) return await stop(db, { network, reason, at: cursor })
     await orphan(db, { network, above: -1n, books })
     await forgetChain(db, network)
     await settleAlarm(db, { kind: 'chain_stopped', subject: network })
   })
   return isSandbox ? 'went_back' : 'stopped'
+}
+
+/** Until a person says otherwise. `deposits`: how many credited ones are lost. */
+async function stop(
+  db: Db,
+  {
+    network,
+    reason,
+    at: { height, hash },
+    ...more
+  }: { network: string; reason: StopReason; at: Pick<Cursor, 'height' | 'hash'>; deposits?: number },
+) {
+  const detail = { reason, height: `${height}`, hash, ...more }
+  await raiseAlarm(db, { kind: 'chain_stopped', subject: network, detail })
+  await stopAt(db, { network, stopped: reason })
 }

@@ -2,11 +2,12 @@ import type { Db } from '../database.ts'
 import { settleAlarm } from './alarms.ts'
 import { beginAt, forgetChain } from './cursor.ts'
 import type { DepositBooks } from './deposit.ts'
-import { lose } from './losses.ts'
+import { markLost } from './losses.ts'
 
 /**
  * Lets a stopped reader look again from where it stopped: right when the node was wrong and is right again; if not, it
- * stops again. Throws when the reader has not stopped.
+ * stops again. One that stopped because it had lost what was credited reads on from the last block that is still there.
+ * Throws when the reader has not stopped.
  */
 export async function goOn(db: Db, network: string): Promise<void> {
   const resumed = await db
@@ -38,7 +39,7 @@ export async function resumeFrom(
   if (!cursor?.stopped) throw new Error('The reader of this network has not stopped.')
   if (height > cursor.height) throw new Error('The reader has not come that far: deposits would be missed.')
   // Nobody's payment was undone yet: most are found again as soon as the reader goes on.
-  await lose(db, { network, above: height, books: { ...books, lost: async () => {} } })
+  await markLost(db, { network, above: height, books, dueHeight: cursor.height })
   await forgetChain(db, network)
   await beginAt(db, { network, height, hash })
   await settleAlarm(db, { kind: 'chain_stopped', subject: network })

@@ -13,7 +13,7 @@ export interface DepositAddressTable {
 }
 
 /** Why a reader waits for a person. */
-export type StopReason = 'chain_replaced' | 'reorganisation_too_deep'
+export type StopReason = 'chain_replaced' | 'reorganisation_too_deep' | 'credited_lost'
 
 /** A row of `chain_cursors`. */
 export interface ChainCursorTable {
@@ -56,6 +56,10 @@ export interface DepositTable {
   credited_at: Date | null
   lost_at: Date | null
   loss_transfer_id: string | null
+  /** Since when its customer knows of the loss and is frozen for it; null when it is back, as deep as any other. */
+  loss_told_at: Date | null
+  /** When that will be if it is not back by then: of what operators had the reader go back behind. */
+  loss_due_height: bigint | null
   /** Until when withdrawals were held before its loss, and because of it. */
   hold_before: Date | null
   hold_set: Date | null

@@ -151,15 +151,15 @@ export const en: Words = {
     'deposit.lost': {
       title: ['The network took back a deposit', 'A deposit was taken back'],
       content: [
-        'The network has undone the block with your deposit of {amount} {currency} on {chain}. Your balance is unchanged; withdrawals are paused for 24 hours while we look at it.',
-        'The network has undone a deposit. Your balance is unchanged; withdrawals are paused for 24 hours while we look at it.',
+        'The network has undone the block with your deposit of {amount} {currency} on {chain}. Your balance is unchanged. Your account is frozen until it is back on chain and confirmed, or we have looked at it: withdrawals, card payments and transfers are stopped.',
+        'The network has undone a deposit. Your balance is unchanged. Your account is frozen until it is back on chain and confirmed, or we have looked at it: withdrawals, card payments and transfers are stopped.',
       ],
     },
     'deposit.found': {
       title: ['Deposit of {amount} {currency} is back', 'A deposit is back'],
       content: [
-        'Your deposit of {amount} {currency} is in a block on {chain} again. Your balance has not changed, and the pause of withdrawals because of it is over.',
-        'The deposit that the network had undone is back. Your balance has not changed, and the pause of withdrawals because of it is over.',
+        'Your deposit of {amount} {currency} is on {chain} again and confirmed. Your balance has not changed, and nothing is stopped because of it any more.',
+        'The deposit that the network had undone is back and confirmed. Your balance has not changed, and nothing is stopped because of it any more.',
       ],
     },
     'deposit.unsupported': {

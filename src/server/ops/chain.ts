@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty'
 import { checkChain } from '../chain/check.ts'
+import { cursorOf } from '../chain/cursor.ts'
 import { goOn, resumeFrom } from '../chain/resuming.ts'
 import { transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
@@ -23,7 +24,11 @@ export const chainCommands = defineCommand({
       run: ({ args }) => atChain(async desk => print([await statusOf(desk)], args.json)),
     }),
     resume: defineCommand({
-      meta: { name: 'resume', description: 'Has a stopped reader look again, or go back to a block' },
+      meta: {
+        name: 'resume',
+        description:
+          'Has a stopped reader look again, or go back to a block; after the loss of credited deposits it takes two different operators',
+      },
       args: { from, json },
       run: ({ args }) => atChain(desk => resume(desk, args)),
     }),
@@ -63,16 +68,13 @@ async function statusOf({ db, chain }: ChainDesk) {
   return { network, head, read: cursor?.height ?? null, behind, stopped: cursor?.stopped ?? null, ...waiting }
 }
 
-/** Looking again is harmless: what is wrong stops it again. Going back believes the chain as it is now. */
+/**
+ * Looking again is harmless: what is wrong stops it again. Going back believes the chain as it is now, and so does going
+ * on after credited deposits were lost.
+ */
 async function resume({ db, chain, operator }: ChainDesk, args: { from?: string; json: boolean }) {
   const { network } = chain
-  if (args.from === undefined) {
-    await transaction(db, async db => {
-      await goOn(db, network)
-      await audit(db, { operator, verb: 'chain.resume', subject: network })
-    })
-    return print([{ network, stopped: null }], args.json)
-  }
+  if (args.from === undefined) return await lookAgain({ db, chain, operator }, args)
   if (!/^\d{1,18}$/.test(args.from)) throw new Error('--from is the height of a block.')
   const height = BigInt(args.from)
   const hash = await chain.hashAt(height)
@@ -82,4 +84,21 @@ async function resume({ db, chain, operator }: ChainDesk, args: { from?: string;
     resumeFrom(db, { network, height, hash, books: depositBooks(chain) }),
   )
   print([{ network, from: height, isResumed: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
+}
+
+async function lookAgain(
+  { db, chain: { network }, operator }: Pick<ChainDesk, 'db' | 'chain' | 'operator'>,
+  { json }: { json: boolean },
+) {
+  const deed = { operator, verb: 'chain.resume', subject: network }
+  const stopped = (await cursorOf(db, network))?.stopped ?? null
+  if (stopped !== 'credited_lost') {
+    await transaction(db, async db => {
+      await goOn(db, network)
+      await audit(db, deed)
+    })
+    return print([{ network, stopped: null }], json)
+  }
+  const { isDone } = await withSecond(db, { ...deed, detail: { stopped } }, db => goOn(db, network))
+  print([{ network, stopped: isDone ? null : stopped, approvalsMissing: isDone ? 0 : 1 }], json)
 }

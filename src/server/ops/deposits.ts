@@ -4,6 +4,7 @@ import { heldBecause, letGoOn } from '../chain/held.ts'
 import { writeOff } from '../chain/losses.ts'
 import { type Db, transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
+import { goOnAfterLoss } from '../jobs/lost-deposits.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
 import { withSecond } from './two-people.ts'
@@ -58,7 +59,8 @@ export const depositCommands = defineCommand({
     'write-off': defineCommand({
       meta: {
         name: 'write-off',
-        description: 'Books a lost one as our loss; the customer keeps it. It takes two different operators',
+        description:
+          'Books a lost one as our loss; the customer keeps it, and their account goes on. It takes two different operators',
       },
       args: { id, json },
       run: ({ args }) => atDesk(desk => takeLoss(desk, args)),
@@ -90,7 +92,11 @@ async function release({ db, operator }: Desk, { id, json }: Asked) {
 
 async function takeLoss({ db, operator }: Desk, { id, json }: Asked) {
   const deed = { operator, verb: 'deposit.write-off', subject: id }
-  const { isDone, result } = await withSecond(db, deed, db => writeOff(db, id))
+  const { isDone, result } = await withSecond(db, deed, async db => {
+    const { transferId, userId } = await writeOff(db, id)
+    await goOnAfterLoss(db, userId)
+    return { transferId }
+  })
   print([{ id, isWrittenOff: isDone, approvalsMissing: isDone ? 0 : 1, ...result }], json)
 }
 

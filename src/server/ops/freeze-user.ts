@@ -28,8 +28,8 @@ export async function freezeUser(
 }
 
 /**
- * Lets go on what operators have stopped, once a second one agrees; withdrawals wait a day. What the customer has stopped
- * themselves stays so. Gives whether it is done, and who still stops it.
+ * Lets go on what operators have stopped, and what a lost deposit has, once a second one agrees; withdrawals wait a day.
+ * What the customer has stopped themselves stays so. Gives whether it is done, and who still stops it.
  */
 export async function unfreezeUser(
   { db, operator }: Desk,
@@ -48,7 +48,11 @@ export async function unfreezeUser(
 async function lift(db: Db, user: UserRow): Promise<void> {
   const { id: userId } = user
   await lockCustomer(db, userId)
-  if (!(await liftFreeze(db, { userId, by: 'operator' }))) throw new Error('Operators have not frozen them.')
+  const lifted = [
+    await liftFreeze(db, { userId, by: 'operator' }),
+    await liftFreeze(db, { userId, by: 'loss' }),
+  ]
+  if (!lifted.includes(true)) throw new Error('We have not frozen them, nor has a lost deposit.')
   await holdWithdrawals(db, userId)
   await warn(db, { user, event: 'unfrozenByUs', caller: us(user) })
 }

@@ -105,6 +105,22 @@ describe('transferIn', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
+  test('says of a credited one that the chain undid that it is kept, and when it is back', async () => {
+    list = [{ ...deposit, status: 'lost', confirms: 0 }]
+    stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query, language: 'en-US' })
+    expect(await screen.findByText(/after it was credited. Your balance is unchanged/)).toBeTruthy()
+    expect(screen.getByText('Contact us')).toBeTruthy()
+    list = [{ ...deposit, status: 'found', confirms: 1 }]
+    await pass(4_500)
+    expect(screen.getByText('Back on chain')).toBeTruthy()
+    // It had arrived before.
+    list = [{ ...deposit, status: 'credited' }]
+    await pass(4_500)
+    expect(screen.getByText('Credited')).toBeTruthy()
+    expect(screen.queryByText('It has arrived')).toBeNull()
+  })
+
   test('says how much is missing until crumbs are credited, and nothing when none wait', async () => {
     list = [{ ...deposit, amount: '0.4', status: 'below_min', billId: null }]
     waiting = '0.4'

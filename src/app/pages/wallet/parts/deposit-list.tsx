@@ -19,6 +19,8 @@ const tones = {
   below_min: 'warn',
   held: 'warn',
   orphaned: 'neg',
+  lost: 'neg',
+  found: 'info',
 } as const
 
 export interface DepositListProps {
@@ -104,7 +106,7 @@ function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
         <Progress value={counted.confirms} max={required} label={t('wallet.in.confirming', counted)} />
       )}
       <p class="cap">{`${when(time)} · ${words}`}</p>
-      {status === 'held' && <a href={link('service')}>{t('wallet.in.service')}</a>}
+      {(status === 'held' || status === 'lost') && <a href={link('service')}>{t('wallet.in.service')}</a>}
       {billId && <a href={link('bill', { id: billId })}>{t('wallet.in.bill')}</a>}
     </li>
   )

@@ -1,0 +1,13 @@
+-- Since when the customer of a credited deposit has been told that the chain lost it, with their money standing still;
+-- null again when it is back and as deep as any other. Written off, it stands still no longer.
+alter table deposits add column loss_told_at timestamptz;
+-- Of one that was lost because operators had the reader go back: the height at which it is told, if it is not back by then.
+alter table deposits add column loss_due_height bigint;
+alter table deposits add check (loss_told_at is null or status = 'credited');
+update deposits set loss_told_at = lost_at where lost_at is not null;
+create index deposits_lost on deposits (network, block_height) where lost_at is not null or loss_told_at is not null;
+create index deposits_frozen_for on deposits (user_id) where loss_told_at is not null;
+
+-- The chain may stop somebody's money, too: what was credited is lost, until it is found or operators have decided.
+alter table freezes drop constraint freezes_frozen_by_check;
+alter table freezes add constraint freezes_frozen_by_check check (frozen_by in ('customer', 'operator', 'loss'));
