@@ -22,7 +22,7 @@ export const walletCoin = z.strictObject({
   balance: amount,
   frozen: amount,
   available: amount,
-  /** Deposits seen on chain and not yet credited. */
+  /** Deposits seen on chain and not yet credited, those that a person looks at included. */
   incoming: amount,
 })
 

@@ -6,6 +6,7 @@ import {
   queryTransferIn,
   queryWallet,
 } from '../../src/contract/wallet.ts'
+import { letGoOn } from '../../src/server/chain/held.ts'
 import { newId } from '../../src/server/id.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { hold, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
@@ -134,6 +135,30 @@ describe('queryTransferIn', () => {
     await pass(1)
     expect(await list()).toEqual([{ ...shown, confirms: 3, status: 'credited' }])
     expect(await usdt()).toMatchObject({ balance: '20.5', available: '20.5', incoming: '0' })
+  })
+})
+
+describe('a deposit that a person looks at', () => {
+  test('stays among what is on its way until it is credited', async () => {
+    const owner = await newCustomer(tested)
+    const address = await addressOf({}, owner.token)
+    await node.pay({ address, currency: 'USDT', amount: '1000000001' })
+    await node.pay({ address, currency: 'USDT', amount: '0.5' })
+    await pass(4)
+    const usdt = async () => (await tested.succeed(queryWallet, {}, owner.token))[0]
+    const [, held] = ((await ask({}, owner.token)) as { data: { list: object[] } }).data.list
+    expect(held).toMatchObject({ status: 'held', amount: '1000000001' })
+    expect(await usdt()).toMatchObject({ balance: '0', incoming: '1000000001.5' })
+    const { id } = await tested.world.db
+      .selectFrom('deposits')
+      .select('id')
+      .where('user_id', '=', owner.userId)
+      .where('status', '=', 'held')
+      .executeTakeFirstOrThrow()
+    await letGoOn(tested.world.db, { depositId: id, answeredFor: ['deposit_absurd'] })
+    expect(await usdt()).toMatchObject({ balance: '0', incoming: '1000000001.5' })
+    await pass(1)
+    expect(await usdt()).toMatchObject({ balance: '1000000001.5', incoming: '0' })
   })
 })
 

@@ -3,14 +3,14 @@ import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import type { DepositStatus } from './tables.ts'
 
-/** What is on its way to a customer's wallet, by coin: seen on chain, not credited yet. */
+/** What is on its way to a customer's wallet, by coin: seen on chain, not credited yet, whoever looks at it meanwhile. */
 export async function incomingByCoin(db: Db, userId: string): Promise<Map<Coin, bigint>> {
   const rows = await db
     .selectFrom('deposits')
     .select(['currency', eb => eb.fn.sum<string>('amount_minor').as('amount')])
     .where('user_id', '=', userId)
     .where('card_id', 'is', null)
-    .where('status', 'in', ['seen', 'confirming', 'below_min'])
+    .where('status', 'in', ['seen', 'confirming', 'below_min', 'held'])
     .groupBy('currency')
     .execute()
   return new Map(rows.map(({ currency, amount }) => [currency, BigInt(amount)]))

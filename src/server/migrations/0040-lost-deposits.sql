@@ -11,3 +11,7 @@ create index deposits_frozen_for on deposits (user_id) where loss_told_at is not
 -- The chain may stop somebody's money, too: what was credited is lost, until it is found or operators have decided.
 alter table freezes drop constraint freezes_frozen_by_check;
 alter table freezes add constraint freezes_frozen_by_check check (frozen_by in ('customer', 'operator', 'loss'));
+
+-- What a person looks at is on its way, too.
+drop index deposits_incoming;
+create index deposits_incoming on deposits (user_id) where status in ('seen', 'confirming', 'below_min', 'held');
