@@ -239,7 +239,8 @@ describe('a conversion is refused, and changes nothing', () => {
     expect(await keyOf(input, customer)).toBe('balance_insufficient')
     await untouched(customer)
     await funded(tested, { userId: customer.userId, amountMinor: 50_000_000n, currency: 'ETH' })
-    expect(await keyOf(input, customer)).toMatchObject({ code: 1 })
+    const anew = conversion(quoteId, { amount: '2.5' })
+    expect(await keyOf(anew, customer)).toMatchObject({ code: 1 })
   })
 })
 

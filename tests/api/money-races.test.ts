@@ -188,14 +188,17 @@ test('decisions at once, on two nodes, take effect in some order, and each key i
     decisions.map(async decision => [decision, await sendTo(anyNode(), decision)] as const),
   )
 
-  const first = new Map<string, [Decision, Answer]>()
-  for (const [decision, answer] of sent) if (isDone(answer)) first.set(keyOf(decision), [decision, answer])
-  expect(first.size).toBeGreaterThan(8)
+  // Whatever was said first to a key, yes or no, is said to it for good; to anything else it is somebody else's key.
+  const answered = new Map<string, [Decision, Answer]>()
+  for (const [decision, answer] of sent)
+    if (answer.key !== 'request_changed') answered.set(keyOf(decision), [decision, answer])
   for (const [decision, answer] of sent) {
-    const [done, given] = first.get(keyOf(decision)) ?? []
-    if (!done || !isDone(answer)) continue
-    expect([sameWish(decision), answer]).toEqual([sameWish(done), given])
+    const [one, given] = answered.get(keyOf(decision)) ?? []
+    const isSame = one && sameWish(decision) === sameWish(one)
+    expect(answer).toMatchObject(isSame ? (given as Answer) : { key: 'request_changed' })
   }
+  const first = new Map([...answered].filter(([, [, answer]]) => isDone(answer)))
+  expect(first.size).toBeGreaterThan(8)
   for (const holder of holders) {
     const done = [...first.values()].filter(([decision]) => decision.holder === holder)
     const states = orderOf(before.get(holder) as State, done)
@@ -208,17 +211,48 @@ test('decisions at once, on two nodes, take effect in some order, and each key i
     for (const [decision, answer] of sent) {
       if (decision.holder !== holder || isDone(answer)) continue
       const isFrozen = decision.input.cardId === frozen && answer.key === 'card_frozen'
-      const isChanged = answer.key === 'request_changed' && first.has(keyOf(decision))
+      const isChanged = answer.key === 'request_changed' && answered.has(keyOf(decision))
       expect(
         isFrozen || isChanged || isMissing(answer, states ?? [], decision) || answer.key,
         'a reason',
       ).toBe(true)
     }
   }
-  for (const [decision, answer] of first.values()) {
+  for (const [decision, answer] of answered.values()) {
     for (const node of nodes) expect(await sendTo(node, decision)).toEqual(answer)
   }
 })
+
+test.each([
+  ['a recharge', convertToCardBalance, '200'],
+  ['a move from a card', convertToMasterBalance, '101'],
+] as const)(
+  '%s that was refused stays refused, whatever has come since; a new key is a new decision',
+  async (_, call, amount) => {
+    const holder = await newCardholder()
+    const [cardId] = holder.cardIds as [string]
+    const input = { cardId, amount, currency: 'USD', requestId: randomUUID() }
+    const no = await sendTo(nodes[0], { holder, call, input })
+    expect(no).toMatchObject({ key: 'balance_insufficient', data: { missing: expect.any(String) } })
+    const wallet = await openAccount(database.db, {
+      kind: 'wallet',
+      ownerId: holder.userId,
+      currency: 'USDT',
+    })
+    await fund(database.db, { accountId: wallet, currency: 'USDT', amount: '500' })
+    await fund(database.db, {
+      accountId: await accountOf(database.db, cardId),
+      currency: 'USD',
+      amount: '500',
+    })
+    for (const node of nodes) expect(await sendTo(node, { holder, call, input })).toEqual(no)
+    const other = { ...input, amount: '11' }
+    expect(await sendTo(nodes[1], { holder, call, input: other })).toMatchObject({ key: 'request_changed' })
+    expect((await stateOf(database.db, holder))[cardId]).toBe(60_000n)
+    const anew = { ...input, requestId: randomUUID() }
+    expect(await sendTo(nodes[1], { holder, call, input: anew })).toMatchObject({ code: 1 })
+  },
+)
 
 test('of two first recharges at once, one is the first and the other is free of its rule', async () => {
   const holder = await newCardholder({ wallet: '25' })

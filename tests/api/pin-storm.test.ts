@@ -122,7 +122,8 @@ describe('a PIN reset by e-mail', () => {
     }
     const code = await codeFor(tested, { email: owner.email, type: 'updatePinCode' })
     await tested.succeed(updatePinCode, { pin: '135791', code }, owner.token)
-    const [, , recharge, , withdraw] = asks(owner, '135791')
+    const [, , , , withdraw] = asks(owner, '135791')
+    const [, , recharge] = asks(owner, '135791')
     expect(await sendTo(nodeAt(1), owner.token, withdraw as [string, object])).toMatchObject({
       key: 'withdrawals_on_hold',
     })

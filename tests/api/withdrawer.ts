@@ -156,8 +156,8 @@ export async function openAlarms({ world: { db } }: TestWorld) {
 /** Everything a withdrawal touches, to see that nothing changed. */
 export async function stateOf(tested: TestWorld, customer: TestCustomer) {
   const { db } = tested.world
-  const count = async (table: 'withdrawals' | 'holds' | 'saved_addresses' | 'decisions') =>
-    (await sql<{ n: bigint }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n
+  const count = async (table: 'withdrawals' | 'holds' | 'saved_addresses' | 'decisions', where = sql``) =>
+    (await sql<{ n: bigint }>`select count(*) as n from ${sql.table(table)} ${where}`.execute(db)).rows[0]?.n
   return {
     money: await moneyIn(tested, customer),
     bills: await billsOf(tested, customer),
@@ -165,7 +165,8 @@ export async function stateOf(tested: TestWorld, customer: TestCustomer) {
     withdrawals: await count('withdrawals'),
     holds: await count('holds'),
     saved: await count('saved_addresses'),
-    decisions: await count('decisions'),
+    // A refusal is kept, and is all that is.
+    decisions: await count('decisions', sql`where answer is not null`),
   }
 }
 

@@ -7,7 +7,17 @@ import { insertAll } from '../insert-all.ts'
 import { postAll, type Transfer } from '../ledger/ledger.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { answerIn, type DecisionInput, type Ending, earlierEndings, once, type Request } from './decision.ts'
+import {
+  answerIn,
+  type DecisionInput,
+  type Ending,
+  earlierEndings,
+  isAnswer,
+  keepRefusals,
+  keyUsed,
+  once,
+  type Request,
+} from './decision.ts'
 import type { Customer } from './handler.ts'
 
 /** What somebody wants. */
@@ -44,8 +54,8 @@ export interface Shown<C extends Call> {
 
 /**
  * A desk for the decisions of one call: what `decide` promises, for many at a time. Those that come while a commit is
- * under way share the next one. A refused one leaves no trace and does not concern the others; after a fault everyone
- * goes alone.
+ * under way share the next one. A refused one leaves nothing but its refusal and does not concern the others; after a fault
+ * everyone goes alone.
  */
 export function decisionDesk<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
   call: C,
@@ -91,6 +101,12 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
   const due = planned.flatMap((one, index) =>
     'plan' in one ? [{ request: requests[index] as Request, plan: one.plan }] : [],
   )
+  const refused = planned.flatMap((one, index) =>
+    'refusal' in one && !earlier[index] && isAnswer(one.refusal)
+      ? [{ ...(requests[index] as Request), refusal: one.refusal }]
+      : [],
+  )
+  if (refused.length > 0) await keepRefusals(db, refused)
   const answers = await carryOutDue(db, rules, due)
   const next = answers.values()
   return planned.map(one => ('plan' in one ? { answer: next.next().value } : one))
@@ -151,5 +167,5 @@ async function keepAnswers(
     created_at: now,
   }))
   if ((await insertAll(db, 'decisions', rows, { isKnownSkipped: true })) === answered.length) return
-  throw Object.assign(new Error('a key was used at this moment'), { code: '40001' })
+  throw keyUsed()
 }

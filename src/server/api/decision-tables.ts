@@ -1,4 +1,11 @@
 import type { JSONColumnType } from 'kysely'
+import type { Refusal } from '../../contract/refusal.ts'
+
+/** A refusal as it is kept. */
+export interface KeptRefusal {
+  key: Refusal
+  facts: Record<string, unknown> | null
+}
 
 /** A row of `decisions`. */
 export interface DecisionTable {
@@ -7,6 +14,7 @@ export interface DecisionTable {
   call: string
   request_hash: string
   answer: JSONColumnType<Record<string, unknown>> | null
+  refusal: JSONColumnType<KeptRefusal> | null
   created_at: Date
 }
 

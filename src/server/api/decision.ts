@@ -4,10 +4,12 @@ import type { Call, Output } from '../../contract/call.ts'
 import { refuseClosing } from '../account/deletions.ts'
 import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin, isPinKnown } from '../account/pin.ts'
-import { type Db, kept, transaction } from '../database.ts'
+import { type Db, kept, savepoint, transaction } from '../database.ts'
+import { insertAll } from '../insert-all.ts'
 import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import type { KeptRefusal } from './decision-tables.ts'
 import type { Customer } from './handler.ts'
 
 /** The input of every money call. */
@@ -29,9 +31,10 @@ export type Ending = { answer: unknown } | { refusal: unknown }
 
 /**
  * Carries out one decision of a person, once (decision D2). The first answer to a `requestId` is kept and given again
- * to every repeat with the same input; a repeat with other input is refused (`request_changed`). The PIN is compared
- * before anything is touched. `work` runs in one transaction together with the record of its answer, so there is
- * never one without the other; it must not wait on another party.
+ * to every repeat with the same input, be it a yes or a refusal: whoever was refused and decides anew must not find that
+ * the first one was done after all. A repeat with other input is refused (`request_changed`). The PIN is compared before
+ * anything is touched. `work` runs in one transaction together with the record of its answer, so there is never one
+ * without the other; it must not wait on another party.
  */
 export async function decide<C extends Call>(
   world: World,
@@ -39,9 +42,9 @@ export async function decide<C extends Call>(
   work: (db: Db) => Promise<Output<C>>,
 ): Promise<Output<C>> {
   return await once(world, asked, async request => {
-    const answer = await transaction(world.db, db => claim(db, request, () => work(db)))
+    const ending = await transaction(world.db, db => claim(db, request, () => work(db)))
     world.wake()
-    return answer
+    return answerIn(ending)
   })
 }
 
@@ -64,7 +67,7 @@ export async function once<C extends Call>(
     await refuseFrozen(world.db, userId)
     await comparePin(world, owned)
   }
-  return (await carryOut(request).catch(refusalOf)) as Output<C>
+  return (await carryOut(request).catch(error => Promise.reject(asRefusal(error)))) as Output<C>
 }
 
 /** The answer, or throws the refusal. */
@@ -75,20 +78,39 @@ export function answerIn(ending: Ending): unknown {
 
 /** How each of these ended before, null for one that is new. The first answer is the answer to the same input only. */
 export async function earlierEndings(db: Db, requests: readonly Request[]): Promise<(Ending | null)[]> {
-  const { rows } = await sql<{ number: bigint; call: string; request_hash: string; answer: unknown }>`${kept}
-    select number, call, request_hash, answer from earlier_decisions(
+  const { rows } = await sql<Earlier>`${kept}
+    select number, call, request_hash, answer, refusal from earlier_decisions(
       ${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ requestId }) => requestId)}::uuid[]
     )`.execute(db)
   const endings: (Ending | null)[] = requests.map(() => null)
-  for (const { number, call, request_hash, answer } of rows) {
-    const index = Number(number) - 1
-    const isSame = requests[index]?.call === call && requests[index].requestHash === request_hash
-    endings[index] = isSame ? { answer } : { refusal: new Refused('request_changed') }
+  for (const earlier of rows) {
+    const index = Number(earlier.number) - 1
+    const { call, requestHash } = requests[index] ?? {}
+    const isSame = earlier.call === call && earlier.request_hash === requestHash
+    endings[index] = isSame ? endingOf(earlier) : { refusal: new Refused('request_changed') }
   }
   return endings
 }
 
-async function claim(db: Db, request: Request, work: () => Promise<unknown>): Promise<unknown> {
+interface Earlier {
+  number: bigint
+  call: string
+  request_hash: string
+  answer: unknown
+  refusal: KeptRefusal | null
+}
+
+function endingOf({ answer, refusal }: Earlier): Ending {
+  return refusal ? { refusal: new Refused(refusal.key, refusal.facts) } : { answer }
+}
+
+/** Whether a refusal ends its decision: not that somebody else is at it, or that its key is another one's. */
+export function isAnswer(refusal: unknown): refusal is Refused {
+  if (!(refusal instanceof Refused)) return false
+  return refusal.key !== 'request_in_progress' && refusal.key !== 'request_changed'
+}
+
+async function claim(db: Db, request: Request, work: () => Promise<unknown>): Promise<Ending> {
   const claimed = await db
     .insertInto('decisions')
     .values({
@@ -103,18 +125,66 @@ async function claim(db: Db, request: Request, work: () => Promise<unknown>): Pr
     .executeTakeFirst()
   if (!claimed) {
     const [earlier] = await earlierEndings(db, [request])
-    return earlier && answerIn(earlier)
+    return earlier ?? { answer: null }
   }
-  const answer = await work()
-  // What moves money has locked it by now: a freeze is either seen here, or waits for the commit.
-  await refuseFrozen(db, request.userId)
+  const ending = await tryOut(db, request, work)
   await db
     .updateTable('decisions')
-    .set({ answer: JSON.stringify(answer) })
+    .set(
+      'answer' in ending
+        ? { answer: JSON.stringify(ending.answer) }
+        : { refusal: JSON.stringify(keptOf(ending.refusal)) },
+    )
     .where('user_id', '=', request.userId)
     .where('request_id', '=', request.requestId)
     .execute()
-  return answer
+  return ending
+}
+
+/** What is refused is undone, and nothing but its refusal stays. */
+async function tryOut(
+  db: Db,
+  { userId }: Request,
+  work: () => Promise<unknown>,
+): Promise<{ answer: unknown } | { refusal: Refused }> {
+  try {
+    return await savepoint(db, async () => {
+      const answer = await work()
+      // What moves money has locked it by now: a freeze is either seen here, or waits for the commit.
+      await refuseFrozen(db, userId)
+      return { answer }
+    })
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (!isAnswer(refusal)) throw error
+    return { refusal }
+  }
+}
+
+/** Keeps refusals under their keys. One whose key was used meanwhile undoes all: begun again, it finds that answer. */
+export async function keepRefusals(
+  db: Db,
+  refused: readonly (Request & { refusal: Refused })[],
+): Promise<void> {
+  const now = new Date()
+  const rows = refused.map(({ userId, requestId, call, requestHash, refusal }) => ({
+    user_id: userId,
+    request_id: requestId,
+    call,
+    request_hash: requestHash,
+    refusal: keptOf(refusal),
+    created_at: now,
+  }))
+  if ((await insertAll(db, 'decisions', rows, { isKnownSkipped: true })) < refused.length) throw keyUsed()
+}
+
+/** The transaction begins again. */
+export function keyUsed(): Error {
+  return Object.assign(new Error('a key was used at this moment'), { code: '40001' })
+}
+
+function keptOf({ key, facts }: Refused): KeptRefusal {
+  return { key, facts }
 }
 
 /** The PIN is left out: a repeat is recognised by what it asks for, not by how it was typed. */
@@ -123,10 +193,10 @@ function hashOf({ pin: _pin, requestId: _requestId, ...asked }: DecisionInput): 
   return hash('sha256', JSON.stringify(fields), 'hex')
 }
 
-function refusalOf(error: unknown): never {
-  if (error instanceof Overdrawn) throw new Refused('balance_insufficient')
-  if (error instanceof KeyReused) throw new Refused('request_changed')
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Overdrawn) return new Refused('balance_insufficient')
+  if (error instanceof KeyReused) return new Refused('request_changed')
   // 55P03: somebody holds the rows, most likely the same request on its way.
-  if ((error as { code?: string }).code === '55P03') throw new Refused('request_in_progress')
-  throw error
+  if ((error as { code?: string }).code === '55P03') return new Refused('request_in_progress')
+  return error
 }
