@@ -10,6 +10,7 @@ import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
 import { openDatabase } from '../../src/server/database.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
+import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { type MemoryTreasury, memoryTreasury } from '../ports/memory-treasury.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
@@ -27,8 +28,9 @@ beforeAll(async () => {
   treasury = memoryTreasury()
   treasury.fund('USDT', 1_000_000_000_000n)
   treasury.fund('ETH', 100_000_000_000n)
-  const ports = { treasury: treasury.treasury }
+  const ports = { treasury: treasury.treasury, chain: treasury.chain }
   nodes = [await worldOn(database.db, ports), await worldOn(openDatabase({ url: database.url }), ports)]
+  await readChain.run(nodes[1].world)
   await noteWhatAFreezeSees()
 })
 afterAll(async () => {

@@ -329,6 +329,23 @@ describe('on its way', () => {
     expect(await statusOf(id, customer.token)).toBe('done')
   })
 
+  test.each(['chain_replaced', 'credited_lost'] as const)(
+    'is not signed while our reader stands still: %s',
+    async stopped => {
+      const { db } = tested.world
+      const customer = await withdrawer(tested)
+      const { id } = await ask(tested, customer)
+      await due(tested)
+      await readChain.run(tested.world)
+      await db.updateTable('chain_cursors').set({ stopped }).execute()
+      await tested.pay()
+      expect(await statusOf(id, customer.token)).toBe('queued')
+      await db.updateTable('chain_cursors').set({ stopped: null }).execute()
+      await tested.pay()
+      expect(await statusOf(id, customer.token)).toBe('sent')
+    },
+  )
+
   test('is charged when our reader has read its block, not before', async () => {
     const customer = await withdrawer(tested)
     const { id } = await ask(tested, customer)

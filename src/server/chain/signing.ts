@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Coin, format } from '../../contract/money.ts'
 import { type Db, transaction } from '../database.ts'
 import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { cursorOf } from './cursor.ts'
 import { inTurn } from './in-turn.ts'
 import type { Paying } from './paying.ts'
 import type { Payment, Prices, Treasury } from './treasury.ts'
@@ -12,10 +13,13 @@ const signedMax = 20
 
 /**
  * Signs what is due, coin by coin in the order it was asked for. When the wallet holds too little for the first of a coin,
- * all of that coin wait, with an alarm. The bytes and the nonce are kept in one commit, before anybody sees them.
+ * all of that coin wait, with an alarm. The bytes and the nonce are kept in one commit, before anybody sees them. Nothing
+ * is signed while our reader stands still, or has read nothing: the chain may be another one, and what was credited lost.
  */
 export async function signQueued(paying: Paying): Promise<void> {
   const { db, treasury } = paying
+  const read = await cursorOf(db, treasury.network)
+  if (!read || read.stopped) return
   const due = await db
     .selectFrom('withdrawals')
     .select('currency')
