@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appended, downTo, renewed, type Shelf } from '../../src/app/pages/wallet/parts/shelf.ts'
 import { userBill } from '../../src/contract/bill.ts'
 import { type BillFilter, billsOf } from '../../src/server/bills/bill-list.ts'
 import { writeBill } from '../../src/server/bills/bills.ts'
@@ -65,6 +66,7 @@ describe('a page of bills', () => {
     ['a time', () => ({ from: middle, until: new Date(middle.getTime() + 30 * day) })],
     ['a time before there was anything', () => ({ from: new Date(0), until: new Date(from.getTime() - 1) })],
     ['a time after everything', () => ({ from: new Date(until.getTime() + 5_000) })],
+    ['what is known down to a row', () => ({ downTo: idAt(new Date(until.getTime() - 2 * day)) })],
     ['what follows a row far down', () => ({ after: idAt(new Date(from.getTime() + 8 * day)) })],
     [
       'a kind of a card far down',
@@ -186,4 +188,46 @@ describe('reading bills while they are written', () => {
       { numRuns: 15 },
     )
   })
+
+  /** As the app renews the top and reads on: what it knows then. */
+  async function renew({ token }: TestCustomer, shelf: Shelf | null): Promise<Shelf> {
+    const to = downTo(shelf)
+    const input = { pageSize: 3, page: 1, ...(to && { downTo: to }) }
+    return renewed(shelf, await tested.succeed(userBill, input, token), { pageSize: 3, to })
+  }
+
+  async function readOn({ token }: TestCustomer, shelf: Shelf): Promise<Shelf> {
+    const after = shelf.bills.at(-1)?.id
+    return appended(shelf, await tested.succeed(userBill, { pageSize: 3, page: 1, after }, token))
+  }
+
+  async function readDown(customer: TestCustomer, shelf: Shelf | null): Promise<Shelf> {
+    let known = await renew(customer, shelf)
+    while (known.hasMore) known = await readOn(customer, known)
+    return known
+  }
+
+  test.each([
+    ['all there was had been read', true],
+    ['there was more to read', false],
+  ])(
+    'a row committed late, below more new ones than a page holds, is found when %s',
+    async (_, isAllRead) => {
+      const customer = await newCustomer(tested)
+      const { db } = tested.world
+      const expected: string[] = []
+      const writeSome = async (count: number) => {
+        for (let n = 0; n < count; n++) expected.push((await write(db, customer)).billId)
+      }
+      await writeSome(7)
+      const shelf = await db.transaction().execute(async late => {
+        expected.push((await write(late, customer)).billId)
+        await writeSome(7)
+        const top = await readOn(customer, await renew(customer, null))
+        return isAllRead ? await readDown(customer, top) : await readOn(customer, top)
+      })
+      expect(shelf.bills).toHaveLength(isAllRead ? 14 : 9)
+      expect((await readDown(customer, shelf)).bills.map(({ id }) => id)).toEqual(expected.sort().reverse())
+    },
+  )
 })

@@ -20,7 +20,7 @@ export function billApi(world: World): Handlers<typeof bill> {
     ...statementHandlers(world),
 
     async userBill(input, { userId, lang }) {
-      const { type, cardOutId, startTime, endTime, after, page, pageSize } = input
+      const { type, cardOutId, startTime, endTime, after, downTo, page, pageSize } = input
       const keyword = input.keyword?.trim()
       const filter = {
         userId,
@@ -30,6 +30,7 @@ export function billApi(world: World): Handlers<typeof bill> {
         until: endTime ? new Date(endTime) : undefined,
         search: keyword ? { keyword, lang: input.lang ?? lang } : undefined,
         after,
+        downTo,
       }
       return { ...(await billsOf(db, filter, { page, pageSize })), page, pageSize }
     },

@@ -17,6 +17,8 @@ export interface BillFilter {
   search?: Search | undefined
   /** Only what is older than this row, whoever's it is: it is nothing but a place in time. */
   after?: string | undefined
+  /** Counted down to this row, with it. */
+  downTo?: string | undefined
 }
 
 /** Counting stops here: what lies behind is not worth reading for a number. */
@@ -26,7 +28,7 @@ const countMax = 1000
  * One page of bill rows, newest first; `total` counts these and what follows, up to a thousand. The time of a row is the
  * one in its id, so a page is found in an index by the place where it begins, and what is outside the asked time is
  * never read; only words are looked for in all of it. A row that is committed late may appear above a place that was
- * passed: whoever reads on renews the top as well.
+ * passed: whoever reads on renews the top as well, and compares what is known with what is counted (`downTo`).
  */
 export async function billsOf(
   db: Db,
@@ -44,8 +46,9 @@ interface Place {
 
 async function countedOf(db: Db, filter: BillFilter, { first, pageSize }: Place) {
   const mine = rowsOf(db, filter).select('id').orderBy('id', 'desc')
+  const counted = filter.downTo ? mine.where('id', '>=', filter.downTo) : mine
   const { total } = await db
-    .selectFrom(mine.limit(countMax).as('rows'))
+    .selectFrom(counted.limit(countMax).as('rows'))
     .select(sql<bigint>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   const ids = mine.limit(pageSize).offset(first)
@@ -57,7 +60,8 @@ async function countedOf(db: Db, filter: BillFilter, { first, pageSize }: Place)
 async function foundOf(db: Db, filter: BillFilter, { first, pageSize }: Place) {
   const mine = rowsOf(db, filter).select('id').orderBy('id', 'desc')
   const found = await mine.limit(Math.max(countMax, first + pageSize)).execute()
-  const total = Math.min(found.length, countMax)
+  const counted = found.filter(({ id }) => !filter.downTo || id >= filter.downTo)
+  const total = Math.min(counted.length, countMax)
   const ids = found.slice(first, first + pageSize).map(({ id }) => id)
   if (ids.length === 0) return { list: [], total }
   const rows = await db.selectFrom('bills').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()

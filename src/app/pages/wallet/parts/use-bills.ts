@@ -7,7 +7,7 @@ import { wireLanguage } from '../../../state/locale.ts'
 import type { Load } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 import { boundsOf, firstRecent } from './month.ts'
-import { appended, renewed, type Shelf } from './shelf.ts'
+import { appended, downTo, renewed, type Shelf } from './shelf.ts'
 
 /** Rows asked for at once. */
 export const pageSize = 30
@@ -46,11 +46,17 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
   const [hasFailed, fail] = useState(false)
 
   const reload = usePoll(async signal => {
-    const reply = await send(userBill, input, { background: true, signal })
+    const to = downTo(shown.data)
+    const reply = await send(userBill, { ...input, ...defined({ downTo: to }) }, { background: true, signal })
     if (signal.aborted) return null
     if (reply.ok) {
       show(({ data }) =>
-        kept({ data: renewed(data, reply.data), state: 'ready', refusal: null, at: new Date() }),
+        kept({
+          data: renewed(data, reply.data, { pageSize, to }),
+          state: 'ready',
+          refusal: null,
+          at: new Date(),
+        }),
       )
       return reply.data.list.some(({ status }) => status === 'pending') ? movingMs : quietMs
     }
