@@ -346,6 +346,33 @@ describe('on its way', () => {
     },
   )
 
+  test('is broadcast again when the chain loses it after it was final, and the next one follows it', async () => {
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    await tested.pay()
+    tested.node.mine(3)
+    await tested.pay()
+    expect(await statusOf(id, customer.token)).toBe('done')
+    tested.node.reorg(3, 'drop')
+    await tested.pay()
+    expect(await openAlarms(tested)).toEqual(['withdrawal_lost'])
+    await later(tested)
+    const next = await ask(tested, customer, { amount: '50', receive: '49' })
+    await due(tested)
+    await tested.pay()
+    tested.node.mine(3)
+    await tested.pay()
+    expect([await statusOf(id, customer.token), await statusOf(next.id, customer.token)]).toEqual([
+      'done',
+      'done',
+    ])
+    expect(await openAlarms(tested)).toEqual([])
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 850_000_000n, held: 0n })
+    const paid = tested.node.payments().filter(({ to }) => to === customer.address)
+    expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([99_000_000n, 49_000_000n])
+  })
+
   test('is charged when our reader has read its block, not before', async () => {
     const customer = await withdrawer(tested)
     const { id } = await ask(tested, customer)

@@ -193,7 +193,10 @@ async function countOf(
 
 async function unfinished(): Promise<number> {
   return (
-    (await countOf('withdrawals', sql`where ended_at is null`)) +
+    (await countOf(
+      'withdrawals',
+      sql`where ended_at is null or (status = 'done' and block_height is null)`,
+    )) +
     (await countOf(
       'deposits',
       sql`where status in ('seen', 'confirming', 'held') or loss_told_at is not null`,

@@ -42,7 +42,6 @@ export interface Town {
   nodes: [Node, Node]
   /** One thing at a time: a transaction that is sent while blocks are lost would take the place of a lost one. */
   chain: Pick<TestChain, 'pay' | 'mine' | 'reorg'>
-  /** What the hot wallet's key signs with. */
   newCustomer(): Promise<Customer>
   close(): Promise<void>
 }

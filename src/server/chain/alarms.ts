@@ -19,6 +19,8 @@ export type AlarmKind =
   | 'hot_wallet_low'
   /** A withdrawal was signed long ago and is in no block. */
   | 'withdrawal_stuck'
+  /** A withdrawal that was paid for good is in no block any more; it is handed to the network again. */
+  | 'withdrawal_lost'
   /** The nonce of a signed withdrawal is used and nobody can show by what: two operators look at the chain and decide. */
   | 'withdrawal_unproven'
   /** A withdrawal waits for two operators because its customer's withdrawals are held. */

@@ -13,14 +13,14 @@ const patienceBlocks = 15
 const pricesMax = 10n
 
 /**
- * Hands the network what is signed and in no block: the same bytes as before, as often as it takes, in the order of their
- * nonces. The newest attempt first, as it pays best; an older one when that is refused.
+ * Hands the network what is signed and in no block, or in none any more: the same bytes as before, as often as it takes,
+ * in the order of their nonces. The newest attempt first, as it pays best; an older one when that is refused.
  */
 export async function broadcast({ db, treasury }: Paying): Promise<void> {
   const { rows } = await sql<{ withdrawal_id: string; number: number; raw: string }>`
     select a.withdrawal_id, a.number, a.raw
     from withdrawals w join withdrawal_attempts a on a.withdrawal_id = w.id
-    where w.network = ${treasury.network} and w.status = 'sent' and not exists (
+    where w.network = ${treasury.network} and (w.status = 'sent' or (w.status = 'done' and w.block_height is null)) and not exists (
       select from withdrawal_attempts b
       where b.withdrawal_id = w.id and b.broadcast_at > now() - ${againSeconds} * interval '1 second'
     )

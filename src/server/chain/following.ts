@@ -15,10 +15,11 @@ type Followed = WithdrawalRow & { is_stuck: boolean; is_surely_dead: boolean }
 /**
  * Looks what became of everything that is signed: in a block, deep enough, lost again, or dead for good. Dead is what
  * another transaction with its nonce has made impossible, seen in a block that is final; that no node knows of a payment
- * proves nothing.
+ * proves nothing. What was final and is lost after all is looked for, too.
  */
 export async function follow(paying: Paying): Promise<void> {
   const { db, treasury } = paying
+  await findAgain(paying)
   const rows = await underWay(paying)
   if (rows.length === 0) return
   // Both are read before the fates: what is said of them then holds all the more when the fates are read.
@@ -44,6 +45,27 @@ async function underWay({ db, treasury }: Paying): Promise<Followed[]> {
     db,
   )
   return rows
+}
+
+/** Those that are done and in no block any more; their customers have what they paid for as soon as they are. */
+async function findAgain(paying: Paying): Promise<void> {
+  const rows = await paying.db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('network', '=', paying.treasury.network)
+    .where('status', '=', 'done')
+    .where('block_height', 'is', null)
+    .orderBy('nonce')
+    .execute()
+  await inTurn(rows, async row => {
+    const mined = await minedOf(paying, row)
+    if (!mined || !(await isReadUpTo(paying, mined.fate))) return
+    const { height, blockHash } = mined.fate
+    await change(paying, row, async db => {
+      await moveWithdrawal(db, row, { tx_hash: mined.txHash, block_height: height, block_hash: blockHash })
+      await settleAlarm(db, { kind: 'withdrawal_lost', subject: row.id })
+    })
+  })
 }
 
 interface Mined {

@@ -29,6 +29,7 @@ export async function markLost(
   }: { network: string; above: bigint; books: DepositBooks; dueHeight?: bigint | null },
 ): Promise<DepositRow[]> {
   await orphan(db, { network, above, books })
+  await losePayments(db, { network, above })
   const credited = await db
     .updateTable('deposits')
     .set({ lost_at: sql<Date>`now()`, loss_due_height: dueHeight })
@@ -41,6 +42,24 @@ export async function markLost(
   for (const row of credited)
     await raiseAlarm(db, { kind: 'deposit_lost', subject: row.id, detail: detailOf(row) })
   return credited
+}
+
+/** What was paid for good is in no block any more: it is broadcast until it is (`following.ts`). */
+async function losePayments(db: Db, { network, above }: { network: string; above: bigint }): Promise<void> {
+  const paid = await db
+    .updateTable('withdrawals')
+    .set({ block_height: null, block_hash: null })
+    .where('network', '=', network)
+    .where('status', '=', 'done')
+    .where('block_height', '>', above)
+    .returning(['id', 'tx_hash', 'nonce'])
+    .execute()
+  for (const { id, tx_hash, nonce } of paid)
+    await raiseAlarm(db, {
+      kind: 'withdrawal_lost',
+      subject: id,
+      detail: { txHash: tx_hash, nonce: `${nonce}` },
+    })
 }
 
 /** Customers are locked in the order of their ids. */

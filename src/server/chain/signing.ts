@@ -171,7 +171,9 @@ export async function promisedBy(
       )), 0)::text as cost
     from withdrawals w
     where network = ${network} and nonce is not null and id is distinct from ${besides}::uuid
-      and case when block_height is null then status = 'sent' else block_height > ${height} end`.execute(db)
+      and case when block_height is null then status in ('sent', 'done') else block_height > ${height} end`.execute(
+    db,
+  )
   const { minor, cost } = rows[0] ?? { minor: 0n, cost: '0' }
   return { amountMinor: minor, costRaw: BigInt(cost) }
 }

@@ -15,3 +15,8 @@ alter table freezes add constraint freezes_frozen_by_check check (frozen_by in (
 -- What a person looks at is on its way, too.
 drop index deposits_incoming;
 create index deposits_incoming on deposits (user_id) where status in ('seen', 'confirming', 'below_min', 'held');
+
+-- What was paid for good may be in no block any more; then it has no height until it is in one again.
+alter table withdrawals drop constraint withdrawals_check4;
+alter table withdrawals add check (status <> 'confirming' or block_height is not null);
+create index withdrawals_lost on withdrawals (network, nonce) where status = 'done' and block_height is null;
