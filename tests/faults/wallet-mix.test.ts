@@ -151,7 +151,7 @@ async function operate(isLast: boolean) {
       ReturnType<typeof db>,
     ]
     const votes = chance(0.3)
-      ? [refuse(one, { withdrawalId, operator: 'ann', note: 'no' })]
+      ? [refuse(one, { withdrawalId, operator: 'ann', reason: 'refused' })]
       : [
           approve(one, { withdrawalId, operator: 'ann', stage }),
           approve(other, { withdrawalId, operator: 'ben', stage }),

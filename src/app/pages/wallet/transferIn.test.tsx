@@ -109,7 +109,7 @@ describe('transferIn', () => {
     list = [{ ...deposit, status: 'lost', confirms: 0 }]
     stubApi({ [path]: answer })
     await renderPage('wallet', TransferIn, { query, language: 'en-US' })
-    expect(await screen.findByText(/after it was credited. Your balance is unchanged/)).toBeTruthy()
+    expect(await screen.findByText(/Your balance is unchanged/)).toBeTruthy()
     expect(screen.getByText('Contact us')).toBeTruthy()
     list = [{ ...deposit, status: 'found', confirms: 1 }]
     await pass(4_500)

@@ -89,7 +89,7 @@ function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
   const counted = { confirms: Math.min(confirms, required), required }
   const left = duration(Math.ceil((required - counted.confirms) * secondsEach))
   const words =
-    status === 'confirming' || status === 'seen'
+    status === 'confirming' || status === 'seen' || status === 'found'
       ? t('wallet.in.left', { left })
       : status === 'credited'
         ? whereItIs(of, last4)

@@ -37,13 +37,12 @@ export function renewed(
 ): Shelf {
   const known = new Map(shelf?.bills.map(bill => [bill.id, bill]))
   const list = read.map(bill => unlessSame(known.get(bill.id), bill))
-  const anew = { bills: list, hasMore: list.length === pageSize && (to !== undefined || total > pageSize) }
+  const anew = { bills: list, hasMore: to ? list.length === pageSize : total > list.length }
   const last = list.at(-1)
   if (!shelf || !last || list.length < pageSize) return anew
   const older = shelf.bills.filter(({ id }) => id < last.id)
   const bills = [...list, ...older]
-  const counted = to === undefined ? bills : bills.filter(({ id }) => id >= to)
-  if (counted.length !== total) return anew
+  if (bills.filter(({ id }) => id >= (to ?? '')).length !== total) return anew
   return { bills, hasMore: older.length > 0 ? shelf.hasMore : anew.hasMore }
 }
 

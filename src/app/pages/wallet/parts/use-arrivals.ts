@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Deposit, keyed } from './use-deposits.ts'
 
-const wasCredited = /credited|lost|found/
-
 /** Deposits that were credited while the page was open, and how to put them away. */
 export function useArrivals(list: readonly Deposit[] | undefined): [Deposit[], () => void] {
   const credited = useRef<Set<string> | null>(null)
@@ -10,7 +8,7 @@ export function useArrivals(list: readonly Deposit[] | undefined): [Deposit[], (
 
   useEffect(() => {
     if (!list) return
-    const now = keyed(list).filter(({ deposit }) => wasCredited.test(deposit.status))
+    const now = keyed(list).filter(({ deposit }) => /credited|lost|found/.test(deposit.status))
     const before = credited.current
     credited.current = new Set(now.map(({ key }) => key))
     const fresh = before ? now.filter(({ key }) => !before.has(key)).map(({ deposit }) => deposit) : []

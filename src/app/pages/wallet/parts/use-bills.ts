@@ -47,7 +47,7 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
 
   const reload = usePoll(async signal => {
     const to = downTo(shown.data)
-    const reply = await send(userBill, { ...input, ...defined({ downTo: to }) }, { background: true, signal })
+    const reply = await send(userBill, { ...input, downTo: to }, { background: true, signal })
     if (signal.aborted) return null
     if (reply.ok) {
       show(({ data }) =>

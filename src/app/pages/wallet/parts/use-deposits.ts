@@ -14,9 +14,9 @@ export function useDeposits(input: { currency: Coin; chain: string }): Live<Tran
   return useLive(queryTransferIn, input, ({ list }) => (list.some(isMoving) ? movingMs : quietMs))
 }
 
-/** On its way: seen on chain, confirmations to come. */
+/** On its way: seen on chain, for the first time or again, confirmations to come. */
 export function isMoving({ status }: Deposit): boolean {
-  return status === 'seen' || status === 'confirming'
+  return status === 'seen' || status === 'confirming' || status === 'found'
 }
 
 /** A key for each deposit: one transaction may bring several. New ones come first and must not change the old keys. */
