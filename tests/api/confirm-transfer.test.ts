@@ -94,12 +94,13 @@ describe('what comes to the address of a card', () => {
     expect(await keyOf(yes(message, { quoteId: randomUUID() }), customer)).toBe(403)
   })
 
-  test('in USDT is on the card at once also while its owner has frozen it, and above the limit of a recharge', async () => {
+  test('in USDT is on the card at once, also while its owner has frozen it, up to the most of one recharge; the rest is in the wallet', async () => {
     const customer = await holder()
     await status(customer, 'frozen_user')
     await arrived(customer, '20000', 'USDT')
-    expect(await holds(customer)).toEqual({ card: 2_000_000n })
-    expect(await newest(customer)).toMatchObject({ noticeType: 'rechargeArrival' })
+    expect(await holds(customer)).toEqual({ card: 1_000_000n, USDT: 10_000_000_000n })
+    const { list } = await tested.succeed(messages, { pageSize: 9, page: 1, kind: 'balance' }, customer.token)
+    expect(list.map(({ noticeType }) => noticeType).sort()).toEqual(['deposit', 'rechargeArrival'])
   })
 
   test('in another coin is in the wallet, and one message asks', async () => {

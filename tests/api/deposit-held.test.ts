@@ -46,7 +46,7 @@ async function unpostable() {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   await world.db.deleteFrom('bills').where('id', '=', bill.id).execute()
-  const { steps, remark, ...rest } = bill
+  const { steps, remark, words: _words, marks: _marks, ...rest } = bill
   return {
     userId,
     address,

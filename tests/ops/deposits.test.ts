@@ -84,7 +84,7 @@ describe('ops deposits', () => {
       ({ user_id }) => user_id === userId,
     )
     const id = held?.id as string
-    for (const { steps, remark, ...rest } of bills) {
+    for (const { steps, remark, words: _words, marks: _marks, ...rest } of bills) {
       const row = { ...rest, steps: JSON.stringify(steps), remark: JSON.stringify(remark) }
       await world.db.insertInto('bills').values(row).execute()
     }

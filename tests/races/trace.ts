@@ -6,7 +6,8 @@ export type Trace = Record<string, string>
 
 /**
  * Reads it. Two customers who began alike and did the same have the same trace, whoever they are and in whatever order it
- * was done. Jobs have no owner in their row: those of the whole database are counted.
+ * was done. A refusal is kept under its key, and leaves nothing else. Jobs have no owner in their row: those of the whole
+ * database are counted.
  */
 export async function traceOf(db: Db, userId: string): Promise<Trace> {
   const { rows } = await sql<{ what: string; count: bigint }>`
@@ -21,7 +22,7 @@ export async function traceOf(db: Db, userId: string): Promise<Trace> {
       from bills where user_id = ${userId} group by 1
     union all select concat_ws(' ', 'message', notice_type), count(*) from messages where user_id = ${userId} group by 1
     union all select concat_ws(' ', 'decision', call, answer is null), count(*)
-      from decisions where user_id = ${userId} group by 1
+      from decisions where user_id = ${userId} and refusal is null group by 1
     union all select concat_ws(' ', 'withdrawal', status, amount_minor), count(*)
       from withdrawals where user_id = ${userId} group by 1
     union all select concat_ws(' ', 'address', label, removed_at is null), count(*)

@@ -19,8 +19,9 @@ import { askForRewards } from './reward-invite.ts'
 /**
  * What a deposit does to the books, the bills and the messages. It goes to the wallet of its coin. USDT at a card's
  * address becomes USD on the card, one to one, in whole cents, up to the most that one recharge of its kind may be; what is
- * above that, and what is left below a cent, goes to the wallet, so every unit that arrived is the customer's. When the card is over, or the coin is another, all of it goes to the wallet; of
- * another coin the message asks whether it is to be converted for the card.
+ * above that, and what is left below a cent, goes to the wallet, so every unit that arrived is the customer's. When the
+ * card is over, or the coin is another, all of it goes to the wallet; of another coin the message asks whether it is to be
+ * converted for the card.
  */
 export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): DepositBooks {
   const confirms = (count: number) => ({ confirms: `${count}`, required: `${confirmations}` })
