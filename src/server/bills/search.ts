@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Currency, scales } from '../../contract/money.ts'
 import { type Lang, shownWords } from './bill-words.ts'
 
@@ -8,7 +8,8 @@ export interface Search {
   lang: Lang
 }
 
-type Condition = RawBuilder<boolean>
+type Condition = Expression<SqlBool>
+const { and, or } = expressionBuilder()
 
 /** More words than anybody types; each of them is one more look at every row. */
 const wordsMax = 8
@@ -20,7 +21,7 @@ const bigintMax = 2n ** 63n - 1n
  */
 export function mentions({ keyword, lang }: Search): Condition {
   const words = keyword.split(/\s+/).filter(Boolean).slice(0, wordsMax)
-  return all(words.map(word => meaningOf(word, lang)))
+  return and(words.map(word => meaningOf(word, lang)))
 }
 
 function meaningOf(word: string, lang: Lang): Condition {
@@ -30,7 +31,7 @@ function meaningOf(word: string, lang: Lang): Condition {
   // Twelve and a half is a sum; a plain 4242 may as well be the end of a card.
   if (amount && !/^\d+$/.test(word)) return amount
   const meanings = [inText(word), ...named(word, lang), ofCurrency(word), amount, beginningWith(word)]
-  return any(meanings.filter(meaning => meaning !== null))
+  return or(meanings.filter(meaning => meaning !== null))
 }
 
 function inText(word: string): Condition {
@@ -84,7 +85,7 @@ function amountIn(word: string): Condition | null {
   const currency = ticker?.toUpperCase() ?? (dollar ? 'USD' : null)
   if (currency !== null && !isCurrency(currency)) return null
   const typed = { sign, whole: whole.replaceAll(',', ''), fraction, currency }
-  return any(
+  return or(
     (Object.keys(scales) as Currency[])
       .filter(each => currency === null || each === currency)
       .map(each => amountsOf(each, typed))
@@ -103,18 +104,10 @@ function amountsOf(currency: Currency, { sign, whole, fraction }: Typed): Condit
     sql<boolean>`amount_minor between ${low} and ${high}`,
     sql<boolean>`amount_minor between ${-high} and ${-low}`,
   ]
-  const either = sign === '+' ? came : sign ? went : any([came, went])
+  const either = sign === '+' ? came : sign ? went : or([came, went])
   return sql`(currency = ${currency} and ${either})`
 }
 
 function isCurrency(word: string): word is Currency {
   return Object.hasOwn(scales, word)
-}
-
-function all(conditions: Condition[]): Condition {
-  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
-}
-
-function any(conditions: Condition[]): Condition {
-  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
