@@ -222,24 +222,17 @@ export async function openingsOf(db: Db, userId: string): Promise<Opening[]> {
   }))
 }
 
-/** The order of the card that stands in for this one, while it is being opened. */
-export async function replacementOf(db: Db, cardId: string): Promise<string | undefined> {
+/** The order of the card that stands in for this one, opened or on its way unless told otherwise; undefined without one. */
+export async function standInFor(
+  db: Db,
+  cardId: string,
+  statuses: readonly Order['status'][] = ['opening', 'success'],
+): Promise<string | undefined> {
   const order = await db
     .selectFrom('card_orders')
     .select('id')
     .where('replaces_card_id', '=', cardId)
-    .where('status', '=', 'opening')
-    .executeTakeFirst()
-  return order?.id
-}
-
-/** The order of the card that stands in for this one, opened or on its way; undefined when there is none. */
-export async function standInFor(db: Db, cardId: string): Promise<string | undefined> {
-  const order = await db
-    .selectFrom('card_orders')
-    .select('id')
-    .where('replaces_card_id', '=', cardId)
-    .where('status', '<>', 'fail')
+    .where('status', 'in', statuses)
     .executeTakeFirst()
   return order?.id
 }

@@ -1,4 +1,4 @@
-import { replacementOf } from '../cards/orders.ts'
+import { standInFor } from '../cards/orders.ts'
 import { transaction } from '../database.ts'
 import type { World } from '../world.ts'
 import { enqueue } from './outbox.ts'
@@ -25,7 +25,7 @@ export async function closeCard(
     log.error({ cardId, why, reason: answer.reason }, 'the issuer did not close a card')
   }
   await transaction(db, async db => {
-    const orderId = await replacementOf(db, cardId)
+    const orderId = await standInFor(db, cardId, ['opening'])
     if (orderId) await enqueue(db, 'open-card', { orderId }, { key: orderId })
   })
 }
