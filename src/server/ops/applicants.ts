@@ -107,6 +107,11 @@ async function waiting(db: Db) {
   return rows.map(masked)
 }
 
+const shown = [
+  ...(['id', 'user_id', 'status', 'reason', 'note', 'doc_type'] as const),
+  ...(['submitted_at', 'decided_at', 'decided_by', 'expires_on', 'profile'] as const),
+]
+
 async function show({ db, operator }: Desk, { id, json }: { id: string; json: boolean }) {
   const applicant = await applicantById(db, id)
   const secrets = deskSecrets()
@@ -118,32 +123,8 @@ async function show({ db, operator }: Desk, { id, json }: { id: string; json: bo
     .orderBy('id')
     .execute()
   await audit(db, { operator, verb: 'applicant.show', subject: id })
-  const {
-    profile,
-    status,
-    reason,
-    note,
-    doc_type,
-    submitted_at,
-    decided_at,
-    decided_by,
-    expires_on,
-    user_id,
-  } = applicant
   const sheet = {
-    ...{
-      id,
-      user_id,
-      status,
-      reason,
-      note,
-      doc_type,
-      submitted_at,
-      decided_at,
-      decided_by,
-      expires_on,
-      profile,
-    },
+    ...Object.fromEntries(shown.map(name => [name, applicant[name]])),
     findings: (await findingsNow(secrets, db, applicant)).map(({ side, what }) => `${side}: ${what}`),
     pictures: pictures.map(({ side, width, height, isRead, reading }) => ({
       ...{ side, width, height, isRead, reading },
