@@ -1,19 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getUser, login, updateToken } from '../contract/account.ts'
-import { currentUrl, go } from './hash-location.tsx'
+import { currentUrl } from './hash-location.tsx'
 import { refresh, send } from './send.ts'
-import { session, signIn } from './state/session.ts'
-import { answerWith, cutOff, person } from './testing.tsx'
+import { session } from './state/session.ts'
+import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  signIn({ token: 'old', userInfo: person })
-  go('card')
-})
-afterEach(() => {
-  vi.advanceTimersByTime(5_000)
-})
+beforeEach(onCardTabInOwnTime)
+afterEach(lastToastGone)
 
 describe('refreshing the token', () => {
   const renewed = { code: 1, data: { token: 'new', userInfo: { ...person, nickname: 'Lin' } } }

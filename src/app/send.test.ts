@@ -2,24 +2,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getUser, loginLog } from '../contract/account.ts'
 import { submitImg, upload } from '../contract/identity.ts'
 import { publicParam } from '../contract/params.ts'
-import { currentUrl, go } from './hash-location.tsx'
+import { currentUrl } from './hash-location.tsx'
 import { isHandedOver, refusalText, send } from './send.ts'
-import { session, signIn } from './state/session.ts'
-import { answerWith, cutOff, person } from './testing.tsx'
+import { session } from './state/session.ts'
+import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
 
 const networkError = '网络错误，请稍后再试'
 const denied = '没有访问权限'
 const ended = '登录已过期，请重新登录'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  signIn({ token: 'old', userInfo: person })
-  go('card')
-})
-afterEach(() => {
-  vi.advanceTimersByTime(5_000)
-})
+beforeEach(onCardTabInOwnTime)
+afterEach(lastToastGone)
 
 describe('the rule of specification section 8', () => {
   const codes = [undefined, 1, 0, 1002]

@@ -2,7 +2,7 @@ import { render } from '@testing-library/preact'
 import type { ComponentType } from 'preact'
 import { vi } from 'vitest'
 import type { UserInfo } from '../contract/account.ts'
-import { HashLocation } from './hash-location.tsx'
+import { go, HashLocation } from './hash-location.tsx'
 import type { Area } from './locales/keys.ts'
 import type { PageProps } from './routes.ts'
 import { loadWords, setLanguage } from './state/locale.ts'
@@ -61,6 +61,18 @@ class UploadStub {
     this.stop.abort()
     this.onabort()
   }
+}
+
+/** Signs somebody in, on the card tab; time passes only when it is told to. */
+export function onCardTabInOwnTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  signIn({ token: 'old', userInfo: person })
+  go('card')
+}
+
+/** Until no toast of this test is left for the next. */
+export function lastToastGone() {
+  vi.advanceTimersByTime(5_000)
 }
 
 /** Answers every request alike: what the server, or somebody in between, says. */
