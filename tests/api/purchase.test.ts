@@ -325,6 +325,24 @@ describe('a purchase', () => {
     ])
   })
 
+  test('that is raised is told as the same one, and a new one with its fee', async () => {
+    const card = await cardWith('100')
+    const hotel = question(card, { amount: '40.00' })
+    await ask(tested, hotel)
+    expect((await noticesOf('consume'))[0]?.params).toMatchObject({ what: 'authorized', fee: '0.2' })
+    await ask(tested, { ...hotel, id: `ask_${randomUUID()}`, kind: 'incremental', amount: '10.00' })
+    const [raised] = await noticesOf('consume')
+    expect(raised?.params).toMatchObject({ what: 'increased', amount: '10', reserved: '50' })
+    const told = (lang: 'zh' | 'en') =>
+      wordsOf({ noticeType: 'consume', params: raised?.params ?? {} }, lang).content
+    expect(told('en')).toContain('50.00 USD is reserved now')
+    expect(told('zh')).toContain('这不是新的一笔')
+    const part = posting(card, '20.00', { threadId: hotel.threadId, final: false })
+    await tellEvent(tested, 'clearing.posted', part)
+    await ask(tested, { ...hotel, id: `ask_${randomUUID()}`, kind: 'incremental', amount: '5.00' })
+    expect((await noticesOf('consume'))[0]?.params).toMatchObject({ what: 'increased', reserved: '35' })
+  })
+
   test('asked fifty times at once is held once', async () => {
     const card = await cardWith('100')
     const asked = question(card)
@@ -362,6 +380,28 @@ describe('a purchase', () => {
     const both = { amount: '-24', authorized: '19', cleared: '24', clearings: 1, isForced: false }
     expect(await rowOf(card)).toMatchObject(both)
     expect(await ask(tested, question(card, { amount: '0.01' }))).toMatchObject({ reason: 'no_money' })
+  })
+
+  test('that takes the card below zero is told once, with the way to recharge it', async () => {
+    const card = await cardWith('20')
+    const debts = async () =>
+      (await noticesOf('cardState')).filter(({ params }) => params.last4 === card.last4)
+    const clear = (amount: string) =>
+      tellEvent(tested, 'clearing.posted', posting(card, amount, { final: true }))
+    await clear('19.00')
+    expect(await debts()).toEqual([])
+    await clear('5.00')
+    await clear('1.00')
+    const [debt, ...others] = await debts()
+    expect(others).toEqual([])
+    expect(debt).toMatchObject({
+      params: { status: 'negative', amount: '4.13', currency: 'USD' },
+      action: `/pages/selectRecharge/selectRecharge?cardId=${card.cardId}`,
+    })
+    for (const lang of ['zh', 'en'] as const)
+      expect(wordsOf({ noticeType: 'cardState', params: debt?.params ?? {} }, lang).content).toContain(
+        '4.13 USD',
+      )
   })
 
   test('cleared in parts keeps the rest on hold, until the last part', async () => {
@@ -551,6 +591,9 @@ describe('a refund', () => {
     expect((await money(card))[0]).toBeLessThan(0n)
     expect((await noticesOf('consume'))[0]).toMatchObject({
       params: { what: 'refundWithdrawn', amount: '9', merchant: shop.name },
+    })
+    expect((await noticesOf('cardState'))[0]).toMatchObject({
+      params: { status: 'negative', last4: card.last4 },
     })
   })
 

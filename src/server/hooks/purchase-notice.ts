@@ -1,9 +1,11 @@
 import { declineReason, declineRoute } from '../../contract/decline.ts'
 import { format } from '../../contract/money.ts'
-import type { Change, Moved } from '../cards/purchases.ts'
+import { isOver } from '../cards/cards.ts'
+import { type Change, feesNow, type Moved } from '../cards/purchases.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
 import type { Fact, Thread } from '../cards/thread.ts'
 import type { Db } from '../database.ts'
+import { balanceOf } from '../ledger/ledger.ts'
 import { type Notice, tell } from '../messages/messages.ts'
 
 /** A change as it was carried out and shown. */
@@ -16,6 +18,29 @@ type Announced = Moved & { purchase: PurchaseTable; billId: string | null }
 export async function announcePurchase(db: Db, change: Change, announced: Announced): Promise<void> {
   const news = newsOf(change, announced)
   if (news) await tell(db, { userId: change.card.user_id, kind: 'balance', ...news })
+  await announceDebt(db, change, announced)
+}
+
+/** Tells that this took a card below zero, where it pays nothing until it is recharged; one that is over cannot be. */
+async function announceDebt(db: Db, { card, before, after, fact }: Change, { fees }: Announced) {
+  const takenMinor =
+    after.clearedMinor - before.clearedMinor + before.refundedMinor - after.refundedMinor + totalOf(fees)
+  if (takenMinor <= 0n || isOver(card)) return
+  const { balanceMinor } = await balanceOf(db, card.account_id)
+  if (balanceMinor >= 0n || balanceMinor + takenMinor < 0n) return
+  await tell(db, {
+    userId: card.user_id,
+    kind: 'system',
+    noticeType: 'cardState',
+    params: {
+      status: 'negative',
+      last4: card.last4,
+      amount: format(-balanceMinor, 'USD'),
+      currency: 'USD',
+    },
+    action: `/pages/selectRecharge/selectRecharge?cardId=${card.id}`,
+    eventKey: `card-negative:${fact.id}`,
+  })
 }
 
 type News = Pick<Notice, 'noticeType' | 'params' | 'action' | 'eventKey'>
@@ -28,10 +53,10 @@ function newsOf(change: Change, announced: Announced): News | null {
   const action = billId ? `/pages/bill/bill?id=${billId}` : `/pages/bill2/bill2?cardId=${card.id}`
   switch (fact.kind) {
     case 'asked':
-      if (fact.amountMinor === 0n || after.state !== 'pending') return null
+      if (after.heldMinor <= before.heldMinor) return null
       return {
         noticeType: 'consume',
-        params: { ...params, what: 'authorized' },
+        params: { ...params, ...approvalTold(change) },
         action,
         eventKey: `authorization:${fact.id}`,
       }
@@ -93,6 +118,14 @@ export function limitTold(met: Change['limitMet']): Record<string, string> {
   return met.usedMinor === null ? { limit } : { limit, used: format(met.usedMinor, 'USD') }
 }
 
+/** A raise of what is on hold already is no purchase of its own. Of a purchase its fees are told, which it is charged with. */
+function approvalTold(change: Change): Record<string, string> {
+  const { fact, before, after } = change
+  const isRaise = fact.kind === 'asked' && fact.isIncrement && before.heldMinor > 0n
+  if (isRaise) return { what: 'increased', reserved: format(after.heldMinor, 'USD') }
+  return { what: 'authorized', fee: format(feesNow(change), 'USD') }
+}
+
 /** All of what was approved and is still held, nothing cleared or released before: that was told when it was. */
 function isAsTold({ amountMinor, isFinal }: Fact & { kind: 'cleared' }, before: Thread): boolean {
   return isFinal && amountMinor === before.heldMinor && amountMinor === before.askedMinor
@@ -105,8 +138,11 @@ function claimTold({ before, after }: Change): Record<string, string> {
 }
 
 function feeOf({ fees }: Moved): string {
-  const feeMinor = fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
-  return format(feeMinor, 'USD')
+  return format(totalOf(fees), 'USD')
+}
+
+function totalOf(fees: Moved['fees']): bigint {
+  return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 }
 
 function placeOf(toWalletMinor: bigint, amountMinor: bigint): 'card' | 'wallet' | 'both' {

@@ -240,8 +240,8 @@ export const en: Words = {
     'cardState.negative': {
       title: ['Card balance below zero'],
       content: [
-        'The card ending in {last4} is below zero. Recharge it to pay again; there is no fee.',
-        'Recharge your card to pay again; there is no fee.',
+        'The card ending in {last4} is {amount} {currency} below zero and purchases pause. A recharge repays that first; the debt itself costs nothing.',
+        'Your card is below zero and purchases pause. Recharge it to pay again; the debt itself costs nothing.',
       ],
     },
     'cardState.pin_blocked': {

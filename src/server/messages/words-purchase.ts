@@ -35,6 +35,13 @@ export const purchase: Record<'zh' | 'en', Words['variants']> = {
         '您的卡有一笔消费，点击查看。',
       ],
     },
+    'consume.increased': {
+      title: ['预留金额增加 {amount} {currency}', '预留金额增加'],
+      content: [
+        '{merchant} 把同一笔消费的预留金额增加了 {amount} {currency}，尾号 {last4} 的卡现共预留 {reserved} {currency}。这不是新的一笔。',
+        '一笔消费的预留金额增加了，点击查看。',
+      ],
+    },
     'consume.claimed': {
       title: ['商户收取 {amount} {currency}', '商户收款'],
       content: [
@@ -98,6 +105,13 @@ export const purchase: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '{amount} {currency} at {merchant} with the card ending in {last4}. It is reserved until the shop collects it; we tell you if the sum changes.',
         'There was a purchase with your card. Tap to see.',
+      ],
+    },
+    'consume.increased': {
+      title: ['{amount} {currency} more is reserved', 'More is reserved'],
+      content: [
+        '{merchant} raised the same purchase by {amount} {currency}: {reserved} {currency} is reserved now on the card ending in {last4}. It is not another purchase.',
+        'A purchase was raised. Tap to see.',
       ],
     },
     'consume.claimed': {
