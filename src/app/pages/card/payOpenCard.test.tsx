@@ -134,6 +134,21 @@ describe('paying for a card', () => {
     await pay({ [openPath]: { code: 1205, key, msg: '', data: { missing: '37.5', limit: '5' } } })
     expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
   })
+
+  test.each([
+    ['none', /由发卡方在自己的页面收集/],
+    ['refused', /没有通过这份持卡人信息/],
+  ])(
+    'a cardholder whom the issuer has not taken (%s) leads to its page, with the sum kept',
+    async (state, text) => {
+      await pay({ [openPath]: { code: 1202, key: 'kyc_missing', msg: '', data: { cardHolder: state } } })
+      await screen.findByText(text)
+      expect(screen.getByText('前往发卡方页面').getAttribute('href')).toBe(
+        '#/pages/openCardKyc/openCardKyc?cardTypeId=celadon&amount=50',
+      )
+      expect(screen.queryByText('去认证')).toBeNull()
+    },
+  )
 })
 
 describe('an order that is watched', () => {

@@ -12,6 +12,8 @@ import type { Direction } from './move-plan.ts'
 export interface Place {
   cardId?: string | undefined
   cardTypeId?: string | undefined
+  /** What goes on the card at opening. */
+  amount?: string | undefined
   /** USDT that the wallet lacks. */
   missing?: string | null
 }
@@ -20,10 +22,19 @@ export interface Place {
 export function troubleOf(reply: No, place: Place = {}): Trouble | null {
   const plain = plainTrouble(reply, place)
   if (!plain || !reply.key) return plain
+  if (reply.details?.cardHolder) return holderTrouble(String(reply.details.cardHolder), place)
   return {
     ...plain,
     text: wordsFor(reply.key, reply.details ?? {}) ?? plain.text,
     mend: mendingOf(reply.key, place, reply.details ?? {}) ?? plain.mend,
+  }
+}
+
+/** The issuer has not taken the cardholder whom it asks for on its own page: that is where it goes on. */
+function holderTrouble(state: string, { cardTypeId, amount }: Place): Trouble {
+  return {
+    text: t(state === 'refused' ? 'card.hosted.refused' : 'card.hosted.text'),
+    mend: { label: t('card.hosted.go'), href: link('openCardKyc', { cardTypeId, amount }) },
   }
 }
 

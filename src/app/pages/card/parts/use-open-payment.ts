@@ -36,7 +36,7 @@ export function useOpenPayment(
   }
   const [open, setOpen] = useState(oldest)
   const input = open ?? { ...wanted, total: plan.total }
-  const { cardTypeId, total = plan.total } = input
+  const { cardTypeId, rechargeAmount: amount, total = plan.total } = input
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
@@ -57,7 +57,7 @@ export function useOpenPayment(
     }
     if (isUnknown(reply)) return
     const isStale = reply.key === 'quote_expired'
-    setTrouble(isStale ? null : troubleOf(reply, { cardTypeId }))
+    setTrouble(isStale ? null : troubleOf(reply, { cardTypeId, amount }))
     setChanged(isStale ? { openFee: kind.openFee, total, now: String(reply.details?.total) } : null)
     if (isStale) onStale()
   }
