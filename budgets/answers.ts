@@ -81,7 +81,11 @@ export const answers: readonly Answer[] = [
     page,
     pageSize,
   })),
-  answer(oneCard, ({ id }) => (id === card.cobalt.id ? card.cobalt : card.celadon)),
+  answer(oneCard, ({ id }) => ({
+    ...(id === card.cobalt.id ? card.cobalt : card.celadon),
+    billingAddress: { address: 'Kiln Road 1', city: 'Jingdezhen', postalCode: '333000', country: 'CN' },
+    canChangePhone: true,
+  })),
   answer(cardTypes, ({ page, pageSize }) => ({ list: kinds, total: kinds.length, page, pageSize })),
   answer(userBill, billsOf),
   answer(oneBill, ({ id }) => {

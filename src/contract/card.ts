@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amount, id, instant, line, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
+import {
+  amount,
+  country,
+  id,
+  instant,
+  line,
+  list,
+  paged,
+  percent,
+  pin,
+  requestId,
+  signedAmount,
+} from './field.ts'
 
 const form = z.enum(['virtual', 'physical'])
 const material = z.enum(['regular', 'metal'])
@@ -86,6 +98,16 @@ export const card = z.strictObject({
 })
 /** A card as it travels. */
 export type Card = z.output<typeof card>
+
+/** The address that shops online ask for beside the number, as the issuer was told it. */
+const billingAddress = z.strictObject({
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country,
+})
+/** The billing address of a card as it travels. */
+export type BillingAddress = z.output<typeof billingAddress>
 
 export const types = call({
   path: '/api/common/cardType/{pageSize}/{page}',
@@ -180,9 +202,15 @@ export const cards = call({
 
 export const detail = call({
   path: '/api/customer/card/detail',
-  promise: 'One card of the caller, masked.',
+  promise: 'One card of the caller, masked, with its billing address.',
   input: z.strictObject({ id }),
-  output: card,
+  output: z.strictObject({
+    ...card.shape,
+    /** Null where the issuer asked for it on its own page: only the issuer knows it. */
+    billingAddress: z.nullable(billingAddress),
+    /** False where the issuer keeps the cardholder's phone as it was given. */
+    canChangePhone: z.boolean(),
+  }),
 })
 
 /** A purchase over its life on one row (research A2): pending, posted, reversed, expired, declined, refunded. */

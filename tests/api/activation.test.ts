@@ -5,6 +5,7 @@ import * as contract from '../../src/contract/application.ts'
 import { detail } from '../../src/contract/card.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { messages } from '../../src/contract/message.ts'
+import { profile } from '../profile.ts'
 import { applicant, movedTo, referenceOf, resultOf } from './applicant.ts'
 import { ask, type CardWorld, question, readyCustomer, sendHook, startCardWorld } from './cardholder.ts'
 import { codeFor, type TestCustomer, testPin } from './customer.ts'
@@ -283,11 +284,20 @@ describe('the phone of a card', () => {
       .where('id', '=', hand.id)
       .execute()
     expect(await change(hand, code)).toMatchObject({ key: 'cardholder_fixed' })
+    expect(await tested.succeed(detail, { id: hand.id }, hand.customer.token)).toMatchObject({
+      canChangePhone: false,
+    })
     expect(tested.issuer.calls).not.toContain('changePhone')
   })
 
   test('is changed at the issuer and here, once for a code; a silent issuer costs nothing', async () => {
     const hand = await activated()
+    const { billingAddress, canChangePhone } = await tested.succeed(
+      detail,
+      { id: hand.id },
+      hand.customer.token,
+    )
+    expect([canChangePhone, billingAddress?.address]).toEqual([true, profile.address])
     const code = await mailed(hand)
     tested.issuer.behaveAt('changePhone', 'does it and is not heard')
     expect(await change(hand, code)).toMatchObject({ status: 503 })

@@ -7,6 +7,7 @@ import * as cardControl from '../../src/contract/card-control.ts'
 import { parse } from '../../src/contract/money.ts'
 import { type CardKind, cardTypeById } from '../../src/server/cards/types.ts'
 import { openCard } from '../../src/server/jobs/open-card.ts'
+import { profile } from '../profile.ts'
 import {
   type CardWorld,
   moneyOf,
@@ -185,6 +186,13 @@ describe('opening a card', () => {
       expiry: '**/**',
       cardNo: `**** **** **** ${shown.last4}`,
       phone: '13800138000',
+      billingAddress: {
+        address: profile.address,
+        city: profile.city,
+        postalCode: profile.postalCode,
+        country: profile.country,
+      },
+      canChangePhone: true,
     })
     expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 100_000_000n - cost, walletHeld: 0n })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
-import { getCreateCardSuccess, openCard } from '../../src/contract/card.ts'
+import { detail, getCreateCardSuccess, openCard } from '../../src/contract/card.ts'
 import { type Applicant, applicant, applied, confirmAtIssuer, payment, resultOf } from './applicant.ts'
 import { type CardWorld, moneyOf, readyCustomer, startCardWorld } from './cardholder.ts'
 import { newCustomer, type TestCustomer, testPin } from './customer.ts'
@@ -166,9 +166,12 @@ describe('opening a card of a kind that needs a confirmed cardholder', () => {
     await confirm(customer, cardHolderId)
     const { orderId } = await tested.succeed(openCard, order({ cardHolderId }), customer.token)
     await tested.work()
-    expect(await tested.succeed(getCreateCardSuccess, { orderId }, customer.token)).toMatchObject({
-      status: 'success',
-      openFee: '8',
+    const opened = await tested.succeed(getCreateCardSuccess, { orderId }, customer.token)
+    expect(opened).toMatchObject({ status: 'success', openFee: '8' })
+    // Its cardholder is the issuer's to know.
+    expect(await tested.succeed(detail, { id: opened.id }, customer.token)).toMatchObject({
+      billingAddress: null,
+      canChangePhone: false,
     })
     expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 92_000_000n, walletHeld: 0n })
   })

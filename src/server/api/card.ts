@@ -3,13 +3,14 @@ import { format, parse } from '../../contract/money.ts'
 import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
 import { ownSession } from '../cards/cardholder-sessions.ts'
-import { cardsOf, countCards, ownCard, shownCard } from '../cards/cards.ts'
+import { cardsOf, countCards, ownCard } from '../cards/cards.ts'
 import { isOffered, kindsNow } from '../cards/offers.ts'
 import { type OpeningCost, openingCost, openingOf, openingsOf, reserve, writeOrder } from '../cards/orders.ts'
 import { purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
 import { spendingOf } from '../cards/spending.ts'
 import { type CardKind, cardTypeById, cardTypeOf } from '../cards/types.ts'
+import { wholeCard } from '../cards/whole-card.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { currentApplicant, isCertified, lockUser } from '../identity/applicants.ts'
@@ -59,7 +60,7 @@ export function cardApi(world: World): Handlers<typeof card> {
     },
 
     async detail({ id }, { userId }) {
-      return await shownCard(db, await ownCard(db, { userId, cardId: id }))
+      return await wholeCard(db, await ownCard(db, { userId, cardId: id }))
     },
 
     async cardTranscationList({ cardId, month, timezone, type, status, page, pageSize }, { userId }) {

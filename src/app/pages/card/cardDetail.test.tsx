@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardDetail from './cardDetail.tsx'
-import { cardId, pageOf, sampleCard } from './parts/samples.ts'
+import { cardId, pageOf, sampleCard, sampleDetail } from './parts/samples.ts'
 
 const number = '4821 0000 1111 4821'
 const url = 'https://issuer.example/reveal'
 const answers = {
-  '/api/customer/card/detail': done(sampleCard),
+  '/api/customer/card/detail': done(sampleDetail),
   '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
   '/api/customer/card/cardSecret': done({ token: 'one-time', url, expiresAt: '2026-11-21T10:00:00.000Z' }),
   [url]: { number: '4821000011114821', expiry: '09/29', securityCode: '731' },
@@ -136,6 +136,21 @@ describe('a purchase declined for a wrong number, date or code', () => {
     await renderPage('card', Here)
     await waitFor(() => expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`))
     expect(document.querySelector('dialog')).toBeNull()
+  })
+})
+
+describe('the billing address', () => {
+  test('stands part by part, each to be copied', async () => {
+    await show()
+    await screen.findByText('账单地址')
+    for (const part of ['Kiln Road 1', 'Jingdezhen', '333000'])
+      expect(screen.getByLabelText(`复制${part}`)).toBeTruthy()
+    expect(screen.getByText(/中国/)).toBeTruthy()
+  })
+
+  test('is said to be what the issuer was told where only it knows', async () => {
+    await show({ '/api/customer/card/detail': done({ ...sampleDetail, billingAddress: null }) })
+    await screen.findByText('与您在发卡方页面填写的一致')
   })
 })
 

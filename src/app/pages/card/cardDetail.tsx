@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
-import { type Card, detail } from '../../../contract/card.ts'
+import type { Output } from '../../../contract/call.ts'
+import { detail } from '../../../contract/card.ts'
 import { go } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { BoneRow, List } from '../../ui/list.tsx'
@@ -8,7 +10,6 @@ import { Page } from '../../ui/page.tsx'
 import { useLoad } from '../../use-load.ts'
 import { Balance } from './parts/balance.tsx'
 import { CardNote } from './parts/card-note.tsx'
-import { CardRows } from './parts/card-rows.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
 import { ControlRows } from './parts/control-rows.tsx'
 import { useFreeze } from './parts/freeze.ts'
@@ -16,6 +17,9 @@ import { Loaded } from './parts/loaded.tsx'
 import { MonthBills } from './parts/month-bills.tsx'
 import { QuickActions } from './parts/quick-actions.tsx'
 import { RevealedCard } from './parts/revealed-card.tsx'
+
+// Below what one came for.
+const CardRows = later(() => import('./parts/card-rows.tsx').then(part => part.CardRows))
 
 /** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */
 export default function CardDetail({ query: { id, open } }: PageProps) {
@@ -37,7 +41,7 @@ function OneCard({ id, open }: { id: string; open: string | undefined }) {
 }
 
 interface WholeProps {
-  given: Card
+  given: Output<typeof detail>
   /** The sheet that the URL asks for. */
   open: string | undefined
   onChange: () => void
@@ -53,7 +57,7 @@ function Whole({ given, open, onChange }: WholeProps) {
       <QuickActions of={freezing} first={open} />
       <MonthBills cardId={given.id} earliest={given.createTime} />
       <ControlRows of={freezing} first={open} onChange={onChange} />
-      <CardRows card={freezing.card} first={open} onChange={onChange} />
+      <CardRows card={freezing.card} billing={given.billingAddress} first={open} onChange={onChange} />
     </>
   )
 }

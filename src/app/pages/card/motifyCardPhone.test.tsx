@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import MotifyCardPhone from './motifyCardPhone.tsx'
-import { cardId, sampleCard } from './parts/samples.ts'
+import { cardId, sampleCard, sampleDetail } from './parts/samples.ts'
 
 const path = '/api/customer/card/updateCardPhone'
 const countries = [
@@ -14,7 +14,7 @@ const countries = [
 async function change(answer: object) {
   signedInAs()
   const sent = stubApi({
-    '/api/customer/card/detail': done({ ...sampleCard, phone: '81238000', areaCode: '+65' }),
+    '/api/customer/card/detail': done({ ...sampleDetail, phone: '81238000', areaCode: '+65' }),
     '/api/common/address/selectCountry': done(countries),
     [path]: answer,
   })
@@ -50,6 +50,31 @@ describe('changing the phone of a card', () => {
     await screen.findByText(/手机号不能修改/)
     expect(screen.queryByLabelText('新手机号')).toBeNull()
     expect(screen.getByText('联系客服')).toBeTruthy()
+  })
+
+  test.each([
+    ['card_closed', null, '我的卡', '#/pages/cardList/cardList'],
+    [
+      'modify_failed',
+      { reason: 'other' },
+      '联系客服',
+      `#/pages/feedback/feedback?refType=card&refId=${cardId}`,
+    ],
+  ])('the refusal %s comes with the way on', async (key, data, label, href) => {
+    await change({ code: 1410, key, msg: '', data })
+    expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
+  })
+
+  test.each([
+    ['the issuer keeps it as it is', { canChangePhone: false }, /手机号不能修改/],
+    ['the card is frozen by us', { status: 'frozen_risk' }, /为了安全，这张卡已被暂停/],
+  ])('is not even asked for where %s', async (_, changes, words) => {
+    signedInAs()
+    stubApi({ '/api/customer/card/detail': done({ ...sampleDetail, ...changes }) })
+    await renderPage('card', MotifyCardPhone, { query: { id: cardId } })
+    await screen.findByText(words)
+    expect(screen.getByText('联系客服')).toBeTruthy()
+    expect(screen.queryByLabelText('新手机号')).toBeNull()
   })
 
   test('ends with the new number in place', async () => {

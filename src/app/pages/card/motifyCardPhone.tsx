@@ -4,14 +4,16 @@ import { go, link } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
+import { TroubleNotice } from '../../trouble-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { Loaded } from './parts/loaded.tsx'
 import { isOver } from './parts/order.ts'
-import { PhoneForm } from './parts/phone-form.tsx'
+import { FixedPhone, PhoneForm } from './parts/phone-form.tsx'
 import { Spoken } from './parts/spoken.tsx'
+import { troubleOf } from './parts/trouble.ts'
 
 /** The phone that the card's messages go to. */
 export default function MotifyCardPhone({ query: { id } }: PageProps) {
@@ -38,8 +40,12 @@ function OneCard({ id, email }: { id: string; email: string | null }) {
                 {t(email ? 'card.mend.cards' : 'mend.service')}
               </Button>
             </Empty>
+          ) : found.status === 'frozen_risk' ? (
+            <TroubleNotice trouble={troubleOf({ ok: false, key: 'card_frozen' }, { cardId: id })} />
+          ) : found.canChangePhone ? (
+            <PhoneForm card={found} email={email} onStale={card.reload} />
           ) : (
-            <PhoneForm card={found} email={email} />
+            <FixedPhone cardId={id} />
           )
         }
       </Loaded>

@@ -1,13 +1,20 @@
+import type { BillingAddress } from '../../../../contract/card.ts'
 import { date } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Section } from '../../../ui/section.tsx'
 import { PhysicalRows, type PhysicalRowsProps } from './physical-rows.tsx'
 import { regionName } from './region.ts'
 
+export interface CardRowsProps extends PhysicalRowsProps {
+  /** Null where only the issuer knows it. */
+  billing: BillingAddress | null
+}
+
 /** What the card is, and what more can be done with it. */
-export function CardRows({ card, first, onChange }: PhysicalRowsProps) {
+export function CardRows({ card, billing, first, onChange }: CardRowsProps) {
   return (
     <>
       <Section title={t('card.about')}>
@@ -21,11 +28,31 @@ export function CardRows({ card, first, onChange }: PhysicalRowsProps) {
               label: t('card.phone'),
               value: `${card.areaCode ?? ''} ****${card.phone.slice(-4)}`,
             },
+            {
+              label: t('card.billing'),
+              value: billing ? <Billing of={billing} /> : t('card.billing.hosted'),
+              note: billing && t('card.billing.note'),
+            },
             { label: t('card.since'), value: date(card.createTime) },
           ]}
         />
       </Section>
       <PhysicalRows card={card} first={first} onChange={onChange} />
+    </>
+  )
+}
+
+/** Part by part, as forms ask for it. */
+function Billing({ of: { address, city, postalCode, country } }: { of: BillingAddress }) {
+  return (
+    <>
+      {[address, city, postalCode].map(part => (
+        <span key={part} style="display:flex;align-items:center;justify-content:flex-end">
+          <bdi>{part}</bdi>
+          <CopyButton text={part} label={part} />
+        </span>
+      ))}
+      {regionName(country)}
     </>
   )
 }

@@ -11,6 +11,8 @@ import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, refusalText, send } from '../../../send.ts'
 import { language, t } from '../../../state/locale.ts'
+import type { Trouble } from '../../../trouble.ts'
+import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -23,14 +25,25 @@ import { troubleOf } from './trouble.ts'
 
 const shapes = { areaCode: rule.areaCode, phone: rule.phone, code: rule.code }
 
+export interface PhoneFormProps {
+  card: Card
+  email: string
+  /** The card is no longer what it was: it is to be read again. */
+  onStale: () => void
+}
+
 /** Area code, number and mailed code, then the fund PIN; some issuers change nothing, and that is said. */
-export function PhoneForm({ card, email }: { card: Card; email: string }) {
+export function PhoneForm({ card, email, onStale }: PhoneFormProps) {
   const draft = `phone ${card.id}`
   const form = useForm(shapes, { areaCode: card.areaCode ?? '' }, draft)
   const [wanted, want] = useState<{ areaCode: string; phone: string; code: string } | null>(null)
   const [end, setEnd] = useState<'done' | 'fixed' | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
   const phone = form.field('phone')
-  const submit = form.submit(async values => want(values))
+  const submit = form.submit(async values => {
+    setTrouble(null)
+    want(values)
+  })
 
   function take(reply: Reply<typeof updateCardPhone>) {
     want(null)
@@ -39,13 +52,15 @@ export function PhoneForm({ card, email }: { card: Card; email: string }) {
       return setEnd('done')
     }
     if (reply.key === 'cardholder_fixed') return setEnd('fixed')
-    const text = troubleOf(reply, { cardId: card.id })?.text ?? null
-    if (reply.key === 'code_incorrect') form.blame('code', text ?? '')
-    else if (reply.key === 'phone_invalid') form.blame('phone', text ?? '')
-    else form.refuse(text)
+    const no = troubleOf(reply, { cardId: card.id })
+    if (reply.key === 'code_incorrect') form.blame('code', no?.text ?? '')
+    else if (reply.key === 'phone_invalid') form.blame('phone', no?.text ?? '')
+    else setTrouble(no)
+    if (reply.key === 'card_closed' || reply.key === 'card_frozen') onStale()
   }
 
-  if (end) return <Ended end={end} cardId={card.id} />
+  if (end === 'fixed') return <FixedPhone cardId={card.id} />
+  if (end === 'done') return <Saved cardId={card.id} />
   return (
     <form class={box} onSubmit={submit} noValidate>
       {card.phone && (
@@ -74,6 +89,7 @@ export function PhoneForm({ card, email }: { card: Card; email: string }) {
         onRefused={reply => form.refuse(refusalText(reply))}
       />
       <Notice text={form.notice} />
+      <TroubleNotice trouble={trouble} />
       <Button type="submit">{t('card.next')}</Button>
       <Sheet isOpen={wanted !== null} title={t('pin.title')} onClose={() => want(null)}>
         {wanted && (
@@ -89,19 +105,20 @@ export function PhoneForm({ card, email }: { card: Card; email: string }) {
   )
 }
 
-function Ended({ end, cardId }: { end: 'done' | 'fixed'; cardId: string }) {
-  const back = <Button href={link('cardDetail', { id: cardId })}>{t('card.seeCard')}</Button>
-  if (end === 'done') {
-    return (
-      <>
-        <Result state="done" title={t('physical.phone.saved')} />
-        {back}
-      </>
-    )
-  }
+function Saved({ cardId }: { cardId: string }) {
+  return (
+    <>
+      <Result state="done" title={t('physical.phone.saved')} />
+      <Button href={link('cardDetail', { id: cardId })}>{t('card.seeCard')}</Button>
+    </>
+  )
+}
+
+/** The issuer keeps the phone as it was given. */
+export function FixedPhone({ cardId }: { cardId: string }) {
   return (
     <Empty icon="lock" text={t('physical.phone.fixed')}>
-      {back}
+      <Button href={link('cardDetail', { id: cardId })}>{t('card.seeCard')}</Button>
       <Button kind="quiet" href={link('service')}>
         {t('mend.service')}
       </Button>

@@ -1,4 +1,5 @@
-import type { Card, CardType, Opening } from '../../../../contract/card.ts'
+import type { Output } from '../../../../contract/call.ts'
+import type { Card, CardType, detail, Opening } from '../../../../contract/card.ts'
 
 // For tests: a card and a kind of card; change what matters.
 
@@ -53,6 +54,13 @@ export const sampleCard: Card = {
   phone: null,
   areaCode: null,
   createTime: '2026-09-12T08:00:00.000Z',
+}
+
+/** As its own page reads it. */
+export const sampleDetail: Output<typeof detail> = {
+  ...sampleCard,
+  billingAddress: { address: 'Kiln Road 1', city: 'Jingdezhen', postalCode: '333000', country: 'CN' },
+  canChangePhone: true,
 }
 
 export const sampleOpening: Opening = {

@@ -76,7 +76,7 @@ function figure(amount: string): string {
 function mendingOf(
   key: Refusal,
   { cardId, cardTypeId }: Place,
-  { limit, until }: Record<string, unknown>,
+  { limit, until, reason }: Record<string, unknown>,
 ): Trouble['mend'] {
   switch (key) {
     case 'not_certified':
@@ -87,6 +87,11 @@ function mendingOf(
       return { label: t('card.mend.recharge'), href: link('rechargeCard2', { cardId }) }
     case 'card_frozen':
       return { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: cardId }) }
+    case 'modify_failed':
+      if (!cardId) return { label: t('mend.service'), href: link('service') }
+      return reason === 'inactive'
+        ? { label: t('card.mend.activate'), href: link('activateCard', { id: cardId }) }
+        : { label: t('mend.service'), href: link('feedback', { refType: 'card', refId: cardId }) }
     case 'card_closed':
       return { label: t('card.mend.cards'), href: link('cardList') }
     case 'limit_exceeded':
