@@ -45,6 +45,20 @@ describe('the activation code', () => {
     expect(screen.getByLabelText('6 位激活码')).toHaveProperty('disabled', true)
   })
 
+  test.each([
+    ['a card that was closed meanwhile', 'card_closed', null, '我的卡', '#/pages/cardList/cardList'],
+    [
+      'one that another device has activated',
+      'modify_failed',
+      { reason: 'active' },
+      '查看卡片',
+      `#/pages/cardDetail/cardDetail?id=${cardId}`,
+    ],
+  ])('of %s leads on', async (_, key, data, label, href) => {
+    await enter({ code: 1503, key, msg: '', data })
+    expect((await screen.findByText(label)).getAttribute('href')).toBe(href)
+  })
+
   test('that is right leads on with its ticket, in memory and not in the URL', async () => {
     const sent = await enter(done({ activationTicket, expireTime: '2026-11-21T11:00:00.000Z' }), '731 905')
     await waitFor(() =>

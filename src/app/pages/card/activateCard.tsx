@@ -6,12 +6,13 @@ import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
+import type { Trouble } from '../../trouble.ts'
+import { TroubleNotice } from '../../trouble-notice.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
-import { codeTrouble, isLocked as isCodeLocked } from './parts/activation-words.ts'
+import { activationTrouble, isLocked as isCodeLocked } from './parts/activation-words.ts'
 import { CardTile, cardTitle } from './parts/card-tile.tsx'
 import { CodePicture } from './parts/code-picture.tsx'
 import { DigitBoxes } from './parts/digit-boxes.tsx'
@@ -52,7 +53,7 @@ function OneCard({ id }: { id: string }) {
 function Code({ card }: { card: Card }) {
   const { id } = card
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isLocked, lock] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
@@ -68,7 +69,7 @@ function Code({ card }: { card: Card }) {
       keepTicket({ cardId: id, activationTicket: reply.data.activationTicket })
       return go('activateCardStep2', { id }, { replace: true })
     }
-    setError(codeTrouble(reply))
+    setTrouble(activationTrouble(reply, { cardId: id }))
     lock(isCodeLocked(reply))
     if (reply.key === 'code_incorrect') setCode('')
   }
@@ -97,14 +98,11 @@ function Code({ card }: { card: Card }) {
           isDisabled={isLocked}
           onInput={typed => {
             setCode(typed)
-            if (typed) setError(null)
+            if (typed) setTrouble(null)
           }}
         />
       </form>
-      <Notice
-        text={error}
-        action={isLocked ? <a href={link('service')}>{t('mend.service')}</a> : undefined}
-      />
+      <TroubleNotice trouble={trouble} />
       <CodePicture last4={card.last4} />
       <p class="cap">{t('physical.code.where')}</p>
     </Page>

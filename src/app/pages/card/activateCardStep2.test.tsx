@@ -62,6 +62,17 @@ describe('the card PIN', () => {
     expect(way.getAttribute('href')).toBe(`#/pages/activateCard/activateCard?id=${cardId}`)
   })
 
+  test('of a card that another device has activated leads to the card', async () => {
+    await show({ code: 1503, key: 'modify_failed', msg: '', data: { reason: 'active' } })
+    await screen.findByText('设置并激活')
+    type('7305')
+    fireEvent.click(screen.getByText('设置并激活'))
+    await screen.findByText('这张卡已经激活。')
+    expect(screen.getByText('查看卡片').getAttribute('href')).toBe(
+      `#/pages/cardDetail/cardDetail?id=${cardId}`,
+    )
+  })
+
   test('activates the card, and nothing of it is kept', async () => {
     const sent = await show()
     await screen.findByText('设置并激活')

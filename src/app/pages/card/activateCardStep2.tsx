@@ -11,12 +11,12 @@ import { TroubleNotice } from '../../trouble-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
+import { activationTrouble } from './parts/activation-words.ts'
 import { isCardPin } from './parts/card-pin.ts'
 import { CardTile } from './parts/card-tile.tsx'
 import { NewCardPin } from './parts/new-card-pin.tsx'
 import { Spoken } from './parts/spoken.tsx'
 import { dropTicket, ticketOf } from './parts/ticket.ts'
-import { troubleOf } from './parts/trouble.ts'
 
 /** Second step: the card's own PIN. The ticket lives in memory only; without it one begins again. */
 export default function ActivateCardStep2({ query: { id } }: PageProps) {
@@ -71,7 +71,7 @@ function Setting({ id, onDone }: { id: string; onDone: (card: Card) => void }) {
             text: t('physical.ticketOver'),
             mend: { label: t('physical.ticketAgain'), href: link('activateCard', { id }) },
           }
-        : troubleOf(reply, { cardId: id }),
+        : activationTrouble(reply, { cardId: id }),
     )
   }
 

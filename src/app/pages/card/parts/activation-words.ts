@@ -1,15 +1,26 @@
+import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
-import type { No } from '../../../trouble.ts'
+import type { No, Trouble } from '../../../trouble.ts'
 import { when } from '../../../ui/when.ts'
 import { troubleOf } from './trouble.ts'
 
-/** Why a code was not taken: how many tries are left, or until when there are none. */
-export function codeTrouble(reply: No): string | null {
-  const { triesLeft, until } = (reply.details ?? {}) as { triesLeft?: number; until?: string }
-  if (isLocked(reply))
-    return until ? t('physical.code.until', { time: when(until) }) : t('physical.code.locked')
-  if (reply.key !== 'code_incorrect') return troubleOf(reply)?.text ?? null
-  return triesLeft === undefined ? t('physical.code.wrong') : t('physical.code.tries', { count: triesLeft })
+/** Why a card is not activated, and the way on: how many tries are left, until when there are none, that it is active already. */
+export function activationTrouble(reply: No, { cardId }: { cardId: string }): Trouble | null {
+  const { triesLeft, until, reason } = (reply.details ?? {}) as Record<string, unknown>
+  if (isLocked(reply)) {
+    const text = until ? t('physical.code.until', { time: when(String(until)) }) : t('physical.code.locked')
+    return { text, mend: { label: t('mend.service'), href: link('service') } }
+  }
+  if (reply.key === 'code_incorrect') {
+    const isCounted = typeof triesLeft === 'number'
+    const text = isCounted ? t('physical.code.tries', { count: triesLeft }) : t('physical.code.wrong')
+    return { text, mend: null }
+  }
+  if (reply.key === 'modify_failed' && reason === 'active') {
+    const mend = { label: t('card.seeCard'), href: link('cardDetail', { id: cardId }) }
+    return { text: t('physical.activate.already'), mend }
+  }
+  return troubleOf(reply, { cardId })
 }
 
 /** Whether no code is taken for now: the last try was wrong, or there was none left. */
