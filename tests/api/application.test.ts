@@ -443,6 +443,15 @@ describe('what the issuer tells', () => {
     )
   })
 
+  test('a no with a code that nobody has words for is told as a plain no', async () => {
+    const who = await applicant(tested)
+    const { id } = await movedTo(tested, who, 'approved')
+    await move(tested, id, 'refused', 'moonphase_wrong')
+    expect(await resultOf(tested, who, id)).toMatchObject({ status: 'fail', reason: 'issuer_refused' })
+    const [told] = (await tested.succeed(messages, { pageSize: 1, page: 1 }, who.customer.token)).list
+    expect(told?.content).toContain('the issuer did not accept it')
+  })
+
   test('a no after it was printed, which should not be, refunds what was charged', async () => {
     const who = await applicant(tested)
     const { id, physicalCardId } = await movedTo(tested, who, 'approved', 'printing')

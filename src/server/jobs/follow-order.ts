@@ -140,9 +140,14 @@ function timesOf({ approved_at, shipped_at }: ApplicationRow, { state, changedAt
   }
 }
 
+/** What a person at the issuer wrote is told as it is; a code of theirs only where we have words for it. */
 function reasonOf({ state, reason }: OrderStanding): string {
-  return reason ?? (state === 'cancelled' ? 'issuer_cancelled' : 'issuer_refused')
+  const isUnknown = !reason || (/^[a-z\d_]+$/.test(reason) && !codesWithWords.has(reason))
+  if (!isUnknown) return reason
+  return state === 'cancelled' ? 'issuer_cancelled' : 'issuer_refused'
 }
+
+const codesWithWords = new Set(['address_not_served', 'name_not_printable', 'cardholder_needed'])
 
 function returnedTo(status: ApplicationStatus, making: PaymentRow): Record<string, string> {
   if (status !== 'fail' && status !== 'cancelled') return {}

@@ -106,6 +106,16 @@ describe('an application on its way', () => {
     expect(way.getAttribute('href')).toBe(`#/pages/activateCard/activateCard?id=${physicalCardId}`)
   })
 
+  test.each([
+    ['a reason we have words for', 'name_not_printable', '这个姓名无法印在卡上，请修改卡面姓名。'],
+    ['a code we have none for', 'moonphase_wrong', '发卡方没有通过这次申请。'],
+    ['what an operator wrote', 'The address is too short', 'The address is too short'],
+  ])('that failed for %s says it in words', async (_, reason, words) => {
+    await show({ [paths.record]: done({ ...going, status: 'fail', reason, can: ['restart'] }) })
+    await screen.findByText(words)
+    expect(screen.queryByText(/_/)).toBeNull()
+  })
+
   test('that failed says why, what came back, and begins again with the same data', async () => {
     const failed = {
       ...going,

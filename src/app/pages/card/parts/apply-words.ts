@@ -12,10 +12,10 @@ export function applyTrouble(reply: No, place: Place = {}): Trouble | null {
   return { text, mend: trouble.mend }
 }
 
-/** Why it failed: one of our reasons, or the words of an operator. */
+/** Why it failed: one of our reasons, or the words of an operator; never a code that we have no words for. */
 export function reasonText(reason: string | null): string {
-  if (!reason) return t('physical.reason.refused')
-  return wordsOr(`physical.reason.${reason}`, reason)
+  const isCode = !reason || /^[a-z\d_]+$/.test(reason)
+  return wordsOr(`physical.reason.${reason}`, isCode ? t('physical.reason.refused') : reason)
 }
 
 function wordsOr(key: string, other: string): string {
