@@ -49,6 +49,13 @@ async function typePin() {
 beforeEach(() => keepDraft(cardId, null))
 
 describe('filling in an application', () => {
+  test('begins with a name that fits on a card', async () => {
+    const cardHolder = 'MAXIMILIAN ALEXANDER LIECHTENSTEIN'
+    await show({ '/api/customer/card/detail': done({ ...sampleCard, cardHolder }) })
+    expect(await screen.findByLabelText('卡面姓名')).toHaveProperty('value', 'M A LIECHTENSTEIN')
+    expect(screen.queryByText(/请用 2–26 个英文字母/)).toBeNull()
+  })
+
   test('shows mailing by country, then making, then both, before anything is asked', async () => {
     await show()
     await screen.findByText('12.00 USDT')

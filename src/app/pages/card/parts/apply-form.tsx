@@ -21,7 +21,7 @@ import { ApplyKinds } from './apply-kinds.tsx'
 import { ApplySteps } from './apply-steps.tsx'
 import { applyTrouble } from './apply-words.ts'
 import { KindTile } from './card-tile.tsx'
-import { embossMax } from './emboss.ts'
+import { embossed, embossMax } from './emboss.ts'
 import { Loaded } from './loaded.tsx'
 import type { Applied } from './use-application.ts'
 import { useTypes } from './use-types.ts'
@@ -68,7 +68,7 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
   const freeId = record?.isReplacement ? record.cardTypeId : replaces?.cardTypeId
   const [begun] = useState(() => (isFixed ? {} : draftOf(cardId)))
   const [kindId, chooseKind] = useState(begun.cardTypeId ?? query.cardTypeId ?? earlier?.cardTypeId)
-  const [name, setName] = useState(begun.embossName ?? earlier?.embossName ?? holder)
+  const [name, setName] = useState(begun.embossName ?? earlier?.embossName ?? embossed(partsOf(holder)).text)
   const [wasTried, setTried] = useState(false)
   const { apply, isBusy, trouble } = useApply(of, cardId)
   const destination = useDestination(query.addressId ?? earlier?.addressId)
@@ -126,6 +126,12 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
       <TroubleNotice trouble={trouble} retry={t('state.retry')} onRetry={submit} />
     </Page>
   )
+}
+
+/** The last word of a whole name is taken for the last name. */
+function partsOf(holder: string): { firstName: string; lastName: string } {
+  const words = holder.trim().split(/\s+/)
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
 /** Sends what was filled in, one at a time, and goes on with what came of it. */
