@@ -169,6 +169,20 @@ describe('bill', () => {
     setHideAmounts(false)
   })
 
+  test.each([
+    ['another sum than was authorized', '19', true],
+    ['just that', '', false],
+  ])('of a purchase that took %s says so and why', async (_, authorized, isTold) => {
+    signedInAs()
+    const bill = row(1, { amount: '-24', remark: { merchant: 'Shop', authorized } })
+    const answer = { bill, related: [], steps: [], next: null, transferId: null }
+    stubApi({ '/api/customer/bill/detail': done(answer) })
+    await renderPage('wallet', BillPage, { query: { id: bill.id } })
+    await screen.findByText('对这笔账单有疑问')
+    expect(screen.queryByText('授权金额') !== null).toBe(isTold)
+    expect(screen.queryByText(/最终金额由商户入账时确定/) !== null).toBe(isTold)
+  })
+
   test('tells each number of a movement once, to copy, and what happens next', async () => {
     signedInAs()
     const bill = row(1, { type: 'withdraw', status: 'pending', currency: 'ETH', remark: { reason: '' } })

@@ -50,6 +50,7 @@ export function TrailFacts({ bill }: { bill: Bill }) {
         {
           label: t('wallet.trail.authorized'),
           value: authorized && <Money amount={authorized} currency={currency} />,
+          note: t('wallet.trail.authorizedWhy'),
         },
         { label: t('wallet.trail.unannounced'), value: unannounced && t('wallet.trail.unannouncedText') },
         { label: t('wallet.trail.feeFor'), value: type === 'fee' && remark.merchant },
