@@ -63,6 +63,10 @@ test('of a physical kind mailing and the virtual card it comes from are compared
   await waitFor(() => expect(cells(row)).toEqual(['—', '20']))
   expect(mailing).toEqual(['SG'])
   expect(cells(screen.getByText('所需虚拟卡的开卡费').closest('tr') as HTMLElement)).toEqual(['—', '5'])
+  expect(cells(screen.getByText('适用').closest('tr') as HTMLElement)).toEqual([
+    '网上、应用和订阅',
+    '网上、门店和取现',
+  ])
   fireEvent.input(screen.getByLabelText('每月消费'), { target: { value: '0' } })
   const [, costs] = [...document.querySelectorAll('table')]
   expect(

@@ -87,6 +87,7 @@ function feeRows(extras: Extras | null): Row[] {
     [t('card.fees.dayLimit'), ({ dayConsumeLimit }) => plain(dayConsumeLimit)],
     [t('card.fees.monthLimit'), ({ monthConsumeLimit }) => plain(monthConsumeLimit)],
     [t('card.region'), ({ region }) => regionName(region)],
+    [t('card.works'), ({ type }) => t(`card.works.${type}`)],
   ]
 }
 

@@ -34,6 +34,7 @@ export function KindFacts({ kind }: { kind: CardType }) {
         },
         { label: t('card.fees.dayLimit'), value: usd(kind.dayConsumeLimit) },
         { label: t('card.fees.monthLimit'), value: usd(kind.monthConsumeLimit) },
+        { label: t('card.works'), value: t(`card.works.${kind.type}`) },
       ]}
     />
   )
