@@ -109,7 +109,9 @@ function usePayment(of: Applied, { id, total, cardId }: Application) {
     }
     if (isUnknown(reply)) return
     setTrouble(
-      reply.key === 'quote_expired' ? { text: t('physical.pay.expired'), mend: null } : applyTrouble(reply),
+      reply.key === 'quote_expired'
+        ? { text: t('physical.pay.expired'), mend: null }
+        : applyTrouble(reply, { cardId }),
     )
     if (reply.key === 'quote_expired' || reply.key === 'apply_failed') of.reload()
   }
