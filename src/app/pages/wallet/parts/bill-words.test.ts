@@ -56,6 +56,19 @@ describe.each(['zh-CN', 'en-US'] as const)('a bill in %s', language => {
     expect(mendOf(declined(reason))?.href).toBe(href)
   })
 
+  test.each([
+    'issuer_refused',
+    'issuer_cancelled',
+    'address_not_served',
+    'name_not_printable',
+    'cardholder_needed',
+    'card_closed',
+  ])('of a physical card that was not made for %s says why', reason => {
+    const failed = { ...declined(reason), type: 'openCard', status: 'failed' } as const
+    expect(reasonOf(failed)).toMatch(/.{5}/)
+    expect(reasonOf(failed)).not.toMatch(/_/)
+  })
+
   test('of an annual fee is called so', () => {
     const fee = { ...declined(''), type: 'fee', status: 'done', remark: { fee: 'annualFee' } } as const
     expect(titleOf(fee)).toBe(language === 'zh-CN' ? '卡片年费' : 'Annual card fee')
