@@ -180,6 +180,8 @@ export const quoted = z.strictObject({
   /** When the source said so. */
   rateTime: instant,
   expireTime: instant,
+  /** Until then, by the server's clock: a phone's may be wrong. */
+  leftSeconds: z.optional(z.int()),
 })
 /** A quote as it travels. */
 export type Quoted = z.output<typeof quoted>

@@ -147,6 +147,7 @@ describe('a quote', () => {
       rate: '2985',
       referenceRate: '3000',
       spreadPercent: '0.5',
+      leftSeconds: 30,
     })
     const left = Date.parse(expireTime) - Date.now()
     expect(left > 20_000 && left <= 31_000).toBe(true)

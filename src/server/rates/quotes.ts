@@ -53,6 +53,7 @@ export async function makeQuote(
     spreadPercent: percentOf(terms.spreadBps),
     rateTime,
     expireTime: expires_at.toISOString(),
+    leftSeconds: terms.standsSeconds,
   }
 }
 

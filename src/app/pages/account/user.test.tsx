@@ -46,6 +46,17 @@ describe('me', () => {
     expect(row(/^消息/).getAttribute('href')).toBe('#/pages/messageList/messageList')
   })
 
+  test('says that withdrawals are held as the server does, whatever the clock of the phone says', async () => {
+    const holdUntil = new Date(Date.now() - 3_600_000).toISOString()
+    signedInAs({ holdUntil })
+    stubApi({ [getUser]: done({ ...person, holdUntil }), [count]: done({ total: 0, ...kinds }) })
+    await renderPage('account', User)
+    expect(screen.getByText(/提现暂停至/)).toBeTruthy()
+    stubApi({ [getUser]: done({ ...person, holdUntil: null }), [count]: done({ total: 0, ...kinds }) })
+    await renderPage('account', User)
+    await waitFor(() => expect(session.value?.user.holdUntil).toBeNull())
+  })
+
   test('what is shown stays while the network is silent', async () => {
     signedInAs()
     unread.value = 2

@@ -84,6 +84,21 @@ describe('from a coin', () => {
     expect(promise().textContent).toMatch(/4,470\.00.*少 4\.0225 USDT/)
   })
 
+  test('the ring runs for the seconds that the server told, whatever the clock of the phone says', async () => {
+    const early = { expireTime: new Date(Date.now() + 10_000).toISOString(), leftSeconds: 25 }
+    const sent = await show({
+      [quotePath]: body => {
+        const answer = quoted('4473.0225')(body) as { data: object }
+        return { ...answer, data: { ...answer.data, ...early } }
+      },
+    })
+    await type('1.5')
+    await pass(20_000)
+    expect(sent(quotePath)).toHaveLength(1)
+    await pass(5_500)
+    expect(sent(quotePath)).toHaveLength(2)
+  })
+
   test('less than was agreed to is to be agreed to anew, even while the PIN is being typed', async () => {
     const receives = ['4473.0225', '4470']
     const sent = await show({ [quotePath]: body => quoted(receives.shift() as string)(body) })

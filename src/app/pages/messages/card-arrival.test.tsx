@@ -40,6 +40,7 @@ function quoted(receive = '2982.015') {
     spreadPercent: '0.5',
     rateTime: new Date().toISOString(),
     expireTime: new Date(Date.now() + 30_000).toISOString(),
+    leftSeconds: 30,
   })
 }
 const no = (key: string, data: object | null = null) => ({ code: 1405, msg: '', key, data })

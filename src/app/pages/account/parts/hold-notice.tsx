@@ -10,7 +10,6 @@ export function HoldNotice({
 }: {
   user: Pick<UserInfo, 'holdUntil' | 'deleteAt' | 'frozenBy'>
 }) {
-  const isHeld = holdUntil !== null && Date.parse(holdUntil) > Date.now()
   return (
     <>
       <Notice
@@ -21,7 +20,7 @@ export function HoldNotice({
         text={deleteAt ? t('account.deleteAt', { day: date(deleteAt) }) : null}
         action={<a href={link('cannelAccount')}>{t('mend.closing')}</a>}
       />
-      <Notice tone="warn" text={isHeld ? t('account.hold', { time: dateTime(holdUntil) }) : null} />
+      <Notice tone="warn" text={holdUntil && t('account.hold', { time: dateTime(holdUntil) })} />
     </>
   )
 }

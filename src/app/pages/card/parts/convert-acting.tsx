@@ -61,6 +61,7 @@ export const quoted = (receive: string) => (sent: Record<string, unknown>) =>
     spreadPercent: '0.5',
     rateTime: new Date().toISOString(),
     expireTime: new Date(Date.now() + 30_000).toISOString(),
+    leftSeconds: 30,
   })
 export const answered = {
   transferId: billId,

@@ -11,7 +11,7 @@ const noRateMs = 15_000
 /** How long a quote stands at most. */
 export const standsSeconds = 30
 
-/** A quote, and until when it stands by the clock of this phone, in milliseconds. */
+/** A quote, and when the seconds that it stands for are over on this phone, in milliseconds. */
 export interface Offer extends Quoted {
   endsAt: number
   /** What the quote before it promised for the same amount; null for the first. */
@@ -41,7 +41,7 @@ export function useQuote(from: Coin, amount: string | null) {
     if (signal.aborted) return null
     const reply = await send(quote, { from, to: 'USDT', amount }, { signal, background: true })
     if (signal.aborted) return null
-    const leftMs = reply.ok ? secondsOf(reply.data) * 1_000 : 0
+    const leftMs = reply.ok ? (reply.data.leftSeconds ?? standsSeconds) * 1_000 : 0
     setAnswer(last => {
       const before = last.about === about ? last.receive : null
       return reply.ok
@@ -67,10 +67,4 @@ export function useQuote(from: Coin, amount: string | null) {
 function pauseAfter({ key }: No): number | null {
   if (key === 'network') return silenceMs
   return key === 'rate_unavailable' ? noRateMs : null
-}
-
-/** By the phone's clock, unless that is plainly wrong. */
-function secondsOf({ expireTime }: Quoted): number {
-  const left = Math.floor((Date.parse(expireTime) - Date.now()) / 1_000)
-  return left > 0 && left <= standsSeconds ? left : standsSeconds
 }

@@ -5,7 +5,7 @@ import { send } from '../../../send.ts'
 import type { No } from '../../../trouble.ts'
 import { usePoll } from '../../../use-poll.ts'
 
-const standsMs = 30_000
+const standsSeconds = 30
 const silenceMs = 5_000
 const noRateMs = 15_000
 
@@ -16,15 +16,9 @@ export function useOffer(from: Coin, amount: string) {
     const reply = await send(quote, { from, to: 'USDT', amount }, { signal, background: true })
     if (signal.aborted) return null
     set(reply.ok ? { offer: reply.data, no: null } : { offer: null, no: reply })
-    if (reply.ok) return leftMs(reply.data)
+    if (reply.ok) return (reply.data.leftSeconds ?? standsSeconds) * 1_000
     if (reply.key === 'network' || reply.status !== undefined) return silenceMs
     return reply.key === 'rate_unavailable' ? noRateMs : null
   }, `${from} ${amount}`)
   return { offer, no, renew }
-}
-
-/** By the phone's clock, unless that is plainly wrong. */
-function leftMs({ expireTime }: Quoted): number {
-  const left = Date.parse(expireTime) - Date.now()
-  return left > 0 && left <= standsMs ? left : standsMs
 }
