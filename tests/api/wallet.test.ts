@@ -138,6 +138,23 @@ describe('queryTransferIn', () => {
   })
 })
 
+describe('another coin than USDT at the address of a card', () => {
+  test('is on its way to the wallet, where it goes; what the card takes is not', async () => {
+    const owner = await newCustomer(tested)
+    const cardId = await newCard(tested.world.db, owner.userId)
+    const address = await addressOf({ cardId }, owner.token)
+    await node.pay({ address, currency: 'USDC', amount: '5' })
+    await node.pay({ address, currency: 'USDT', amount: '7' })
+    await pass(1)
+    const coin = async (name: string) =>
+      (await tested.succeed(queryWallet, {}, owner.token)).find(({ currency }) => currency === name)
+    expect(await coin('USDC')).toMatchObject({ balance: '0', incoming: '5' })
+    expect(await coin('USDT')).toMatchObject({ balance: '0', incoming: '0' })
+    await pass(3)
+    expect(await coin('USDC')).toMatchObject({ balance: '5', incoming: '0' })
+  })
+})
+
 describe('a deposit that a person looks at', () => {
   test('stays among what is on its way until it is credited', async () => {
     const owner = await newCustomer(tested)

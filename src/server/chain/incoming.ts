@@ -3,13 +3,16 @@ import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import type { DepositStatus } from './tables.ts'
 
-/** What is on its way to a customer's wallet, by coin: seen on chain, not credited yet, whoever looks at it meanwhile. */
+/**
+ * What is on its way to a customer's wallet, by coin: seen on chain, not credited yet, whoever looks at it meanwhile. Other
+ * coins than USDT go there from a card's address too.
+ */
 export async function incomingByCoin(db: Db, userId: string): Promise<Map<Coin, bigint>> {
   const rows = await db
     .selectFrom('deposits')
     .select(['currency', eb => eb.fn.sum<string>('amount_minor').as('amount')])
     .where('user_id', '=', userId)
-    .where('card_id', 'is', null)
+    .where(eb => eb.or([eb('card_id', 'is', null), eb('currency', '<>', 'USDT')]))
     .where('status', 'in', ['seen', 'confirming', 'below_min', 'held'])
     .groupBy('currency')
     .execute()
