@@ -77,6 +77,7 @@ const hold = {
   day: { limit: '20000', left: has },
   month: { limit: '100000', left: has },
   available: has,
+  reviewFrom: has,
   max: has,
 }
 const money = '/api/customer/cryptoCurrency/'

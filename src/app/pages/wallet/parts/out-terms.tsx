@@ -26,7 +26,7 @@ export function OutTerms({ quote, currency }: { quote: Quote; currency: string }
         { label: t('wallet.out.month'), value: left(month) },
         {
           label: t('wallet.out.review'),
-          value: t('wallet.out.from', { amount: figure(reviewFrom, currency) }),
+          value: t('wallet.out.from', { amount: ownFigure(reviewFrom, currency) }),
         },
         { label: t('wallet.in.expected'), value: duration(expectedSeconds) },
       ]}
