@@ -1,7 +1,9 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as bill from '../../src/contract/bill.ts'
 import { queryTransferIn } from '../../src/contract/wallet.ts'
 import { transferOut, transferOutDetail } from '../../src/contract/withdrawal.ts'
+import { frozenBy } from '../../src/server/account/freezes.ts'
 import { checkChain } from '../../src/server/chain/check.ts'
 import { evmTreasury } from '../../src/server/chain/treasuries/evm.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
@@ -9,7 +11,18 @@ import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { startTestChain, type TestChain } from '../ports/anvil.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer, withPin } from './customer.ts'
-import { asked, due, later, moneyIn, pass, savedBy, type Withdrawer } from './withdrawer.ts'
+import {
+  asked,
+  billsOf,
+  due,
+  later,
+  messagesOf,
+  moneyIn,
+  openAlarms,
+  pass,
+  savedBy,
+  type Withdrawer,
+} from './withdrawer.ts'
 
 // The whole way on a real node: money comes in, leaves, and what is on the chain is what is in the books.
 
@@ -28,6 +41,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await tested.close()
   await node.close()
+})
+
+beforeEach(async () => {
+  await node.rpc('anvil_setNextBlockBaseFeePerGas', '0x1')
+  await node.mine()
 })
 
 async function pay() {
@@ -131,5 +149,84 @@ describe('on a real node', () => {
     expect(await moneyIn(tested, customer)).toEqual({ balance: 99_000_000n, held: 0n })
     await readAll()
     expect((await checkChain(db, tested.world)).disagreement).toBeNull()
+  })
+
+  /** One of half an ether whose receiver refuses it, so that it has failed for good and is given back. */
+  async function failing(): Promise<{ customer: Withdrawer; id: string }> {
+    const customer = await depositor([{ currency: 'ETH', amount: '1' }])
+    await node.mine(3)
+    await node.rpc('anvil_setCode', customer.address, '0x60006000fd')
+    const half = { currency: 'ETH', amount: '0.5', receive: '0.499' }
+    const { id } = await tested.succeed(transferOut, asked(customer, half), customer.token)
+    await due(tested)
+    await pay()
+    await node.mine(3)
+    await pay()
+    expect(await detail(id, customer)).toMatchObject({ status: 'failed', reason: 'reverted' })
+    expect(await moneyIn(tested, customer, 'ETH')).toEqual({ balance: 100_000_000n, held: 0n })
+    return { customer, id }
+  }
+
+  const isFrozen = async ({ userId }: Withdrawer) => (await frozenBy(tested.world.db, userId)) !== null
+  const etherAt = async (address: string) =>
+    BigInt(await node.rpc<string>('eth_getBalance', address, 'latest'))
+
+  test('what had failed and is paid by a block in place of a final one is charged, and nothing moves until then', async () => {
+    const { customer, id } = await failing()
+    await node.reorg(3, 'return')
+    await node.rpc('anvil_setCode', customer.address, '0x')
+    await node.mine()
+    await pay()
+    expect(await isFrozen(customer)).toBe(true)
+    const { billId, ...still } = await detail(id, customer)
+    expect(still).toMatchObject({ status: 'failed' })
+    expect(await tested.succeed(bill.detail, { id: billId }, customer.token)).toMatchObject({
+      next: 'review',
+    })
+    await node.mine(2)
+    await pay()
+    expect(await detail(id, customer)).toMatchObject({ status: 'done', reason: null, confirms: 3 })
+    expect(await etherAt(customer.address)).toBe(499_000_000_000_000_000n)
+    expect(await moneyIn(tested, customer, 'ETH')).toEqual({ balance: 50_000_000n, held: 0n })
+    expect(await isFrozen(customer)).toBe(false)
+    expect(await tested.succeed(bill.detail, { id: billId }, customer.token)).toMatchObject({ next: null })
+    expect((await billsOf(tested, customer)).slice(-2)).toMatchObject([
+      { status: 'done', whats: 'requested signed failed returned orphaned done' },
+      { status: 'done', whats: 'reserved returned charged' },
+    ])
+    expect((await messagesOf(tested, customer)).slice(-2)).toMatchObject([
+      { state: 'undone' },
+      { state: 'paid' },
+    ])
+    await readAll()
+    expect((await checkChain(tested.world.db, tested.world)).disagreement).toBeNull()
+  })
+
+  test('what had failed and is lost stays dead: its nonce pays nobody, and those after it are paid', async () => {
+    const other = await depositor([{ currency: 'USDT', amount: '20' }])
+    await node.pay({ address: tested.world.treasury.address, currency: 'USDT', amount: '20' })
+    const { customer, id } = await failing()
+    const next = await tested.succeed(transferOut, asked(other, { amount: '11' }), other.token)
+    await due(tested)
+    await pay()
+    await node.reorg(3, 'drop')
+    await pay()
+    expect(await isFrozen(customer)).toBe(true)
+    expect(await openAlarms(tested)).toContain('withdrawal_undone')
+    await node.mine(3)
+    await pay()
+    expect(await detail(id, customer)).toMatchObject({ status: 'failed', reason: 'reverted' })
+    expect(await etherAt(customer.address)).toBe(0n)
+    expect(await moneyIn(tested, customer, 'ETH')).toEqual({ balance: 100_000_000n, held: 0n })
+    expect(await isFrozen(customer)).toBe(false)
+    expect((await messagesOf(tested, customer)).slice(-2)).toMatchObject([
+      { state: 'undone' },
+      { state: 'dead' },
+    ])
+    expect(await openAlarms(tested)).not.toContain('withdrawal_undone')
+    expect(await detail(next.id, other)).toMatchObject({ status: 'done' })
+    expect(await tokensAt(other.address)).toBe(10_000_000n)
+    await readAll()
+    expect((await checkChain(tested.world.db, tested.world)).disagreement).toBeNull()
   })
 })

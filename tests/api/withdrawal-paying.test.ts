@@ -373,6 +373,28 @@ describe('on its way', () => {
     expect(paid.map(({ amountMinor }) => amountMinor)).toEqual([99_000_000n, 49_000_000n])
   })
 
+  test('that was paid for good, is lost and comes back as one that failed keeps its alarm: a person looks at it', async () => {
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    await tested.pay()
+    tested.node.mine(3)
+    await tested.pay()
+    expect(await statusOf(id, customer.token)).toBe('done')
+    tested.node.reorg(3, 'return')
+    const all = tested.node.balanceOf('USDT')
+    tested.node.fund('USDT', -all)
+    tested.node.mine(3)
+    for (let round = 0; round < 2; round++) await tested.pay()
+    expect(await openAlarms(tested)).toEqual(['withdrawal_lost'])
+    tested.node.fund('USDT', all)
+    tested.node.reorg(3, 'return')
+    tested.node.mine(3)
+    await tested.pay()
+    expect(await openAlarms(tested)).toEqual([])
+    expect(tested.node.payments().filter(({ to }) => to === customer.address)).toHaveLength(1)
+  })
+
   test('is charged when our reader has read its block, not before', async () => {
     const customer = await withdrawer(tested)
     const { id } = await ask(tested, customer)

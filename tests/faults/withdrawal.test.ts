@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Coin } from '../../src/contract/money.ts'
+import { frozenBy } from '../../src/server/account/freezes.ts'
 import { askWithdrawal } from '../../src/server/api/ask-withdrawal.ts'
 import { withdrawalApi } from '../../src/server/api/withdrawal.ts'
 import { payOn } from '../../src/server/chain/paying.ts'
@@ -283,6 +284,15 @@ async function customerOf(network: string) {
 const rowsOf = (network: string) =>
   db.selectFrom('withdrawals').selectAll().where('network', '=', network).orderBy('id').execute()
 
+async function nothingsOf({ id }: WithdrawalRow): Promise<unknown[]> {
+  return await db
+    .selectFrom('withdrawal_attempts')
+    .select('number')
+    .where('withdrawal_id', '=', id)
+    .where('pays_nothing', '=', true)
+    .execute()
+}
+
 async function hashesOf({ id }: WithdrawalRow): Promise<string[]> {
   const rows = await db
     .selectFrom('withdrawal_attempts')
@@ -294,7 +304,7 @@ async function hashesOf({ id }: WithdrawalRow): Promise<string[]> {
 
 /** What must hold at every moment. */
 async function stands({ node }: History) {
-  const payments = node.payments()
+  const payments = node.payments().filter(({ amountMinor }) => amountMinor > 0n)
   for (const row of await rowsOf(node.treasury.network)) {
     const hashes = await hashesOf(row)
     const paid = payments.filter(({ txHash }) => hashes.includes(txHash))
@@ -313,6 +323,11 @@ async function stands({ node }: History) {
   }
 }
 
+/** It has not ended, or where it ended is in no block any more. */
+function isOpen({ ended_at, nonce, block_height, undone_at }: WithdrawalRow): boolean {
+  return ended_at === null || undone_at !== null || (nonce !== null && block_height === null)
+}
+
 /** The node is well, the wallet full, time passes, operators do their work. */
 async function heal(history: History) {
   const { node, pay } = history
@@ -323,10 +338,10 @@ async function heal(history: History) {
   give(history, 'USDT', 100_000_000_000n)
   give(history, 'ETH', 10_000_000_000n)
   for (let round = 0; round < 40; round++) {
-    const open = (await rowsOf(node.treasury.network)).filter(({ ended_at }) => ended_at === null)
+    const open = (await rowsOf(node.treasury.network)).filter(isOpen)
     if (open.length === 0) return
-    for (const { id, status } of open) {
-      if (status !== 'review' && status !== 'held') continue
+    for (const { id, status, user_id } of open) {
+      if ((status !== 'review' && status !== 'held') || (await frozenBy(db, user_id))) continue
       for (const operator of ['one', 'two']) await approve(db, { withdrawalId: id, operator, stage: status })
     }
     await pay()
@@ -372,6 +387,115 @@ async function agreeBills(rows: readonly WithdrawalRow[]) {
     expect(bills).toEqual(Array(2).fill({ status: shown, transfer_id }))
   }
 }
+
+/** Blocks that were final are lost with what was in them; what had been shown to the network comes back, or does not. */
+const deep = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({
+        depth: fc.integer({ min: confirmations, max: confirmations + 4 }),
+        back: fc.constantFrom('return', 'drop'),
+      })
+      .map(
+        ({ depth, back }): Act =>
+          history =>
+            rewrite(history, { depth, back: back as 'return' }),
+      ),
+  },
+  {
+    weight: 2,
+    // Everything that was ever shown to the network is there again at once.
+    arbitrary: fc.constant<Act>(async history => {
+      await rewrite(history, { depth: confirmations + 2, back: 'drop' })
+      history.node.remember()
+      history.node.mine()
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Act>(({ node }) => node.remember()) },
+  {
+    weight: 4,
+    // Something else takes the place of one that is signed, and of no other: that would be a theft, or leave a hole.
+    arbitrary: fc.constant<Act>(displace),
+  },
+  { weight: 5, arbitrary: ask },
+  { weight: 4, arbitrary: fc.constant<Act>(({ node }) => node.mine(confirmations)) },
+  { weight: 3, arbitrary: fc.constant<Act>(({ node }) => node.mine()) },
+  { weight: 6, arbitrary: fc.constant<Act>(({ pay }) => pay()) },
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 40 }).map(
+      (n): Act =>
+        ({ pay }) =>
+          pay(dyingAt(db, n).db),
+    ),
+  },
+  { weight: 4, arbitrary: fc.constant<Act>(later) },
+)
+
+/** Blocks are lost. What was charged after all and is lost once more is for people (`withdrawal_lost`), so it is not here. */
+async function rewrite({ node }: History, { depth, back }: { depth: number; back: 'return' | 'drop' }) {
+  const paid = (await rowsOf(node.treasury.network)).filter(({ status }) => status === 'done')
+  const told = await Promise.all(paid.map(stepsOf))
+  if (told.every(steps => !steps.includes('returned'))) node.reorg(depth, back)
+}
+
+/** Another transaction takes the place of the one that is next. */
+async function displace({ node, pay }: History) {
+  await pay()
+  const rows = await rowsOf(node.treasury.network)
+  const isNext = rows.some(({ status, nonce }) => status === 'sent' && Number(nonce) === node.minedCount())
+  if (isNext) node.stray()
+}
+
+/** One that has failed for good. */
+async function failedOne(history: History) {
+  await displace(history)
+  history.node.mine(confirmations)
+  for (let round = 0; round < 2; round++) await later(history)
+  await history.pay()
+}
+
+const stepsOf = async ({ bill_id }: WithdrawalRow) => {
+  const { steps } = await db
+    .selectFrom('bills')
+    .select('steps')
+    .where('id', '=', bill_id)
+    .executeTakeFirstOrThrow()
+  return steps.map(({ what }) => what)
+}
+
+describe('any history in which what was final is lost', () => {
+  test('pays each withdrawal once or gives it back, in the end: what is paid after all is charged', async () => {
+    const told = { undone: 0, charged: 0, usedUp: 0 }
+    await fc.assert(
+      fc.asyncProperty(ask, fc.array(deep, { minLength: 5, maxLength: 25 }), async (first, acts) => {
+        const history = await begin()
+        await first(history)
+        await failedOne(history)
+        for (const act of acts) await act(history)
+        await history.pay()
+        await heal(history)
+        await stands(history)
+        await agree(history)
+        history.node.remember()
+        history.node.mine(confirmations + 1)
+        await history.pay()
+        await agree(history)
+        for (const { userId } of history.customers) expect(await frozenBy(db, userId)).toBeNull()
+        for (const row of await rowsOf(history.node.treasury.network)) {
+          const steps = await stepsOf(row)
+          const returned = steps.indexOf('returned')
+          if (returned >= 0 && steps.indexOf('orphaned', returned) > 0) told.undone += 1
+          if (returned >= 0 && row.status === 'done') told.charged += 1
+          if ((await nothingsOf(row)).length > 0) told.usedUp += 1
+        }
+      }),
+      { numRuns: 80, seed: 20_261_123, endOnFailure: false },
+    )
+    for (const count of Object.values(told)) expect(count).toBeGreaterThan(3)
+  }, 600_000)
+})
 
 describe('any history of a node at fault, crashes, lost blocks, an empty wallet and signers at once', () => {
   test('pays each withdrawal once or gives it back, and never both', async () => {

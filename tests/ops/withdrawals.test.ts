@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutDetail } from '../../src/contract/withdrawal.ts'
+import { frozenBy } from '../../src/server/account/freezes.ts'
+import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { funded } from '../api/customer.ts'
 import {
   ask,
   due,
   later,
+  messagesOf,
   moneyIn,
   openAlarms,
   startWithdrawalWorld,
@@ -29,6 +33,20 @@ async function large(): Promise<{ customer: Withdrawer; id: string }> {
 
 const statusOf = async (id: string, { token }: Withdrawer) =>
   (await tested.succeed(transferOutDetail, { id }, token)).status
+
+/** Gone from the wallet, as to a card. */
+async function spend({ userId }: Withdrawer, amountMinor: bigint) {
+  const { db } = tested.world
+  const accountId = await openAccount(db, { kind: 'wallet', ownerId: userId, currency: 'USDT' })
+  await post(db, {
+    idempotencyKey: `spent:${userId}`,
+    reason: 'trial',
+    entries: [
+      { accountId, amountMinor: -amountMinor },
+      { accountId: await houseAccount(db, { code: 'chain', currency: 'USDT' }), amountMinor },
+    ],
+  })
+}
 
 async function auditsOf(subject: string) {
   const rows = await tested.world.db
@@ -141,5 +159,72 @@ describe('ops withdrawals', () => {
     expect(await openAlarms(tested)).toEqual([])
     expect(await auditsOf(id)).toEqual(['ann withdrawal.give-up.asked', 'bob withdrawal.give-up'])
     tested.node.prune(false)
+  })
+
+  test('write-off ends one that was paid after its money was given back and spent, when two different people say so', async () => {
+    const { db } = tested.world
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    await tested.pay()
+    const all = tested.node.balanceOf('USDT')
+    tested.node.fund('USDT', -all)
+    tested.node.mine(3)
+    await tested.pay()
+    expect(await statusOf(id, customer)).toBe('failed')
+    await spend(customer, 950_000_000n)
+    expect(await at('ann')('withdrawals', 'write-off', id)).toMatchObject({ isFailed: true })
+    tested.node.fund('USDT', all)
+    tested.node.reorg(3, 'return')
+    tested.node.mine()
+    await tested.pay()
+    expect(await frozenBy(db, customer.userId)).toBe('operator')
+    tested.node.mine(2)
+    for (let round = 0; round < 3; round++) await tested.pay()
+    expect(await statusOf(id, customer)).toBe('failed')
+    expect(await openAlarms(tested)).toEqual(['withdrawal_failed', 'withdrawal_undone', 'withdrawal_owed'])
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 50_000_000n, held: 0n })
+    expect((await messagesOf(tested, customer)).at(-1)).toMatchObject({ state: 'owed' })
+    expect((await at('ann')('withdrawals', 'list')).rows).toContainEqual(expect.objectContaining({ id }))
+    expect((await at('ann')('withdrawals', 'write-off', id)).rows).toMatchObject([{ isWrittenOff: false }])
+    expect(await frozenBy(db, customer.userId)).toBe('operator')
+    expect((await at('bob')('withdrawals', 'write-off', id)).rows).toMatchObject([{ isWrittenOff: true }])
+    expect(await statusOf(id, customer)).toBe('done')
+    expect(await frozenBy(db, customer.userId)).toBeNull()
+    expect(await openAlarms(tested)).toEqual(['withdrawal_failed'])
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 50_000_000n, held: 0n })
+    expect(await at('bob')('withdrawals', 'write-off', id)).toMatchObject({ isFailed: true })
+    await tested.pay()
+    expect(tested.node.payments().filter(({ to }) => to === customer.address)).toHaveLength(1)
+    await sql`update alarms set settled_at = now()`.execute(db)
+  })
+
+  test('one that was paid after all is charged by itself once there is enough; who was let go on stays so', async () => {
+    const { db } = tested.world
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    await tested.pay()
+    const all = tested.node.balanceOf('USDT')
+    tested.node.fund('USDT', -all)
+    tested.node.mine(3)
+    await tested.pay()
+    await spend(customer, 950_000_000n)
+    tested.node.fund('USDT', all)
+    tested.node.reorg(3, 'return')
+    tested.node.mine(3)
+    await tested.pay()
+    expect(await frozenBy(db, customer.userId)).toBe('operator')
+    for (const operator of ['ann', 'bob'])
+      await at(operator)('users', 'unfreeze', customer.userId, '--reason', 'They will pay.')
+    await tested.pay()
+    expect(await frozenBy(db, customer.userId)).toBeNull()
+    await funded(tested, { userId: customer.userId, amountMinor: 50_000_000n, currency: 'USDT' })
+    await tested.pay()
+    expect(await statusOf(id, customer)).toBe('done')
+    expect(await moneyIn(tested, customer)).toEqual({ balance: 0n, held: 0n })
+    expect((await messagesOf(tested, customer)).at(-1)).toMatchObject({ state: 'paid' })
+    expect(await openAlarms(tested)).toEqual(['withdrawal_failed'])
+    await sql`update alarms set settled_at = now()`.execute(db)
   })
 })

@@ -8,7 +8,11 @@ export function nextOf({
 }: Pick<BillTable, 'kind' | 'status'> & { steps: { what: string }[] }) {
   if (kind === 'consume' && status === 'done') return disputeNext(steps)
   const last = steps.at(-1)?.what ?? ''
-  if (status === 'done' && last === 'lost') return 'review'
+  if (
+    (status === 'done' && last === 'lost') ||
+    (status === 'failed' && kind === 'withdraw' && last === 'orphaned')
+  )
+    return 'review'
   if (status !== 'pending') return null
   if (last === 'review' || last === 'held') return 'review'
   switch (kind) {

@@ -27,6 +27,10 @@ export type AlarmKind =
   | 'withdrawal_held'
   /** A signed withdrawal came to nothing on chain, which should not happen; its customer has the money back. */
   | 'withdrawal_failed'
+  /** The end of a withdrawal that had failed is in no block any more: its nonce is used up, and its customer stands still. */
+  | 'withdrawal_undone'
+  /** One that had failed was paid after all, and its customer has too little to be charged: two operators decide. */
+  | 'withdrawal_owed'
   /** A coin came to an address of a customer who was deleted; it stands on the house's account `suspense`. */
   | 'deposit_after_deletion'
   /** A card of a customer who was deleted was refunded or charged; it stands on the house's account `suspense`. */

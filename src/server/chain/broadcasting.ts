@@ -7,10 +7,12 @@ import { paymentOf, promisedBy, signed } from './signing.ts'
 import type { Prices } from './treasury.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 
-const againSeconds = 5
-const patienceBlocks = 15
+/** Between two times that the network is handed the same bytes. */
+export const againSeconds = 5
+/** After so many blocks an attempt is too cheap. */
+export const patienceBlocks = 15
 /** How far above the market we go: beyond it something else is wrong than the price. */
-const pricesMax = 10n
+export const pricesMax = 10n
 
 /**
  * Hands the network what is signed and in no block, or in none any more: the same bytes as before, as often as it takes,
@@ -20,7 +22,8 @@ export async function broadcast({ db, treasury }: Paying): Promise<void> {
   const { rows } = await sql<{ withdrawal_id: string; number: number; raw: string }>`
     select a.withdrawal_id, a.number, a.raw
     from withdrawals w join withdrawal_attempts a on a.withdrawal_id = w.id
-    where w.network = ${treasury.network} and (w.status = 'sent' or (w.status = 'done' and w.block_height is null)) and not exists (
+    where w.network = ${treasury.network} and not a.pays_nothing
+      and (w.status = 'sent' or (w.status = 'done' and w.block_height is null)) and not exists (
       select from withdrawal_attempts b
       where b.withdrawal_id = w.id and b.broadcast_at > now() - ${againSeconds} * interval '1 second'
     )
@@ -96,7 +99,8 @@ async function raise(
   })
 }
 
-function higher(last: bigint, market: bigint): bigint {
+/** What the network takes in place of an attempt at this price: the market's, or an eighth more. */
+export function higher(last: bigint, market: bigint): bigint {
   const eighthMore = (last * 9n + 7n) / 8n
   return market > eighthMore ? market : eighthMore
 }

@@ -3,6 +3,7 @@ import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import type { ChainStray } from './chain.ts'
 import type { DepositTable } from './tables.ts'
+import type { WithdrawalRow } from './withdrawal-tables.ts'
 
 /** A deposit as the books need to know it. */
 export interface Deposit {
@@ -44,6 +45,8 @@ export interface DepositBooks {
   lost(db: Db, deposit: Deposit): Promise<void>
   /** It was lost after it was credited, and is in a block again, as deep as one that is credited. */
   found(db: Db, deposit: Deposit): Promise<void>
+  /** The end of a withdrawal that had failed is lost: it might be paid after its money was given back. */
+  undone(db: Db, withdrawal: WithdrawalRow): Promise<void>
   /** A token that we do not carry came to an address of the customer, who is to be told. */
   strayed(db: Db, stray: { userId: string; network: string } & ChainStray): Promise<void>
 }

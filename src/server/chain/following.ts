@@ -4,7 +4,7 @@ import { raiseAlarm, settleAlarm } from './alarms.ts'
 import { inTurn } from './in-turn.ts'
 import type { Paying } from './paying.ts'
 import { isReadUpTo, proofOf } from './proof.ts'
-import type { Fate } from './treasury.ts'
+import type { Fate, NonceUse } from './treasury.ts'
 import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 
@@ -59,7 +59,8 @@ async function findAgain(paying: Paying): Promise<void> {
     .execute()
   await inTurn(rows, async row => {
     const mined = await minedOf(paying, row)
-    if (!mined || !(await isReadUpTo(paying, mined.fate))) return
+    // One that comes to nothing on its way back is not found: a person looks at it.
+    if (!mined?.fate.isSuccess || mined.isNothing || !(await isReadUpTo(paying, mined.fate))) return
     const { height, blockHash } = mined.fate
     await change(paying, row, async db => {
       await moveWithdrawal(db, row, { tx_hash: mined.txHash, block_height: height, block_hash: blockHash })
@@ -68,21 +69,26 @@ async function findAgain(paying: Paying): Promise<void> {
   })
 }
 
-interface Mined {
+/** An attempt in a block. */
+export interface Mined {
   txHash: string
+  /** It only uses the nonce up. */
+  isNothing: boolean
   fate: Fate
 }
 
 /** The attempt that is in a block. All carry one nonce, so there is one at most. */
-async function minedOf({ db, treasury }: Paying, { id }: WithdrawalRow): Promise<Mined | undefined> {
+export async function minedOf({ db, treasury }: Paying, { id }: WithdrawalRow): Promise<Mined | undefined> {
   const attempts = await db
     .selectFrom('withdrawal_attempts')
-    .select('tx_hash')
+    .select(['tx_hash', 'pays_nothing'])
     .where('withdrawal_id', '=', id)
     .orderBy('number', 'desc')
     .execute()
   const fates = await Promise.all(
-    attempts.map(async ({ tx_hash: txHash }) => ({ txHash, fate: await treasury.fateOf(txHash) })),
+    attempts.map(async ({ tx_hash: txHash, pays_nothing: isNothing }) => {
+      return { txHash, isNothing, fate: await treasury.fateOf(txHash) }
+    }),
   )
   return fates.find((found): found is Mined => found.fate !== null)
 }
@@ -130,19 +136,26 @@ async function end(
 async function fail(
   paying: Paying,
   row: WithdrawalRow,
-  { where, fate, usedBy }: { where?: Where; fate?: Fate; usedBy?: string },
+  { where, fate, usedBy }: { where?: Where; fate?: Fate; usedBy?: NonceUse },
 ): Promise<void> {
   const reason: WithdrawalReason = fate ? 'reverted' : 'replaced'
   await change(paying, row, async db => {
     const failed = await moveWithdrawal(db, row, {
       ...where,
+      // Where it ended: lost with that block, it has not.
+      ...(usedBy && { block_height: usedBy.height, block_hash: usedBy.blockHash }),
       status: 'failed',
       reason,
       gas_raw: fate ? `${fate.feeRaw}` : null,
       at: 'ended_at',
     })
     await settle(db, row)
-    const detail = { reason, txHash: failed.tx_hash, nonce: `${failed.nonce}`, ...(usedBy && { usedBy }) }
+    const detail = {
+      reason,
+      txHash: failed.tx_hash,
+      nonce: `${failed.nonce}`,
+      ...(usedBy && { usedBy: usedBy.txHash }),
+    }
     await raiseAlarm(db, { kind: 'withdrawal_failed', subject: row.id, detail })
     await paying.books.failed(db, failed)
   })
@@ -202,7 +215,7 @@ async function settle(db: Db, { id: subject }: WithdrawalRow) {
 }
 
 /** Changes a withdrawal unless somebody else has moved it since it was looked at. */
-async function change(
+export async function change(
   { db }: Pick<Paying, 'db'>,
   { id, status, block_hash, tx_hash }: WithdrawalRow,
   work: (db: Db) => Promise<unknown>,

@@ -4,6 +4,7 @@ import { houseAccount, post, reverse } from '../ledger/ledger.ts'
 import { raiseAlarm, settleAlarm } from './alarms.ts'
 import type { Chain } from './chain.ts'
 import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
+import { undo } from './undone.ts'
 
 /**
  * Undoes what lost blocks brought. What was credited stays credited, with an alarm, and its customers are told and stand
@@ -29,7 +30,7 @@ export async function markLost(
   }: { network: string; above: bigint; books: DepositBooks; dueHeight?: bigint | null },
 ): Promise<DepositRow[]> {
   await orphan(db, { network, above, books })
-  await losePayments(db, { network, above })
+  await losePayments(db, { network, above, books: dueHeight === null ? books : null })
   const credited = await db
     .updateTable('deposits')
     .set({ lost_at: sql<Date>`now()`, loss_due_height: dueHeight })
@@ -44,22 +45,28 @@ export async function markLost(
   return credited
 }
 
-/** What was paid for good is in no block any more: it is broadcast until it is (`following.ts`). */
-async function losePayments(db: Db, { network, above }: { network: string; above: bigint }): Promise<void> {
-  const paid = await db
+/**
+ * What was paid for good is in no block any more: it is broadcast until it is (`following.ts`). What had failed for good
+ * might be paid now (`undone.ts`): with `books` its customers stand still from this commit on.
+ */
+async function losePayments(
+  db: Db,
+  { network, above, books }: { network: string; above: bigint; books: DepositBooks | null },
+): Promise<void> {
+  const ended = await db
     .updateTable('withdrawals')
     .set({ block_height: null, block_hash: null })
     .where('network', '=', network)
-    .where('status', '=', 'done')
+    .where('status', 'in', ['done', 'failed'])
     .where('block_height', '>', above)
-    .returning(['id', 'tx_hash', 'nonce'])
+    .returningAll()
     .execute()
-  for (const { id, tx_hash, nonce } of paid)
-    await raiseAlarm(db, {
-      kind: 'withdrawal_lost',
-      subject: id,
-      detail: { txHash: tx_hash, nonce: `${nonce}` },
-    })
+  for (const row of ended.toSorted((a, b) => (`${a.user_id} ${a.id}` < `${b.user_id} ${b.id}` ? -1 : 1))) {
+    const { id: subject, tx_hash: txHash, nonce, status } = row
+    if (status === 'done')
+      await raiseAlarm(db, { kind: 'withdrawal_lost', subject, detail: { txHash, nonce: `${nonce}` } })
+    else if (books && !row.undone_at) await undo(db, { row, books })
+  }
 }
 
 /** Customers are locked in the order of their ids. */

@@ -4,6 +4,7 @@ import { follow } from './following.ts'
 import { inTurn } from './in-turn.ts'
 import { signQueued } from './signing.ts'
 import type { Treasury } from './treasury.ts'
+import { followFailed } from './undone.ts'
 import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
 
 /**
@@ -25,6 +26,12 @@ export interface WithdrawalBooks {
   done(db: Db, withdrawal: WithdrawalRow): Promise<{ transferId: string }>
   /** It will never be paid: what was reserved is given back. */
   failed(db: Db, withdrawal: WithdrawalRow): Promise<void>
+  /** Its end, after it had failed, is lost: nothing of its customer may leave. */
+  undone(db: Db, withdrawal: WithdrawalRow): Promise<void>
+  /** Paid after what was reserved was given back: it is charged now. Null when too little is left; then they stand still. */
+  owed(db: Db, withdrawal: WithdrawalRow): Promise<{ transferId: string } | null>
+  /** What had failed is known again to be dead, or is charged. */
+  settled(db: Db, withdrawal: WithdrawalRow): Promise<void>
 }
 
 /** Who pays, from what, and who keeps the books. */
@@ -40,5 +47,5 @@ export interface Paying {
  * what it went wrong with is left as it was.
  */
 export async function payOn(paying: Paying): Promise<void> {
-  await inTurn([follow, signQueued, raisePrices, broadcast], step => step(paying))
+  await inTurn([follow, followFailed, signQueued, raisePrices, broadcast], step => step(paying))
 }

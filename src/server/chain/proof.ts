@@ -6,7 +6,7 @@ import type { WithdrawalRow } from './withdrawal-tables.ts'
 /** What can be shown of a signed withdrawal whose nonce is used. */
 export type Proof =
   /** Another transaction has used it for good: this withdrawal can never be paid. */
-  | { is: 'replaced'; by: string }
+  | { is: 'replaced'; by: NonceUse }
   /** Nothing has used it to this node, or another transaction that is not final yet to our reader. */
   | { is: 'early' }
   /** One of its own attempts has used it: it is paid, or failed in its block, and the node keeps the receipt back. */
@@ -37,7 +37,7 @@ export async function proofOf(
     .executeTakeFirst()
   if (own) return { is: 'ours', usedBy: use.txHash }
   const isDeep = head - use.height + 1n >= treasury.confirmations
-  return isDeep && (await isReadUpTo(paying, use)) ? { is: 'replaced', by: use.txHash } : { is: 'early' }
+  return isDeep && (await isReadUpTo(paying, use)) ? { is: 'replaced', by: use } : { is: 'early' }
 }
 
 /**

@@ -117,10 +117,12 @@ export async function signed({
   treasury,
   payment,
   attempt: { number, nonce, prices },
+  paysNothing = false,
 }: {
   treasury: Treasury
   payment: Payment
   attempt: { number: number; nonce: number; prices: Prices }
+  paysNothing?: boolean
 }) {
   const { txHash, raw } = await treasury.sign(payment, { nonce, prices })
   const keep = async (db: Db, withdrawalId: string) => {
@@ -135,10 +137,11 @@ export async function signed({
         max_fee_raw: `${prices.maxFeePerGas}`,
         max_priority_raw: `${prices.maxPriorityFeePerGas}`,
         cost_raw: `${treasury.costOf(payment, prices)}`,
+        pays_nothing: paysNothing,
       })
       .execute()
   }
-  return { txHash, keep }
+  return { txHash, raw, keep }
 }
 
 /** What is missing to pay this beside all that is promised; null when it can be paid. */

@@ -62,6 +62,8 @@ export interface WithdrawalTable {
   sent_at: Date | null
   dead_at: Date | null
   ended_at: Date | null
+  /** Since when the end of one that had failed is in no block any more. */
+  undone_at: Date | null
 }
 /** A withdrawal as it is kept. */
 export type WithdrawalRow = Selectable<WithdrawalTable>
@@ -79,6 +81,8 @@ export interface WithdrawalAttemptTable {
   created_at: Generated<Date>
   broadcast_at: Date | null
   answer: 'taken' | 'refused' | 'unknown' | null
+  /** It only uses the nonce up. */
+  pays_nothing: Generated<boolean>
 }
 
 /** A row of `withdrawal_approvals`. */

@@ -68,7 +68,7 @@ export type Change = Pick<
   | 'confirms'
   | 'gas_raw'
   | 'transfer_id'
-> & { at?: 'sent_at' | 'dead_at' | 'ended_at'; dead_at?: null }
+> & { at?: 'sent_at' | 'dead_at' | 'ended_at' | 'undone_at'; dead_at?: null; undone_at?: null }
 
 /** Carries a withdrawal on and gives it as it is then; `at` is the instant that is now. The caller has locked it. */
 export async function moveWithdrawal(

@@ -15,6 +15,7 @@ import { walletBill } from './deposit-bill.ts'
 import { sparingTheGone } from './late-deposits.ts'
 import { tellFound, tellLost } from './lost-deposits.ts'
 import { askForRewards } from './reward-invite.ts'
+import { tellUndone } from './undone-withdrawals.ts'
 
 /**
  * What a deposit does to the books, the bills and the messages. It goes to the wallet of its coin. USDT at a card's
@@ -46,6 +47,7 @@ export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): D
     },
     lost: tellLost,
     found: tellFound,
+    undone: tellUndone,
     strayed: tellStrayed,
     async credit(db, deposits) {
       const cards = await lockCards(db, deposits)

@@ -57,10 +57,14 @@ export async function goOnAfterLoss(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** Whether a deposit of theirs is lost, or back and not deep enough yet, and not booked as our loss. */
-async function isWaiting(db: Db, userId: string): Promise<boolean> {
+/**
+ * Whether a deposit of theirs is lost, or back and not deep enough yet, and not booked as our loss; or a withdrawal that
+ * had failed might be paid now, or was and is not charged.
+ */
+export async function isWaiting(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from deposits where user_id = ${userId} and loss_told_at is not null and loss_transfer_id is null
+    union all select from withdrawals where user_id = ${userId} and undone_at is not null
     limit 1`.execute(db)
   return rows.length > 0
 }

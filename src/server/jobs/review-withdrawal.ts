@@ -6,7 +6,8 @@ import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
 import { audit } from './audit.ts'
 import { Later } from './runner.ts'
-import { carryOn, giveBack } from './withdrawal-books.ts'
+import { giveBack } from './withdrawal-books.ts'
+import { carryOn } from './withdrawal-words.ts'
 
 const approvalsNeeded = 2
 const verbAt = { review: 'withdrawal.approve', held: 'withdrawal.release-hold' }

@@ -2,13 +2,13 @@ import { format } from '../../contract/money.ts'
 import { frozenBy } from '../account/freezes.ts'
 import { heldUntil, lockCustomer } from '../account/hold.ts'
 import { continueBill } from '../bills/bills.ts'
-import { endsOf } from '../chain/address-ends.ts'
 import type { WithdrawalBooks } from '../chain/paying.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import type { Db } from '../database.ts'
-import { capture, holdOf, houseAccount, release } from '../ledger/ledger.ts'
-import { tell } from '../messages/messages.ts'
+import { capture, release } from '../ledger/ledger.ts'
 import { enqueue } from './outbox.ts'
+import { chargeAfterAll, tellSettled, tellUndone } from './undone-withdrawals.ts'
+import { carryOn, paymentIn, tellOf } from './withdrawal-words.ts'
 
 /**
  * What a withdrawal does to the books, the bills and the messages. What was reserved when it was asked for is charged when
@@ -54,6 +54,9 @@ export function withdrawalBooks({ confirmations }: { confirmations: number }): W
     async failed(db, withdrawal) {
       await giveBack(db, withdrawal, 'failed')
     },
+    undone: tellUndone,
+    owed: chargeAfterAll,
+    settled: tellSettled,
   }
 }
 
@@ -81,34 +84,6 @@ export async function giveBack(
   await tellOf(db, withdrawal, { state, ...remark })
 }
 
-/** Tells a customer where a withdrawal stands, once for each state. */
-export async function tellOf(
-  db: Db,
-  { id, user_id, currency, network, address, receive_minor, bill_id }: WithdrawalRow,
-  {
-    state,
-    hasLetter = false,
-    ...more
-  }: { state: string; reason?: string; note?: string; hasLetter?: boolean },
-): Promise<void> {
-  await tell(db, {
-    userId: user_id,
-    kind: 'balance',
-    noticeType: 'withdraw',
-    params: {
-      state,
-      amount: format(receive_minor, currency),
-      currency,
-      chain: network,
-      address: endsOf(address),
-      ...more,
-    },
-    action: `/pages/bill/bill?id=${bill_id}`,
-    eventKey: `withdrawal:${id}:${state}`,
-    hasLetter,
-  })
-}
-
 /** Asks for two operators. In the sandbox a job plays them. */
 export async function askOperators(
   db: Db,
@@ -119,31 +94,10 @@ export async function askOperators(
   await enqueue(db, 'review-withdrawal', { withdrawalId: id }, { key: `${id}:${runAt.getTime()}`, runAt })
 }
 
-/** Carries the withdrawal's bill on. */
-export async function carryOn(
-  db: Db,
-  { bill_id: billId }: Pick<WithdrawalRow, 'bill_id'>,
-  change: Omit<Parameters<typeof continueBill>[1], 'billId'>,
-): Promise<void> {
-  await continueBill(db, { billId, ...change })
-}
-
 async function charge(db: Db, withdrawal: WithdrawalRow): Promise<string> {
-  const { id, hold_id: holdId, currency, amount_minor, receive_minor, fee_minor } = withdrawal
-  const { accountId } = await holdOf(db, holdId)
-  const [chain, fees] = [
-    await houseAccount(db, { code: 'chain', currency }),
-    await houseAccount(db, { code: 'fees', currency }),
-  ]
   const { transferId } = await capture(db, {
-    holdId,
-    idempotencyKey: `withdrawal:${id}`,
-    reason: 'withdrawal',
-    entries: [
-      { accountId, amountMinor: -amount_minor },
-      { accountId: chain, amountMinor: receive_minor },
-      { accountId: fees, amountMinor: fee_minor },
-    ],
+    holdId: withdrawal.hold_id,
+    ...(await paymentIn(db, withdrawal)),
   })
   return transferId
 }

@@ -57,6 +57,34 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
         '账户已冻结，您的提现没有发出。解冻后由我们核对，您可以随时撤回。',
       ],
     },
+    'withdraw.undone': {
+      title: ['提现 {amount} {currency} 需要重新确认', '一笔提现需要重新确认'],
+      content: [
+        '转往 {address}（{chain}）的提现此前没有完成，金额已退回钱包。区块链现在撤回了那个区块，这笔提现仍有可能到账。在结果重新确认之前，您的账户暂时冻结：提现、刷卡和转账都已停止，余额不变。',
+        '一笔没有完成的提现需要重新确认。在结果确认之前，您的账户暂时冻结：提现、刷卡和转账都已停止，余额不变。',
+      ],
+    },
+    'withdraw.dead': {
+      title: ['提现 {amount} {currency} 确认没有到账', '提现确认没有到账'],
+      content: [
+        '转往 {address}（{chain}）的提现已确认不会到账，退回的金额和手续费仍在您的钱包，账户不再因此冻结。',
+        '这笔提现已确认不会到账，退回的金额和手续费仍在您的钱包，账户不再因此冻结。',
+      ],
+    },
+    'withdraw.paid': {
+      title: ['提现 {amount} {currency} 后来到账', '提现后来到账'],
+      content: [
+        '此前退回的提现后来通过 {chain} 到达了 {address}。退回的金额和手续费已从您的钱包扣回，账户不再因此冻结。',
+        '此前退回的提现后来到账了。退回的金额和手续费已从您的钱包扣回，账户不再因此冻结。',
+      ],
+    },
+    'withdraw.owed': {
+      title: ['提现 {amount} {currency} 后来到账，余额不足以扣回', '提现后来到账，余额不足以扣回'],
+      content: [
+        '此前退回的提现后来通过 {chain} 到达了 {address}，而您钱包里的可用余额不足以扣回退回的金额和手续费，账户因此冻结。存入后会自动扣回并解冻，您也可以联系客服。',
+        '此前退回的提现后来到账了，而您钱包里的可用余额不足以扣回，账户因此冻结。存入后会自动扣回并解冻，您也可以联系客服。',
+      ],
+    },
   },
   en: {
     'withdraw.requested': {
@@ -111,6 +139,40 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The account is frozen, so the withdrawal to {address} on {chain} did not leave. We check it once the freeze is lifted; you can take it back at any time.',
         'The account is frozen, so your withdrawal did not leave. We check it once the freeze is lifted; you can take it back at any time.',
+      ],
+    },
+    'withdraw.undone': {
+      title: [
+        'Withdrawal of {amount} {currency} is being confirmed again',
+        'A withdrawal is being confirmed again',
+      ],
+      content: [
+        'The withdrawal to {address} on {chain} had failed, and its amount is back in your wallet. The network has undone that block, so it might still be paid. Until that is certain again your account is frozen: withdrawals, card payments and transfers are stopped. Your balance is unchanged.',
+        'A withdrawal that had failed is being confirmed again. Until that is certain your account is frozen: withdrawals, card payments and transfers are stopped. Your balance is unchanged.',
+      ],
+    },
+    'withdraw.dead': {
+      title: ['Withdrawal of {amount} {currency} was not paid', 'The withdrawal was not paid'],
+      content: [
+        'It is certain again that the withdrawal to {address} on {chain} is not paid. Amount and fee stay in your wallet, and nothing is stopped because of it any more.',
+        'It is certain again that the withdrawal is not paid. Amount and fee stay in your wallet, and nothing is stopped because of it any more.',
+      ],
+    },
+    'withdraw.paid': {
+      title: ['Withdrawal of {amount} {currency} was paid after all', 'The withdrawal was paid after all'],
+      content: [
+        'The withdrawal that had failed has reached {address} on {chain} after all. The amount and fee that you had back are charged to your wallet, and nothing is stopped because of it any more.',
+        'The withdrawal that had failed was paid after all. The amount and fee that you had back are charged to your wallet, and nothing is stopped because of it any more.',
+      ],
+    },
+    'withdraw.owed': {
+      title: [
+        'Withdrawal of {amount} {currency} was paid after all, and you have too little',
+        'The withdrawal was paid after all, and you have too little',
+      ],
+      content: [
+        'The withdrawal that had failed has reached {address} on {chain} after all, and your wallet has too little for the amount and fee that you had back, so your account is frozen. It is charged and goes on by itself once you deposit; you can also contact us.',
+        'The withdrawal that had failed was paid after all, and your wallet has too little for what you had back, so your account is frozen. It is charged and goes on by itself once you deposit; you can also contact us.',
       ],
     },
   },

@@ -1,7 +1,10 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
+import { writeOffPayment } from '../chain/undone.ts'
 import type { Db } from '../database.ts'
+import { goOnAfterLoss } from '../jobs/lost-deposits.ts'
 import { approve, giveUp, refusalReasons, refuse } from '../jobs/review-withdrawal.ts'
+import { carryOn } from '../jobs/withdrawal-words.ts'
 import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
@@ -32,6 +35,15 @@ export const withdrawalCommands = defineCommand({
       meta: { name: 'release-hold', description: 'Lets a held one go; it takes two different operators' },
       args: { id, json },
       run: ({ args }) => vote(args, 'held'),
+    }),
+    'write-off': defineCommand({
+      meta: {
+        name: 'write-off',
+        description:
+          'Books one as our loss that was paid after its money was given back; the account of its customer goes on. It takes two different operators',
+      },
+      args: { id, json },
+      run: ({ args }) => atDesk(desk => takeLoss(desk, args)),
     }),
     refuse: defineCommand({
       meta: {
@@ -68,6 +80,17 @@ async function refuseOne(
   print([{ id, status: isDone ? 'failed' : 'sent', approvalsMissing: isDone ? 0 : 1 }], json)
 }
 
+async function takeLoss({ db, operator }: Desk, { id, json }: { id: string; json: boolean }) {
+  const deed = { operator, verb: 'withdrawal.write-off', subject: id }
+  const { isDone, result } = await withSecond(db, deed, async db => {
+    const { transferId, withdrawal } = await writeOffPayment(db, id)
+    await carryOn(db, withdrawal, { step: { what: 'adjusted' } })
+    await goOnAfterLoss(db, withdrawal.user_id)
+    return { transferId }
+  })
+  print([{ id, isWrittenOff: isDone, approvalsMissing: isDone ? 0 : 1, ...result }], json)
+}
+
 async function openWithdrawals(db: Db) {
   const rows = await db
     .selectFrom('withdrawals')
@@ -85,7 +108,12 @@ async function openWithdrawals(db: Db) {
       'nonce',
       'withdrawals.created_at',
     ])
-    .where('status', 'in', ['review', 'held', 'queued', 'sent', 'confirming'])
+    .where(eb =>
+      eb.or([
+        eb('status', 'in', ['review', 'held', 'queued', 'sent', 'confirming']),
+        eb('undone_at', 'is not', null),
+      ]),
+    )
     .orderBy('withdrawals.created_at')
     .execute()
   return rows.map(({ amount_minor, ...row }) => ({
