@@ -107,9 +107,9 @@ export const forget = call({
   path: '/api/common/customerUser/forget',
   who: 'anyone',
   promise:
-    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted) and holds withdrawals for 24 hours.',
+    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, and holds withdrawals for 24 hours.',
   input: z.strictObject({ email, password, code, deviceKey: z.optional(deviceKey) }),
-  output: z.null(),
+  output: z.strictObject({ telegramUnbound: z.boolean() }),
   refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed'],
 })
 

@@ -226,6 +226,12 @@ describe('updateEmail', () => {
   })
 })
 
+/** What the message of a change that was taken back says. */
+async function wordsOfUndo(token: string): Promise<string> {
+  const { list } = await tested.succeed(messages, { pageSize: 10, page: 1 }, token)
+  return list.find(({ params }) => params.event === 'emailRestored')?.content ?? ''
+}
+
 function signInWith({ email, password }: TestCustomer) {
   return { email, password }
 }
@@ -383,6 +389,20 @@ describe('undoEmail', () => {
     const back = await tested.succeed(login, { email: customer.email, password: 'celadon22', deviceKey })
     expect(back.userInfo).toMatchObject({ pinSet: true, tgBound: false, holdUntil: expect.any(String) })
     expect(await tested.succeed(checkPin, { pin: testPin }, back.token)).toBe(true)
+    expect(await wordsOfUndo(back.token)).toContain('Telegram (@celadon) was unbound')
+  })
+
+  test('says nothing of Telegram to who never bound it', async () => {
+    const customer = await owner()
+    const { email } = customer
+    await changed(customer)
+    await tested.succeed(undoEmail, { token: await undoTokenFor(email) })
+    const code = await codeFor(tested, { email, type: 'forget' })
+    await tested.succeed(forget, { email, password: 'celadon22', code })
+    const { token } = await tested.succeed(login, { email, password: 'celadon22' })
+    const words = await wordsOfUndo(token)
+    expect(words).toContain('withdrawals are paused')
+    expect(words).not.toContain('Telegram')
   })
 
   test('frees the address that was given in between', async () => {

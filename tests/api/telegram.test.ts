@@ -77,7 +77,8 @@ describe('a login password that was reset by a code', () => {
     const customer = await boundCustomer(tested)
     const { email, telegramId, userId } = customer
     const code = await codeFor(tested, { email, type: 'forget' })
-    await tested.succeed(forget, { email, password: 'celadon22', code })
+    const reset = await tested.succeed(forget, { email, password: 'celadon22', code })
+    expect(reset).toEqual({ telegramUnbound: true })
     expect(await tested.send(tgLogin, { initData: launch(tested, telegramId) })).toMatchObject({
       key: 'user_missing',
     })
@@ -94,7 +95,8 @@ describe('a login password that was reset by a code', () => {
   test('says nothing of Telegram to who never bound it', async () => {
     const { email } = await newCustomer(tested)
     const code = await codeFor(tested, { email, type: 'forget' })
-    await tested.succeed(forget, { email, password: 'celadon22', code })
+    const reset = await tested.succeed(forget, { email, password: 'celadon22', code })
+    expect(reset).toEqual({ telegramUnbound: false })
     const { token } = await tested.succeed(login, { email, password: 'celadon22' })
     await tested.work()
     const letter = tested.letters.findLast(({ to, subject }) => to === email && subject.includes('reset'))

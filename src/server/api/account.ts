@@ -8,8 +8,7 @@ import { isCommonPassword, setPassword } from '../account/password.ts'
 import { comparePin, hashPin, setPin } from '../account/pin.ts'
 import { endSession, endSessions, renewSession } from '../account/session.ts'
 import { signInsOf } from '../account/sign-ins.ts'
-import type { UserRow } from '../account/tables.ts'
-import { type Bound, boundNow, dropTelegram } from '../account/telegram-binding.ts'
+import { boundNow, dropTelegram } from '../account/telegram-binding.ts'
 import { addUser, changePreferences, isTimezone, userByEmail, userById } from '../account/users.ts'
 import { transaction } from '../database.ts'
 import { enqueue } from '../jobs/outbox.ts'
@@ -19,7 +18,7 @@ import type { World } from '../world.ts'
 import { emailApi } from './email.ts'
 import type { Handlers } from './handler.ts'
 import { noteInvitation } from './invite.ts'
-import { warn } from './security-notice.ts'
+import { unboundOf, warn } from './security-notice.ts'
 import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
 
 /** Signing up and in, secrets and preferences. */
@@ -122,7 +121,7 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       const by = { ip: caller.ip, deviceKey, userId: user.id }
       await tryCode(world, { email, purpose: 'forget', code, by })
       const passwordHash = await hashSecret(password)
-      await transaction(db, async db => {
+      const bound = await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'forget', code })
         const bound = await boundNow(db, user.id)
         await setPassword(db, { user, passwordHash })
@@ -130,10 +129,11 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
         await dropTelegram(db, user.id)
         await endSessions(db, { userId: user.id })
         await forgetDevices(db, { userId: user.id })
-        await warn(db, { user, event: 'passwordReset', caller, ...(bound && unboundBy(bound, user)) })
+        await warn(db, { user, event: 'passwordReset', caller, ...unboundOf(bound, user) })
+        return bound
       })
       world.wake()
-      return null
+      return { telegramUnbound: bound !== null }
     },
 
     async updatePassword({ oldPassword, password, code }, customer) {
@@ -156,15 +156,6 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       return null
     },
   }
-}
-
-/** What a reset says of the Telegram user it has unbound, who is told of it too. */
-function unboundBy({ telegram_id, telegram_name }: Bound, { lang }: UserRow) {
-  const detail =
-    lang === 'zh'
-      ? '绑定的 Telegram 已解绑，需要时可以用新密码重新绑定。'
-      : 'Telegram was unbound. You can bind it again with the new password.'
-  return { detail, params: { name: telegram_name ?? 'Telegram' }, formerTelegramId: telegram_id }
 }
 
 /** The fund PIN. */

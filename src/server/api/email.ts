@@ -13,7 +13,7 @@ import { emailChangedLetter, emailTakenBackLetter } from '../mail/letters/email-
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import type { Caller, Handlers } from './handler.ts'
-import { warn } from './security-notice.ts'
+import { unboundOf, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
 /** Another address to sign in with, and the way back to the old one. */
@@ -61,7 +61,12 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         await endSessions(db, { userId })
         await forgetDevices(db, { userId })
         await holdWithdrawals(db, userId)
-        await warn(db, { user: { ...user, email }, event: 'emailRestored', caller })
+        await warn(db, {
+          user: { ...user, email },
+          event: 'emailRestored',
+          caller,
+          ...unboundOf(user, user),
+        })
         const letter = { to: user.email, lang: user.lang, ...seen(caller) }
         // Whoever reads this address may be a thief: they do not learn the phrase.
         await enqueue(db, 'send-letter', { ...emailTakenBackLetter(letter), userId: null })

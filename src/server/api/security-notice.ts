@@ -52,3 +52,16 @@ export async function warn(
   })
   await enqueue(db, 'send-letter', { ...letter, userId: user.id })
 }
+
+/** What a way back in says of the Telegram user it has unbound, who is told of it too; nothing where nobody was bound. */
+export function unboundOf(
+  bound: Pick<UserRow, 'telegram_id' | 'telegram_name'> | null,
+  { lang }: Pick<UserRow, 'lang'>,
+) {
+  if (bound === null || bound.telegram_id === null) return {}
+  const detail =
+    lang === 'zh'
+      ? '绑定的 Telegram 已解绑，需要时可以用新密码重新绑定。'
+      : 'Telegram was unbound. You can bind it again with the new password.'
+  return { detail, params: { name: bound.telegram_name ?? 'Telegram' }, formerTelegramId: bound.telegram_id }
+}

@@ -20,7 +20,8 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.emailRestored': {
       title: ['登录邮箱已改回'],
       content: [
-        '所有设备已退出登录，Telegram 已解绑，提现暂停 24 小时。请更换资金密码；如果不是您本人操作，请立即联系客服。',
+        '所有设备已退出登录，Telegram（{name}）已解绑，提现暂停 24 小时。请更换资金密码；如果不是您本人操作，请立即联系客服。',
+        '所有设备已退出登录，提现暂停 24 小时。请更换资金密码；如果不是您本人操作，请立即联系客服。',
       ],
     },
     'security.passwordChanged': {
@@ -123,7 +124,8 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.emailRestored': {
       title: ['E-mail address changed back'],
       content: [
-        'Every device was signed out, Telegram was unbound, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
+        'Every device was signed out, Telegram ({name}) was unbound, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
+        'Every device was signed out, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
       ],
     },
     'security.passwordChanged': {

@@ -46,3 +46,18 @@ describe('the link of the letter to an address that was given up', () => {
     expect(screen.getByLabelText<HTMLInputElement>('邮箱').value).toBe('lin@example.com')
   })
 })
+
+describe('a new password by a code', () => {
+  test.each([
+    [true, '所有设备都已退出登录，Telegram 已解绑，提现暂停 24 小时。'],
+    [false, '所有设备都已退出登录，提现暂停 24 小时。'],
+  ])('says what it did, of Telegram only where it was bound: %s', async (telegramUnbound, words) => {
+    stubApi({ '/api/common/customerUser/forget': done({ telegramUnbound }) })
+    await renderPage('account', Forget)
+    const fields = { 邮箱: 'lin@example.com', 邮箱验证码: '123456', 设置登录密码: 'celadon22', 再次输入登录密码: 'celadon22' }
+    for (const [label, value] of Object.entries(fields))
+      fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: '重置密码' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { forget } from '../../../contract/account.ts'
+import type { Output } from '../../../contract/call.ts'
 import * as rule from '../../../contract/field.ts'
 import { deviceKey } from '../../device-key.ts'
 import { fieldText, useForm } from '../../form.ts'
@@ -43,7 +44,7 @@ function NewPasswordByCode() {
   const draft = draftOf('forget')
   const form = useForm(shapes, { ...draft, email: draft.email || draftOf('login').email || '' })
   const { answer } = useRefusal(form)
-  const [isDone, finish] = useState(false)
+  const [done, finish] = useState<Output<typeof forget> | null>(null)
   useEffect(() => keepDraft('forget', form.values), [form.values])
 
   const submit = form.submit(async ({ email, code, password, repeat }) => {
@@ -55,17 +56,17 @@ function NewPasswordByCode() {
     if (!reply.ok) return answer(reply)
     keepDraft('login', { email })
     dropDraft('forget')
-    finish(true)
+    finish(reply.data)
   })
 
-  if (isDone) {
+  if (done) {
     return (
       <Page
         title={t('account.forget.title')}
         footer={<Button href={link('login')}>{t('account.forget.login')}</Button>}
       >
         <Result state="done" title={t('account.forget.done')}>
-          <p>{t('account.forget.doneText')}</p>
+          <p>{t(done.telegramUnbound ? 'account.forget.doneUnbound' : 'account.forget.doneText')}</p>
         </Result>
       </Page>
     )
