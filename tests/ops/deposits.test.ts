@@ -246,15 +246,17 @@ describe('ops users', () => {
   test('lift-hold takes two people and a hold, and leaves other customers alone', async () => {
     const [userId, other] = [await newUser(world.db), await newUser(world.db)]
     const email = `${userId}@mail.example`
-    expect((await at('ann')('users', 'lift-hold', 'nobody@mail.example')).isFailed).toBe(true)
-    expect((await at('ann')('users', 'lift-hold', email)).said).toContain('not held')
+    const why = ['--reason', 'called back']
+    expect((await at('ann')('users', 'lift-hold', 'nobody@mail.example', ...why)).isFailed).toBe(true)
+    expect((await at('ann')('users', 'lift-hold', email, ...why)).said).toContain('not held')
     const until = new Date(Date.now() + 3_600_000)
     await world.db
       .updateTable('users')
       .set({ hold_until: until })
       .where('id', 'in', [userId, other])
       .execute()
-    expect((await at('ann')('users', 'lift-hold', email)).rows).toMatchObject([{ isLifted: false }])
+    expect((await at('ann')('users', 'lift-hold', email)).isFailed).toBe(true)
+    expect((await at('ann')('users', 'lift-hold', email, ...why)).rows).toMatchObject([{ isLifted: false }])
     const holds = async () =>
       await world.db
         .selectFrom('users')
@@ -263,8 +265,19 @@ describe('ops users', () => {
         .orderBy('id')
         .execute()
     expect(await holds()).toEqual([{ hold_until: until }, { hold_until: until }])
-    expect((await at('bob')('users', 'lift-hold', email)).rows).toMatchObject([{ isLifted: true }])
+    expect((await at('bob')('users', 'lift-hold', email, ...why)).rows).toMatchObject([{ isLifted: true }])
     expect(await holds()).toEqual([{ hold_until: null }, { hold_until: until }])
-    expect(await auditsOf(userId)).toEqual(['ann user.lift-hold.asked', 'bob user.lift-hold'])
+    expect(await auditsOf(userId)).toEqual([
+      'ann user.lift-hold.reason',
+      'ann user.lift-hold.asked',
+      'bob user.lift-hold.reason',
+      'bob user.lift-hold',
+    ])
+    const told = await world.db
+      .selectFrom('messages')
+      .select(['user_id', 'params'])
+      .where('user_id', 'in', [userId, other])
+      .execute()
+    expect(told).toMatchObject([{ user_id: userId, params: { event: 'holdLifted' } }])
   })
 })

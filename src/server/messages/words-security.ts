@@ -105,6 +105,10 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       title: ['我们解除了对您账户的冻结'],
       content: ['提现暂停 24 小时。有疑问请联系客服。'],
     },
+    'security.holdLifted': {
+      title: ['我们提前结束了提现暂停'],
+      content: ['现在可以提现。如果您没有为此联系过我们，请立即冻结账户并联系客服。'],
+    },
   },
   en: {
     'security.newDevice': {
@@ -218,6 +222,12 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.unfrozenByUs': {
       title: ['We lifted our freeze of your account'],
       content: ['Withdrawals are paused for 24 hours. If you have questions, contact us.'],
+    },
+    'security.holdLifted': {
+      title: ['We ended the pause of withdrawals early'],
+      content: [
+        'You can withdraw now. If you have not asked us for this, freeze the account at once and contact us.',
+      ],
     },
   },
 }

@@ -57,6 +57,7 @@ async function lift(db: Db, user: UserRow): Promise<void> {
   await warn(db, { user, event: 'unfrozenByUs', caller: us(user) })
 }
 
-function us({ lang }: UserRow) {
+/** Who did it, as a customer is told. */
+export function us({ lang }: UserRow) {
   return { device: 'Glaze', ip: '-', lang }
 }

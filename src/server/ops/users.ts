@@ -1,14 +1,13 @@
 import { defineCommand } from 'citty'
 import { forgetDevices } from '../account/devices.ts'
-import { liftHold } from '../account/hold.ts'
 import { endSessions } from '../account/session.ts'
 import { transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { moveEmail } from './change-email.ts'
 import { customerBy } from './customer.ts'
 import { atDesk, type Desk, json, print, printable } from './desk.ts'
+import { endHold } from './end-hold.ts'
 import { freezeUser, unfreezeUser } from './freeze-user.ts'
-import { withSecond } from './two-people.ts'
 import { sessionsOf, sheetOf } from './user-sheet.ts'
 
 const who = {
@@ -90,8 +89,13 @@ export const userCommands = defineCommand({
         name: 'lift-hold',
         description: 'Lets a customer withdraw before the hold is over; it takes two different operators',
       },
-      args: { who, json },
-      run: ({ args }) => atDesk(desk => lift(desk, args)),
+      args: { who, reason, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          const user = await customerBy(desk.db, args.who)
+          const isDone = await endHold(desk, { user, reason: args.reason })
+          print([{ id: user.id, isLifted: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
+        }),
     }),
   },
 })
@@ -114,13 +118,4 @@ async function signOut(
     return live.length
   })
   print([{ id, sessionsEnded: ended }], json)
-}
-
-async function lift({ db, operator }: Desk, { who, json }: { who: string; json: boolean }) {
-  const user = await customerBy(db, who)
-  const deed = { operator, verb: 'user.lift-hold', subject: user.id }
-  const { isDone } = await withSecond(db, deed, async db => {
-    if (!(await liftHold(db, user.id))) throw new Error('Withdrawals of this customer are not held.')
-  })
-  print([{ id: user.id, isLifted: isDone, approvalsMissing: isDone ? 0 : 1 }], json)
 }

@@ -78,6 +78,7 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
       '提现、刷卡、转账和查看卡号都已停止，其他设备已退出登录，充值照常到账。在“安全中心”用邮箱验证码、资金密码和登录密码解冻。如果不是您本人操作，请用“忘记密码”重设登录密码，并联系客服。',
     frozenByUs: byUs.zh,
     unfrozenByUs: byUs.zh,
+    holdLifted: '如果您没有为此联系过我们，请立即在“安全中心”冻结账户，并联系客服。',
     depositLost: '您的余额不变。这笔充值重新上链并确认后，账户会自动解冻；否则我们核对后会联系您。',
     others: '如果不是您本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
   },
@@ -88,6 +89,8 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
       'Withdrawals, card payments, transfers and card numbers are stopped and other devices were signed out; deposits are still credited. Unfreeze it in the security center with an e-mail code, the fund PIN and the login password. If this was not you, set a new login password with "Forgot password" and contact us.',
     frozenByUs: byUs.en,
     unfrozenByUs: byUs.en,
+    holdLifted:
+      'If you have not asked us for this, freeze the account in the security center at once and contact us.',
     depositLost:
       'Your balance is unchanged. Once this deposit is back on chain and confirmed, the account goes on by itself; if it does not come back, we look at it and tell you.',
     others: 'If this was not you, set a new login password with "Forgot password" at once and contact us.',
@@ -116,6 +119,7 @@ const events = {
     unfrozen: '账户已解冻',
     frozenByUs: '为了安全，我们冻结了您的账户',
     unfrozenByUs: '我们解除了对您账户的冻结',
+    holdLifted: '我们提前结束了您账户的提现暂停',
     depositLost: '区块链撤回了一笔已到账的充值，您的账户暂时冻结',
   },
   en: {
@@ -139,6 +143,7 @@ const events = {
     unfrozen: 'Your account was unfrozen',
     frozenByUs: 'We froze your account for safety',
     unfrozenByUs: 'We lifted our freeze of your account',
+    holdLifted: 'We ended the pause of withdrawals from your account early',
     depositLost: 'The network took back a deposit, and your account is frozen for now',
   },
 }

@@ -1,0 +1,28 @@
+import { liftHold } from '../account/hold.ts'
+import type { UserRow } from '../account/tables.ts'
+import { warn } from '../api/security-notice.ts'
+import { transaction } from '../database.ts'
+import { audit } from '../jobs/audit.ts'
+import type { Desk } from './desk.ts'
+import { us } from './freeze-user.ts'
+import { withSecond } from './two-people.ts'
+
+/**
+ * Lets a customer withdraw before their hold is over, once a second operator agrees, and tells them: whoever talked us into
+ * it may not be the customer. True when it is done.
+ */
+export async function endHold(
+  { db, operator }: Desk,
+  { user, reason }: { user: UserRow; reason: string },
+): Promise<boolean> {
+  const deed = { operator, verb: 'user.lift-hold', subject: user.id }
+  return await transaction(db, async db => {
+    // Each has a reason of their own, so it is no part of what must be the same.
+    await audit(db, { ...deed, verb: 'user.lift-hold.reason', detail: { reason } })
+    const { isDone } = await withSecond(db, deed, async db => {
+      if (!(await liftHold(db, user.id))) throw new Error('Withdrawals of this customer are not held.')
+      await warn(db, { user, event: 'holdLifted', caller: us(user) })
+    })
+    return isDone
+  })
+}
