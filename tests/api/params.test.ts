@@ -16,8 +16,8 @@ import { userById } from '../../src/server/account/users.ts'
 import { numbersOf } from '../../src/server/api/numbers.ts'
 import { forgetPerson } from '../../src/server/jobs/forget-person.ts'
 import { personalTables } from '../../src/server/jobs/personal-tables.ts'
-import { tellComing } from '../../src/server/jobs/tell-agreements.ts'
-import { comingEditions, editions } from '../../src/server/params/agreements.ts'
+import { askAnew, tellComing } from '../../src/server/jobs/tell-agreements.ts'
+import { comingEditions, editions, versionOf } from '../../src/server/params/agreements.ts'
 import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
 import { publicValue } from '../../src/server/params/params.ts'
 import { questions } from '../../src/server/params/questions.ts'
@@ -294,6 +294,26 @@ describe('agreements', () => {
     expect(total).toBe(coming.length)
     const rows = await db.selectFrom('messages').select('id').where('user_id', '=', gone.userId).execute()
     expect(rows).toEqual([])
+  })
+
+  test('whose day has come are asked for of who stays signed in, once, and not of who agreed', async () => {
+    const [stays, agreed] = [await newCustomer(tested), await newCustomer(tested)]
+    const { version = '', date = '' } = editions.service.at(-1) ?? {}
+    const { db } = tested.world
+    const accepted = { user_id: agreed.userId, key: 'service' as const, version }
+    await db.insertInto('agreement_acceptances').values(accepted).execute()
+    const askedOf = async ({ token }: { token: string }) => {
+      const all = { pageSize: 10, page: 1, noticeType: 'agreement' }
+      const { list } = await tested.succeed(messages, all, token)
+      return list.map(({ params }) => `${params.document} ${params.version}`).sort()
+    }
+    await askAnew(tested.world, '2026-11-23')
+    expect(await askedOf(stays)).toEqual([])
+    await Promise.all([askAnew(tested.world, date), askAnew(tested.world, date)])
+    await askAnew(tested.world, date)
+    const privacy = `privacy ${versionOf('privacy', date)}`
+    expect(await askedOf(stays)).toEqual([privacy, `service ${version}`])
+    expect(await askedOf(agreed)).toEqual([privacy])
   })
 
   test('say of a deletion what it does', async () => {

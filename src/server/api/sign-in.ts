@@ -13,6 +13,7 @@ import { keepsPassword, userById } from '../account/users.ts'
 import type { Db } from '../database.ts'
 import { certStatusOf } from '../identity/applicants.ts'
 import { openAccount } from '../ledger/ledger.ts'
+import { askingFor } from '../jobs/tell-agreements.ts'
 import { tell } from '../messages/messages.ts'
 import { acceptAll, newAgreements } from '../params/acceptances.ts'
 import { Refused } from '../refused.ts'
@@ -101,14 +102,5 @@ export async function welcome(db: Db, userId: string): Promise<void> {
 
 /** Asks once for each version of an agreement that came since they agreed. */
 async function tellNewAgreements(db: Db, userId: string): Promise<void> {
-  for (const { key, version } of await newAgreements(db, userId)) {
-    await tell(db, {
-      userId,
-      kind: 'system',
-      noticeType: 'agreement',
-      params: { document: key, version },
-      action: `/pages/info/info?key=${key}`,
-      eventKey: `agreement:${key}:${version}`,
-    })
-  }
+  for (const edition of await newAgreements(db, userId)) await tell(db, { userId, ...askingFor(edition) })
 }

@@ -1,48 +1,87 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
-import { tellAll } from '../messages/messages.ts'
+import { type Notice, tellAll } from '../messages/messages.ts'
+import { agreedEditions } from '../params/acceptances.ts'
 import { comingEditions } from '../params/agreements.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './runner.ts'
 
 const aRound = 500
 
-/** Tells every customer of each version of an agreement before the day it binds from, whoever came when. */
+/** Tells every customer of each version of an agreement before the day it binds from, and asks for a yes from that day on. */
 export const tellAgreements: Schedule = {
   name: 'tell-agreements',
   everyMs: 60 * 60_000,
-  run: world => tellComing(world),
+  async run(world) {
+    await tellComing(world)
+    await askAnew(world)
+  },
 }
 
+type Told = Pick<World, 'db' | 'wake'>
+
 /** As on the day `on`; each customer is told once of each version. */
-export async function tellComing({ db, wake }: Pick<World, 'db' | 'wake'>, on?: string): Promise<void> {
-  for (const edition of comingEditions(on)) {
-    while ((await tellSome(db, edition)) === aRound) wake()
+export async function tellComing(world: Told, on?: string): Promise<void> {
+  for (const { key, version, date } of comingEditions(on)) {
+    const notice = {
+      ...aboutAgreement(key),
+      params: { state: 'coming', document: key, version, date },
+      eventKey: `agreement:${key}:${version}:coming`,
+    }
+    await tellEverybody(world, notice, sql`true`)
   }
+}
+
+/**
+ * Asks whoever has not agreed to the versions in force on the day `on`, once for each: sessions last for months, and a
+ * sign-in may never come.
+ */
+export async function askAnew(world: Told, on?: string): Promise<void> {
+  for (const edition of agreedEditions(on)) {
+    const { key, version } = edition
+    const hasNotAgreed = sql`not exists (
+      select from agreement_acceptances a where a.user_id = u.id and a.key = ${key} and a.version = ${version}
+    )`
+    await tellEverybody(world, askingFor(edition), hasNotAgreed)
+  }
+}
+
+/** What asks a customer for a yes to a version in force. */
+export function askingFor({ key, version }: { key: string; version: string }): Omit<Notice, 'userId'> {
+  return {
+    ...aboutAgreement(key),
+    params: { document: key, version },
+    eventKey: `agreement:${key}:${version}`,
+  }
+}
+
+function aboutAgreement(key: string) {
+  return { kind: 'system', noticeType: 'agreement', action: `/pages/info/info?key=${key}` } as const
+}
+
+async function tellEverybody(
+  { db, wake }: Told,
+  notice: Omit<Notice, 'userId'>,
+  isMeant: RawBuilder<unknown>,
+): Promise<void> {
+  while ((await tellSome(db, notice, isMeant)) === aRound) wake()
   wake()
 }
 
 async function tellSome(
   db: Db,
-  { key, version, date }: { key: string; version: string; date: string },
+  notice: Omit<Notice, 'userId'>,
+  isMeant: RawBuilder<unknown>,
 ): Promise<number> {
-  const eventKey = `agreement:${key}:${version}:coming`
   return await transaction(db, async db => {
     const { rows } = await sql<{ id: string }>`
       select id from users u
-      where email is not null
-        and not exists (select from messages m where m.user_id = u.id and m.event_key = ${eventKey})
+      where email is not null and ${isMeant}
+        and not exists (select from messages m where m.user_id = u.id and m.event_key = ${notice.eventKey})
       order by id limit ${aRound}`.execute(db)
     await tellAll(
       db,
-      rows.map(({ id: userId }) => ({
-        userId,
-        kind: 'system',
-        noticeType: 'agreement',
-        params: { state: 'coming', document: key, version, date },
-        action: `/pages/info/info?key=${key}`,
-        eventKey,
-      })),
+      rows.map(({ id: userId }) => ({ userId, ...notice })),
     )
     return rows.length
   })

@@ -11,9 +11,14 @@ const agreedTo = ['service', 'privacy'] as const
 type Key = (typeof agreedTo)[number]
 const isAgreedTo = (key: string): key is Key => (agreedTo as readonly string[]).includes(key)
 
+/** The versions in force of what everybody agrees to. */
+export function agreedEditions(on?: string): { key: Key; version: string }[] {
+  return agreedTo.map(key => ({ key, version: versionOf(key, on) }))
+}
+
 /** Writes down that a new customer agreed to the versions in force: the box was ticked. */
 export async function acceptAll(db: Db, userId: string): Promise<void> {
-  for (const key of agreedTo) await accept(db, { userId, key, version: versionOf(key) })
+  for (const edition of agreedEditions()) await accept(db, { userId, ...edition })
 }
 
 /** Writes down that a customer agrees; to a version that is not in force it is refused (`modify_failed`). */
@@ -52,7 +57,7 @@ export async function newAgreements(db: Db, userId: string): Promise<{ key: Key;
     .select(['key', 'version'])
     .where('user_id', '=', userId)
     .execute()
-  return agreedTo
-    .map(key => ({ key, version: versionOf(key) }))
-    .filter(({ key, version }) => !rows.some(row => row.key === key && row.version === version))
+  return agreedEditions().filter(
+    ({ key, version }) => !rows.some(row => row.key === key && row.version === version),
+  )
 }
