@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { clock } from '../../ui/when.ts'
 import Info from './info.tsx'
 
 const text = '/api/common/params/agreement/get/service'
@@ -54,10 +55,23 @@ describe('an agreement with a version to come', () => {
     sections: [{ heading: '一', text: '新的正文' }],
   }
 
+  test.each([
+    ['west', -8],
+    ['east', 13],
+  ])('tells the same day of it far in the %s', async (_where, hours) => {
+    const before = clock.value
+    clock.value = at => +at + hours * 3_600_000
+    stubApi({ [text]: done({ ...agreement, coming }) })
+    await renderPage('help', Info, { query: { key: 'service' } })
+    await screen.findByText(/^1.3 版 2026年12月7日（UTC）起生效/)
+    expect(screen.getByText('版本 1.2 · 2026年10月1日 起生效')).toBeTruthy()
+    clock.value = before
+  })
+
   test('shows the text in force with the day of the next one, which can be read', async () => {
     stubApi({ [text]: done({ ...agreement, coming }) })
     await renderPage('help', Info, { query: { key: 'service' } })
-    await screen.findByText(/^1.3 版 2026年12月\d日 起生效，在那之前以现行版为准。$/)
+    await screen.findByText('1.3 版 2026年12月7日（UTC）起生效，在那之前以现行版为准。')
     expect(screen.getByText('正文')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: /^版本 1.3 · / }))
     expect(await screen.findByText('新的正文')).toBeTruthy()

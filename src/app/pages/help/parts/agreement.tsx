@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { date } from '../../../calendar.ts'
+import { date, startOf } from '../../../calendar.ts'
 import { language, t } from '../../../state/locale.ts'
 import { isSignedIn } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -90,7 +90,7 @@ function Text({ of: now, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; is
 }
 
 function spoken({ version, date: from }: Edition) {
-  return { version, date: date(from) }
+  return { version, date: date(startOf(from)) }
 }
 
 function Bones() {
