@@ -37,6 +37,19 @@ afterEach(() => {
 })
 
 describe('register', () => {
+  test.each([
+    ['lin+glaze@example.com', '邮箱格式不正确：只支持字母、数字和 . _ -，结尾为 2–6 个字母'],
+    ['lin@gallery.photography', '邮箱格式不正确：只支持字母、数字和 . _ -，结尾为 2–6 个字母'],
+    ['lin@example', '邮箱格式不正确'],
+  ])('says of %s what is wrong with it', async (email, words) => {
+    const sent = stubApi({})
+    await renderPage('account', Register)
+    type('邮箱', email)
+    fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
   test('needs a yes to the agreement, with links to both texts', async () => {
     const sent = stubApi({})
     await renderPage('account', Register)

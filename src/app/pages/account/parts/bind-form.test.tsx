@@ -41,6 +41,18 @@ describe('binding', () => {
     expect(losses.value).toBe(1)
   })
 
+  test.each([
+    [{ code: 1102, key: 'pin_incorrect', data: { triesLeft: 2 } }, /还可以试 2 次/],
+    [{ code: 1104, key: 'pin_locked', data: { until: '2030-01-02T03:04:00.000Z' } }, /2030年1月2日/],
+  ])('with a PIN that is not compared or wrong says how that stands: %j', async (refused, words) => {
+    stubApi({ [bind]: { msg: '', ...refused } })
+    await show({ pinSet: true })
+    fireEvent.click(screen.getByText('改用资金密码'))
+    prove('资金密码', '111111')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(finish).not.toHaveBeenCalled()
+  })
+
   test('by password or, when asked for, by PIN', async () => {
     const sent = stubApi({ [bind]: done({ ...person, tgBound: true }) })
     await show({ pinSet: true })

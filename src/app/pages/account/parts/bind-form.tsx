@@ -8,6 +8,7 @@ import { link } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { updateUser } from '../../../state/session.ts'
+import { plainTrouble } from '../../../trouble.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -54,7 +55,13 @@ function Proof({ isPin, user, launch, onDone }: BindFormProps & { isPin: boolean
   const submit = form.submit(async ({ secret }) => {
     const proof = isPin ? { pin: secret } : { password: secret }
     const reply = await send(bindTelegram, { initData: launch, ...proof })
-    if (!reply.ok) return answer(reply)
+    if (!reply.ok) {
+      answer(reply)
+      // How many tries are left, or until when there are none.
+      if (reply.key === 'pin_incorrect' || reply.key === 'pin_locked')
+        form.refuse(plainTrouble(reply)?.text ?? null)
+      return
+    }
     updateUser(reply.data)
     onDone()
   })

@@ -1,6 +1,6 @@
 import type * as rule from '../../../../contract/field.ts'
 import { CodeField, type CodeFieldProps } from '../../../code-field.tsx'
-import type { Form } from '../../../form.ts'
+import { type Bound, type Form, fieldText } from '../../../form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 
@@ -12,6 +12,7 @@ export interface EmailWithCodeProps extends Pick<CodeFieldProps, 'type' | 'onRef
 
 /** The address somebody comes back by, and the code that proves it. */
 export function EmailWithCode({ form, ...rest }: EmailWithCodeProps) {
+  const bound = form.field('email')
   return (
     <>
       <Field
@@ -20,9 +21,16 @@ export function EmailWithCode({ form, ...rest }: EmailWithCodeProps) {
         inputMode="email"
         autoComplete="username"
         enterKeyHint="next"
-        {...form.field('email')}
+        {...bound}
+        error={reasoned(bound)}
       />
       <CodeField bound={form.field('code')} form={form} email={form.values.email} {...rest} />
     </>
   )
+}
+
+/** Of an address that may well be one, and that our rule has no room for, it is said why. */
+function reasoned({ value, error }: Bound): string | null {
+  const isMeant = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value)
+  return isMeant && error === fieldText('email') ? t('account.emailRule') : error
 }
