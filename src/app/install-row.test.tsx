@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/preact'
+import { act, fireEvent, screen } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Install } from './install-later.tsx'
+import { type Overview, overview } from './overview.ts'
 import { keys, recall } from './storage.ts'
 import { renderPage } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
@@ -18,6 +19,18 @@ async function openSheet() {
   fireEvent.click(await screen.findByText('添加到主屏幕'))
   return await screen.findByRole('dialog')
 }
+
+test('asks nobody at first sight, but who has had something move', async () => {
+  const at = new Date()
+  const nothing = { userId: '1', coins: [], cards: [], bills: [], at } as unknown as Overview
+  overview.value = nothing
+  await renderPage('install', () => <Install />)
+  await act(() => new Promise(done => setTimeout(done, 100)))
+  expect(screen.queryByText('添加到主屏幕')).toBeNull()
+  overview.value = { ...nothing, bills: [{}] } as unknown as Overview
+  expect(await screen.findByText('添加到主屏幕')).toBeTruthy()
+  overview.value = null
+})
 
 test('tells a phone how, and the desktop under the other tab', async () => {
   speakAs('Mozilla/5.0 (iPhone; CPU iPhone OS 26_1) Version/26.1 Safari/604.1')

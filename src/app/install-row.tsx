@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { InstallProps } from './install.ts'
 import type { SheetProps } from './install-sheet.tsx'
 import { isTelegram } from './launch.ts'
+import { overview } from './overview.ts'
 import { loadWords, t } from './state/locale.ts'
 import { keys, recall, remember } from './storage.ts'
 import { List, Row } from './ui/list.tsx'
@@ -18,13 +19,13 @@ export async function installRow(): Promise<ComponentType<InstallProps>> {
 }
 
 /**
- * Leads to the ways onto the home screen, and leaves whoever looked at them alone for thirty days; nothing where the app
- * is there already, and in Telegram, which has its own.
+ * Leads to the ways onto the home screen, for who has had some use of the app, and leaves whoever looked at them alone
+ * for thirty days; nothing where the app is there already, and in Telegram, which has its own.
  */
 function InstallRow({ offer, isAlways }: InstallProps) {
   const [Sheet, open] = useState<ComponentType<SheetProps> | null>(null)
   if (isTelegram() || matchMedia('(display-mode: standalone)').matches) return null
-  if (isSeen.value && !isAlways && !Sheet) return null
+  if ((isSeen.value || isFresh()) && !isAlways && !Sheet) return null
   const press = () => import('./install-sheet.tsx').then(async part => open(await part.installSheet()))
   const close = () => {
     open(null)
@@ -39,4 +40,10 @@ function InstallRow({ offer, isAlways }: InstallProps) {
       {Sheet && <Sheet offer={offer} onClose={close} />}
     </>
   )
+}
+
+/** Nothing has moved yet: nobody is asked at first sight. */
+function isFresh(): boolean {
+  const mine = overview.value
+  return mine !== null && mine.bills.length === 0 && mine.cards.length === 0
 }
