@@ -4,6 +4,7 @@ import { shaped } from '../http.ts'
 import { disputeSteps } from '../issuer/disputes.ts'
 import { channels } from '../issuer/rows.ts'
 import { Refusal } from '../refusal.ts'
+import { cityIn } from './city.ts'
 import { type Parts, running } from './console.ts'
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
@@ -15,7 +16,7 @@ const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'two capital letters'))
 const mcc = z.string().check(z.regex(/^\d{4}$/, 'four digits'))
 const merchant = {
   merchant: line,
-  city: z._default(line, 'Hong Kong'),
+  city: z.optional(line),
   country: z._default(country, 'HK'),
   mcc: z._default(mcc, '5999'),
 }
@@ -82,7 +83,7 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
     return await purchases.buy({
       ...rest,
       amount: inDollars(parts, rest.amount, currency),
-      merchant: { name, city, country, mcc },
+      merchant: { name, city: city ?? cityIn(country), country, mcc },
     })
   })
   app.post('/issuer/events', async ({ body }) => {
@@ -122,7 +123,7 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
 function withMerchant<Event extends { merchant?: string; city?: string; country?: string; mcc?: string }>(
   event: Event,
 ) {
-  const { merchant: name, city = 'Hong Kong', country = 'HK', mcc = '5999', ...rest } = event
+  const { merchant: name, country = 'HK', city = cityIn(country), mcc = '5999', ...rest } = event
   return { ...rest, merchant: name === undefined ? undefined : { name, city, country, mcc } }
 }
 
