@@ -1,7 +1,9 @@
 import { type RouteName, routeNames } from '../../src/app/route-names.ts'
 import * as account from '../../src/contract/account.ts'
+import { editKyc } from '../../src/contract/identity.ts'
+import { profile } from '../profile.ts'
 import { type FullLife, liveFully } from './full-life.ts'
-import { type Phone, readyPhone } from './phone.ts'
+import { type Phone, readyPhone, registeredPhone } from './phone.ts'
 import { openTown, type Town } from './town.ts'
 
 /** What a browser holds of somebody who is signed in; `browser.newContext({ storageState })` takes it as it is. */
@@ -24,6 +26,8 @@ export interface FullTown {
    * device that is known. The account speaks this language from then on: letters and messages follow it.
    */
   person(lang: 'zh' | 'en'): Promise<Kept>
+  /** The same of somebody new, who has begun to verify and has nothing else yet. */
+  newcomer(lang: 'zh' | 'en'): Promise<Kept>
   /** The place of a route in the app, with the query it needs and ids that exist: `/pages/bill2/bill2?cardId=…`. */
   pathOf(route: RouteName): string
 }
@@ -47,6 +51,7 @@ export async function openFullTown(): Promise<FullTown> {
       town,
       life,
       person: lang => signIn(town, phone, lang),
+      newcomer: lang => beginAnew(town, lang),
       pathOf: route => pathOf(route) + (queries[route] && `?${queries[route]}`),
     }
   } catch (error) {
@@ -62,6 +67,13 @@ async function signIn(town: Town, phone: Phone, lang: 'zh' | 'en'): Promise<Kept
   const stored = { deviceKey, accessToken: JSON.stringify(token), loginUserInfo: JSON.stringify(userInfo) }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: town.appUrl, localStorage }] }
+}
+
+async function beginAnew(town: Town, lang: 'zh' | 'en'): Promise<Kept> {
+  const phone = await registeredPhone(town)
+  const session = await signIn(town, phone, lang)
+  await phone.succeed(editKyc, { ...profile, docType: 'idCard' })
+  return session
 }
 
 function pathOf(route: RouteName): string {
@@ -94,8 +106,8 @@ function queriesOf(life: FullLife): Record<RouteName, string> {
     activateCardStep2: `id=${physicalCardId}`,
     motifyCardPhone: `id=${physicalCardId}`,
     address: `_id=${addressId}`,
-    messages: 'kind=balance',
-    messages2: 'kind=system',
+    messages: 'kind=system',
+    messages2: 'kind=balance',
     message: `id=${messageId}`,
     sharePage: `refer=${referCode}`,
     sharePage2: `refer=${referCode}`,

@@ -68,7 +68,15 @@ export const page: Place = async ({ app }, words) => {
 
 /** In a toast. */
 export const toast: Place = async ({ app }, words) => {
-  await app.locator(toasts).filter({ hasText: words }).first().waitFor()
+  const line = app.locator(toasts).filter({ hasText: words }).first()
+  await line.waitFor()
+  expect(await line.evaluate(isInTheWay)).toBe(false)
+}
+
+/** Runs in the page: whether a tap on the words would be lost on them. */
+function isInTheWay(line: Element): boolean {
+  const { left, top, width, height } = line.getBoundingClientRect()
+  return line.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
 /** In a toast, which goes by itself. */

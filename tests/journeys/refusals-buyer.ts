@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { typePin } from './person.ts'
 import {
   answering,
@@ -115,6 +116,19 @@ export const buyerCases: Case<Customer>[] = [
     does: person => installInVain(person),
     says: w => w('install.failed'),
     at: toast,
+  },
+  {
+    of: 'checked_here',
+    when: 'a PIN has five digits, which is said before',
+    async does(person) {
+      const { app, w } = person
+      await open(person, '/pages/updatePinCode/updatePinCode')
+      for (const digit of '13579') await app.getByRole('button', { name: digit, exact: true }).click()
+      await app.getByRole('status', { name: w('keypad.progress', { count: 5 }) }).waitFor()
+      expect(await app.getByRole('button', { name: w('account.pin.next') }).isDisabled()).toBe(true)
+    },
+    says: w => w('account.pin.enter'),
+    at: page,
   },
   {
     of: 'checked_here',

@@ -31,8 +31,8 @@ export interface Walker {
   app: Frame
   /** What was complained of since it was asked last. */
   complaints(): string[]
-  /** Goes to a place of the app and waits until everything there is drawn and has its answers. */
-  goTo(path: string): Promise<void>
+  /** Goes to a place of the app and waits until everything there is drawn and has its answers; answers where that is. */
+  goTo(path: string): Promise<string>
   leave(): Promise<void>
 }
 
@@ -65,6 +65,7 @@ export async function openWalker(walked: Walked): Promise<Walker> {
       }, 30_000).catch(() => {
         throw new Error(`it is not drawn yet: waits for ${[...waiting].map(request => request.url())}`)
       })
+      return await app.evaluate(() => location.hash.slice(1))
     },
     leave: () => page.context().close(),
   }
