@@ -54,7 +54,12 @@ describe('a new password by a code', () => {
   ])('says what it did, of Telegram only where it was bound: %s', async (telegramUnbound, words) => {
     stubApi({ '/api/common/customerUser/forget': done({ telegramUnbound }) })
     await renderPage('account', Forget)
-    const fields = { 邮箱: 'lin@example.com', 邮箱验证码: '123456', 设置登录密码: 'celadon22', 再次输入登录密码: 'celadon22' }
+    const fields = {
+      邮箱: 'lin@example.com',
+      邮箱验证码: '123456',
+      设置登录密码: 'celadon22',
+      再次输入登录密码: 'celadon22',
+    }
     for (const [label, value] of Object.entries(fields))
       fireEvent.input(screen.getByLabelText(label), { target: { value } })
     fireEvent.click(screen.getByRole('button', { name: '重置密码' }))
