@@ -26,8 +26,8 @@ export interface FullTown {
    * device that is known. The account speaks this language from then on: letters and messages follow it.
    */
   person(lang: 'zh' | 'en'): Promise<Kept>
-  /** The same of somebody new, who has begun to verify and has nothing else yet. */
-  newcomer(lang: 'zh' | 'en'): Promise<Kept>
+  /** The same of somebody new, who has begun to verify with this document and has nothing else yet. */
+  newcomer(lang: 'zh' | 'en', docType: 'idCard' | 'passport'): Promise<Kept>
   /** The place of a route in the app, with the query it needs and ids that exist: `/pages/bill2/bill2?cardId=…`. */
   pathOf(route: RouteName): string
 }
@@ -51,7 +51,7 @@ export async function openFullTown(): Promise<FullTown> {
       town,
       life,
       person: lang => signIn(town, phone, lang),
-      newcomer: lang => beginAnew(town, lang),
+      newcomer: (lang, docType) => beginAnew(town, { lang, docType }),
       pathOf: route => pathOf(route) + (queries[route] && `?${queries[route]}`),
     }
   } catch (error) {
@@ -69,10 +69,13 @@ async function signIn(town: Town, phone: Phone, lang: 'zh' | 'en'): Promise<Kept
   return { cookies: [], origins: [{ origin: town.appUrl, localStorage }] }
 }
 
-async function beginAnew(town: Town, lang: 'zh' | 'en'): Promise<Kept> {
+async function beginAnew(
+  town: Town,
+  { lang, docType }: { lang: 'zh' | 'en'; docType: 'idCard' | 'passport' },
+): Promise<Kept> {
   const phone = await registeredPhone(town)
   const session = await signIn(town, phone, lang)
-  await phone.succeed(editKyc, { ...profile, docType: 'idCard' })
+  await phone.succeed(editKyc, { ...profile, docType })
   return session
 }
 

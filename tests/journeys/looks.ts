@@ -74,6 +74,8 @@ function clipped(): string[] {
       const style = getComputedStyle(node.parentElement as Element)
       // What is meant for ears only has no size.
       if (style.clipPath !== 'none' || style.position === 'absolute') continue
+      // The beginning of words that stand whole behind the link.
+      if (style.webkitLineClamp !== 'none') continue
       const range = document.createRange()
       range.selectNodeContents(node)
       rects.push(range.getBoundingClientRect())
