@@ -42,6 +42,8 @@ export interface Camera {
   goTo(path: string, visit?: Visit): Promise<void>
   /** What is on the screen, as PNG; with a selector one part of it, as tall as it is. */
   shoot(selector?: string): Promise<Buffer>
+  /** The screen in all its pixels, as PNG. */
+  shootWhole(): Promise<Buffer>
   leave(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export async function openCamera({ browser, url, scene, stored, answer, at }: Op
         throw new Error(`${path} does not come to rest`, { cause })
       }
     },
+    shootWhole: () => page.screenshot({ animations: 'disabled', caret: 'hide', scale: 'device' }),
     async shoot(selector) {
       const how = { animations: 'disabled', caret: 'hide', scale: 'css' } as const
       return await (selector ? page.locator(selector).first().screenshot(how) : page.screenshot(how))

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 import { chromiumPath } from '../../budgets/chromium.ts'
-import { font, hasFont } from './camera.ts'
+import { type Camera, font, hasFont } from './camera.ts'
 import { columns, nameOf, scenes } from './scenes.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -89,6 +89,19 @@ export async function keepStrip(shots: Buffer[]) {
     },
   }).composite(small.map((input, index) => ({ input, left: space + index * (width + space), top: space })))
   await strip.webp({ quality: 80, effort: 6 }).toFile(join(import.meta.dirname, 'readme.webp'))
+}
+
+/** What the install sheet of a phone shows of the app (public/manifest.webmanifest). */
+const screens = ['index', 'card', 'bill']
+
+/** Keeps one of those, made anew with the others. */
+export async function keepScreen(name: string, camera: Camera | undefined) {
+  if (!isRenewing || !camera || !screens.includes(name)) return
+  const shown = join(root, 'public', 'screenshots')
+  mkdirSync(shown, { recursive: true })
+  await sharp(await camera.shootWhole())
+    .webp({ quality: 80, effort: 6 })
+    .toFile(join(shown, `${name}.webp`))
 }
 
 /** All shots of one thing side by side, small, as they are kept. */

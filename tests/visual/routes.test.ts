@@ -8,7 +8,7 @@ import { build, isStale } from '../../src/sandbox/launch/build.ts'
 import { openBrowser } from '../browser.ts'
 import { answering, recording } from './answers.ts'
 import { type Camera, openCamera } from './camera.ts'
-import { changesOf, keepStrip, obstacle } from './pictures.ts'
+import { changesOf, keepScreen, keepStrip, obstacle } from './pictures.ts'
 import { signedOutPlaces } from './places.ts'
 import { scenes } from './scenes.ts'
 
@@ -75,6 +75,7 @@ describe.skipIf(reason !== null)('zh and en, light and dark, in the browser and 
           return await camera.shoot()
         }),
       )
+      await keepScreen(name, cameras[0])
       strip.set(name, shots.slice(0, 2))
       expect(await changesOf(name, shots)).toEqual([])
     })
