@@ -16,7 +16,7 @@ import { userById } from '../../src/server/account/users.ts'
 import { numbersOf } from '../../src/server/api/numbers.ts'
 import { forgetPerson } from '../../src/server/jobs/forget-person.ts'
 import { personalTables } from '../../src/server/jobs/personal-tables.ts'
-import { askAnew, tellComing } from '../../src/server/jobs/tell-agreements.ts'
+import { askAnew, tellAgreements, tellComing } from '../../src/server/jobs/tell-agreements.ts'
 import { comingEditions, editions, versionOf } from '../../src/server/params/agreements.ts'
 import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
 import { publicValue } from '../../src/server/params/params.ts'
@@ -314,6 +314,24 @@ describe('agreements', () => {
     const privacy = `privacy ${versionOf('privacy', date)}`
     expect(await askedOf(stays)).toEqual([privacy, `service ${version}`])
     expect(await askedOf(agreed)).toEqual([privacy])
+  })
+
+  test('that came while somebody stayed signed in are asked for by the job', async () => {
+    const { token, userId } = await newCustomer(tested)
+    const { db } = tested.world
+    await db
+      .updateTable('agreement_acceptances')
+      .set({ version: '0.9' })
+      .where('user_id', '=', userId)
+      .where('key', '=', 'service')
+      .execute()
+    await tellAgreements.run(tested.world)
+    const all = { pageSize: 10, page: 1, noticeType: 'agreement' }
+    const { list } = await tested.succeed(messages, all, token)
+    const asked = list.filter(({ params }) => params.state !== 'coming')
+    expect(asked.map(({ params }) => params)).toEqual([
+      { document: 'service', version: versionOf('service') },
+    ])
   })
 
   test('say of a deletion what it does', async () => {
