@@ -48,6 +48,21 @@ async function spend({ userId }: Withdrawer, amountMinor: bigint) {
   })
 }
 
+/** One that failed for want of money in the hot wallet, which the node has to get back, and its customer has spent what came back. */
+async function failedAndSpent(): Promise<{ customer: Withdrawer; id: string; all: bigint }> {
+  const customer = await withdrawer(tested)
+  const { id } = await ask(tested, customer)
+  await due(tested)
+  await tested.pay()
+  const all = tested.node.balanceOf('USDT')
+  tested.node.fund('USDT', -all)
+  tested.node.mine(3)
+  await tested.pay()
+  expect(await statusOf(id, customer)).toBe('failed')
+  await spend(customer, 950_000_000n)
+  return { customer, id, all }
+}
+
 async function auditsOf(subject: string) {
   const rows = await tested.world.db
     .selectFrom('audits')
@@ -163,16 +178,7 @@ describe('ops withdrawals', () => {
 
   test('write-off ends one that was paid after its money was given back and spent, when two different people say so', async () => {
     const { db } = tested.world
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
-    await tested.pay()
-    const all = tested.node.balanceOf('USDT')
-    tested.node.fund('USDT', -all)
-    tested.node.mine(3)
-    await tested.pay()
-    expect(await statusOf(id, customer)).toBe('failed')
-    await spend(customer, 950_000_000n)
+    const { customer, id, all } = await failedAndSpent()
     expect(await at('ann')('withdrawals', 'write-off', id)).toMatchObject({ isFailed: true })
     tested.node.fund('USDT', all)
     tested.node.reorg(3, 'return')
@@ -201,15 +207,7 @@ describe('ops withdrawals', () => {
 
   test('one that was paid after all is charged by itself once there is enough; who was let go on stays so', async () => {
     const { db } = tested.world
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
-    await tested.pay()
-    const all = tested.node.balanceOf('USDT')
-    tested.node.fund('USDT', -all)
-    tested.node.mine(3)
-    await tested.pay()
-    await spend(customer, 950_000_000n)
+    const { customer, id, all } = await failedAndSpent()
     tested.node.fund('USDT', all)
     tested.node.reorg(3, 'return')
     tested.node.mine(3)

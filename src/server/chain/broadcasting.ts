@@ -78,10 +78,7 @@ async function raise(
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const prices: Prices = {
-      maxFeePerGas: higher(BigInt(last.max_fee_raw), market.maxFeePerGas),
-      maxPriorityFeePerGas: higher(BigInt(last.max_priority_raw), market.maxPriorityFeePerGas),
-    }
+    const prices = raisedOver(last, market)
     if (prices.maxFeePerGas > market.maxFeePerGas * pricesMax) return
     const payment = paymentOf(row)
     // What it pays out was set aside when it was signed first; only the price is looked at again.
@@ -99,8 +96,15 @@ async function raise(
   })
 }
 
-/** What the network takes in place of an attempt at this price: the market's, or an eighth more. */
-export function higher(last: bigint, market: bigint): bigint {
+/** What the network takes in place of an attempt at these prices: the market's, or an eighth more. */
+export function raisedOver(last: { max_fee_raw: string; max_priority_raw: string }, market: Prices): Prices {
+  return {
+    maxFeePerGas: higher(BigInt(last.max_fee_raw), market.maxFeePerGas),
+    maxPriorityFeePerGas: higher(BigInt(last.max_priority_raw), market.maxPriorityFeePerGas),
+  }
+}
+
+function higher(last: bigint, market: bigint): bigint {
   const eighthMore = (last * 9n + 7n) / 8n
   return market > eighthMore ? market : eighthMore
 }

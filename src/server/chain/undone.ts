@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'
 import { raiseAlarm, settleAlarm } from './alarms.ts'
-import { againSeconds, higher, patienceBlocks, pricesMax } from './broadcasting.ts'
+import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
 import { cursorOf } from './cursor.ts'
 import { change, type Mined, minedOf } from './following.ts'
 import { inTurn } from './in-turn.ts'
@@ -176,10 +176,7 @@ async function fillerOf(paying: Paying, { id }: WithdrawalRow): Promise<Filler |
     if (row?.status !== 'failed') return
     const last = await lastAttempt(db, { id, treasury })
     if (last.pays_nothing && !last.is_stale) return { ...last, isDue: last.is_due }
-    const prices = {
-      maxFeePerGas: higher(BigInt(last.max_fee_raw), market.maxFeePerGas),
-      maxPriorityFeePerGas: higher(BigInt(last.max_priority_raw), market.maxPriorityFeePerGas),
-    }
+    const prices = raisedOver(last, market)
     if (last.pays_nothing && prices.maxFeePerGas > market.maxFeePerGas * pricesMax)
       return { ...last, isDue: last.is_due }
     const number = last.number + 1
