@@ -170,7 +170,7 @@ const buttonStyle = css`
   background: var(--ink);
   color: var(--on-ink);
   font-weight: 600;
-  transform: translate(-50%, -200%);
+  transform: translate(-50%, calc(-200% - var(--safe-top)));
   &:focus-visible {
     transform: translate(-50%, 0);
   }
