@@ -59,8 +59,7 @@ export function PhoneForm({ card, email, onStale }: PhoneFormProps) {
     if (reply.key === 'card_closed' || reply.key === 'card_frozen') onStale()
   }
 
-  if (end === 'fixed') return <FixedPhone cardId={card.id} />
-  if (end === 'done') return <Saved cardId={card.id} />
+  if (end) return end === 'fixed' ? <FixedPhone cardId={card.id} /> : <Saved cardId={card.id} />
   return (
     <form class={box} onSubmit={submit} noValidate>
       {card.phone && (
