@@ -189,6 +189,23 @@ describe('reading bills while they are written', () => {
     )
   })
 
+  test('a row that arrives between the answers of one read does not hide the oldest', async () => {
+    const customer = await newCustomer(tested)
+    const { db } = tested.world
+    for (let n = 0; n < 20; n++) await write(db, customer)
+    const busy = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await write(db, customer)
+        return result
+      },
+    })
+    const filter = { userId: customer.userId, from: new Date(0) }
+    const { list, total } = await billsOf(busy, filter, { page: 1, pageSize: 20 })
+    expect(list).toHaveLength(20)
+    expect(total).toBeGreaterThan(20)
+  })
+
   /** As the app renews the top and reads on: what it knows then. */
   async function renew({ token }: TestCustomer, shelf: Shelf | null): Promise<Shelf> {
     const to = downTo(shelf)

@@ -47,12 +47,13 @@ interface Place {
 async function countedOf(db: Db, filter: BillFilter, { first, pageSize }: Place) {
   const mine = rowsOf(db, filter).select('id').orderBy('id', 'desc')
   const counted = filter.downTo ? mine.where('id', '>=', filter.downTo) : mine
+  const ids = mine.limit(pageSize).offset(first)
+  const rows = await db.selectFrom('bills').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+  // Counted last: a row that arrives in between must not hide the oldest of the page.
   const { total } = await db
     .selectFrom(counted.limit(countMax).as('rows'))
     .select(sql<bigint>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  const ids = mine.limit(pageSize).offset(first)
-  const rows = await db.selectFrom('bills').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
   return { list: rows.map(billOf), total: Number(total) }
 }
 

@@ -31,13 +31,14 @@ export async function purchasesOf(
     .where('created_at', '<', until)
   if (channel) purchases = purchases.where('channel', '=', channel)
   if (status) purchases = purchases.where('status', '=', status)
-  const { total } = await purchases.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await purchases
     .selectAll()
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
+  // Counted last: a purchase that arrives in between must not hide the oldest of a page.
+  const { total } = await purchases.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const facts = await factsOf(
     db,
     rows.map(row => row.thread_id),

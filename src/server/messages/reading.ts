@@ -63,9 +63,6 @@ export async function messagesOf(
     .where('user_id', '=', userId)
     .$if(kind !== undefined, query => query.where('kind', '=', kind as Kind))
     .$if(noticeType !== undefined, query => query.where('notice_type', '=', noticeType as NoticeType))
-  const { total } = await wanted
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
   const rows = await wanted
     .selectAll()
     .$if(after !== undefined, query => query.where('id', '<', after as string))
@@ -73,6 +70,10 @@ export async function messagesOf(
     .limit(pageSize)
     .offset(after === undefined ? (page - 1) * pageSize : 0)
     .execute()
+  // Counted last: a message that arrives in between must not hide the oldest of a page.
+  const { total } = await wanted
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
   return { list: rows.map(row => messageOf(row, lang)), total: Number(total), page, pageSize }
 }
 
