@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { pageOf } from '../page-of.ts'
 
 /** A sign-in, or an attempt at one. */
 export interface SignIn {
@@ -36,16 +37,12 @@ export async function signInsOf(
 ) {
   const own = db
     .selectFrom('sign_ins')
+    .selectAll()
     .where('user_id', '=', userId)
     .$if(success !== undefined, query => query.where('is_success', '=', success as boolean))
     .$if(method !== undefined, query => query.where('method', '=', method as SignIn['method']))
-  const { total } = await own.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await own
-    .selectAll()
     .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const { list: rows, total } = await pageOf(own, { page, pageSize })
   const list = rows.map(({ id, created_at, device, ip, method, is_success }) => ({
     id,
     time: created_at.toISOString(),
@@ -54,5 +51,5 @@ export async function signInsOf(
     method,
     success: is_success,
   }))
-  return { list, total: Number(total), page, pageSize }
+  return { list, total, page, pageSize }
 }

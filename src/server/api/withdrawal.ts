@@ -10,6 +10,7 @@ import { type Db, transaction } from '../database.ts'
 import { giveBack } from '../jobs/withdrawal-books.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { leftSeconds } from '../left-seconds.ts'
+import { pageOf } from '../page-of.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import {
@@ -43,19 +44,12 @@ export function withdrawalApi(world: World): Handlers<typeof withdrawal> {
 
   const transferOutList: Handler<typeof withdrawal.transferOutList> = async (input, { userId }) => {
     const { page, pageSize, currency } = input
-    const found = owned(db, userId).$if(currency !== undefined, rows =>
-      rows.where('currency', '=', currency as Coin),
-    )
-    const [rows, { total }] = await Promise.all([
-      found
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      found.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
-    ])
-    return { list: rows.map(row => withdrawalOf(row, treasury)), total: Number(total), page, pageSize }
+    const found = owned(db, userId)
+      .selectAll()
+      .$if(currency !== undefined, rows => rows.where('currency', '=', currency as Coin))
+      .orderBy('id', 'desc')
+    const { list, total } = await pageOf(found, { page, pageSize })
+    return { list: list.map(row => withdrawalOf(row, treasury)), total, page, pageSize }
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Card } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { type Balance, balanceOf, balancesOf } from '../ledger/ledger.ts'
+import { pageOf } from '../page-of.ts'
 import { Denied } from '../refused.ts'
 import type { CardStatus, CardTable } from './tables.ts'
 import { kindOf } from './types.ts'
@@ -88,17 +89,10 @@ export async function cardsOf(
   db: Db,
   { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
 ): Promise<{ list: Card[]; total: number }> {
-  const mine = db.selectFrom('cards').where('user_id', '=', userId)
-  const { total } = await mine.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await mine
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const mine = db.selectFrom('cards').selectAll().where('user_id', '=', userId).orderBy('id', 'desc')
+  const { list, total } = await pageOf(mine, { page, pageSize })
   const balances = new Map((await balancesOf(db, userId)).map(balance => [balance.accountId, balance]))
-  const list = rows.map(row => cardOf(row, balances.get(row.account_id) ?? empty))
-  return { list, total: Number(total) }
+  return { list: list.map(row => cardOf(row, balances.get(row.account_id) ?? empty)), total }
 }
 
 /** One card as it travels, with what it holds now. */

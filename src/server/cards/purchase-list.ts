@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { cardTransaction } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
+import { pageOf } from '../page-of.ts'
 import { monthIn } from '../zone.ts'
 import { factsOf } from './facts.ts'
 import type { PurchaseTable } from './tables.ts'
@@ -26,19 +26,14 @@ export async function purchasesOf(
   const { from, until } = monthIn({ month, timezone })
   let purchases = db
     .selectFrom('purchases')
+    .selectAll()
     .where('card_id', '=', cardId)
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
+    .orderBy('id', 'desc')
   if (channel) purchases = purchases.where('channel', '=', channel)
   if (status) purchases = purchases.where('status', '=', status)
-  const rows = await purchases
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  // Counted last: a purchase that arrives in between must not hide the oldest of a page.
-  const { total } = await purchases.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const { list: rows, total } = await pageOf(purchases, { page, pageSize })
   const facts = await factsOf(
     db,
     rows.map(row => row.thread_id),
@@ -47,7 +42,7 @@ export async function purchasesOf(
   const list = rows.map(row =>
     purchaseOf(row, threadOf(facts.get(row.thread_id) ?? []), trails.get(row.id) ?? null),
   )
-  return { list, total: Number(total), page, pageSize }
+  return { list, total, page, pageSize }
 }
 
 /** The bill of each purchase; of money that only came back that of its first refund. */

@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { pageOf } from '../page-of.ts'
 import { Refused } from '../refused.ts'
 
 const viewsMax = 5
@@ -36,17 +37,15 @@ export async function viewsOf(
   db: Db,
   { cardId, page, pageSize }: { cardId: string; page: number; pageSize: number },
 ): Promise<{ list: { id: string; time: string; device: string }[]; total: number }> {
-  const views = db.selectFrom('card_views').where('card_id', '=', cardId)
-  const { total } = await views
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await views
+  const views = db
+    .selectFrom('card_views')
     .select(['id', 'created_at', 'device'])
+    .where('card_id', '=', cardId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const list = rows.map(({ id, created_at, device }) => ({ id, time: created_at.toISOString(), device }))
-  return { list, total: Number(total) }
+  const { list, total } = await pageOf(views, { page, pageSize })
+  return {
+    list: list.map(({ id, created_at, device }) => ({ id, time: created_at.toISOString(), device })),
+    total,
+  }
 }

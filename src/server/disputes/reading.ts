@@ -1,6 +1,7 @@
 import type { Dispute } from '../../contract/dispute.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
+import { pageOf } from '../page-of.ts'
 import { Denied } from '../refused.ts'
 import type { DisputeRow } from './disputes.ts'
 
@@ -32,17 +33,8 @@ export async function disputesOf(
   db: Db,
   { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
 ) {
-  const { total } = await db
-    .selectFrom('disputes')
-    .where('user_id', '=', userId)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await rowsOf(db, userId)
-    .orderBy('disputes.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { list: rows.map(shown), total: Number(total), page, pageSize }
+  const { list, total } = await pageOf(rowsOf(db, userId).orderBy('disputes.id', 'desc'), { page, pageSize })
+  return { list: list.map(shown), total, page, pageSize }
 }
 
 type Read = DisputeRow & {

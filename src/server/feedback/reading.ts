@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ticket } from '../../contract/feedback.ts'
 import type { Db } from '../database.ts'
+import { pageOf } from '../page-of.ts'
 import { Denied } from '../refused.ts'
 import type { TicketRow } from './tickets.ts'
 
@@ -34,20 +35,14 @@ export async function ticketsOf(
   db: Db,
   { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
 ) {
-  const own = db.selectFrom('tickets').where('user_id', '=', userId)
-  const { total } = await own.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await own
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+  const own = db.selectFrom('tickets').selectAll().where('user_id', '=', userId).orderBy('id', 'desc')
+  const { list: rows, total } = await pageOf(own, { page, pageSize })
   const first = await firstWords(
     db,
     rows.map(({ id }) => id),
   )
   const list = rows.map(row => rowOf(row, first.get(row.id) ?? ''))
-  return { list, total: Number(total), page, pageSize }
+  return { list, total, page, pageSize }
 }
 
 /** Every line of these tickets, oldest first, with the count of its pictures. */

@@ -12,17 +12,18 @@ export async function invitedBy(
   db: Db,
   { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
 ): Promise<Output<typeof invite.invited>> {
-  const { total } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('referred_by_id', '=', userId)
-    .executeTakeFirstOrThrow()
   const { rows } = await sql<Row>`
     select u.email, u.created_at as registered_at, ${stepsOf}, r.status, r.amount_minor, r.reason, r.paid_at,
       r.created_at as decided_at
     from users u left join rewards r on r.invitee_id = u.id
     where u.referred_by_id = ${userId}
     order by u.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  // Counted last, as `pageOf` does.
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('referred_by_id', '=', userId)
+    .executeTakeFirstOrThrow()
   return { list: rows.map(friendOf), total: Number(total), page, pageSize }
 }
 
