@@ -82,13 +82,15 @@ export function Long({ text, label, name }: { text: string; label: string; name?
   )
 }
 
-function placeOf({ city, country }: Bill['remark']): string {
-  return [city, country && regionName(country)].filter(Boolean).join(', ')
+/** A city that is its country, as Singapore, is named once. */
+function placeOf({ city = '', country = '' }: Bill['remark']): string {
+  const isCountry = regionName(country, 'en').toLowerCase().startsWith(city.toLowerCase())
+  return [!isCountry && city, regionName(country, language.value)].filter(Boolean).join(', ')
 }
 
-function regionName(country: string): string {
+function regionName(country: string, lang: string): string {
   try {
-    return new Intl.DisplayNames([language.value], { type: 'region' }).of(country) ?? country
+    return new Intl.DisplayNames([lang], { type: 'region' }).of(country) ?? country
   } catch {
     return country
   }
