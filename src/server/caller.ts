@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { unknownDevice } from '../contract/device.ts'
 import type { Caller } from './api/handler.ts'
 
 /** What a request tells of its sender. */
@@ -32,5 +33,5 @@ const browsers: [RegExp, string][] = [
 function deviceOf(userAgent: string): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [nameIn(browsers), nameIn(systems)].filter(name => name !== undefined)
-  return names.length > 0 ? names.join(' · ') : 'Unknown'
+  return names.length > 0 ? names.join(' · ') : unknownDevice
 }

@@ -7,6 +7,7 @@ const kept = new Set([
   'address-families.ts',
   'call.ts',
   'decline.ts',
+  'device.ts',
   'exchange.ts',
   'field.ts',
   'index.ts',

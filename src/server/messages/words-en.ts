@@ -1,3 +1,4 @@
+import { unknownDevice } from '../../contract/device.ts'
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
@@ -261,6 +262,7 @@ export const en: Words = {
     ...dispute.en,
   },
   values: {
+    [`device.${unknownDevice}`]: 'an unknown device',
     'document.service': 'service agreement',
     'document.privacy': 'privacy policy',
     'document.card': 'cardholder agreement',

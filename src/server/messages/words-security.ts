@@ -114,7 +114,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.newDevice': {
       title: ['A new device signed in'],
       content: [
-        '{device} (IP {ip}) signed in to your account. If this was not you, freeze the account and change your login password at once.',
+        'Your account was signed in to from {device} (IP {ip}). If this was not you, freeze the account and change your login password at once.',
         'A new device signed in to your account. If this was not you, freeze the account and change your login password at once.',
       ],
     },

@@ -1,3 +1,4 @@
+import { unknownDevice } from '../../contract/device.ts'
 import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
@@ -230,6 +231,7 @@ export const zh: Words = {
     ...dispute.zh,
   },
   values: {
+    [`device.${unknownDevice}`]: '未知设备',
     'document.service': '服务协议',
     'document.privacy': '隐私政策',
     'document.card': '持卡人协议',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { unknownDevice } from '../../contract/device.ts'
 import { noticeType } from '../../contract/message.ts'
 import { cardTypes } from '../cards/types.ts'
 import { verdictReasons } from '../identity/verdicts.ts'
@@ -42,6 +43,15 @@ describe('words of notices', () => {
     expect(told({ limit: '1500', used: '0' }, 'zh')).toContain('（限额 1,500.00 USD，此前已用 0.00 USD）')
     expect(told({ limit: '500' }, 'zh')).toContain('（限额 500.00 USD）')
     expect(told({}, 'en')).not.toMatch(/[({})]/)
+  })
+
+  test('a device that nobody knows is one in the reader’s language', () => {
+    const told = (device: string, lang: 'zh' | 'en') =>
+      wordsOf({ noticeType: 'security', params: { event: 'newDevice', device, ip: '192.0.2.1' } }, lang)
+        .content
+    expect(told(unknownDevice, 'zh')).toMatch(/^未知设备（IP 192.0.2.1）/)
+    expect(told(unknownDevice, 'en')).toMatch(/from an unknown device \(IP 192.0.2.1\)/)
+    expect(told('Chrome · Android', 'zh')).toMatch(/^Chrome · Android（/)
   })
 
   test('what we have no word for stays as it came, on one line', () => {

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import { get } from '../../../contract/message.ts'
 import { dateTime } from '../../calendar.ts'
+import { deviceText } from '../../device-text.ts'
 import { go, link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
@@ -105,7 +106,10 @@ function About({ message: { params, createTime } }: { message: Message }) {
           label: t('messages.fact.fee'),
           value: isFee && <Money amount={params.fee ?? ''} currency="USD" />,
         },
-        { label: t('messages.fact.device'), value: params.device },
+        {
+          label: t('messages.fact.device'),
+          value: params.device && deviceText(params.device, t('messages.unknownDevice')),
+        },
         { label: t('messages.fact.ip'), value: params.ip && <bdi class="num">{params.ip}</bdi> },
         {
           label: t('messages.fact.time'),

@@ -1,4 +1,5 @@
 import { letterOf, type Written } from './layout.ts'
+import { minuteOf, whenAndWhere } from './when-and-where.ts'
 
 interface Seen {
   to: string
@@ -71,16 +72,6 @@ export function emailTakenBackLetter({ to, lang, ...seen }: Seen): Written {
       'If this was not you, contact us at once.',
     ],
   })
-}
-
-function whenAndWhere({ device, ip, at }: Omit<Seen, 'to' | 'lang'>, lang: 'zh' | 'en'): string {
-  return lang === 'zh'
-    ? `时间：${minuteOf(at)}；设备：${device}；IP：${ip}`
-    : `Time: ${minuteOf(at)}; device: ${device}; IP: ${ip}`
-}
-
-function minuteOf(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** As the specification masks addresses (section 5): a stranger who reads the old mailbox learns little of the new one. */

@@ -1,4 +1,5 @@
 import { letterOf, type Written } from './layout.ts'
+import { whenAndWhere } from './when-and-where.ts'
 
 /** What happened to the safety of an account. */
 export type SecurityEvent = keyof (typeof events)['en']
@@ -8,10 +9,8 @@ export function securityLetter({
   to,
   lang,
   event,
-  device,
-  ip,
-  at,
   detail,
+  ...seen
 }: {
   to: string
   lang: 'zh' | 'en'
@@ -23,7 +22,6 @@ export function securityLetter({
   detail?: string | undefined
 }): Written {
   const what = events[lang][event]
-  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (lang === 'zh') {
     return letterOf({
       to,
@@ -32,7 +30,7 @@ export function securityLetter({
       body: [
         `${what}。`,
         ...(detail ? [detail] : []),
-        `时间：${when}；设备：${device}；IP：${ip}`,
+        whenAndWhere(seen, lang),
         ...(holds.includes(event) ? ['为了您的资金安全，提现暂停 24 小时。'] : []),
         advice[lang][event] ?? advice.zh.others,
       ],
@@ -45,7 +43,7 @@ export function securityLetter({
     body: [
       `${what}.`,
       ...(detail ? [detail] : []),
-      `Time: ${when}; device: ${device}; IP: ${ip}`,
+      whenAndWhere(seen, lang),
       ...(holds.includes(event) ? ['To protect your funds, withdrawals are paused for 24 hours.'] : []),
       advice[lang][event] ?? advice.en.others,
     ],

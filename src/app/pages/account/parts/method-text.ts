@@ -4,8 +4,3 @@ import { t } from '../../../state/locale.ts'
 export function methodText(method: string): string {
   return t(`account.log.${method === 'telegram' || method === 'register' ? method : 'password'}`)
 }
-
-/** The device as the server recognised it. */
-export function deviceText(device: string): string {
-  return device === 'Unknown' ? t('account.log.unknown') : device
-}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { sessionList, sessionRevoke } from '../../../../contract/session.ts'
 import { dateTime } from '../../../calendar.ts'
+import { deviceText } from '../../../device-text.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
-import { deviceText, methodText } from './method-text.ts'
+import { methodText } from './method-text.ts'
 
 type Session = Output<typeof sessionList>[number]
 
@@ -63,7 +64,7 @@ function SessionRow({ session, onPress }: { session: Session; onPress: () => voi
   return (
     <Row
       icon="smartphone"
-      title={deviceText(device)}
+      title={deviceText(device, t('account.log.unknown'))}
       note={
         <>
           {current ? methodText(method) : t('account.sessions.used', { time: dateTime(lastTime) })}
@@ -95,9 +96,9 @@ function Ending({ wanted, onDone }: { wanted: Session | 'others'; onDone: () => 
     <>
       {wanted !== 'others' && (
         <Facts
-          label={deviceText(wanted.device)}
+          label={deviceText(wanted.device, t('account.log.unknown'))}
           facts={[
-            { label: t('account.log.device'), value: deviceText(wanted.device) },
+            { label: t('account.log.device'), value: deviceText(wanted.device, t('account.log.unknown')) },
             { label: t('account.log.method'), value: methodText(wanted.method) },
             { label: t('account.sessions.since'), value: dateTime(wanted.createTime) },
             { label: t('account.sessions.last'), value: dateTime(wanted.lastTime) },

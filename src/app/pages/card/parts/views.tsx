@@ -1,5 +1,6 @@
 import { cardViews } from '../../../../contract/card-control.ts'
 import { dateTime } from '../../../calendar.ts'
+import { deviceText } from '../../../device-text.ts'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +37,12 @@ export function Views({ of: { card, canFreeze, isBusy, trouble, toggle } }: { of
           <>
             <List label={t('card.views')}>
               {rows.map(({ id, time, device }) => (
-                <Row key={id} icon="eye" title={dateTime(time)} note={device || t('card.views.unknown')} />
+                <Row
+                  key={id}
+                  icon="eye"
+                  title={dateTime(time)}
+                  note={deviceText(device, t('card.views.unknown'))}
+                />
               ))}
             </List>
             <Notice text={notice} />

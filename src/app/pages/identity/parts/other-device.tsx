@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import { askHandoff, endHandoff, lookHandoff } from '../../../../contract/handoff.ts'
+import { deviceText } from '../../../device-text.ts'
 import { link } from '../../../hash-location.tsx'
 import { refusalText, send } from '../../../send.ts'
 import { language, t } from '../../../state/locale.ts'
@@ -48,7 +49,8 @@ export function OtherDevice(props: OtherDeviceProps) {
       )}
       {!isLive && !trouble && state !== 'over' && <span class="bone" style={`height:${size}px`} />}
       <p role="status" class={said}>
-        {state === 'opened' && t('identity.other.opened', { device: device ?? '' })}
+        {state === 'opened' &&
+          t('identity.other.opened', { device: deviceText(device, t('identity.other.unknown')) })}
         {isWaiting && t('identity.other.waiting')}
         {state === 'over' && t('identity.other.ended')}
       </p>
