@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RouteName, routeNames } from '../../src/app/route-names.ts'
 import { openBrowser } from '../browser.ts'
 import { barriersOf, bringAxe } from './barriers.ts'
+import { takeFirstStep } from './first-step.ts'
 import { type FullTown, openFullTown } from './full-person.ts'
 import { flawsOf, flawsOfLargeText, rawKeys } from './looks.ts'
 import { bracketWords, overhear, unspoken } from './pseudo.ts'
-import { openWalker, type Walked, type Walker } from './walker.ts'
+import { openWalker, strayed, type Walked, type Walker } from './walker.ts'
 
 // Every route of the app in front of a running world, as a customer who has everything: in both languages and themes,
 // alone and inside Telegram. Nothing is done there; it is looked at.
@@ -58,23 +59,12 @@ async function walk(
   return flaws
 }
 
-/** The second step of an activation opens to who has taken the first: of that only the answer is needed. */
 async function goThere(walker: Walker, place: string): Promise<string> {
-  if (!place.startsWith('/pages/activateCardStep2/')) return await walker.goTo(place)
-  const { page, app, goTo } = walker
-  const data = { activationTicket: 'ticket', expireTime: '2030-01-01T00:00:00.000Z' }
-  await page.route('**/card/activateCard', call => call.fulfill({ json: { code: 1, data } }))
-  await goTo(full.pathOf('activateCard'))
-  await app.locator('form input').first().fill('123456')
-  await app.locator('footer button').click()
-  await app.waitForFunction(() => location.hash.startsWith('#/pages/activateCardStep2/'))
-  return await goTo(place)
-}
-
-/** What stands there is looked at under its own name only: another page there would be looked at twice, this one never. */
-function strayed(place: string, seen: string): string[] {
-  const [asked, found] = [place, seen].map(url => url.split('?', 1)[0] || '/')
-  return asked === found ? [] : [`led on to ${found}`]
+  if (place.startsWith('/pages/activateCardStep2/')) {
+    await walker.goTo(full.pathOf('activateCard'))
+    await takeFirstStep(walker.page, walker.app)
+  }
+  return await walker.goTo(place)
 }
 
 async function everything({ app }: Walker): Promise<string[]> {

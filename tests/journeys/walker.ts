@@ -73,6 +73,12 @@ export async function openWalker(walked: Walked): Promise<Walker> {
   return walker
 }
 
+/** What stands there is looked at under its own name only: another page there would be looked at twice, this one never. */
+export function strayed(place: string, seen: string): string[] {
+  const [asked, found] = [place, seen].map(url => url.split('?', 1)[0] || '/')
+  return asked === found ? [] : [`led on to ${found}`]
+}
+
 interface Opening {
   page: Page
   launch(): Promise<unknown>

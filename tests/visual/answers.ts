@@ -4,11 +4,17 @@ import type { Route } from 'playwright-core'
 
 const file = join(import.meta.dirname, 'answers.json')
 
-/** What a real server said to each call of a walk through the whole app, and when. `record.ts` makes it. */
-export interface Recording {
+/** Who walks through the app: who has everything, who has begun to verify with either document, who is not signed in. */
+export type Who = 'holder' | 'withIdCard' | 'withPassport' | 'stranger'
+
+/** The walks of everybody. `record.ts` makes them. */
+export type Recording = Record<Who, Walk>
+
+/** What a real server said to each call of one person's walk, and when. */
+export interface Walk {
   /** What the browser held of the person. */
   stored: { name: string; value: string }[]
-  /** Where each route was opened. */
+  /** Where each picture was taken, by its name: that of the route. */
   places: Record<string, string>
   /** When each was opened, by language: the clock is put back to it, so that nothing has run out. */
   times: Record<string, string>
@@ -45,7 +51,7 @@ function asked(text: string | null): string {
 const isNew = /^(requestId|quoteId|deviceKey|initData|token|timezone)$/
 
 /** Answers every call as it was answered then; `unheard` collects what nobody asked then. */
-export function answering({ said }: Recording, lang: 'zh' | 'en', unheard: Set<string>) {
+export function answering({ said }: Walk, lang: 'zh' | 'en', unheard: Set<string>) {
   return async (route: Route) => {
     const key = keyOf(route)
     const body = said[lang][key] ?? said.both[key]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Browser, Route } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { openPhone } from '../browser.ts'
 import { until } from '../journeys/phone.ts'
 import type { Scene } from './scenes.ts'
@@ -38,6 +38,7 @@ export interface Visit {
 
 /** A phone that holds still: no motion, a clock that stands, one font. */
 export interface Camera {
+  page: Page
   /** Goes to a place and waits until everything there is drawn. */
   goTo(path: string, visit?: Visit): Promise<void>
   /** What is on the screen, as PNG; with a selector one part of it, as tall as it is. */
@@ -78,6 +79,7 @@ export async function openCamera({ browser, url, scene, stored, answer, at }: Op
     }, patienceMs)
   }
   return {
+    page,
     async goTo(path, { at, shows } = {}) {
       if (at) await page.clock.setFixedTime(at)
       await page.evaluate(leaveFor, `#${path}`)

@@ -1,3 +1,8 @@
+import { takeFirstStep } from '../journeys/first-step.ts'
+import { strayed } from '../journeys/walker.ts'
+import type { Walk } from './answers.ts'
+import type { Camera } from './camera.ts'
+
 /** What somebody sees who is not signed in. */
 export const signedOutPlaces = {
   welcome: '/',
@@ -5,3 +10,21 @@ export const signedOutPlaces = {
   register: '/pages/register/register',
   forget: '/pages/forget/forget',
 } as const
+
+/** Goes to a place of a walk, and complains when it leads on: no picture shows another page than its name says. */
+export async function comeTo(
+  camera: Camera,
+  { places }: Pick<Walk, 'places'>,
+  name: string,
+  at?: string,
+): Promise<void> {
+  const path = places[name]
+  if (!path) throw new Error(`nobody was at ${name}: node tests/visual/record.ts`)
+  if (name === 'activateCardStep2' && places.activateCard) {
+    await camera.goTo(places.activateCard, { at })
+    await takeFirstStep(camera.page)
+  }
+  await camera.goTo(path, { at })
+  const seen = await camera.page.evaluate(() => location.hash.slice(1))
+  for (const complaint of strayed(path, seen)) throw new Error(`${path} ${complaint}`)
+}

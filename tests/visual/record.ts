@@ -1,64 +1,72 @@
 import type { Route } from 'playwright-core'
-import { routeNames } from '../../src/app/route-names.ts'
+import { type RouteName, routeNames } from '../../src/app/route-names.ts'
 import { openBrowser } from '../browser.ts'
-import { type FullTown, openFullTown } from '../journeys/full-person.ts'
-import { keepRecording, keyOf, type Recording } from './answers.ts'
-import { openCamera } from './camera.ts'
-import { signedOutPlaces } from './places.ts'
+import { type Kept, openFullTown } from '../journeys/full-person.ts'
+import { keepRecording, keyOf, type Recording, type Walk } from './answers.ts'
+import { type Opening, openCamera } from './camera.ts'
+import { comeTo, signedOutPlaces } from './places.ts'
 
 // `node tests/visual/record.ts` opens a town, lives a whole life there and walks through the app in both languages and
-// both containers. What the server said is kept; visual tests hear nothing else.
+// both containers, as each of the people. What the server said is kept; visual tests hear nothing else.
 
 const langs = ['zh', 'en'] as const
 const hosts = ['browser', 'telegram'] as const
+type Lang = (typeof langs)[number]
+type Opened = Pick<Opening, 'stored'> & { lang: Lang; host: (typeof hosts)[number] }
 
 const full = await openFullTown()
 const browser = await openBrowser()
-const said = { zh: {} as Record<string, object>, en: {} as Record<string, object> }
-const made: Recording = {
-  stored: [],
-  places: Object.fromEntries(routeNames.map(route => [route, full.pathOf(route)])),
-  times: {},
-  said: { both: {}, ...said },
-}
+/** Whose verification is over is led on from the pictures: somebody new takes them. */
+const forNewcomers: readonly RouteName[] = ['idUpload', 'passportUpload']
+const ofHolder = routeNames.filter(route => !forNewcomers.includes(route) && !(route in signedOutPlaces))
 try {
-  for (const lang of langs) for (const host of hosts) await walk(full, { lang, host })
-  made.said = parted()
+  const made: Recording = {
+    holder: await walk(pathsOf(ofHolder), full.person),
+    withIdCard: await walk(pathsOf(['idUpload']), lang => full.newcomer(lang, 'idCard')),
+    withPassport: await walk(pathsOf(['passportUpload']), lang => full.newcomer(lang, 'passport')),
+    stranger: await walk({ ...signedOutPlaces }),
+  }
   keepRecording(made)
-  console.log(`${Object.values(made.said).map(part => Object.keys(part).length)} answers are kept`)
+  for (const [who, { said }] of Object.entries(made))
+    console.log(who, ...Object.values(said).map(part => Object.keys(part).length), 'answers are kept')
 } finally {
   await browser.close()
   await full.town.stop()
 }
 
-async function walk(
-  { town, person }: FullTown,
-  { lang, host }: { lang: 'zh' | 'en'; host: 'browser' | 'telegram' },
-) {
-  const kept = await person(lang)
-  const stored = kept.origins[0]?.localStorage ?? []
-  made.stored = stored.map(item => (item.name === 'accessToken' ? { ...item, value: '"token"' } : item))
-  const scene = { lang, host, theme: 'light' } as const
-  const opening = { browser, url: `${town.appUrl}/`, scene }
-  const camera = await openCamera({ ...opening, stored, answer: route => note(route, lang) })
-  for (const [route, path] of Object.entries(made.places)) {
-    made.times[`${lang} ${route}`] = new Date().toISOString()
-    await camera.goTo(path)
-  }
-  await camera.leave()
-  const stranger = await openCamera({
-    ...opening,
-    stored: [{ name: 'stayedOut', value: 'true' }],
-    answer: route => note(route, lang),
-  })
-  for (const path of Object.values(signedOutPlaces)) await stranger.goTo(path)
-  await stranger.leave()
+function pathsOf(routes: readonly RouteName[]): Walk['places'] {
+  return Object.fromEntries(routes.map(route => [route, full.pathOf(route)]))
 }
 
-async function note(route: Route, lang: 'zh' | 'en') {
+/** One walk in each language and container, each with a session of its own; without one, of somebody who stays out. */
+async function walk(places: Walk['places'], personIn?: (lang: Lang) => Promise<Kept>): Promise<Walk> {
+  const said = { zh: {}, en: {} }
+  const made: Walk = { stored: [], places, times: {}, said: { both: {}, ...said } }
+  for (const lang of langs)
+    for (const host of hosts) {
+      const kept = await personIn?.(lang)
+      const stored = kept?.origins[0]?.localStorage ?? [{ name: 'stayedOut', value: 'true' }]
+      made.stored = stored.map(item => (item.name === 'accessToken' ? { ...item, value: '"token"' } : item))
+      await walkOnce(made, { stored, lang, host }, said[lang])
+    }
+  return { ...made, said: parted(said) }
+}
+
+async function walkOnce(made: Walk, { stored, lang, host }: Opened, said: Record<string, object>) {
+  const scene = { lang, host, theme: 'light' } as const
+  const answer = (route: Route) => note(route, said)
+  const camera = await openCamera({ browser, url: `${full.town.appUrl}/`, scene, stored, answer })
+  for (const name of Object.keys(made.places)) {
+    made.times[`${lang} ${name}`] = new Date().toISOString()
+    await comeTo(camera, made, name)
+  }
+  await camera.leave()
+}
+
+async function note(route: Route, said: Record<string, object>) {
   const response = await route.fetch()
   const isJson = response.headers()['content-type']?.includes('application/json')
-  if (isJson && response.ok()) said[lang][keyOf(route)] = withoutToken(await response.json())
+  if (isJson && response.ok()) said[keyOf(route)] = withoutToken(await response.json())
   await route.fulfill({ response })
 }
 
@@ -67,7 +75,7 @@ function withoutToken(envelope: { data?: { token?: string } }): object {
 }
 
 /** What both languages heard alike stands once. */
-function parted(): Recording['said'] {
+function parted(said: Record<Lang, Record<string, object>>): Walk['said'] {
   const isSame = (key: string) => JSON.stringify(said.zh[key]) === JSON.stringify(said.en[key])
   const only = (part: Record<string, object>, wanted: boolean) =>
     Object.fromEntries(Object.entries(part).filter(([key]) => isSame(key) === wanted))

@@ -6,24 +6,24 @@ import { serve } from '../../budgets/serve.ts'
 import { everyCall } from '../../src/contract/index.ts'
 import { build, isStale } from '../../src/sandbox/launch/build.ts'
 import { openBrowser } from '../browser.ts'
-import { answering, recording } from './answers.ts'
+import { answering, recording, type Walk } from './answers.ts'
 import { type Camera, openCamera } from './camera.ts'
 import { changesOf, keepScreen, keepStrip, obstacle } from './pictures.ts'
-import { signedOutPlaces } from './places.ts'
+import { comeTo } from './places.ts'
 import { scenes } from './scenes.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const kept = join(import.meta.dirname, 'kept')
 const recorded = recording()
-const places = Object.entries(recorded.places).filter(([route]) => !(route in signedOutPlaces))
+const walks = Object.values(recorded)
 const longMs = 300_000
 
-const reason = await obstacle([...places.map(([name]) => name), ...Object.keys(signedOutPlaces)])
+const reason = await obstacle(walks.flatMap(({ places }) => Object.keys(places)))
 if (reason) console.warn(`Routes are not compared with pictures: ${reason}.`)
 
 describe('what the server said then', () => {
   const calls = everyCall().map(({ call }) => call)
-  const all = Object.values(recorded.said).flatMap(part => Object.entries(part))
+  const all = walks.flatMap(({ said }) => Object.values(said).flatMap(part => Object.entries(part)))
 
   test.each(all)('%s is what the contract says now', (key, envelope) => {
     const path = key.split(/[? ]/, 1)[0] ?? ''
@@ -52,12 +52,14 @@ describe.skipIf(reason !== null)('zh and en, light and dark, in the browser and 
   })
 
   /** One phone for each scene goes from place to place. */
-  function looksAt(all: [name: string, path: string][], stored: { name: string; value: string }[]) {
+  function looksAt(walk: Walk) {
+    const { stored, places, times } = walk
+    const [first = ''] = Object.keys(places)
     const cameras: Camera[] = []
     beforeAll(async () => {
       for (const scene of scenes) {
-        const answer = answering(recorded, scene.lang, unheard)
-        const at = recorded.times[`${scene.lang} index`]
+        const answer = answering(walk, scene.lang, unheard)
+        const at = times[`${scene.lang} ${first}`]
         cameras.push(await openCamera({ browser, url: app.url, scene, stored, answer, at }))
       }
     }, longMs)
@@ -65,13 +67,10 @@ describe.skipIf(reason !== null)('zh and en, light and dark, in the browser and 
       for (const camera of cameras) await camera.leave()
     })
 
-    test.each(all)('%s looks as it did', async (name, path) => {
+    test.each(Object.keys(places))('%s looks as it did', async name => {
       const shots = await Promise.all(
         cameras.map(async (camera, index) => {
-          const lang = scenes[index]?.lang ?? 'zh'
-          await camera.goTo(path, {
-            at: recorded.times[`${lang} ${name}`] ?? recorded.times[`${lang} index`],
-          })
+          await comeTo(camera, walk, name, times[`${scenes[index]?.lang} ${name}`])
           return await camera.shoot()
         }),
       )
@@ -81,10 +80,13 @@ describe.skipIf(reason !== null)('zh and en, light and dark, in the browser and 
     })
   }
 
-  describe('of somebody who has everything', () => looksAt(places, recorded.stored))
+  describe('of somebody who has everything', () => looksAt(recorded.holder))
 
-  describe('of somebody who is not signed in', () =>
-    looksAt(Object.entries(signedOutPlaces), [{ name: 'stayedOut', value: 'true' }]))
+  describe('of somebody who verifies with an identity card', () => looksAt(recorded.withIdCard))
+
+  describe('of somebody who verifies with a passport', () => looksAt(recorded.withPassport))
+
+  describe('of somebody who is not signed in', () => looksAt(recorded.stranger))
 
   test('nothing was asked that was not asked when the answers were recorded', async () => {
     expect([...unheard]).toEqual([])
