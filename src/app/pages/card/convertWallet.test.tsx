@@ -105,7 +105,7 @@ describe('from a coin', () => {
     await type('1.5')
     await enterPin()
     await pass(30_500)
-    expect(screen.queryByText('输入资金密码确认付款')).toBeNull()
+    expect(screen.queryByText('用资金密码确认')).toBeNull()
     expect(promise().textContent).toContain('少 3.0225 USDT')
     expect(sent(convertPath)).toHaveLength(0)
   })

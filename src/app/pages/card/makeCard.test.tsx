@@ -38,7 +38,7 @@ async function show(changes: Record<string, object> = {}, query: Record<string, 
 }
 
 async function typePin() {
-  await screen.findByText('输入资金密码确认付款')
+  await screen.findByText('用资金密码确认')
   for (const key of '135790') {
     fireEvent.click(screen.getByRole('button', { name: key }))
     await new Promise(resolve => setTimeout(resolve))

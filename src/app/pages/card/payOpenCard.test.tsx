@@ -30,7 +30,7 @@ async function pay(changes: Parameters<typeof stubApi>[0]) {
 }
 
 async function typePin() {
-  await screen.findByText('输入资金密码确认付款')
+  await screen.findByText('用资金密码确认')
   for (const key of '135790') {
     fireEvent.click(screen.getByRole('button', { name: key }))
     await new Promise(resolve => setTimeout(resolve))

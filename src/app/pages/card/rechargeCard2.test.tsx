@@ -38,7 +38,7 @@ async function press(...keys: string[]) {
 async function enterPin() {
   fireEvent.click(screen.getByText('下一步'))
   fireEvent.click(await screen.findByText('输入资金密码'))
-  await screen.findByText('输入资金密码确认付款')
+  await screen.findByText('用资金密码确认')
   await typePin()
 }
 
@@ -142,7 +142,7 @@ describe('recharge from the wallet', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     answer = moved
     fireEvent.click(screen.getByText('查询结果'))
-    await screen.findByText('输入资金密码确认付款')
+    await screen.findByText('用资金密码确认')
     await typePin()
     confirm()
     await screen.findByText('充值成功')
@@ -165,7 +165,7 @@ describe('recharge from the wallet', () => {
     expect(screen.queryByText('下一步')).toBeNull()
     answer = moved
     fireEvent.click(screen.getByText('查询结果'))
-    await screen.findByText('输入资金密码确认付款')
+    await screen.findByText('用资金密码确认')
     await typePin()
     confirm()
     await screen.findByText('充值成功')
@@ -193,7 +193,7 @@ describe('recharge from the wallet', () => {
     answer = { code: 1401, key: 'balance_insufficient', msg: '', data: { missing: '5' } }
     await renderPage('card', RechargeCard2, { query: { cardId } })
     fireEvent.click(await screen.findByText('查询结果'))
-    await screen.findByText('输入资金密码确认付款')
+    await screen.findByText('用资金密码确认')
     await typePin()
     confirm()
     expect((await screen.findByText('充值 5.00 USDT')).getAttribute('href')).toContain('amount=5')

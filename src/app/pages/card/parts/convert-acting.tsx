@@ -120,7 +120,7 @@ export async function enterPin() {
 }
 
 export async function typePin() {
-  await screen.findByText('输入资金密码确认付款')
+  await screen.findByText('用资金密码确认')
   const dialog = within(document.querySelector('dialog') as HTMLElement)
   for (const key of '135790') {
     fireEvent.click(dialog.getByRole('button', { name: key }))

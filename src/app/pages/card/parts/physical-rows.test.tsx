@@ -65,7 +65,7 @@ describe('a physical card', () => {
     fireEvent.input(await screen.findByLabelText('新的卡 PIN'), { target: { value: '7305' } })
     fireEvent.input(screen.getByLabelText('再输入一次'), { target: { value: '7305' } })
     fireEvent.click(screen.getByText('下一步'))
-    await screen.findByText('输入资金密码确认修改卡 PIN')
+    await screen.findByText('用资金密码确认修改卡 PIN')
     expect(sent.some(({ path }) => path === pinPath)).toBe(false)
     for (const key of '135790') {
       fireEvent.click(screen.getByRole('button', { name: key }))
