@@ -13,6 +13,7 @@ import type { Call } from '../contract/call.ts'
 import { everyCall } from '../contract/index.ts'
 import { type Refusal, refusals } from '../contract/refusal.ts'
 import { liveSession } from './account/session.ts'
+import { answerAliases } from './aliases.ts'
 import type { Caller, Customer } from './api/handler.ts'
 import { callerOf } from './caller.ts'
 import { isPassing } from './database.ts'
@@ -58,6 +59,7 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
   await http.register(multipart, { limits: { files: 1, fields: 4, fileSize: fileBytesMax, parts: 5 } })
   http.get('/healthz', async () => ({ isAlive: true }))
   http.get('/readyz', async () => ({ isReady: (await sql`select 1`.execute(world.db)).rows.length === 1 }))
+  answerAliases(http)
   for (const { noun, name, call } of everyCall()) {
     const handler = api[noun]?.[name] as ((input: unknown, caller: Caller) => Promise<unknown>) | undefined
     http.route({
