@@ -36,7 +36,7 @@ export const cardType = z.strictObject({
   rechargeFee: percent,
   /** Percent of each purchase. */
   consumeFee: percent,
-  /** Percent of a purchase outside the region or currency of the card, beside the consumption fee. */
+  /** Percent of a purchase outside the region of the card, beside the consumption fee. */
   crossBorderFee: percent,
   /** USDT a year, from the second year. */
   annualFee: amount,

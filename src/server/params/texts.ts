@@ -6,7 +6,7 @@ export const texts = {
   zh: {
     shipping: '实体卡申请约 {approveDays} 天审核，通过后 {shipDays} 天内寄出。',
     refund: '退款金额以银行结算为准，跨境手续费和汇率差额不予退还。',
-    crossBorder: '以非美元或在发卡地区以外消费，可能产生跨境费和汇率差额。',
+    crossBorder: '在发卡地区以外消费会产生跨境费，以非美元消费可能有汇率差额。',
     hours: '每天 09:00–21:00（UTC+8），安全问题全天处理',
     complaint: [
       '第一步：在应用内提交反馈，{answerHours} 小时内答复。',
@@ -33,7 +33,7 @@ export const texts = {
     refund:
       "The bank's settlement decides the amount of a refund. Cross-border fees and exchange differences are not refunded.",
     crossBorder:
-      'Paying in another currency than US dollars, or outside the region of the card, may cost a cross-border fee.',
+      'Paying outside the region of the card costs a cross-border fee; in another currency than US dollars, exchange differences are possible.',
     hours: '09:00–21:00 (UTC+8) every day; security matters around the clock',
     complaint: [
       'First: send feedback in the app. We answer within {answerHours} hours.',
