@@ -1,18 +1,21 @@
 import { publicParam } from '../contract/params.ts'
 import { link } from './hash-location.tsx'
 import { send } from './send.ts'
-import { language } from './state/locale.ts'
+import { wireLanguage } from './state/locale.ts'
 import { isTelegram } from './telegram.ts'
 
-/** The public link of a referral code, in the language of the sender. */
+/**
+ * The public link of a referral code, in the language of the sender. Whoever draws a preview of it (link-preview.ts of
+ * the server) sees only what is before the `#`.
+ */
 export function inviteLink(code: string): string {
-  const lang = language.value === 'zh-CN' ? 'zh' : 'en'
-  return `${location.origin}/${link('sharePage', { refer: code, lang })}`
+  const seen = new URLSearchParams({ lang: wireLanguage(), refer: code })
+  return `${location.origin}/?${seen}${link('sharePage', { refer: code })}`
 }
 
 /** What an invitation is shared as: inside Telegram the app there, which vouches for the code; else the link itself. */
 export async function sharedLink(url: string): Promise<string> {
-  const code = new URLSearchParams(url.split('?')[1]).get('refer')
+  const code = new URL(url).searchParams.get('refer')
   if (!isTelegram() || !code) return url
   const reply = await send(publicParam, { group: 'telegram', key: 'botName' }, { background: true })
   const bot = reply.ok && typeof reply.data === 'string' ? reply.data : ''

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite } from './site.ts'
 
 const config = {
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'client/assets'), { recursive: true })
   await writeFile(join(folder, 'csp.json'), '{"scriptSrc":["\'self\'","\'sha256-abc\'"]}')
   await writeFile(join(folder, 'client/index.html'), '<p>page</p>')
+  await writeFile(join(folder, 'client/preview.png'), 'picture')
   await writeFile(join(folder, 'client/sw.js'), 'worker')
   await writeFile(join(folder, 'client/worker.html'), '<script src="/worker.js"></script>')
   await writeFile(join(folder, 'client/assets/app-1234567.js'), 'app')
@@ -76,4 +78,82 @@ test('the document of the API is there to be read by programs and by people', as
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: config.PUBLIC_URL }] })
   const page = (await http.inject({ url: '/api/docs' })).body
   for (const path of Object.keys(document.paths)) expect(page).toContain(path)
+})
+
+describe('a shared link', () => {
+  const fetchers = [
+    'TelegramBot (like TwitterBot)',
+    'WhatsApp/2.23.20.0',
+    'Twitterbot/1.0',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+  ]
+  const people = [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50',
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Telegram-Android/11.4',
+    'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/480.0;FBDV/iPhone15,2]',
+    'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Twitter for iPhone/10.60',
+    'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 [LinkedInApp]/9.30',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  ]
+  const get = (url: string, agent: string | undefined) =>
+    http.inject({ url, headers: { 'user-agent': agent } })
+  const meant = (page: string, property: string) =>
+    new RegExp(`property="${property}" content="([^"]*)"`).exec(page)?.[1]
+
+  test.each(fetchers)('is drawn by %s from a page made for it', async agent => {
+    const { body, headers } = await get('/?lang=zh&refer=GLAZE1', agent)
+    expect(meant(body, 'og:title')).toBe('好友邀请您使用 Glaze 釉')
+    expect(meant(body, 'og:image')).toBe('https://glaze.example/preview.png')
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image">')
+    expect(body).toContain('<meta name="robots" content="noindex">')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test.each(people)('opens the app for %s', async agent => {
+    const { body, headers } = await get('/?lang=zh&refer=GLAZE1', agent)
+    expect(body).toBe('<p>page</p>')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers.vary).toContain('user-agent')
+  })
+
+  test.each([
+    ['', 'zh-Hans', 'Glaze 釉', 'zh_CN', 'lang=zh'],
+    ['?lang=zh&refer=GLAZE1', 'zh-Hans', '好友邀请您使用 Glaze 釉', 'zh_CN', 'lang=zh&#38;refer=GLAZE1'],
+    ['?lang=en', 'en', 'Glaze', 'en_US', 'lang=en'],
+    ['?lang=en-GB&refer=GLAZE1', 'en', 'A friend invites you to Glaze', 'en_US', 'lang=en&#38;refer=GLAZE1'],
+    ['?lang=fr&refer=%22%3E%3Cb%3E', 'zh-Hans', 'Glaze 釉', 'zh_CN', 'lang=zh'],
+  ])('speaks the language that /%s asks for', async (query, lang, title, locale, own) => {
+    const { body } = await get(`/${query}`, fetchers[0])
+    expect(body).toContain(`<html lang="${lang}">`)
+    expect(meant(body, 'og:title')).toBe(title)
+    expect(meant(body, 'og:locale')).toBe(locale)
+    expect(meant(body, 'og:url')).toBe(`https://glaze.example/?${own}`)
+  })
+
+  test('leaves its page in no cache, which could hand it to a person or in the wrong language', async () => {
+    const { headers } = await get('/?lang=en', fetchers[0])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers.vary).toBe('user-agent')
+  })
+
+  test('has a picture that other sites may show, of the size that the page says', async () => {
+    const { headers } = await get('/preview.png', fetchers[0])
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect((await get('/index.html', people[0])).headers['cross-origin-resource-policy']).toBe('same-origin')
+    const file = join(import.meta.dirname, '../../public/preview.png')
+    const { format, width, height } = await sharp(file).metadata()
+    const { body } = await get('/', fetchers[0])
+    expect(meant(body, 'og:image:type')).toBe(`image/${format}`)
+    expect([meant(body, 'og:image:width'), meant(body, 'og:image:height')]).toEqual([`${width}`, `${height}`])
+    expect((await stat(file)).size).toBeLessThan(60_000)
+  })
+
+  test.each(['//', '/%', '/api/thing'])('is only the page itself, not %s', async url => {
+    const { body } = await get(url, fetchers[0])
+    expect(body).not.toContain('og:title')
+  })
 })

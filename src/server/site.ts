@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiDocument } from './api/document.ts'
 import { documentPage } from './api/document-page.ts'
 import type { Config } from './config.ts'
+import { previewLinks } from './link-preview.ts'
 import { version } from './params/versions.ts'
 
 type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'ISSUER_REVEAL_ORIGIN' | 'SANDBOX'>
@@ -32,6 +33,7 @@ export async function openSite(
     return documentPage(document)
   })
   if (!existsSync(join(root, 'index.html'))) return
+  previewLinks(http, config)
   await http.register(serveFiles, {
     root,
     preCompressed: true,

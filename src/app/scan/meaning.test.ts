@@ -11,6 +11,7 @@ describe('an invitation', () => {
   test.each([
     `${here}/#/pages/sharePage/sharePage?refer=GLAZE1&lang=zh`,
     `${here}/?refer=GLAZE1#/pages/sharePage/sharePage`,
+    `${here}/?lang=zh&refer=GLAZE1#/pages/sharePage/sharePage?refer=GLAZE1`,
     `${here}/?refer=GLAZE1`,
     `${here}?refer=GLAZE1&lang=en`,
     `${here}/#/?refer=GLAZE1`,

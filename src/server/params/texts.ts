@@ -25,6 +25,12 @@ export const texts = {
       '目前没有邀请奖励；在此期间完成的邀请以后也不会补发。',
     ],
     poster: { title: '用加密货币，像用卡一样简单', subtitle: '扫码注册 Glaze' },
+    preview: {
+      name: 'Glaze 釉',
+      invited: '好友邀请您使用 Glaze 釉',
+      about: '数字资产钱包与支付卡：充值 USDT，开通虚拟卡，在全球商户消费。',
+      picture: '青瓷色的 Glaze 支付卡',
+    },
     channels: '只有这里列出的渠道属于我们。设了防钓鱼短语后，没有它的邮件也是假的。',
   },
   en: {
@@ -52,6 +58,12 @@ export const texts = {
       'There are no rewards at present, nor later for what happens meanwhile.',
     ],
     poster: { title: 'Pay with crypto, as with any card', subtitle: 'Scan to join Glaze' },
+    preview: {
+      name: 'Glaze',
+      invited: 'A friend invites you to Glaze',
+      about: 'A wallet and payment card for digital assets: deposit USDT, open a virtual card, pay anywhere.',
+      picture: 'Payment cards of Glaze, the uppermost in celadon green',
+    },
     channels:
       'Only the channels listed here are ours. Once you have an anti-phishing phrase, a letter without it is a fake too.',
   },

@@ -56,3 +56,11 @@ test('without a code it leads to the invite page', async () => {
   await renderPage('invite', SharePage)
   await waitFor(() => expect(currentUrl.value).toBe('/pages/invite/invite'))
 })
+
+test('what the link said before the hash does not stay: the language is the reader’s own from here on', async () => {
+  stubApi({ [path]: wei })
+  history.replaceState(null, '', '/?lang=en&refer=K7QH2MXP#/pages/sharePage/sharePage?refer=K7QH2MXP')
+  await renderPage('invite', SharePage, { query: { refer: 'K7QH2MXP' } })
+  expect(location.search).toBe('')
+  expect(location.hash).toBe('#/pages/sharePage/sharePage?refer=K7QH2MXP')
+})

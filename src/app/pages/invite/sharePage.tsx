@@ -20,6 +20,10 @@ export default function SharePage({ query }: PageProps) {
   useEffect(() => {
     if (!refer) go('invite', {}, { replace: true })
   }, [refer])
+  // The head has read what the link says before the `#`; from here on the language is the reader's own.
+  useEffect(() => {
+    if (location.search) history.replaceState(history.state, '', `/${location.hash}`)
+  }, [])
   return refer ? <Invitation refer={refer} /> : null
 }
 
