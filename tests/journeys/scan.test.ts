@@ -98,7 +98,7 @@ test('a refused camera says so; a picture and pasted text still work; nothing fo
 
   await page.getByText('没有相机权限').waitFor()
   await page.getByRole('button', { name: '粘贴文字' }).click()
-  await page.getByLabel('地址、付款链接或邀请链接').fill(`${app.url}#/pages/about/about`)
+  await page.getByLabel('地址、付款链接、邀请链接或激活码').fill(`${app.url}#/pages/about/about`)
   await page.getByRole('button', { name: '识别' }).click()
   await page.getByRole('button', { name: '打开' }).click()
   await expect.poll(() => new URL(page.url()).hash).toBe('#/pages/about/about')

@@ -30,7 +30,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|select|pick-field).*|use-load|use-poll|renew|kept-here|draft|use-visible|camera-stream|decision|later|mask|own-route|members-only|rule|calendar|use-growing)\.tsx?$|\/src\/contract\/money\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|select|pick-field).*|use-load|use-poll|renew|kept-here|draft|use-visible|camera-stream|decision|later|mask|own-route|scan\/kept-code|members-only|rule|calendar|use-growing)\.tsx?$|\/src\/contract\/money\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
     priority: 3,
   },
   {

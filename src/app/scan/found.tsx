@@ -1,9 +1,12 @@
 import { css } from 'goober'
 import { useEffect, useRef } from 'react'
 import { go, goTo } from '../hash-location.tsx'
+import { overview } from '../overview.ts'
 import { t } from '../state/locale.ts'
+import { session } from '../state/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { keepCode } from './kept-code.ts'
 import type { Meaning, Payment } from './meaning.ts'
 
 export interface FoundProps {
@@ -11,10 +14,11 @@ export interface FoundProps {
   onAgain: () => void
   onClose: () => void
   onPayment: (payment: Payment) => void
+  onActivation: ((code: string) => void) | undefined
 }
 
 /** Says what was recognised. Nothing happens until somebody says yes to it. */
-export function Found({ meaning, onAgain, onClose, onPayment }: FoundProps) {
+export function Found({ meaning, onAgain, onClose, onPayment, onActivation }: FoundProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const leave = (move: () => void) => () => {
@@ -38,11 +42,39 @@ export function Found({ meaning, onAgain, onClose, onPayment }: FoundProps) {
       {meaning.kind === 'place' && (
         <Button onPress={leave(() => goTo(meaning.route))}>{t('scan.placeOpen')}</Button>
       )}
+      {meaning.kind === 'activation' && (
+        <Activation code={meaning.code} onTake={onActivation} leave={leave} />
+      )}
       <Button kind="quiet" onPress={onAgain}>
         {t('scan.again')}
       </Button>
     </div>
   )
+}
+
+interface ActivationProps {
+  code: string
+  onTake: ((code: string) => void) | undefined
+  leave: (move: () => void) => () => void
+}
+
+/** On to the boxes of the code: those of the page that scanned, else of a card that waits for one. */
+function Activation({ code, onTake, leave }: ActivationProps) {
+  if (onTake) return <Button onPress={leave(() => onTake(code))}>{t('scan.activationFill')}</Button>
+  const mine = overview.value?.userId === session.value?.user.id ? overview.value : null
+  const cards = mine?.cards.filter(({ status }) => status === 'inactive') ?? []
+  if (!cards.length) return <p class="cap">{t('scan.activationNone')}</p>
+  return cards.map(({ id, last4 }) => (
+    <Button
+      key={id}
+      onPress={leave(() => {
+        keepCode({ cardId: id, code })
+        go('activateCard', { id })
+      })}
+    >
+      {t('scan.activationOpen', { last4 })}
+    </Button>
+  ))
 }
 
 function What({ meaning }: { meaning: Meaning }) {
@@ -52,6 +84,14 @@ function What({ meaning }: { meaning: Meaning }) {
       <>
         <p class="text num">{meaning.route}</p>
         <p class="cap">{t('scan.placeNote')}</p>
+      </>
+    )
+  }
+  if (meaning.kind === 'activation') {
+    return (
+      <>
+        <Facts rows={[[t('scan.activationCode'), meaning.code]]} />
+        <p class="cap">{t('scan.activationNote')}</p>
       </>
     )
   }

@@ -102,6 +102,19 @@ describe('a place of this app', () => {
   })
 })
 
+describe('an activation code', () => {
+  test.each(['731905', ' 000000\n'])('%j', text => {
+    expect(meaningOf(text)).toEqual({ kind: 'activation', code: text.trim() })
+  })
+
+  test.each(['73190', '7319055', '731 905', '73190a', '７３１９０５', `${here}/731905`, '731905\n731906'])(
+    'is not seen in %j',
+    text => {
+      expect(meaningOf(text)).toMatchObject({ kind: 'unknown' })
+    },
+  )
+})
+
 const hostile = [
   '',
   ' ',

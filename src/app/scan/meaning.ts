@@ -12,11 +12,13 @@ export interface Payment {
   amount?: string
 }
 
-/** What somebody scanned, as far as we can tell. Only the first three lead anywhere, and only after a tap. */
+/** What somebody scanned, as far as we can tell. Only the first four lead anywhere, and only after a tap. */
 export type Meaning =
   | { kind: 'invitation'; refer: string }
   | Payment
   | { kind: 'place'; route: string }
+  /** Six digits, of the letter that a card came with. */
+  | { kind: 'activation'; code: string }
   | { kind: 'unknown'; why: 'foreign' | 'token' | 'network'; text: string }
 
 const maxLength = 2_048
@@ -35,11 +37,12 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 const linkElsewhere = /^(tron|bitcoin|solana|ton|litecoin|dogecoin|bitcoincash|ripple|bnb):.{25,}$/i
 
-/** Tells an invitation, an address or payment link, and a place of this app from everything else. */
+/** Tells an invitation, an address or payment link, an activation code, and a place of this app from everything else. */
 export function meaningOf(scanned: string): Meaning {
   const text = scanned.trim()
   if (!text || text.length > maxLength || hidden.test(text)) return foreign(scanned)
   if (address.test(text)) return { kind: 'payment', to: text, chain: 'ERC20' }
+  if (/^\d{6}$/.test(text)) return { kind: 'activation', code: text }
   if (/^ethereum:/i.test(text)) return payment(text) ?? foreign(scanned)
   if (linkElsewhere.test(text) || familyOf(text)) return foreign(scanned, 'network')
   return ourLink(text) ?? foreign(scanned)

@@ -19,6 +19,8 @@ export interface ScanProps {
   onClose: () => void
   /** Takes a payment that was recognised; without it a payment leads to the withdrawal. */
   onPayment?: ((payment: Payment) => void) | undefined
+  /** Takes an activation code; without it the code leads to the card that waits for one. */
+  onActivation?: ((code: string) => void) | undefined
 }
 
 type View =
@@ -27,7 +29,7 @@ type View =
   | { name: 'found'; meaning: Meaning }
 
 /** Reads a QR code: Telegram's scanner, the camera, a picture, or pasted text. Leads on only after a tap. */
-export default function Scan({ onClose, onPayment = pay }: ScanProps) {
+export default function Scan({ onClose, onPayment = pay, onActivation }: ScanProps) {
   const [view, show] = useState<View>({ name: 'start' })
   const open = useRef(new AbortController())
 
@@ -63,7 +65,13 @@ export default function Scan({ onClose, onPayment = pay }: ScanProps) {
   return (
     <Sheet isOpen title={t('scan.title')} onClose={onClose}>
       {view.name === 'found' && (
-        <Found meaning={view.meaning} onAgain={openScanner} onClose={onClose} onPayment={onPayment} />
+        <Found
+          meaning={view.meaning}
+          onAgain={openScanner}
+          onClose={onClose}
+          onPayment={onPayment}
+          onActivation={onActivation}
+        />
       )}
       {view.name === 'paste' && <Paste onText={tell} onBack={openScanner} />}
       {view.name === 'camera' && <Finder onSeen={hear} />}

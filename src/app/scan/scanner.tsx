@@ -5,7 +5,6 @@ import { useEffect } from 'preact/hooks'
 import { loadShared, tryOften } from '../lazily.ts'
 import { loadWords, t } from '../state/locale.ts'
 import { toast } from '../ui/toast.tsx'
-import type { Payment } from './meaning.ts'
 import type { ScanProps } from './scan.tsx'
 
 const sheet = signal<ComponentType<ScanProps> | null>(null)
@@ -33,9 +32,9 @@ function close() {
   sheet.value = null
 }
 
-/** Where the sheet appears; when the page goes, it goes. A page that pays takes payments itself. */
-export function Scanner({ onPayment }: { onPayment?: (payment: Payment) => void }) {
+/** Where the sheet appears; when the page goes, it goes. A page takes itself what it is there for. */
+export function Scanner(takers: Omit<ScanProps, 'onClose'>) {
   useEffect(() => close, [])
   const Sheet = sheet.value
-  return Sheet && <Sheet onClose={close} onPayment={onPayment} />
+  return Sheet && <Sheet onClose={close} {...takers} />
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
+import { keepCode } from '../../scan/kept-code.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ActivateCard from './activateCard.tsx'
 import { cardId, sampleCard } from './parts/samples.ts'
@@ -71,6 +72,49 @@ describe('the activation code', () => {
     })
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(activationTicket)
   })
+})
+
+describe('the activation code, scanned', () => {
+  async function show(language: 'zh-CN' | 'en-US' = 'zh-CN') {
+    signedInAs()
+    const sent = stubApi({ '/api/customer/card/detail': done(inactive) })
+    go('activateCard', { id: cardId }, { replace: true })
+    await renderPage('card', ActivateCard, { query: { id: cardId }, language })
+    return sent
+  }
+
+  test('on the way here fills the boxes of its card, and sends nothing', async () => {
+    keepCode({ cardId, code: '731905' })
+    const sent = await show()
+    expect(await screen.findByLabelText('6 位激活码')).toHaveProperty('value', '731905')
+    expect(screen.getByText('下一步')).toHaveProperty('disabled', false)
+    expect(sent.some(sending => sending.path === path)).toBe(false)
+  })
+
+  test('for another card fills nothing', async () => {
+    keepCode({ cardId: '01990000-0000-7000-8000-000000000011', code: '731905' })
+    await show()
+    expect(await screen.findByLabelText('6 位激活码')).toHaveProperty('value', '')
+  })
+
+  test.each([
+    ['zh-CN', '扫一扫', '粘贴文字', '识别', '填入激活码', '6 位激活码'],
+    ['en-US', 'Scan', 'Paste text', 'Read it', 'Fill in the code', '6-digit activation code'],
+  ] as const)(
+    'here fills the boxes, and sends nothing (%s)',
+    async (language, scan, paste, read, fill, boxes) => {
+      const sent = await show(language)
+      fireEvent.click(await screen.findByText(scan))
+      fireEvent.click(await screen.findByText(paste))
+      fireEvent.input(screen.getByRole('dialog').querySelector('textarea') as Element, {
+        target: { value: '731905' },
+      })
+      fireEvent.click(screen.getByText(read))
+      fireEvent.click(await screen.findByText(fill))
+      expect(screen.getByLabelText(boxes)).toHaveProperty('value', '731905')
+      expect(sent.some(sending => sending.path === path)).toBe(false)
+    },
+  )
 })
 
 test.each([

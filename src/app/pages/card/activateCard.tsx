@@ -4,11 +4,14 @@ import { type Card, detail } from '../../../contract/card.ts'
 import { go, link } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
+import { takeCode } from '../../scan/kept-code.ts'
+import { openScan, Scanner } from '../../scan/scanner.tsx'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import type { Trouble } from '../../trouble.ts'
 import { TroubleNotice } from '../../trouble-notice.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
@@ -52,12 +55,16 @@ function OneCard({ id }: { id: string }) {
 
 function Code({ card }: { card: Card }) {
   const { id } = card
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(() => takeCode(id))
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isLocked, lock] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
 
+  function write(typed: string) {
+    setCode(typed)
+    if (typed) setTrouble(null)
+  }
   async function check() {
     if (running.current || code.length < 6) return
     running.current = true
@@ -96,15 +103,19 @@ function Code({ card }: { card: Card }) {
           length={6}
           value={code}
           isDisabled={isLocked}
-          onInput={typed => {
-            setCode(typed)
-            if (typed) setTrouble(null)
-          }}
+          onInput={write}
+          after={
+            <button type="button" disabled={isLocked} onClick={openScan}>
+              <Icon name="scan-line" size={20} />
+              {t('physical.code.scan')}
+            </button>
+          }
         />
       </form>
       <TroubleNotice trouble={trouble} />
       <CodePicture last4={card.last4} />
       <p class="cap">{t('physical.code.where')}</p>
+      <Scanner onActivation={write} />
     </Page>
   )
 }

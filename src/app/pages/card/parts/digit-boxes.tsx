@@ -1,4 +1,5 @@
 import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
 import { useId } from 'react'
 
 export interface DigitBoxesProps {
@@ -10,6 +11,8 @@ export interface DigitBoxesProps {
   isSecret?: boolean
   isDisabled?: boolean
   error?: string | null
+  /** Beside the label: another way to fill the boxes. */
+  after?: ComponentChildren
 }
 
 /** A short number in boxes: one field for keyboards and screen readers, drawn as many. */
@@ -21,11 +24,15 @@ export function DigitBoxes({
   isSecret = false,
   isDisabled = false,
   error,
+  after,
 }: DigitBoxesProps) {
   const id = useId()
   return (
     <div class={box}>
-      <label for={id}>{label}</label>
+      <div class="head">
+        <label for={id}>{label}</label>
+        {after}
+      </div>
       <div class="boxes" data-bad={error ? '' : undefined}>
         <input
           id={id}
@@ -66,6 +73,21 @@ const box = css`
     line-height: 1.25rem;
     font-weight: 500;
     color: var(--text-2);
+  }
+  & .head,
+  & button {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+  }
+  & .head {
+    justify-content: space-between;
+  }
+  & button {
+    min-height: 44px;
+    color: var(--accent);
+    font-size: .9375rem;
+    font-weight: 600;
   }
   & .boxes {
     position: relative;
