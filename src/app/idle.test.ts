@@ -18,7 +18,8 @@ test('tells an incident as text, follows the language, and stays closed once it 
   expect(await screen.findByText('<b>提现延迟</b>')).toBeTruthy()
   lang = 'en'
   await setLanguage('en-US')
-  expect(await screen.findByText('Withdrawals are late')).toBeTruthy()
+  const bar = await screen.findByText('Withdrawals are late')
+  expect(bar.getAttribute('href')).toBe('#/pages/info/info?key=incident')
   fireEvent.click(screen.getByRole('button'))
   expect(screen.queryByText('Withdrawals are late')).toBeNull()
   const before = sent.length

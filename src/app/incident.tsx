@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { render } from 'preact'
+import { link } from './hash-location.tsx'
 import { loadWords, t } from './state/locale.ts'
 
 /** What operators tell everybody: since when, and in which words. */
@@ -26,7 +27,7 @@ export async function showIncident(incident: Incident | null) {
 function Bar({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <p class={bar} role="status">
-      <span>{text}</span>
+      <a href={link('info', { key: 'incident' })}>{text}</a>
       <button type="button" onClick={onClose} aria-label={t('sheet.close')}>
         ×
       </button>
@@ -42,8 +43,11 @@ const bar = css`
   background: var(--warn-soft);
   color: var(--warn);
   font-size: .9375rem;
-  & span {
+  & a {
     flex: 1;
+    padding: 12px 0;
+    text-decoration: underline;
+    color: inherit;
     overflow-wrap: anywhere;
   }
   & button {

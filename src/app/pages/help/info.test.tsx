@@ -82,6 +82,40 @@ describe('an agreement with a version to come', () => {
   })
 })
 
+describe('what is told everybody', () => {
+  const incident = '/api/common/params/app/get/incident'
+  const since = new Date(new Date().getFullYear() - 1, 4, 3, 9, 41).toISOString()
+
+  test.each([
+    ['zh-CN', '<b>提现延迟</b>', /^自 .*5月3日/],
+    ['en-US', 'Withdrawals are late', /^Since .*May/],
+  ] as const)('is shown as text, with its beginning, in %s', async (language, text, from) => {
+    stubApi({ [incident]: done({ text, since }) })
+    await renderPage('help', Info, { query: { key: 'incident' }, language })
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText(from)).toBeTruthy()
+  })
+
+  test.each([
+    ['zh-CN', '目前没有公告。'],
+    ['en-US', 'There is no notice at present.'],
+  ] as const)('is nothing at most times, and the page says so in %s', async (language, words) => {
+    stubApi({ [incident]: done(null) })
+    await renderPage('help', Info, { query: { key: 'incident' }, language })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  test('can be asked for again where no answer came', async () => {
+    let answer: object = { status: 502, error: 'none', path: incident }
+    stubApi({ [incident]: () => answer })
+    await renderPage('help', Info, { query: { key: 'incident' } })
+    const again = await screen.findByText('重试')
+    answer = done({ text: '提现延迟', since })
+    fireEvent.click(again)
+    expect(await screen.findByText('提现延迟')).toBeTruthy()
+  })
+})
+
 describe('the licences', () => {
   test('say so where there is no list: it is made by the build', async () => {
     stubApi({})

@@ -1,4 +1,5 @@
 import { publicParam } from '../../../../contract/params.ts'
+import type { Incident } from '../../../incident.tsx'
 import { language } from '../../../state/locale.ts'
 import { type Load, useLoad } from '../../../use-load.ts'
 
@@ -32,6 +33,7 @@ interface Params {
   'service/hours': string
   'service/answerHours': number
   'service/complaint': { email: string; steps: string[] }
+  'app/incident': Incident | null
   'app/officialChannels': { note: string; channels: Channel[] }
 }
 

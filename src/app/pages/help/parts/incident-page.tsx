@@ -1,0 +1,24 @@
+import { t } from '../../../state/locale.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
+import { when } from '../../../ui/when.ts'
+import { useParam } from './param.ts'
+
+/** What operators tell everybody at present, and since when: the bar above the pages leads here. */
+export function IncidentPage() {
+  const { state, data, refusal, reload } = useParam('app/incident')
+  return (
+    <Page title={t('help.incident')}>
+      {state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
+      {state === 'loading' && !data && <Skeleton rows={2} />}
+      {state === 'ready' && !data && <Empty icon="circle-check" text={t('help.incident.none')} />}
+      {data && (
+        <>
+          <Notice tone="warn" text={data.text} />
+          <p class="cap">{t('help.incident.since', { time: when(data.since) })}</p>
+        </>
+      )}
+    </Page>
+  )
+}
