@@ -204,7 +204,8 @@ describe('params', () => {
     const { token } = await newCustomer(tested)
     const { referCode } = await tested.succeed(getUser, {}, token)
     const link = await tested.succeed(customerParam, { group: 'invite', key: 'link' }, token)
-    expect(link).toBe(`http://127.0.0.1:3000/#/pages/sharePage/sharePage?refer=${referCode}`)
+    const place = `#/pages/sharePage/sharePage?refer=${referCode}`
+    expect(link).toBe(`http://127.0.0.1:3000/?lang=en&refer=${referCode}${place}`)
     const rules = await tested.succeed(customerParam, { group: 'invite', key: 'rules' }, token)
     expect(JSON.stringify(rules)).toContain('is invited by you')
   })

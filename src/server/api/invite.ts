@@ -36,11 +36,11 @@ export function inviteApi({ db, config }: World): Handlers<typeof invite> {
     },
 
     async inviteSummary(_input, { userId }) {
-      const { refer_code: code } = await userById(db, userId)
+      const { refer_code: code, lang } = await userById(db, userId)
       const { invited, certified, with_card, rewarded, earned, waiting } = await invitationsOf(db, userId)
       return {
         code,
-        link: `${invitationTo(config)}?refer=${code}`,
+        link: invitationTo(config, { lang, refer: code }),
         reward: format(rewardMinor(config), 'USDT'),
         invited: Number(invited),
         certified: Number(certified),

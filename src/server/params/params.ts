@@ -51,7 +51,7 @@ const publicValues = new Map<string, Value>([
   ['telegram/unbindLimit', ({ numbers }) => numbers.unbindLimit],
   ['invite/rules', ({ lang, numbers }) => rulesOf(lang, numbers)],
   ['invite/reward', ({ numbers }) => numbers.reward],
-  ['invite/link', ({ config }) => invitationTo(config)],
+  ['invite/link', ({ config, lang }) => invitationTo(config, { lang })],
   ['invite/poster', ({ lang }) => texts[lang].poster],
   ['invite/enable', () => true],
   ['faq/list', ({ lang, numbers }) => questions(lang, numbers)],
@@ -72,7 +72,7 @@ const publicValues = new Map<string, Value>([
 
 /** Keys that depend on who asks; every public key can be read as a customer too. */
 const customerValues = new Map<string, Value<Asked & { referCode: string }>>([
-  ['invite/link', ({ config, referCode }) => `${invitationTo(config)}?refer=${referCode}`],
+  ['invite/link', ({ config, lang, referCode }) => invitationTo(config, { lang, refer: referCode })],
 ])
 
 /** A public text or setting, or null. */
@@ -111,7 +111,8 @@ function everyChannel(config: Config) {
   return [...channelsOf(config), ...others]
 }
 
-/** Where an invitation leads; the code follows as `refer`. */
-export function invitationTo({ PUBLIC_URL }: Config): string {
-  return `${PUBLIC_URL.replace(/\/$/, '')}/#/pages/sharePage/sharePage`
+/** Where an invitation leads; language and code are before the `#` too, where those who draw previews see them. */
+export function invitationTo({ PUBLIC_URL }: Config, asked: { lang: Lang; refer?: string }): string {
+  const code = asked.refer ? `?refer=${asked.refer}` : ''
+  return new URL(`/?${new URLSearchParams(asked)}#/pages/sharePage/sharePage${code}`, PUBLIC_URL).href
 }
