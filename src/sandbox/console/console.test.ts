@@ -48,6 +48,13 @@ describe('the console', () => {
     expect((await fetch(`${url}/none`)).status).toBe(404)
   })
 
+  test('draws the activation code of a letter for cameras', async () => {
+    const drawn = await fetch(`${url}/issuer/letters/731905`)
+    expect(drawn.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await drawn.text()).toMatch(/^<svg/)
+    expect((await fetch(`${url}/issuer/letters/73190`)).status).toBe(400)
+  })
+
   test('refuses unknown fields, wrong fields, other kinds of body and unknown faults', async () => {
     const refused = async (path: string, body: unknown) =>
       expect(await post(path, body)).toMatchObject({ status: 400 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
 import { shaped } from '../http.ts'
 import { disputeSteps } from '../issuer/disputes.ts'
@@ -21,6 +22,8 @@ const merchant = {
   mcc: z._default(mcc, '5999'),
 }
 
+/** The activation code, as the letter of a card shows it to a camera. */
+const letter = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, 'six digits')) })
 const purchase = z.strictObject({
   cardId: z.optional(line),
   last4: z.optional(last4),
@@ -114,6 +117,11 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
   })
   app.post<{ Params: { id: string } }>('/issuer/orders/:id/advance', async ({ params, body }) => {
     return running(parts.issuer, 'issuer').advance(params.id, shaped(advance, body))
+  })
+  app.get<{ Params: { code: string } }>('/issuer/letters/:code', async ({ params }, reply) => {
+    const { code } = shaped(letter, params)
+    reply.type('image/svg+xml').header('cache-control', 'max-age=3600')
+    return renderSVG(code, { border: 4 })
   })
   app.post<{ Params: { id: string } }>('/issuer/disputes/:id/advance', async ({ params, body }) => {
     return running(parts.issuer, 'issuer').decide(params.id, shaped(decision, body))

@@ -185,6 +185,14 @@ function plastic(card) {
       about: notes.filter(Boolean).join(' · '),
     },
     order && el('small', { textContent: parcelOf(order) }),
+    order?.activationCode &&
+      !card.isActivated &&
+      el('img', {
+        src: `/issuer/letters/${order.activationCode}`,
+        alt: `Activation code ${order.activationCode}`,
+        width: 96,
+        height: 96,
+      }),
     el(
       'div',
       { className: 'acts' },
