@@ -37,6 +37,8 @@ export const userInfo = z.strictObject({
   appearance: z.optional(appearance),
   /** Withdrawals wait until then; null when they do not. */
   holdUntil: z.nullable(instant),
+  /** The seconds left until then, while they do: a phone's clock may be wrong. */
+  holdSeconds: z.optional(z.int()),
   /** The day the account is deleted, while a deletion waits for it. */
   deleteAt: z.optional(instant),
   /** Who has stopped the money of the account, while it is; only they let it go on. */

@@ -90,7 +90,10 @@ describe('updatePinCode', () => {
     const code = await codeFor(tested, { email, type: 'updatePinCode' })
     await tested.succeed(updatePinCode, { pin: '釉里红釉里红', code, oldPin: '000000' }, token)
     expect(await tested.succeed(checkPin, { pin: '釉里红釉里红' }, token)).toBe(true)
-    expect(await tested.succeed(getUser, {}, token)).toMatchObject({ holdUntil: expect.any(String) })
+    expect(await tested.succeed(getUser, {}, token)).toMatchObject({
+      holdUntil: expect.any(String),
+      holdSeconds: expect.closeTo(86_400, -2),
+    })
   })
 })
 

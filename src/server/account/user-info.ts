@@ -18,7 +18,7 @@ export function userInfoOf(
     frozenBy: UserInfo['frozenBy'] | null
   },
 ): UserInfo {
-  const isHeld = user.hold_until !== null && user.hold_until > new Date()
+  const holdSeconds = Math.ceil((Number(user.hold_until ?? 0) - Date.now()) / 1_000)
   return {
     id: user.id,
     email: user.email,
@@ -40,7 +40,8 @@ export function userInfoOf(
     timezoneFixed: user.is_timezone_fixed,
     hideBalance: user.is_balance_hidden,
     appearance: user.appearance ?? 'auto',
-    holdUntil: isHeld ? (user.hold_until?.toISOString() ?? null) : null,
+    holdUntil: holdSeconds > 0 ? (user.hold_until?.toISOString() ?? null) : null,
+    ...(holdSeconds > 0 && { holdSeconds }),
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
     ...(frozenBy && { frozenBy }),
     ...(user.phrase && { phraseSet: true }),

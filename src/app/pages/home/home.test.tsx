@@ -1,5 +1,8 @@
 import { screen, waitFor } from '@testing-library/preact'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { UserInfo } from '../../../contract/account.ts'
+import type { Bill } from '../../../contract/bill.ts'
+import { declineMend, declineReasons } from '../../../contract/decline.ts'
 import { overview } from '../../overview.ts'
 import { setCurrency } from '../../state/locale.ts'
 import { followRates } from '../../state/rates.ts'
@@ -153,5 +156,111 @@ describe('Home', () => {
     await screen.findByText('12,730.50')
     screen.getByLabelText('隐藏金额').click()
     await waitFor(() => expect(container.textContent).not.toMatch(/\d[\d,]*\.\d\d/))
+  })
+})
+
+/** Home of somebody who has done every step. */
+async function settled({
+  user = {},
+  bills = [],
+  language = 'zh-CN',
+}: {
+  user?: Partial<UserInfo>
+  bills?: Bill[]
+  language?: 'zh-CN' | 'en-US'
+}) {
+  overview.value = null
+  signedInAs()
+  stubApi({
+    ...answers,
+    '/api/customer/card/20/1': rows([sampleCard]),
+    '/api/customer/userBill/5/1': rows(bills),
+    '/api/customer/customerUser/getUser': done({ ...person, ...user }),
+  })
+  await renderPage('core', Home, { language })
+  await screen.findByText('8,230.50')
+}
+
+const hrefOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href')
+
+describe('Home, while withdrawals are held', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('counts down in minutes, by the seconds that were told, and stops at the end', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    // This phone is a week ahead.
+    const holdUntil = new Date(Date.now() - 6 * 86_400_000).toISOString()
+    await settled({ user: { holdUntil, holdSeconds: 2 * 3_600 - 60 } })
+    expect(hrefOf('提现暂停中')).toBe('#/pages/safeCenter/safeCenter')
+    expect(screen.getByText('1 小时 59 分钟后开放')).toBeTruthy()
+    expect(screen.queryByText('开始使用')).toBeNull()
+    vi.advanceTimersByTime(60 * 60_000)
+    await screen.findByText('59 分钟后开放')
+    vi.advanceTimersByTime(59 * 60_000)
+    await waitFor(() => expect(screen.queryByText('提现暂停中')).toBeNull())
+  })
+
+  test('says nothing of it when they are not', async () => {
+    await settled({})
+    expect(screen.queryByText('提现暂停中')).toBeNull()
+  })
+})
+
+describe('Home, after a declined purchase', () => {
+  const words = '付款被拒，看看怎么解决'
+  const purchase = (changes: Partial<Bill> = {}): Bill => ({
+    id: '01990000-0000-7000-8000-000000000021',
+    type: 'cardTransaction',
+    amount: '-1',
+    currency: 'USD',
+    fee: '0',
+    account: sampleCard.last4,
+    remark: { merchant: 'Steam', reason: 'no_money' },
+    status: 'declined',
+    createTime: new Date(Date.now() - 3_600_000).toISOString(),
+    cardOutId: sampleCard.id,
+    traceId: '01990000-0000-7000-8000-000000000021',
+    ...changes,
+  })
+
+  test('leads to the bill where the way to mend it stands', async () => {
+    await settled({ bills: [purchase()] })
+    expect(hrefOf(words)).toBe('#/pages/bill/bill?id=01990000-0000-7000-8000-000000000021')
+  })
+
+  test('says both in English', async () => {
+    await settled({ bills: [purchase()], user: { holdSeconds: 3_000 }, language: 'en-US' })
+    expect(screen.getByText('Payment declined: see how to fix it')).toBeTruthy()
+    expect(screen.getByText('Open in 50 min')).toBeTruthy()
+  })
+
+  test('goes once a later purchase on that card went through', async () => {
+    const id = '01990000-0000-7000-8000-000000000022'
+    await settled({ bills: [purchase({ id, status: 'pending' }), purchase()] })
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test('stays after a recharge, another refusal and a purchase on another card', async () => {
+    const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`
+    await settled({
+      bills: [
+        purchase({ id: id('24'), type: 'topUp', status: 'done' }),
+        purchase({ id: id('23'), type: 'consume', status: 'done', cardOutId: id('99') }),
+        purchase({ id: id('22') }),
+        purchase(),
+      ],
+    })
+    expect(hrefOf(words)).toContain(id('22'))
+  })
+
+  test('forgets it after three days', async () => {
+    const createTime = new Date(Date.now() - 73 * 3_600_000).toISOString()
+    await settled({ bills: [purchase({ createTime })] })
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test.each(declineReasons)('tells of %s where somebody can mend it', async reason => {
+    await settled({ bills: [purchase({ remark: { merchant: 'Steam', reason } })] })
+    expect(screen.queryByText(words) !== null).toBe(declineMend(reason) !== null)
   })
 })

@@ -1,14 +1,90 @@
 import { css } from 'goober'
+import { useEffect, useState } from 'preact/hooks'
+import type { UserInfo } from '../../../../contract/account.ts'
 import { link } from '../../../hash-location.tsx'
 import type { Overview } from '../../../overview.ts'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { List, Row } from '../../../ui/list.tsx'
+import { when } from '../../../ui/when.ts'
 
-/** What is left before the first payment: the next step, and how many are done. Gone when all are. */
-export function ToDo({ of: { coins, bills, cards } }: { of: Overview }) {
+interface Mine {
+  of: Overview
+  user: UserInfo
+}
+
+/** What waits for the customer: what stands in the way of money, and what is left before the first payment. */
+export function ToDo({ of }: { of: Overview }) {
   const user = session.value?.user
-  if (!user) return null
+  return (
+    user && (
+      <>
+        <Hurdles of={of} user={user} />
+        <Steps of={of} user={user} />
+      </>
+    )
+  )
+}
+
+/** Withdrawals that are held, and a declined purchase that somebody can mend. */
+function Hurdles({ of: { bills, at }, user: { holdSeconds = 0 } }: Mine) {
+  const [, tick] = useState({})
+  useEffect(() => {
+    const timer = holdSeconds && setInterval(() => tick({}), 20_000)
+    return () => clearInterval(timer)
+  }, [holdSeconds])
+  // From the seconds that were told: the phone's clock may be wrong.
+  const minutes = Math.ceil((holdSeconds + (+at - Date.now()) / 1_000) / 60)
+  const declined = bills.find(isToMend)
+  return minutes > 0 || declined ? (
+    <List>
+      {minutes > 0 && (
+        <Row
+          icon="arrow-up-right"
+          tone="warn"
+          title={t('todo.hold')}
+          note={t(minutes < 60 ? 'todo.holdMinutes' : 'todo.holdHours', {
+            hours: Math.floor(minutes / 60),
+            minutes: minutes % 60,
+          })}
+          href={link('safeCenter')}
+        />
+      )}
+      {declined && (
+        <Row
+          icon="credit-card"
+          tone="neg"
+          title={t('todo.declined')}
+          note={declined.remark.merchant ?? when(declined.createTime)}
+          href={link('bill', { id: declined.id })}
+        />
+      )}
+    </List>
+  ) : null
+}
+
+type Bills = Overview['bills']
+
+/** Declined in the last three days for what somebody can mend, and nothing was paid with that card since. */
+function isToMend({ status, createTime, cardOutId, remark }: Bills[number], index: number, bills: Bills) {
+  return (
+    status === 'declined' &&
+    cardOutId &&
+    Date.now() - Date.parse(createTime) < 3 * 86_400_000 &&
+    !/unsupported|accepted|busy/.test(remark.reason ?? '') &&
+    !bills
+      .slice(0, index)
+      .some(
+        later =>
+          later.cardOutId === cardOutId &&
+          /^(cardTransaction|consume)$/.test(later.type) &&
+          later.status !== 'declined',
+      )
+  )
+}
+
+/** The next step before the first payment, and how many are done. Gone when all are. */
+function Steps({ of: { coins, bills, cards }, user }: Mine) {
   const isPending = user.certStatus === 'pending'
   const steps = [
     { name: 'verify', isDone: user.certified, href: link(user.certStatus === 'none' ? 'idAuthNew' : 'kyc') },
