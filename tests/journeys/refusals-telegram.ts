@@ -4,6 +4,7 @@ import { type Case, fill, notice, press } from './refusal-case.ts'
 import type { TelegramPerson } from './telegram-person.ts'
 import { atHome, openBinding } from './telegram-steps.ts'
 import type { Town } from './town.ts'
+import type { Words } from './words.ts'
 
 /** Somebody inside Telegram, with a second device of theirs; their phone there is a customer with a password. */
 export interface Bound extends TelegramPerson {
@@ -35,6 +36,8 @@ export const unknownCases: Case<TelegramPerson>[] = [
   },
 ]
 
+const noneLeft = (w: Words) => w('account.unbindLimit', { time: '…' }).split('…')[0] as string
+
 export const boundCases: Case<Bound>[] = [
   {
     of: 'unbind_limit',
@@ -48,7 +51,7 @@ export const boundCases: Case<Bound>[] = [
       await bind(person.town, person)
       await press(person, 'account.unbind.action')
     },
-    says: w => w('account.unbindLimit', { time: '…' }).split('…')[0] as string,
+    says: noneLeft,
     at: notice,
   },
   {
@@ -59,7 +62,7 @@ export const boundCases: Case<Bound>[] = [
       await atHome(person)
       await openBinding(person)
     },
-    says: w => w('account.unbind.noneLeft'),
+    says: noneLeft,
     at: notice,
   },
 ]

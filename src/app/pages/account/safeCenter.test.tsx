@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { dateTime } from '../../calendar.ts'
 import { session } from '../../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import SafeCenter from './safeCenter.tsx'
@@ -31,6 +32,15 @@ test('the security centre leads to the sessions and to another address', async (
   const hrefOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href')
   expect(hrefOf('登录中的设备')).toBe('#/pages/loginLog/loginLog?tab=sessions')
   expect(hrefOf('邮箱')).toBe('#/pages/safeCenter/safeCenter?change=email')
+})
+
+test('the Telegram binding says from when it can be unbound again, once no unbinds are left', async () => {
+  const user = { ...person, tgBound: true, tgUnbindRemain: 0, tgUnbindResetAt: '2027-02-01T00:00:00.000Z' }
+  signedInAs(user)
+  stubApi({ '/api/customer/customerUser/getUser': done(user) })
+  await renderPage('account', SafeCenter)
+  fireEvent.click(screen.getByText('Telegram'))
+  await screen.findByText(`本月解绑次数已达上限，${dateTime(user.tgUnbindResetAt)} 之后可再解绑`)
 })
 
 describe('another e-mail address', () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import type { UserInfo } from '../../../../contract/account.ts'
+import { dateTime } from '../../../calendar.ts'
 import { currentUrl } from '../../../hash-location.tsx'
 import { isSignedIn } from '../../../state/session.ts'
 import { keys, recall } from '../../../storage.ts'
@@ -58,6 +59,13 @@ describe('log out', () => {
     await waitFor(() => expect(isSignedIn.value).toBe(false))
     expect(sent.map(({ path }) => path)).toEqual([logout])
     expect(recall(keys.stayedOut)).toBe(true)
+  })
+
+  test('with no unbinds left: says from when there are some again', async () => {
+    stubApi({})
+    await open({ tgBound: true, tgUnbindRemain: 0, tgUnbindResetAt: '2027-02-01T00:00:00.000Z' })
+    const again = dateTime('2027-02-01T00:00:00.000Z')
+    expect(screen.getByText(`本月的解绑次数已用完，${again} 之后可再解绑。您仍可只在此设备退出`)).toBeTruthy()
   })
 
   test('leaves although the server is silent', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { logout, type UserInfo } from '../../../../contract/account.ts'
+import { dateTime } from '../../../calendar.ts'
 import { relaunch } from '../../../hash-location.tsx'
 import { later } from '../../../later.tsx'
 import { send } from '../../../send.ts'
@@ -64,7 +65,10 @@ export function LogOut({ user }: { user: UserInfo }) {
         )}
         {user.tgBound && remain <= 0 && (
           <>
-            <Notice tone="warn" text={t('account.logOut.noneLeft')} />
+            <Notice
+              tone="warn"
+              text={t('account.logOut.noneLeft', { time: dateTime(user.tgUnbindResetAt) })}
+            />
             {onlyHere('primary')}
             <p class="cap">{t('account.logOut.onlyHereNote')}</p>
           </>

@@ -52,7 +52,9 @@ export function TelegramRow({ user }: { user: UserInfo }) {
             />
           </>
         )}
-        {tgBound && remain <= 0 && <Notice tone="warn" text={t('account.unbind.noneLeft')} />}
+        {tgBound && remain <= 0 && (
+          <Notice tone="warn" text={t('account.unbindLimit', { time: dateTime(user.tgUnbindResetAt) })} />
+        )}
         {!tgBound && launch && (
           <>
             <p>{t('account.bind.here')}</p>
