@@ -127,7 +127,7 @@ export const buyerCases: Case<Customer>[] = [
       await app.getByRole('status', { name: w('keypad.progress', { count: 5 }) }).waitFor()
       expect(await app.getByRole('button', { name: w('account.pin.next') }).isDisabled()).toBe(true)
     },
-    says: w => w('account.pin.enter'),
+    says: w => w('account.pin.length'),
     at: page,
   },
   {

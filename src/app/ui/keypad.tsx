@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'react'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
@@ -8,7 +8,8 @@ import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-const pinMin = 6
+/** A PIN is at least so long. */
+export const pinMin = 6
 const pinMax = 32
 
 export interface PinPadProps {
@@ -20,6 +21,8 @@ export interface PinPadProps {
   isBusy?: boolean
   /** Words of the button; `keypad.confirm` by default. */
   confirm?: string
+  /** What is to be said of a PIN while it is typed, under it. */
+  note?: (pin: string) => ComponentChildren
   /** Instead of a plain button, to confirm with. */
   button?: ComponentType<{ children: string; isBusy: boolean; isDisabled: boolean }> | undefined
 }
@@ -28,7 +31,7 @@ export interface PinPadProps {
  * Asks for the fund PIN: at least 6 characters of any kind (decision D8). Digits first, without the keyboard of the
  * system; a switch leads to text. Cleared whenever `error` changes to something.
  */
-export function PinPad({ label, onDone, error, isBusy = false, confirm, button }: PinPadProps) {
+export function PinPad({ label, onDone, error, isBusy = false, confirm, note, button }: PinPadProps) {
   const [pin, setPin] = useState('')
   const [isText, setText] = useState(false)
   const isWhole = pin.length >= pinMin
@@ -75,9 +78,10 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, button }
           <p class="error" role="alert">
             {error}
           </p>
-          <Keys onKey={press} />
         </>
       )}
+      {note?.(pin)}
+      {!isText && <Keys onKey={press} />}
       <Confirm isDisabled={!isWhole} isBusy={isBusy}>
         {confirm ?? t('keypad.confirm')}
       </Confirm>
@@ -165,6 +169,9 @@ function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
 const pad = css`
   display: grid;
   gap: 8px;
+  & ul {
+    justify-content: center;
+  }
   & .label {
     text-align: center;
     color: var(--text-2);

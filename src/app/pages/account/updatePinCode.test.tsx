@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { session } from '../../state/session.ts'
@@ -35,6 +35,31 @@ describe('updatePinCode', () => {
     await screen.findByText('再输入一次')
   })
 
+  test('ticks its rules while it is typed, in digits and in letters', async () => {
+    stubApi({})
+    signedInAs({ pinSet: false })
+    await renderPage('account', UpdatePinCode)
+    const ticks = () =>
+      within(screen.getByRole('list', { name: '资金密码要求' }))
+        .getAllByRole('listitem')
+        .map(rule => rule.textContent)
+    const next = () => screen.getByRole('button', { name: '下一步' }) as HTMLButtonElement
+    const length = '至少 6 位'
+    const mixed = '不连续、不重复 (建议)'
+    expect(ticks()).toEqual([`${length}未满足`, `${mixed}未满足`])
+    for (const digit of '12345') fireEvent.click(screen.getByText(digit))
+    expect(ticks()).toEqual([`${length}未满足`, `${mixed}未满足`])
+    fireEvent.click(screen.getByText('6'))
+    expect(ticks()).toEqual([`${length}已满足`, `${mixed}未满足`])
+    expect(next().disabled).toBe(false)
+    fireEvent.click(screen.getByText('0'))
+    expect(ticks()).toEqual([`${length}已满足`, `${mixed}已满足`])
+    fireEvent.click(screen.getByText('使用字母密码'))
+    fireEvent.input(screen.getByLabelText('输入新的资金密码'), { target: { value: 'kiln' } })
+    expect(ticks()).toEqual([`${length}未满足`, `${mixed}已满足`])
+    expect(next().disabled).toBe(true)
+  })
+
   test('the second one must be the same', async () => {
     stubApi({})
     signedInAs({ pinSet: false })
@@ -69,7 +94,7 @@ describe('updatePinCode', () => {
     await screen.findByText(/最后一步/)
     prove()
     await screen.findByText(/修改资金密码失败：不能与登录密码相同/)
-    await screen.findByText('输入新的资金密码，至少 6 位')
+    await screen.findByText('输入新的资金密码')
     expect(session.value?.user.pinSet).toBe(false)
   })
 

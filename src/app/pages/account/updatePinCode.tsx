@@ -9,13 +9,14 @@ import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { updateUser } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { PinPad } from '../../ui/keypad.tsx'
+import { PinPad, pinMin } from '../../ui/keypad.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
 import { HoldNotice } from './parts/hold-notice.tsx'
 import { PinCodeForm } from './parts/pin-code-form.tsx'
 import { placeOf } from './parts/refusal.tsx'
+import { Rules } from './parts/rules.tsx'
 import { isWeakPin } from './parts/weak-pin.ts'
 
 /** Sets or replaces the fund PIN: the PIN, once more, then a code from the e-mail. */
@@ -74,7 +75,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
           <Notice tone="warn" text={wasSet ? t('account.pin.holdNote') : null} />
           <HoldNotice user={user} />
           <Notice text={trouble} />
-          <PinPad label={t('account.pin.enter')} onDone={choose} confirm={t('account.pin.next')} />
+          <NewPin onDone={choose} />
         </>
       )}
       {step === 'weak' && <WeakPin onOther={() => go('new')} onKeep={() => go('repeat')} />}
@@ -94,6 +95,30 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
       )}
       {step === 'code' && <PinCodeForm email={user.email} save={save} />}
     </Page>
+  )
+}
+
+function NewPin({ onDone }: { onDone: (pin: string) => void }) {
+  return (
+    <PinPad
+      label={t('account.pin.enter')}
+      onDone={onDone}
+      confirm={t('account.pin.next')}
+      note={pin => <PinRules of={pin} />}
+    />
+  )
+}
+
+/** The second is advice: it stops nobody. */
+function PinRules({ of: pin }: { of: string }) {
+  return (
+    <Rules
+      label={t('account.pin.rules')}
+      rules={[
+        [t('account.pin.length'), pin.length >= pinMin],
+        [t('account.pin.mixed'), pin.length > 1 && !isWeakPin(pin)],
+      ]}
+    />
   )
 }
 

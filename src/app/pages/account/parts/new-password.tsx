@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Bound, fieldText } from '../../../form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Rules } from './rules.tsx'
 
 const rules = [
   ['length', /^.{8,}$/s],
@@ -25,18 +25,13 @@ export function NewPassword({ password, repeat }: { password: Bound; repeat: Bou
           enterKeyHint="next"
           {...password}
         />
-        <ul aria-label={t('account.password.rules')}>
-          {rules.map(([name, pattern]) => {
-            const isMet = pattern.test(password.value)
-            return (
-              <li key={name} data-met={isMet ? '' : undefined}>
-                <Icon name={isMet ? 'circle-check' : 'info'} size={16} />
-                <span>{t(`account.password.${name}`)}</span>
-                <span class="sr">{t(isMet ? 'account.password.met' : 'account.password.unmet')}</span>
-              </li>
-            )
-          })}
-        </ul>
+        <Rules
+          label={t('account.password.rules')}
+          rules={rules.map(([name, pattern]) => [
+            t(`account.password.${name}`),
+            pattern.test(password.value),
+          ])}
+        />
       </div>
       <Field
         label={t('account.password.repeat')}
@@ -57,20 +52,4 @@ const box = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
-  & ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 14px;
-  }
-  & li {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    font-size: .8125rem;
-    line-height: 1.25rem;
-    color: var(--text-3);
-  }
-  & li[data-met] {
-    color: var(--pos);
-  }
 `
