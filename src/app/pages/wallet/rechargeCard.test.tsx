@@ -91,6 +91,7 @@ describe.each([
       band: '给卡 •••• 4821 充值',
       only: /只能通过ERC20网络转入USDT/,
       most: '超出部分进入钱包',
+      keep: '首次从钱包充值要在钱包留一笔钱，链上充值不需要。',
       qr: '尾号4821的卡的充值二维码',
       save: '保存图片',
       share: '分享',
@@ -114,6 +115,7 @@ describe.each([
       band: 'Recharge card •••• 4821',
       only: /Send only USDT, only on the ERC20 network/,
       most: 'What is above it goes to your wallet',
+      keep: 'The first recharge from the wallet leaves some money there. One on chain does not need it.',
       qr: 'QR code to recharge the card ending in 4821',
       save: 'Save picture',
       share: 'Share',
@@ -141,6 +143,7 @@ describe.each([
     expect(screen.getByText('1.00 USDT')).toBeTruthy()
     expect(screen.getByText('5,000.00 USDT')).toBeTruthy()
     expect(screen.getByText(words.most)).toBeTruthy()
+    expect(screen.getByText(words.keep)).toBeTruthy()
     const asked = sent.find(call => call.path === path)?.body
     expect(asked).toEqual({ currency: 'USDT', chain: 'ERC20', cardId: card.id })
   })

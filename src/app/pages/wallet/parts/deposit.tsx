@@ -43,6 +43,7 @@ export function Deposit({ currency, chain, card, amount }: DepositProps) {
           <>
             <AddressCard of={transferIn} coin={currency} chain={chain} last4={last4} />
             <Terms of={transferIn} coin={currency} />
+            {card && <p class="cap">{t('wallet.in.cardKeep')}</p>}
             <DepositList of={transferIn} coin={currency} last4={last4} />
           </>
         )}
