@@ -11,6 +11,7 @@ import {
   customerParam,
   publicParam,
 } from '../../src/contract/params.ts'
+import { quickAmounts } from '../../src/contract/quick-amounts.ts'
 import { explained, whyOf } from '../../src/contract/why.ts'
 import { userById } from '../../src/server/account/users.ts'
 import { numbersOf } from '../../src/server/api/numbers.ts'
@@ -80,6 +81,11 @@ describe('params', () => {
       }
     },
   )
+
+  test('the sums for a recharge are those that the app offers', async () => {
+    const asked = { group: 'recharge', key: 'quickAmounts' }
+    expect(await tested.succeed(publicParam, asked)).toEqual(quickAmounts)
+  })
 
   test('agreements have a version, a date and the same sections in both languages', async () => {
     for (const key of ['service', 'privacy', 'card', 'fees', 'risk']) {

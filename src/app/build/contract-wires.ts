@@ -13,6 +13,7 @@ const kept = new Set([
   'index.ts',
   'money.ts',
   'promises.ts',
+  'quick-amounts.ts',
   'refusal.ts',
   'why.ts',
 ])

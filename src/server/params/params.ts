@@ -1,3 +1,4 @@
+import { quickAmounts } from '../../contract/quick-amounts.ts'
 import { type Config, senderOf } from '../config.ts'
 import { agreement, agreementKeys, agreementVersions } from './agreements.ts'
 import type { Incident } from './incidents.ts'
@@ -41,7 +42,7 @@ const publicValues = new Map<string, Value>([
   ['recharge/firstKeep', ({ numbers }) => numbers.firstKeep],
   ['recharge/min', ({ numbers }) => numbers.rechargeMin],
   ['recharge/max', ({ numbers }) => numbers.rechargeMax],
-  ['recharge/quickAmounts', () => ['50', '100', '200', '500']],
+  ['recharge/quickAmounts', () => quickAmounts],
   ['transfer/outMin', ({ numbers }) => numbers.outMin],
   ['transfer/outFee', ({ numbers }) => numbers.outFee],
   ['transfer/holdHours', ({ numbers }) => numbers.holdHours],

@@ -1,4 +1,5 @@
 import type { Card, CardType } from '../../../../contract/card.ts'
+import { quickAmounts } from '../../../../contract/quick-amounts.ts'
 import { amountOf, type Cost, isMore, isZero, less, more, mostFor, rechargeCost, smaller } from './reckon.ts'
 
 export type Direction = 'toCard' | 'toWallet'
@@ -92,7 +93,5 @@ function planToWallet({ typed, card, wallet }: MoveFacts): Plan {
 
 /** Sums offered under the keypad: round ones that can be moved. */
 export function quickSums({ min, max }: Pick<Plan, 'min' | 'max'>): string[] {
-  return ['20', '50', '100', '200', '500', '1000']
-    .filter(sum => !isMore(min, sum) && !isMore(sum, max))
-    .slice(-4)
+  return quickAmounts.filter(sum => !isMore(min, sum) && !isMore(sum, max)).slice(-4)
 }
