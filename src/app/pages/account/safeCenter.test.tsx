@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { dateTime } from '../../calendar.ts'
+import { type Overview, overview } from '../../overview.ts'
 import { session } from '../../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { sampleCard } from '../card/parts/samples.ts'
 import SafeCenter from './safeCenter.tsx'
 
 const path = '/api/customer/customerUser/updateEmail'
@@ -41,6 +43,33 @@ test('the Telegram binding says from when it can be unbound again, once no unbin
   await renderPage('account', SafeCenter)
   fireEvent.click(screen.getByText('Telegram'))
   await screen.findByText(`本月解绑次数已达上限，${dateTime(user.tgUnbindResetAt)} 之后可再解绑`)
+})
+
+describe('who has seen the full card number', () => {
+  afterEach(() => {
+    overview.value = null
+  })
+
+  async function hrefWith(...owned: (typeof sampleCard)[]) {
+    signedInAs()
+    stubApi({ '/api/customer/customerUser/getUser': done(person) })
+    const money = { coins: [], bills: [], master: {} as Overview['master'], at: new Date() }
+    overview.value = owned.length > 0 ? { userId: person.id, cards: owned, ...money } : null
+    await renderPage('account', SafeCenter)
+    return screen.getByText('卡片信息查看记录').closest('a')?.getAttribute('href')
+  }
+
+  test('stands at the only card', async () => {
+    expect(await hrefWith(sampleCard)).toBe(`#/pages/cardDetail/cardDetail?id=${sampleCard.id}&open=views`)
+  })
+
+  test('stands behind each of several cards', async () => {
+    expect(await hrefWith(sampleCard, sampleCard)).toBe('#/pages/cardList/cardList')
+  })
+
+  test('is found over the list while the cards are not known', async () => {
+    expect(await hrefWith()).toBe('#/pages/cardList/cardList')
+  })
 })
 
 describe('another e-mail address', () => {

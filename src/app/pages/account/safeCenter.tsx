@@ -4,6 +4,7 @@ import { link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { maskEmail } from '../../mask.ts'
 import { useMember } from '../../members-only.ts'
+import { overview } from '../../overview.ts'
 import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
@@ -51,6 +52,7 @@ export default function SafeCenter({ query }: PageProps) {
               note={t('account.sessions.note')}
               href={link('loginLog', { tab: 'sessions' })}
             />
+            <Row icon="eye" title={t('account.views')} note={t('account.views.note')} href={viewsOf(user)} />
             <Row
               icon="list"
               title={t('account.whitelist')}
@@ -129,6 +131,12 @@ function Guards({ user: { phraseSet, frozenBy } }: { user: UserInfo }) {
       />
     </List>
   )
+}
+
+/** Where it stands who has seen the full number: at the card if it is known to be the only one, else behind each card. */
+function viewsOf({ id: userId }: UserInfo): string {
+  const [card, another] = overview.value?.userId === userId ? overview.value.cards : []
+  return card && !another ? link('cardDetail', { id: card.id, open: 'views' }) : link('cardList')
 }
 
 async function renew() {

@@ -195,6 +195,20 @@ describe('who looked at a card', () => {
     expect(screen.getByText('Chrome 1')).toBeTruthy()
     expect(screen.queryByText('加载更多')).toBeNull()
   })
+
+  test.each(['active', 'closed'])(
+    'is opened by the link of the security centre, on a card that is %s',
+    async status => {
+      await show(
+        { open: 'views' },
+        {
+          '/api/customer/card/views/20/1': views(1, 3),
+          '/api/customer/card/detail': done({ ...sampleCard, status }),
+        },
+      )
+      await screen.findByText('Chrome 3')
+    },
+  )
 })
 
 describe('a card that we froze', () => {

@@ -28,6 +28,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
   const canEnd = isUsable && card.status !== 'frozen_risk'
 
   useEffect(() => {
+    if (first === 'views') setControl(first)
     if (isUsable && (first === 'limits' || first === 'rules' || first === 'auto')) setControl(first)
     if (canEnd && first === 'lost') setEnd('lost')
   }, [first, isUsable, canEnd])
