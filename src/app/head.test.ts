@@ -58,6 +58,29 @@ describe('the head script', () => {
     expect((await opened(url)).refer).toBe(refer)
   })
 
+  test.each([
+    ['/#tgWebAppStartParam=r_AB2_en', 'en-US', 'AB2'],
+    ['/#tgWebAppData=user%3Dx%26start_param%3Dr_AB2_en', 'en-US', 'AB2'],
+    ['/#tgWebAppStartParam=m_0199-c1de_en', 'en-US', null],
+    ['/#tgWebAppStartParam=r_AB2_fr', 'zh-CN', 'AB2'],
+    ['/#tgWebAppStartParam=r_AB2', 'zh-CN', 'AB2'],
+    ['/#tgWebAppStartParam=r_', 'zh-CN', null],
+    ['/?lang=zh#tgWebAppStartParam=r_AB2_en', 'zh-CN', 'AB2'],
+    ['/?refer=OUTER#/?lang=zh&tgWebAppStartParam=r_AB2_en', 'zh-CN', 'OUTER'],
+  ])('reads language and invitation from the start parameter, after the address: %s', async (...given) => {
+    const [url, language, refer] = given
+    expect(await opened(url)).toMatchObject({ language, refer })
+  })
+
+  test('a language that was chosen since stays after a reload', async () => {
+    await opened('/#tgWebAppStartParam=r_AB2_en')
+    localStorage.setItem(keys.language, JSON.stringify({ value: 'zh-CN' }))
+    vi.resetModules()
+    await import('./head.ts')
+    expect(window.glaze?.params).toEqual({ tgWebAppStartParam: 'r_AB2_en' })
+    expect(window.glaze?.language).toBe('zh-CN')
+  })
+
   test('takes the invite tab away before anything is painted where it was off last, and there alone', async () => {
     await opened('/#/')
     expect(document.documentElement.dataset.invite).not.toBe('false')

@@ -65,13 +65,14 @@ if (fresh) {
   history.replaceState({ ...history.state, tg: fresh }, '', `#${path}${`${query}` && `?${query}`}`)
 }
 
-const asked = languageOf(query.get('lang') ?? outer.get('lang'))
+const [kind, id, spoken] = startParam(params)
+// Once: after a reload the language may have been changed by hand.
+const asked = languageOf(query.get('lang') ?? outer.get('lang') ?? (fresh && spoken))
 const language = asked ?? languageOf(recall<{ value: string }>(keys.language)?.value) ?? 'zh-CN'
 if (asked) remember(keys.language, { name: asked === 'zh-CN' ? '简体中文' : 'English', value: asked })
 root.lang = language === 'zh-CN' ? 'zh-Hans' : 'en'
 
-const start = startParam(params)
-const refer = query.get('refer') ?? outer.get('refer') ?? (start?.startsWith('r_') ? start.slice(2) : null)
+const refer = query.get('refer') ?? outer.get('refer') ?? (kind === 'r' && id)
 if (refer) remember(keys.refer, refer.slice(0, 64))
 
 const around = isDark(params?.tgWebAppThemeParams) ?? matchMedia('(prefers-color-scheme:dark)').matches

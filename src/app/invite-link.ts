@@ -19,5 +19,5 @@ export async function sharedLink(url: string): Promise<string> {
   if (!isTelegram() || !code) return url
   const reply = await send(publicParam, { group: 'telegram', key: 'botName' }, { background: true })
   const bot = reply.ok && typeof reply.data === 'string' ? reply.data : ''
-  return /^\w{3,32}$/.test(bot) ? `https://t.me/${bot}?startapp=r_${code}` : url
+  return /^\w{3,32}$/.test(bot) ? `https://t.me/${bot}?startapp=r_${code}_${wireLanguage()}` : url
 }

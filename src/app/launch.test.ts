@@ -33,9 +33,10 @@ test('languages of the specification', () => {
 })
 
 test('the start parameter comes beside or inside the launch data', () => {
-  expect(startParam({ tgWebAppStartParam: 'r_AB' })).toBe('r_AB')
-  expect(startParam({ tgWebAppData: 'user=x&start_param=r_CD' })).toBe('r_CD')
-  expect(startParam(null)).toBeNull()
+  expect(startParam({ tgWebAppStartParam: 'r_AB' })).toEqual(['r', 'AB'])
+  expect(startParam({ tgWebAppData: 'user=x&start_param=r_CD_en' })).toEqual(['r', 'CD', 'en'])
+  expect(startParam({ tgWebAppVersion: '9.0' })).toEqual([])
+  expect(startParam(null)).toEqual([])
 })
 
 test('dark is told by the background of the host', () => {

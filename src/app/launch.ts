@@ -37,10 +37,10 @@ export function languageOf(lang: string | null | undefined): 'zh-CN' | 'en-US' |
   return /^zh\b/i.test(lang ?? '') ? 'zh-CN' : null
 }
 
-/** The start parameter of the launch; `r_` in front of it marks a referral code. */
-export function startParam(params: LaunchParams | null): string | null {
-  if (!params) return null
-  return params.tgWebAppStartParam ?? new URLSearchParams(params.tgWebAppData ?? '').get('start_param')
+/** The start parameter taken apart: kind (`r` marks a referral code), id and, perhaps, a language: `r_CODE_en`. */
+export function startParam(params: LaunchParams | null): string[] {
+  const given = params?.tgWebAppStartParam ?? new URLSearchParams(params?.tgWebAppData).get('start_param')
+  return given?.split('_') ?? []
 }
 
 /** Whether Telegram's background is dark: its luminance decides which of our own palettes is worn. */

@@ -135,6 +135,8 @@ describe('an invitation', () => {
     const [wanted, wrong] = [await referCodeOf(host.token), await referCodeOf(other.token)]
     const guest = await registered({ startParam: `r_${wanted}`, referCode: wrong })
     expect((await userWith(guest.email))?.referrer).toBe(wanted)
+    const foreign = await registered({ startParam: `r_${wanted}_en`, referCode: wrong })
+    expect((await userWith(foreign.email))?.referrer).toBe(wanted)
     const typed = await registered({ startParam: 'c_123', referCode: wrong })
     expect((await userWith(typed.email))?.referrer).toBe(wrong)
   })

@@ -69,7 +69,9 @@ describe('the link that opened the app', () => {
     [`c_${id}`, `/pages/openCard/openCard?cardTypeId=${id}`],
     [`p_${id}`, `/pages/payOpenCard/payOpenCard?cardTypeId=${id}`],
     [`m_${id}`, `/pages/message/message?id=${id}`],
+    [`m_${id}_en`, `/pages/message/message?id=${id}`],
     ['r_ABCD2345', '/pages/sharePage/sharePage?refer=ABCD2345'],
+    ['r_ABCD2345_zh', '/pages/sharePage/sharePage?refer=ABCD2345'],
     ['x_1', '/'],
     ['c_', '/'],
     ['c_../../x', '/'],
@@ -99,7 +101,7 @@ describe('the link that opened the app', () => {
   })
 
   test('an invitation is kept for the registration; a customer is not sent to it', async () => {
-    launchedWith('r_ABCD2345')
+    launchedWith('r_ABCD2345_en')
     stubApi({ [path]: somebody })
     await arrive()
     expect(recall(keys.refer)).toBe('ABCD2345')

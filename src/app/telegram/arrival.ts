@@ -36,9 +36,9 @@ interface Start {
 
 /** The start parameter of this launch. Not again after a reload, and not over a route that was asked for. */
 function startOf(): Start | null {
-  const params = window.glaze?.params ?? null
-  const [, kind, id] = /^([rcmp])_([A-Za-z0-9-]{1,64})$/.exec(startParam(params) ?? '') ?? []
-  if (!kind || !id || currentUrl.value !== '/' || history.state?.hasStarted) return null
+  const [kind = '', id = ''] = startParam(window.glaze?.params ?? null)
+  if (!/^[rcmp]$/.test(kind) || !/^[A-Za-z0-9-]{1,64}$/.test(id)) return null
+  if (currentUrl.value !== '/' || history.state?.hasStarted) return null
   history.replaceState({ ...history.state, hasStarted: true }, '')
   return { kind: kind as Start['kind'], id }
 }

@@ -159,9 +159,9 @@ async function useOnce(db: Db, { hash, signedAt }: Launch, purpose: 'login' | 'b
   if (!isFirstUse) throw new Refused('login_failed', { reason: 'launch_used' })
 }
 
-/** The referral code that Telegram vouches for: an invitation's link carries `r_` and the code. */
+/** The referral code that Telegram vouches for: an invitation's link carries `r_`, the code and perhaps a language. */
 function referralOf({ startParam }: Launch): string | undefined {
-  return startParam?.startsWith('r_') ? startParam.slice(2) : undefined
+  return /^r_([^_]+)/.exec(startParam ?? '')?.[1]
 }
 
 async function bind(

@@ -233,7 +233,7 @@ describe('register inside Telegram', () => {
       [telegram]: done({ userInfo: { ...person, tgBound: true }, token: 'new' }),
       [whose]: wei,
     })
-    const initData = await open('r_ABCD2345')
+    const initData = await open('r_ABCD2345_zh')
     expect(screen.getByText(/ABCD2345/)).toBeTruthy()
     expect(await screen.findByText('w*** 邀请您使用 Glaze')).toBeTruthy()
     expect(sent.find(call => call.path === whose)?.body).toEqual({ referCode: 'ABCD2345' })

@@ -33,7 +33,8 @@ export interface TelegramRegisterProps {
 export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterProps) {
   const form = useForm(shapes, initial)
   const { answer } = useRefusal(form)
-  const invitedBy = /^r_(.+)$/.exec(startParam(window.glaze?.params ?? null) ?? '')?.[1]
+  const [kind, id] = startParam(window.glaze?.params ?? null)
+  const invitedBy = kind === 'r' && id
   useEffect(() => keepDraft('register', form.values), [form.values])
 
   const submit = form.submit(async ({ email, code, refer }) => {
