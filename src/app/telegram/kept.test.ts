@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hideAmounts, setHideAmounts } from '../state/locale.ts'
+import { hideAmounts, language, setHideAmounts, setLanguage } from '../state/locale.ts'
 import { keepWith, keys, remember } from '../storage.ts'
 import { receive } from './events.ts'
 import { keepInTelegram } from './kept.ts'
 
 type Asked = { req_id: string; key: string; value?: string | null }
+let hear = receive
 let asked: (Asked & { type: string })[]
 const stored = new Map<string, string>()
 
@@ -41,20 +42,22 @@ function hostWith(version: string, { canKeep = true } = {}) {
 }
 
 function answer(type: string, { req_id, key, value }: Asked, canKeep: boolean) {
-  if (!canKeep) return receive('device_storage_failed', { req_id, error: 'UNSUPPORTED' })
+  if (!canKeep) return hear('device_storage_failed', { req_id, error: 'UNSUPPORTED' })
   if (type.endsWith('get_key')) {
-    return receive('device_storage_key_received', { req_id, value: stored.get(key) ?? null })
+    return hear('device_storage_key_received', { req_id, value: stored.get(key) ?? null })
   }
   if (value) stored.set(key, value)
   else stored.delete(key)
-  receive('device_storage_key_saved', { req_id })
+  hear('device_storage_key_saved', { req_id })
 }
 
 const own = Object.getOwnPropertyDescriptor(window, 'localStorage')
 
-beforeEach(() => {
+beforeEach(async () => {
+  await setLanguage('zh-CN')
   asked = []
   stored.clear()
+  hear = receive
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -97,3 +100,37 @@ test('what was hidden stays hidden; a token is never kept', async () => {
   remember(keys.stayedOut, null)
   await vi.waitFor(() => expect(stored.has('stayedOut')).toBe(false))
 })
+
+test('the language that was kept is spoken', async () => {
+  blockStorage()
+  hostWith('9.0')
+  remember(keys.language, null)
+  stored.set('language', JSON.stringify({ value: 'en-US' }))
+  await keepInTelegram()
+  expect(language.value).toBe('en-US')
+})
+
+test.each(['/?lang=en', '/#/?lang=en', '/#tgWebAppStartParam=r_AB2_en'])(
+  'one that the link asks for is the newer wish, and kept: %s',
+  async url => {
+    history.replaceState(null, '', url)
+    blockStorage()
+    vi.resetModules()
+    const storage = await import('../storage.ts')
+    await import('../head.ts')
+    const [{ keepInTelegram }, { receive }, locale] = await Promise.all([
+      import('./kept.ts'),
+      import('./events.ts'),
+      import('../state/locale.ts'),
+    ])
+    hear = receive
+    const { glaze } = window
+    hostWith('9.0')
+    vi.stubGlobal('glaze', { ...glaze, params: { tgWebAppVersion: '9.0' } })
+    stored.set('language', JSON.stringify({ value: 'zh-CN' }))
+    await keepInTelegram()
+    expect(locale.language.value).toBe('en-US')
+    await vi.waitFor(() => expect(stored.get('language')).toContain('en-US'))
+    storage.keepWith(undefined)
+  },
+)

@@ -21,7 +21,9 @@ export async function keepInTelegram(): Promise<void> {
   const texts = await Promise.all(kept.map(read))
   kept.forEach((key, index) => {
     const text = texts[index]
-    if (text && recall(key) === null) remember(key, safely(text))
+    const newer = recall(key)
+    if (newer !== null) save(key, JSON.stringify(newer))
+    else if (text) remember(key, safely(text))
   })
   keepWith((key, text) => {
     if (kept.includes(key)) save(key, text)
@@ -67,11 +69,10 @@ function safely(text: string): unknown {
   }
 }
 
-/** The app has begun without them. A language that the link asks for is the newer wish. */
+/** The app has begun without them. A language that the link asks for is remembered by then: the newer wish. */
 async function wear() {
-  const asked = languageOf(new URLSearchParams(location.search).get('lang'))
   const spoken = languageOf(recall<{ value: string }>(keys.language)?.value)
-  if (!asked && spoken && spoken !== language.value) await setLanguage(spoken)
+  if (spoken && spoken !== language.value) await setLanguage(spoken)
   const currency = recall<{ name: string }>(keys.currency)?.name
   if (currency) setCurrency(currency)
   if (recall<boolean>(keys.hideAmounts)) setHideAmounts(true)
