@@ -53,7 +53,7 @@ describe('a new password by a code', () => {
     [false, '所有设备都已退出登录，提现暂停 24 小时。'],
   ])('says what it did, of Telegram only where it was bound: %s', async (telegramUnbound, words) => {
     stubApi({ '/api/common/customerUser/forget': done({ telegramUnbound }) })
-    await renderPage('account', Forget)
+    await renderPage('account', Forget, { query: { back: '/pages/card/card' } })
     const fields = {
       邮箱: 'lin@example.com',
       邮箱验证码: '123456',
@@ -64,5 +64,7 @@ describe('a new password by a code', () => {
       fireEvent.input(screen.getByLabelText(label), { target: { value } })
     fireEvent.click(screen.getByRole('button', { name: '重置密码' }))
     expect(await screen.findByText(words)).toBeTruthy()
+    const onward = screen.getByText('去登录').getAttribute('href')
+    expect(onward).toBe('#/pages/login/login?back=%2Fpages%2Fcard%2Fcard')
   })
 })

@@ -32,7 +32,7 @@ const shapes = {
 
 /** A new password for somebody who forgot theirs; and the way back to an address that was changed. */
 export default function Forget({ query }: PageProps) {
-  if (!query.undo) return <NewPasswordByCode />
+  if (!query.undo) return <NewPasswordByCode back={query.back} />
   return (
     <Page title={t('account.undoEmail.title')} action={<LanguageSwitch />}>
       <UndoEmail token={query.undo} />
@@ -40,7 +40,7 @@ export default function Forget({ query }: PageProps) {
   )
 }
 
-function NewPasswordByCode() {
+function NewPasswordByCode({ back }: { back: string | undefined }) {
   const draft = draftOf('forget')
   const form = useForm(shapes, { ...draft, email: draft.email || draftOf('login').email || '' })
   const { answer } = useRefusal(form)
@@ -63,7 +63,7 @@ function NewPasswordByCode() {
     return (
       <Page
         title={t('account.forget.title')}
-        footer={<Button href={link('login')}>{t('account.forget.login')}</Button>}
+        footer={<Button href={link('login', { back })}>{t('account.forget.login')}</Button>}
       >
         <Result state="done" title={t('account.forget.done')}>
           <p>{t(done.telegramUnbound ? 'account.forget.doneUnbound' : 'account.forget.doneText')}</p>

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
-import { afterEach, describe, expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { currentUrl, go, relaunch } from '../../hash-location.tsx'
 import { isSignedIn, session } from '../../state/session.ts'
+import { keys, recall, remember } from '../../storage.ts'
 import { done, person, renderPage, stubApi } from '../../testing.tsx'
 import Login from './login.tsx'
 
@@ -66,6 +67,54 @@ describe('login', () => {
       expect(currentUrl.value).toBe('/')
     },
   )
+})
+
+describe('where a log-in leads', () => {
+  const back = '/pages/safeCenter/safeCenter?freeze=1'
+
+  beforeEach(() => {
+    relaunch()
+    stubApi({ [path]: done({ userInfo: person, token: 'new' }) })
+  })
+
+  async function open(query: { back?: string } = {}) {
+    go('login', query)
+    await renderPage('account', Login, { query })
+  }
+
+  test('is kept over a forgotten password, the registration and what one reads there', async () => {
+    await open({ back })
+    expect(recall(keys.afterLogin)).toBe(back)
+    const forget = screen.getByText('忘记密码？').getAttribute('href')
+    expect(forget).toBe(`#/pages/forget/forget?back=${encodeURIComponent(back)}`)
+    cleanup()
+    go('register')
+    go('info', { key: 'privacy' })
+    await open()
+    await logIn()
+    await waitFor(() => expect(currentUrl.value).toBe(back))
+    expect(recall(keys.afterLogin)).toBeNull()
+  })
+
+  test('is forgotten by who goes elsewhere without', async () => {
+    await open({ back })
+    go('info', { key: 'privacy' })
+    await act(() => go('index'))
+    expect(recall(keys.afterLogin)).toBeNull()
+  })
+
+  test('is not that of a visit that ended here once', async () => {
+    remember(keys.afterLogin, back)
+    await open()
+    await logIn()
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
+    expect(currentUrl.value).toBe('/')
+  })
+
+  test('is a place of this app', async () => {
+    await open({ back: 'https://evil.example' })
+    expect(recall(keys.afterLogin)).toBeNull()
+  })
 })
 
 describe('login inside Telegram', () => {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useAfterLogin } from './parts/after-login.ts'
 import { draftOf, keepDraft } from './parts/draft.ts'
 import { enter } from './parts/enter.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
@@ -31,6 +32,7 @@ export default function Login({ query }: PageProps) {
   const launch = initData()
   const { email } = form.values
 
+  useAfterLogin(query.back)
   useEffect(() => keepDraft('login', { email }), [email])
 
   const submit = form.submit(async values => {
@@ -70,7 +72,7 @@ export default function Login({ query }: PageProps) {
           enterKeyHint="go"
           {...form.field('password')}
         />
-        <a class="forgot" href={link('forget')}>
+        <a class="forgot" href={link('forget', { back: query.back })}>
           {t('account.login.forgot')}
         </a>
         <RefusalNotice form={form} />

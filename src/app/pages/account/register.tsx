@@ -15,6 +15,7 @@ import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { phoneZone } from '../../zone.ts'
+import { useAfterLogin } from './parts/after-login.ts'
 import { Agree } from './parts/agree.tsx'
 import { draftOf, keepDraft } from './parts/draft.ts'
 import { EmailWithCode } from './parts/email-with-code.tsx'
@@ -41,6 +42,7 @@ const shapes = {
 /** Makes a customer of somebody with an e-mail address; inside Telegram, of whoever Telegram vouches for. */
 export default function Register({ query }: PageProps) {
   const [launch, setLaunch] = useState(initData)
+  useAfterLogin(query.back)
   return (
     <Page title={t('account.register.title')} action={<LanguageSwitch />}>
       {launch ? (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { go } from '../../hash-location.tsx'
-import { keys, remember } from '../../storage.ts'
+import { keys, recall, remember } from '../../storage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import MakeCard from './makeCard.tsx'
 import { keepDraft } from './parts/apply-draft.ts'
@@ -236,12 +236,12 @@ describe('the cardholder at the issuer', () => {
     })
     fireEvent.click(await screen.findByText('前往发卡方页面'))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://issuer.example/holder'))
-    expect(sent.find(({ path }) => path === paths.url)?.body).toEqual({
-      cardTypeId: 'tenmoku',
-      returnPath: `/pages/makeCard/makeCard?cardId=${cardId}&id=${applicationId}`,
-    })
+    const returnPath = `/pages/makeCard/makeCard?cardId=${cardId}&id=${applicationId}`
+    const asked = sent.find(({ path }) => path === paths.url)?.body
+    expect(asked).toEqual({ cardTypeId: 'tenmoku', returnPath })
+    expect(recall(keys.webView)).toBe(returnPath)
     assign.mockRestore()
-    remember(keys.cardHolder, null)
+    for (const key of [keys.cardHolder, keys.webView]) remember(key, null)
   })
 
   test('goes on when the issuer says yes', async () => {

@@ -59,6 +59,7 @@ describe('a kind of card whose issuer asks for the cardholder itself', () => {
     const returnPath = '/pages/openCardKyc/openCardKyc?cardTypeId=celadon&amount=50'
     expect(sent.of(urlPath)).toEqual([{ cardTypeId: 'celadon', returnPath }])
     expect(recall(keys.cardHolder)).toEqual({ id: 'celadon', cardHolderId })
+    expect(recall(keys.webView)).toBe(returnPath)
     assign.mockRestore()
   })
 
@@ -67,5 +68,6 @@ describe('a kind of card whose issuer asks for the cardholder itself', () => {
     const onward = await screen.findByText('信息无误，去支付')
     expect(onward.getAttribute('href')).toContain(`cardHolderId=${cardHolderId}`)
     expect(onward.getAttribute('href')).toContain('amount=50')
+    expect(recall(keys.webView)).toBeNull()
   })
 })

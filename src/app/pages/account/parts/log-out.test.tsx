@@ -4,7 +4,7 @@ import type { UserInfo } from '../../../../contract/account.ts'
 import { dateTime } from '../../../calendar.ts'
 import { currentUrl } from '../../../hash-location.tsx'
 import { isSignedIn } from '../../../state/session.ts'
-import { keys, recall } from '../../../storage.ts'
+import { keys, recall, remember } from '../../../storage.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import { LogOut } from './log-out.tsx'
 
@@ -21,11 +21,12 @@ async function open(changes: Partial<UserInfo>) {
 describe('log out', () => {
   test('without a binding: one question', async () => {
     const sent = stubApi({ [logout]: done(null) })
+    for (const key of [keys.afterLogin, keys.webView]) remember(key, '/pages/card/card')
     await open({})
     fireEvent.click(screen.getAllByText('退出登录').at(-1) as HTMLElement)
     await waitFor(() => expect(isSignedIn.value).toBe(false))
     expect(sent.map(({ path }) => path)).toEqual([logout])
-    expect(recall(keys.stayedOut)).toBeNull()
+    for (const key of [keys.stayedOut, keys.afterLogin, keys.webView]) expect(recall(key)).toBeNull()
     expect(currentUrl.value).toBe('/')
   })
 

@@ -22,7 +22,7 @@ export function LogOut({ user }: { user: UserInfo }) {
   async function leave({ staysOut }: { staysOut: boolean }) {
     setBusy(true)
     // What was typed ends with the visit, whoever answers.
-    remember('drafts', null)
+    for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
     const reply = await send(logout, {}, { background: true })
     setBusy(false)
     if (!reply.ok && reply.status === 401) return

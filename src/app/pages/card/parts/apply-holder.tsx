@@ -7,9 +7,6 @@ import {
 import { link } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { keys, recall, remember } from '../../../storage.ts'
-import { openLink } from '../../../telegram/outward.ts'
-import { isTelegram } from '../../../telegram.ts'
 import type { Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,6 +17,7 @@ import { usePoll } from '../../../use-poll.ts'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
 import { applyTrouble } from './apply-words.ts'
+import { askedFor, leaveFor, settle } from './hosted-page.ts'
 import type { Applied } from './use-application.ts'
 
 const askAgainMs = 5_000
@@ -47,10 +45,9 @@ export function ApplyHolder({
     const reply = await send(generatorCardHolderUrl, { cardTypeId: record.cardTypeId, returnPath })
     setBusy(false)
     if (!reply.ok) return setTrouble(applyTrouble(reply, { cardId }))
-    remember(keys.cardHolder, { id, cardHolderId: reply.data.cardHolderId })
-    if (isTelegram()) openLink(reply.data.url)
-    else location.assign(reply.data.url)
-    setAsked(reply.data.cardHolderId)
+    const { url, cardHolderId } = reply.data
+    leaveFor(url, { id, cardHolderId, returnPath })
+    setAsked(cardHolderId)
   }
 
   return (
@@ -100,7 +97,7 @@ function useAnswer({
     if (signal.aborted) return null
     if (!reply.ok) return reply.status === undefined ? null : askAgainMs
     if (reply.data.status === 'confirmed') {
-      remember(keys.cardHolder, null)
+      settle()
       onConfirmed()
       return null
     }
@@ -108,10 +105,4 @@ function useAnswer({
     return reply.data.status === 'pending' ? askAgainMs : null
   }, `${id} ${cardHolderId}`)
   return answer
-}
-
-/** The cardholder that was asked about for this application before one left. */
-function askedFor(id: string): string | null {
-  const kept = recall<{ id: string; cardHolderId: string }>(keys.cardHolder)
-  return kept?.id === id ? kept.cardHolderId : null
 }

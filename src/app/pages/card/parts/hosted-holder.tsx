@@ -4,9 +4,6 @@ import type { CardType } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { keys, recall, remember } from '../../../storage.ts'
-import { openLink } from '../../../telegram/outward.ts'
-import { isTelegram } from '../../../telegram.ts'
 import type { Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { KindTile } from './card-tile.tsx'
+import { askedFor, leaveFor, settle } from './hosted-page.ts'
 import { troubleOf } from './trouble.ts'
 import { usePoll } from './use-poll.ts'
 
@@ -41,11 +39,10 @@ export function HostedHolder({ kind, amount, cardHolderId, onConfirmed }: Hosted
     const reply = await send(generatorCardHolderUrl, { cardTypeId: kind.id, returnPath })
     setBusy(false)
     if (!reply.ok) return setTrouble(troubleOf(reply, { cardTypeId: kind.id }))
-    remember(keys.cardHolder, { id: kind.id, cardHolderId: reply.data.cardHolderId })
+    const { url, cardHolderId } = reply.data
     setRefused(false)
-    setAsked(reply.data.cardHolderId)
-    if (isTelegram()) openLink(reply.data.url)
-    else location.assign(reply.data.url)
+    setAsked(cardHolderId)
+    leaveFor(url, { id: kind.id, cardHolderId, returnPath })
   }
 
   return (
@@ -91,15 +88,9 @@ function Awaited({
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is known
   useEffect(() => {
     if (status === 'pending') return
-    remember(keys.cardHolder, null)
+    settle()
     onAnswer(status)
   }, [status])
   if (failure) return <TroubleNotice trouble={troubleOf(failure)} retry={t('state.retry')} onRetry={retry} />
   return <Notice tone="info" text={t('card.hosted.waiting')} />
-}
-
-/** The cardholder that was asked about before one left. */
-function askedFor(cardTypeId: string): string | null {
-  const kept = recall<{ id: string; cardHolderId: string }>(keys.cardHolder)
-  return kept?.id === cardTypeId ? kept.cardHolderId : null
 }
