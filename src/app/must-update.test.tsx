@@ -1,9 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { back } from './hash-location.tsx'
 import { whenQuiet } from './idle.ts'
 import { setLanguage } from './state/locale.ts'
-import { done, stubApi } from './testing.tsx'
+import { done, silentAt, stubApi } from './testing.tsx'
 import { takeTyped } from './typed.ts'
 
 const path = '/api/common/params/app/get/minVersion'
@@ -22,6 +22,7 @@ beforeEach(async () => {
   vi.spyOn(location, 'reload').mockImplementation(reload)
   vi.stubGlobal('caches', { keys: async () => ['older'], open: async () => cache })
   shown = ''
+  stubApi({})
   await setLanguage('zh-CN')
 })
 afterEach(() => vi.restoreAllMocks())
@@ -68,4 +69,18 @@ test('one that is too old goes no further, and updates with what was typed', asy
 
   await setLanguage('en-US')
   expect(await screen.findByText('Please update to go on')).toBeTruthy()
+})
+
+test('a page that does not come ends the wait after a minute', async () => {
+  min = '99.0.0'
+  const sent = start()
+  await waitFor(() => expect(sent.map(call => call.path)).toContain(path))
+  const button = await screen.findByText('立即更新')
+  const isStopped = silentAt('/')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(button)
+  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)))
+  expect(isStopped()).toBe(true)
+  expect(screen.getByRole('alert')).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
 })

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { onBack } from './hash-location.tsx'
+import { inTime } from './send.ts'
 import { loadWords, t } from './state/locale.ts'
 import { guardSwipe } from './telegram/guards.ts'
 import { isWaiting, update } from './update.ts'
@@ -69,7 +70,8 @@ async function takeNewest(): Promise<boolean> {
 }
 
 async function renewPage() {
-  const page = await fetch('/', { cache: 'reload' })
+  const stop = new AbortController()
+  const page = await inTime(fetch('/', { cache: 'reload', signal: stop.signal }), stop)
   if (!page.ok) throw new Error(`the page answers ${page.status}`)
   for (const name of (await globalThis.caches?.keys()) ?? []) {
     await (await caches.open(name)).put('/', page.clone())

@@ -98,10 +98,15 @@ async function ask(call: Call, input: Record<string, unknown>, stop: AbortContro
   const { url, rest } = address(call, input)
   const early = window.glaze?.early[url]
   if (early) delete window.glaze?.early[url]
+  const answer = early ?? fetch(url, request(call, rest, stop.signal))
+  return await inTime(answer.then(read), stop)
+}
+
+/** What is done within a minute, and before it is stopped; else it is stopped and rejects (specification section 9). */
+export async function inTime<T>(work: Promise<T>, stop: AbortController): Promise<T> {
   const timer = setTimeout(() => stop.abort(), timeoutMs)
   try {
-    const answer = early ?? fetch(url, request(call, rest, stop.signal))
-    return await Promise.race([answer.then(read), aborted(stop.signal)])
+    return await Promise.race([work, aborted(stop.signal)])
   } finally {
     clearTimeout(timer)
   }

@@ -83,6 +83,20 @@ export function answerWith(http: number, body: object | string) {
   return fetching
 }
 
+/** A network on which nothing comes back from this place; the others answer as they did. Says when the request was stopped. */
+export function silentAt(place: string): () => boolean {
+  const others = fetch
+  let isStopped = false
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (url !== place) return others(url, init)
+    init.signal?.addEventListener('abort', () => {
+      isStopped = true
+    })
+    return new Promise(() => {})
+  })
+  return () => isStopped
+}
+
 /** An answer whose head came and whose body did not. */
 export function cutOff(): Response {
   return new Response(new ReadableStream({ start: body => body.error(new TypeError('network error')) }))

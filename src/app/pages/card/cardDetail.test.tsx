@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, silentAt, stubApi } from '../../testing.tsx'
 import CardDetail from './cardDetail.tsx'
 import { cardId, pageOf, sampleCard, sampleDetail } from './parts/samples.ts'
 
@@ -107,6 +107,36 @@ describe('the full details of a card', () => {
     await reveal()
     await screen.findByText('发卡方没有返回卡片信息')
     expect(screen.getByText('重试')).toBeTruthy()
+  })
+})
+
+describe('an issuer who does not answer', () => {
+  const inOwnTime = () =>
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+
+  test('is waited for a minute, then there is another try', async () => {
+    await show()
+    const isStopped = silentAt(url)
+    inOwnTime()
+    await reveal()
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+    await act(async () => void (await vi.advanceTimersByTimeAsync(55_000)))
+    expect(screen.queryByText('发卡方没有返回卡片信息')).toBeNull()
+    await act(async () => void (await vi.advanceTimersByTimeAsync(5_000)))
+    expect(screen.getByText('发卡方没有返回卡片信息')).toBeTruthy()
+    expect(isStopped()).toBe(true)
+  })
+
+  test('is not complained of when the customer has looked away since', async () => {
+    await show()
+    const isStopped = silentAt(url)
+    inOwnTime()
+    await reveal()
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+    act(() => void window.dispatchEvent(new Event('blur')))
+    expect(isStopped()).toBe(true)
+    await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
+    expect(screen.queryByText('发卡方没有返回卡片信息')).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test, vi } from 'vitest'
+import { done, renderPage, signedInAs, silentAt, stubApi } from '../../testing.tsx'
 import { clock } from '../../ui/when.ts'
 import Info from './info.tsx'
 
@@ -121,5 +121,17 @@ describe('the licences', () => {
     stubApi({})
     await renderPage('help', Info, { query: { key: 'licences' } })
     expect(await screen.findByText(/清单在正式构建时生成/)).toBeTruthy()
+  })
+
+  test('are waited for a minute, then there is another try', async () => {
+    stubApi({})
+    const isStopped = silentAt('/licences.json')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await renderPage('help', Info, { query: { key: 'licences' } })
+    await act(async () => void (await vi.advanceTimersByTimeAsync(59_999)))
+    expect(screen.queryByText('重试')).toBeNull()
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1)))
+    expect(screen.getByText('重试')).toBeTruthy()
+    expect(isStopped()).toBe(true)
   })
 })

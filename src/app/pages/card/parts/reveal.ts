@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { cardSecret } from '../../../../contract/card-control.ts'
 import { newRequestId } from '../../../decision.ts'
 import { currentUrl } from '../../../hash-location.tsx'
-import { send } from '../../../send.ts'
+import { inTime, send } from '../../../send.ts'
 
 /** The full details of a card. They live in this page's memory for half a minute and nowhere else (decision D12). */
 export interface CardSecrets {
@@ -75,8 +75,9 @@ export function useReveal(id: string): Reveal {
     const mine = stop.current
     if (!mine) return
     setFailed(false)
-    const found = await readSecrets({ url, token, proof: proof.current }, mine.signal)
-    if (mine.signal.aborted || document.hidden) return
+    const request = readSecrets({ url, token, proof: proof.current }, mine.signal)
+    const found = await inTime(request, mine).catch(() => null)
+    if (stop.current !== mine || document.hidden) return
     setFailed(!found)
     setSecrets(found)
   }
@@ -89,22 +90,18 @@ async function readSecrets(
   { url, ...shown }: { url: string; token: string; proof: string },
   signal: AbortSignal,
 ): Promise<CardSecrets | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(shown),
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal,
-    })
-    if (!response.ok) return null
-    const { number, expiry, securityCode } = (await response.json()) as CardSecrets
-    return number && expiry && securityCode ? { number, expiry, securityCode } : null
-  } catch {
-    return null
-  }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(shown),
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  })
+  if (!response.ok) return null
+  const { number, expiry, securityCode } = (await response.json()) as CardSecrets
+  return number && expiry && securityCode ? { number, expiry, securityCode } : null
 }
 
 /** `4821000011112222` as people read it: `4821 0000 1111 2222`. */

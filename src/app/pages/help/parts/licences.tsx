@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { useCallback, useEffect, useState } from 'react'
+import { inTime } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
@@ -18,9 +19,8 @@ export function LicencesPage() {
   const load = useCallback(async () => {
     fail(false)
     try {
-      const response = await fetch('/licences.json')
-      const isJson = response.headers.get('content-type')?.includes('json')
-      keep(response.ok && isJson ? await response.json() : [])
+      const stop = new AbortController()
+      keep(await inTime(read(stop.signal), stop))
     } catch {
       fail(true)
     }
@@ -54,6 +54,12 @@ export function LicencesPage() {
       )}
     </Page>
   )
+}
+
+async function read(signal: AbortSignal): Promise<Licence[]> {
+  const response = await fetch('/licences.json', { signal })
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return response.ok && isJson ? await response.json() : []
 }
 
 const box = css`
