@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl, go } from '../../hash-location.tsx'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import SharePage from './sharePage.tsx'
@@ -63,4 +63,24 @@ test('what the link said before the hash does not stay: the language is the read
   await renderPage('invite', SharePage, { query: { refer: 'K7QH2MXP' } })
   expect(location.search).toBe('')
   expect(location.hash).toBe('#/pages/sharePage/sharePage?refer=K7QH2MXP')
+})
+
+test('speaks as a link asks that comes into the running app, once: then the switch on the page counts', async () => {
+  const Here = () => (
+    <SharePage query={Object.fromEntries(new URLSearchParams(currentUrl.value.split('?')[1]))} />
+  )
+  stubApi({ [path]: wei })
+  go('sharePage', { refer: 'K7QH2MXP', lang: 'en' })
+  await renderPage('invite', Here)
+  fireEvent.click(await screen.findByText('简体中文'))
+  expect(await screen.findByText('English')).toBeTruthy()
+  cleanup()
+  await renderPage('invite', Here)
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(screen.getByText('English')).toBeTruthy()
+
+  history.pushState(null, '', '#/pages/sharePage/sharePage?refer=GLAZE123&lang=en')
+  dispatchEvent(new PopStateEvent('popstate'))
+  expect(await screen.findByText('简体中文')).toBeTruthy()
+  expect(recall<{ value: string }>(keys.language)?.value).toBe('en-US')
 })

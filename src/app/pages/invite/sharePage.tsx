@@ -13,10 +13,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { useLoad } from '../../use-load.ts'
+import { useLinkLanguage } from './parts/link-language.ts'
 
 /** What an invited person sees first. Keeps the code until they register. */
 export default function SharePage({ query }: PageProps) {
   const refer = query.refer?.slice(0, 64)
+  useLinkLanguage(query)
   useEffect(() => {
     if (!refer) go('invite', {}, { replace: true })
   }, [refer])

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl, go } from '../../hash-location.tsx'
+import { language } from '../../state/locale.ts'
 import { beginInTelegram } from '../../telegram/testing.ts'
 import { renderPage } from '../../testing.tsx'
 import { shownToasts } from '../../ui/toast.tsx'
@@ -76,4 +77,10 @@ describe('the poster of an invitation', () => {
     await renderPage('invite', SharePage2)
     await waitFor(() => expect(currentUrl.value).toBe('/pages/invite/invite'))
   })
+})
+
+test('speaks as the link asks', async () => {
+  go('sharePage2', { refer: 'K7QH2MXP', lang: 'en' })
+  await renderPage('invite', SharePage2, { query: { refer: 'K7QH2MXP', lang: 'en' } })
+  await waitFor(() => expect(language.value).toBe('en-US'))
 })

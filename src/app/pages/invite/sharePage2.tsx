@@ -8,11 +8,13 @@ import { isTelegram } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useLinkLanguage } from './parts/link-language.ts'
 import { ShareActions } from './parts/share-actions.tsx'
 
 /** The invitation as a poster, drawn on the phone: to look at, to save, to share. */
 export default function SharePage2({ query }: PageProps) {
   const refer = query.refer?.slice(0, 64)
+  useLinkLanguage(query)
   useEffect(() => {
     if (!refer) go('invite', {}, { replace: true })
   }, [refer])

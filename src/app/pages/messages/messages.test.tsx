@@ -111,6 +111,14 @@ describe('messages', () => {
 })
 
 describe('messages2', () => {
+  test.each(['system', 'verify', 'feedback'])('leads %s on to its own page', async kind => {
+    signedInAs()
+    const sent = stubApi({})
+    await renderPage('messages', Messages2, { query: { kind } })
+    await waitFor(() => expect(currentUrl.value).toBe(`/pages/messages/messages?kind=${kind}`))
+    expect(sent).toEqual([])
+  })
+
   test('puts the sum first and asks the server for one type', async () => {
     signedInAs()
     const sent = stubApi({ '/api/customer/message/20/1': page([deposit]) })

@@ -4,19 +4,16 @@ import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Page } from '../../ui/page.tsx'
-import type { Kind } from './parts/kinds.ts'
+import { type TextKind, textKinds } from './parts/kinds.ts'
 import { TextRows } from './parts/message-rows.tsx'
 import { ReadAll } from './parts/read-all.tsx'
 import { ShelfView } from './parts/shelf-view.tsx'
 import { useMessages } from './parts/use-messages.ts'
 
-type TextKind = Exclude<Kind, 'balance'>
-const kinds: readonly TextKind[] = ['system', 'verify', 'feedback']
-
 /** Messages of one category as text. */
 export default function MessagesPage({ query }: PageProps) {
   const user = useMember()
-  const kind = kinds.find(name => name === query.kind)
+  const kind = textKinds.find(name => name === query.kind)
   useEffect(() => {
     if (!kind) go(query.kind === 'balance' ? 'messages2' : 'messageList', {}, { replace: true })
   }, [kind, query.kind])

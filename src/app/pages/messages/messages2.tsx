@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NoticeType } from '../../../contract/message.ts'
+import { go } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
+import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { feel } from '../../telegram.ts'
 import { Chip, Chips } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
+import { textKinds } from './parts/kinds.ts'
 import { BalanceRows } from './parts/message-rows.tsx'
 import { ReadAll } from './parts/read-all.tsx'
 import { ShelfView } from './parts/shelf-view.tsx'
@@ -21,9 +24,14 @@ const filters = [
   'withdraw',
 ] as const satisfies NoticeType[]
 
-/** Notices of every change of a balance: the sum first. */
-export default function Messages2() {
-  return useMember() ? <Notices /> : <Page title={t('messages.kind.balance')}>{null}</Page>
+/** Notices of every change of a balance: the sum first. Leads on to other messages. */
+export default function Messages2({ query }: PageProps) {
+  const user = useMember()
+  const kind = textKinds.find(name => name === query.kind)
+  useEffect(() => {
+    if (kind) go('messages', { kind }, { replace: true })
+  }, [kind])
+  return user && !kind ? <Notices /> : <Page title={t('messages.kind.balance')}>{null}</Page>
 }
 
 function Notices() {

@@ -7,7 +7,11 @@ import type { IconName } from '../../../ui/icon-names.ts'
 
 export type Message = z.output<typeof message>
 export type Kind = z.output<typeof messageKind>
+export type TextKind = Exclude<Kind, 'balance'>
 export type Messages = Output<typeof import('../../../../contract/message.ts').messages>['list']
+
+/** Those that are read as text, not as sums. */
+export const textKinds: readonly TextKind[] = ['system', 'verify', 'feedback']
 
 export const kindIcons: Record<Kind, IconName> = {
   system: 'bell',

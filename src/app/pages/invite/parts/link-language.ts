@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { keepHere, keptHere } from '../../../kept-here.ts'
+import { languageOf } from '../../../launch.ts'
+import type { PageProps } from '../../../routes.ts'
+import { setLanguage } from '../../../state/locale.ts'
+
+/** Speaks as the link asks, as at the launch; once for each link, so that who changes it on the page is heard. */
+export function useLinkLanguage({ refer, lang }: PageProps['query']) {
+  useEffect(() => {
+    const [asked, name] = [languageOf(lang), `lang ${refer} ${lang}`]
+    if (!asked || keptHere(name)) return
+    keepHere(name, true)
+    setLanguage(asked)
+  }, [refer, lang])
+}
