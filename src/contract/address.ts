@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amount, areaCode, country, email, instant, line, list, paged, phone } from './field.ts'
+import { amount, areaCode, country, email, id, instant, line, list, paged, phone } from './field.ts'
 
 export const selectCountry = call({
   path: '/api/common/address/selectCountry',
@@ -123,11 +123,20 @@ export const saveAddress = call({
   output: mailingAddress,
   refuses: ['address_failed', 'limit_exceeded'],
 })
+/** A mailing address, and the applications for a physical card that are under way to it. */
+const listedAddress = z.strictObject({
+  ...mailingAddress.shape,
+  /** What is paid for keeps the address; what is not needs another one when this is deleted. */
+  usedBy: z.array(z.strictObject({ id, isPaid: z.boolean() })),
+})
+/** A mailing address as it stands in the list. */
+export type ListedAddress = z.output<typeof listedAddress>
+
 export const addresses = call({
   path: '/api/customer/address/list/{pageSize}/{page}',
-  promise: 'Mailing addresses of the caller, the default one first.',
+  promise: 'Mailing addresses of the caller, the default one first, with the applications that use them.',
   input: z.strictObject({ ...paged() }),
-  output: list(mailingAddress),
+  output: list(listedAddress),
 })
 export const updateAddress = call({
   path: '/api/customer/address/updateAddress',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteAddress, saveAddress, updateAddress } from '../../src/contract/address.ts'
+import { addresses, deleteAddress, saveAddress, updateAddress } from '../../src/contract/address.ts'
 import * as contract from '../../src/contract/application.ts'
 import { userBill } from '../../src/contract/bill.ts'
 import type { Call } from '../../src/contract/call.ts'
@@ -168,6 +168,23 @@ describe('filling in', () => {
     )
     expect(record).toEqual(changed)
     expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
+  })
+
+  test('is told at the address it uses, before and after it is paid for, until it is over', async () => {
+    const who = await applicant(tested)
+    const { _id: other } = await tested.succeed(saveAddress, abroad, who.customer.token)
+    const usedBy = async () => {
+      const { list } = await tested.succeed(addresses, { pageSize: 20, page: 1 }, who.customer.token)
+      return Object.fromEntries(list.map(({ _id, usedBy }) => [_id, usedBy]))
+    }
+    expect(await usedBy()).toEqual({ [who.addressId]: [], [other]: [] })
+    const filledIn = await applied(tested, who)
+    expect(await usedBy()).toEqual({ [who.addressId]: [{ id: filledIn.id, isPaid: false }], [other]: [] })
+    await tested.succeed(contract.payApply, payment(filledIn), who.customer.token)
+    expect(await usedBy()).toEqual({ [who.addressId]: [{ id: filledIn.id, isPaid: true }], [other]: [] })
+    await tested.work()
+    for (const state of ['shipped', 'delivered'] as const) await move(tested, filledIn.id, state)
+    expect(await usedBy()).toEqual({ [who.addressId]: [], [other]: [] })
   })
 
   test('shows the saved address as it is until it is paid for, and the one it was paid with from then on', async () => {

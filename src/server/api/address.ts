@@ -13,6 +13,8 @@ import { chinaAreas } from '../addresses/china.ts'
 import { mailingCostOf } from '../addresses/mailing.ts'
 import { areasOf, rulesOf } from '../addresses/rules.ts'
 import type { MailingAddressRow } from '../addresses/tables.ts'
+import { isUnpaid } from '../cards/application-states.ts'
+import { underWay } from '../cards/applications.ts'
 import { transaction } from '../database.ts'
 import { countries, isAreaCode, isCountry } from '../params/countries.ts'
 import { Denied, Refused } from '../refused.ts'
@@ -58,7 +60,14 @@ export function addressApi({ db }: World): Handlers<typeof address> {
 
     async addresses({ pageSize, page }, { userId }) {
       const { rows, total } = await addressPage(db, { userId, pageSize, page })
-      return { list: await Promise.all(rows.map(travelling)), total, page, pageSize }
+      const applications = await underWay(db, userId)
+      const list = rows.map(async row => ({
+        ...(await travelling(row)),
+        usedBy: applications
+          .filter(({ address_id }) => address_id === row.id)
+          .map(({ id, status }) => ({ id, isPaid: !isUnpaid(status) })),
+      }))
+      return { list: await Promise.all(list), total, page, pageSize }
     },
 
     async updateAddress({ _id: id, ...input }, { userId }) {

@@ -84,6 +84,20 @@ export async function currentApplication(db: Db, parentCardId: string): Promise<
     .executeTakeFirst()
 }
 
+/** The customer's applications that are not over, the oldest first, and where they go. */
+export async function underWay(
+  db: Db,
+  userId: string,
+): Promise<Pick<ApplicationRow, 'id' | 'status' | 'address_id'>[]> {
+  const all = await db
+    .selectFrom('applications')
+    .select(['id', 'status', 'address_id'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return all.filter(({ status }) => !isEnd(status))
+}
+
 /** What is filled in, and what it costs now in USDT minor units. */
 export interface FilledIn {
   cardTypeId: string

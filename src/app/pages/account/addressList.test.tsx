@@ -43,7 +43,8 @@ describe('the list of addresses', () => {
     const sent = stubApi(answers)
     await renderPage('account', AddressList)
     fireEvent.click((await screen.findAllByText('删除'))[1] as HTMLElement)
-    expect(await screen.findByText('已付款的申请仍寄往付款时的地址。')).toBeTruthy()
+    expect(await screen.findByText('删除这个地址？')).toBeTruthy()
+    expect(screen.queryByText('查看申请')).toBeNull()
     expect(sent.some(({ path }) => path === paths.remove)).toBe(false)
     const confirm = () => fireEvent.click(screen.getAllByText('删除').at(-1) as HTMLElement)
     confirm()
@@ -54,6 +55,22 @@ describe('the list of addresses', () => {
     await waitFor(() => expect(screen.queryByText('Lin Wei')).toBeNull())
     expect(sent.find(({ path }) => path === paths.remove)?.body).toEqual({ _id: abroad._id })
     expect(screen.getByText('默认')).toBeTruthy()
+  })
+
+  test('says before one is deleted which applications use it', async () => {
+    const usedBy = [
+      { id: 'a1', isPaid: true },
+      { id: 'a2', isPaid: false },
+    ]
+    stubApi({ [paths.list]: listed({ ...home, usedBy }) })
+    await renderPage('account', AddressList)
+    fireEvent.click(await screen.findByText('删除'))
+    expect(await screen.findByText('一份已付款的实体卡申请仍会寄往这里。')).toBeTruthy()
+    expect(screen.getByText(/一份还没付款的实体卡申请用的是这个地址/)).toBeTruthy()
+    expect(screen.getAllByText('查看申请').map(each => each.getAttribute('href'))).toEqual([
+      '#/pages/makeCard/makeCard?id=a1',
+      '#/pages/makeCard/makeCard?id=a2',
+    ])
   })
 
   test('leads to the address as text', async () => {

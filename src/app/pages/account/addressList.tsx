@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MailingAddress } from '../../../contract/address.ts'
+import type { ListedAddress } from '../../../contract/address.ts'
 import { goTo, link } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
@@ -27,7 +27,7 @@ export default function AddressList({ query: { select, back } }: PageProps) {
 
 function Addresses({ isChoice, back }: { isChoice: boolean; back: string | undefined }) {
   const { list, state, refusal, reload } = useAddresses()
-  const [leaving, leave] = useState<MailingAddress | null>(null)
+  const [leaving, leave] = useState<ListedAddress | null>(null)
   const ways = isChoice ? { select: 1, back } : {}
   if (!list) {
     return state === 'failed' ? (

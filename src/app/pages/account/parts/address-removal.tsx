@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { deleteAddress, type MailingAddress } from '../../../../contract/address.ts'
+import { deleteAddress, type ListedAddress } from '../../../../contract/address.ts'
+import { link } from '../../../hash-location.tsx'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,7 @@ export function AddressRemoval({
   onClose,
   onDone,
 }: {
-  of: MailingAddress | null
+  of: ListedAddress | null
   onClose: () => void
   onDone: () => void
 }) {
@@ -25,7 +26,7 @@ export function AddressRemoval({
   )
 }
 
-function Asking({ of, onDone }: { of: MailingAddress; onDone: () => void }) {
+function Asking({ of, onDone }: { of: ListedAddress; onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
 
@@ -41,7 +42,14 @@ function Asking({ of, onDone }: { of: MailingAddress; onDone: () => void }) {
   return (
     <>
       <p>{inOneLine(of.lines)}</p>
-      <p class="cap">{t('account.place.deleteText')}</p>
+      {of.usedBy.map(({ id, isPaid }) => (
+        <Notice
+          key={id}
+          tone={isPaid ? 'info' : 'warn'}
+          text={t(isPaid ? 'account.place.usedPaid' : 'account.place.usedUnpaid')}
+          action={<a href={link('makeCard', { id })}>{t('account.place.usedBy')}</a>}
+        />
+      ))}
       <Notice text={trouble} />
       <Button kind="danger" isBusy={isBusy} onPress={remove}>
         {t('account.place.delete')}

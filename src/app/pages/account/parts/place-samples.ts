@@ -67,7 +67,12 @@ const america = {
 
 /** Addresses as a page of them. */
 export function listed(...list: object[]) {
-  return done({ list, total: list.length, page: 1, pageSize: 20 })
+  return done({
+    list: list.map(each => ({ usedBy: [], ...each })),
+    total: list.length,
+    page: 1,
+    pageSize: 20,
+  })
 }
 
 /** What the calls around the form answer. */
