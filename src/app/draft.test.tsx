@@ -75,8 +75,27 @@ describe('a draft', () => {
   })
 })
 
-function Form() {
-  const form = useForm({ email: rule.email, code: rule.code }, {}, 'form')
+describe('what is saved', () => {
+  test('is no draft when it is typed again', async () => {
+    signedInAs()
+    const first = render(<Form email="lin@mail.test" />)
+    await type(first, 'wei@mail.test', '')
+    expect(draftOf('form')).toEqual({ email: 'wei@mail.test' })
+    first.unmount()
+    await type(render(<Form email="lin@mail.test" />), 'lin@mail.test', '')
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+
+  test('is no draft when it is renewed under the form', () => {
+    signedInAs()
+    const { rerender } = render(<Form email="lin@mail.test" />)
+    rerender(<Form email="wei@mail.test" />)
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+})
+
+function Form({ email = '' }) {
+  const form = useForm({ email: rule.email, code: rule.code }, { email }, 'form')
   return (
     <form>
       <Field label="email" {...form.field('email')} />

@@ -39,10 +39,12 @@ export function keepDraft(name: string, texts: Texts | null) {
   remember(key(), Object.keys(rest).length > 0 ? rest : null)
 }
 
-/** Keeps these texts as they change. What stands there at first was not typed. */
-export function useKeeping(name: string | null, texts: Texts) {
-  const first = useRef(JSON.stringify(texts))
-  const text = JSON.stringify(texts)
+/** Keeps these texts as they change. What stands there at first was not typed; what is saved already needs no keeping. */
+export function useKeeping(name: string | null, texts: Texts, saved: Texts = {}) {
+  const { current: known } = useRef(saved)
+  const isSaved = Object.entries(texts).every(([field, text]) => text === (known[field] ?? ''))
+  const text = JSON.stringify(isSaved ? null : texts)
+  const first = useRef(text)
   useEffect(() => {
     if (name === null || text === first.current) return
     first.current = ''
@@ -53,7 +55,7 @@ export function useKeeping(name: string | null, texts: Texts) {
 /** A text as `useState` has it, that is there again after a reload: an amount, by default. Answers how to drop it, too. */
 export function useKept(name: string, initial: string, keptMs = amountMs) {
   const [text, set] = useState(() => draftOf(name, keptMs).text ?? initial)
-  useKeeping(name, { text })
+  useKeeping(name, { text }, { text: initial })
   return [text, set, () => keepDraft(name, null)] as const
 }
 

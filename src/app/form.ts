@@ -55,7 +55,7 @@ export function useForm<S extends Shapes>(
   const [notice, setNotice] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const setDirty = useGuard()
-  useKeeping(draft, values)
+  useKeeping(draft, values, initial as Texts<S>)
   const running = useRef(false)
   const wasRefused = useRef(false)
 

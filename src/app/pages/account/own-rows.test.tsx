@@ -49,6 +49,21 @@ describe('nickname', () => {
     expect(toldOf(sent)).toEqual([])
   })
 
+  test('that is half typed is there again after the app was closed, and gone once it is saved', async () => {
+    signedInAs()
+    server()
+    const { unmount } = await renderPage('account', User)
+    const field = await (await open('昵称')).findByLabelText(/^昵称/)
+    fireEvent.input(field, { target: { value: '青' } })
+    unmount()
+    await renderPage('account', User)
+    const again = await (await open('昵称')).findByLabelText<HTMLInputElement>(/^昵称/)
+    expect(again.value).toBe('青')
+    fireEvent.submit(again.form as HTMLFormElement)
+    await waitFor(() => expect(session.value?.user.nickname).toBe('青'))
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+
   test('is kept, shown, and taken away by leaving it empty', async () => {
     signedInAs()
     const sent = server()

@@ -1,5 +1,6 @@
 import { type UserInfo, updateUserInfo } from '../../../../contract/account.ts'
 import * as rule from '../../../../contract/field.ts'
+import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -8,13 +9,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 
+const draft = 'nickname'
+
 /** What the app calls the customer; empty takes the name away. */
 export function Nickname({ user, onDone }: { user: UserInfo; onDone: () => void }) {
-  const form = useForm({ nickname: rule.lineOrNone }, { nickname: user.nickname ?? '' })
+  const form = useForm({ nickname: rule.lineOrNone }, { nickname: user.nickname ?? '' }, draft)
   const { answer } = useRefusal(form)
   const submit = form.submit(async ({ nickname }) => {
     const reply = await send(updateUserInfo, { nickname })
     if (!reply.ok) return answer(reply)
+    keepDraft(draft, null)
     updateUser(reply.data)
     onDone()
   })

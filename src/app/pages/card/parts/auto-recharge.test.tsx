@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
@@ -73,6 +73,20 @@ describe('automatic recharge of a card', () => {
     await enterPin()
     expect(await screen.findByText('请输入 $10.00 到 $10,000.00')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('每次充值（USD）').value).toBe('5')
+  })
+
+  test('that is half filled in is there again after the app was closed, and gone once it is on', async () => {
+    await show(done(off))
+    await screen.findByText('开启自动充值')
+    fireEvent.click(screen.getByText('充到目标余额'))
+    write('充到（USD）', '200')
+    cleanup()
+    const sent = await show(({ set }) => done(set ? on : off))
+    fireEvent.click(await screen.findByText('开启自动充值'))
+    await enterPin()
+    await screen.findByText('低于 $50.00 时自动充值')
+    expect(sent.of()[1]?.set).toEqual({ isOn: true, rule: { ...rule, by: 'upTo', amount: '200' } })
+    expect(localStorage.getItem('drafts')).toBeNull()
   })
 
   test('is switched off at once, without the PIN', async () => {

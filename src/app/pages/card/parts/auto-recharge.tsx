@@ -2,7 +2,8 @@ import { css } from 'goober'
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { type AutoRechargeRule, autoRecharge } from '../../../../contract/card-control.ts'
-import { amount } from '../../../../contract/field.ts'
+import { amount, line } from '../../../../contract/field.ts'
+import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
@@ -38,6 +39,7 @@ export function AutoRecharge({ cardId, onDone }: { cardId: string; onDone: () =>
           onChange={next => {
             feel('success')
             toast(t(next.isOn ? 'autoRecharge.started' : 'autoRecharge.stopped'))
+            if (next.isOn) keepDraft(draftOn(cardId), null)
             change(next)
             onDone()
           }}
@@ -53,7 +55,8 @@ interface AutoFormProps {
   onChange: (auto: Auto) => void
 }
 
-const shapes = { threshold: amount, amount, dayMax: amount, monthMax: amount }
+const draftOn = (cardId: string) => `auto ${cardId}`
+const shapes = { threshold: amount, by: line, amount, dayMax: amount, monthMax: amount }
 const usual: AutoRechargeRule = {
   threshold: '50',
   by: 'amount',
@@ -63,9 +66,8 @@ const usual: AutoRechargeRule = {
 }
 
 function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
-  const { by: first, ...amounts } = auto.rule ?? usual
-  const form = useForm(shapes, amounts)
-  const [by, setBy] = useState(first)
+  const form = useForm(shapes, auto.rule ?? usual, draftOn(cardId))
+  const { by } = form.values
   const [wanted, want] = useState<AutoRechargeRule | null>(null)
   const [trouble, tell] = useState<Trouble | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -90,7 +92,7 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
   }
   const submit = form.submit(async values => {
     tell(null)
-    want({ ...values, by })
+    want({ ...values, by: values.by as AutoRechargeRule['by'] })
   })
 
   if (wanted) {
@@ -111,7 +113,7 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
       <Amount label={t('autoRecharge.threshold')} of={form.field('threshold')} />
       <Chips label={t('autoRecharge.by')}>
         {(['amount', 'upTo'] as const).map(each => (
-          <Chip key={each} isOn={by === each} onPress={() => setBy(each)}>
+          <Chip key={each} isOn={by === each} onPress={() => form.set('by', each)}>
             {t(`autoRecharge.by.${each}`)}
           </Chip>
         ))}

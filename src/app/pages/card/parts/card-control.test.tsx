@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
@@ -90,6 +90,25 @@ describe('limits of a card', () => {
     expect(screen.queryByText('输入资金密码调高限额')).toBeNull()
   })
 
+  test('that are half typed are there again after the app was closed, until they are saved', async () => {
+    await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('300')
+    cleanup()
+    await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    fireEvent.click(screen.getByText('保存'))
+    await screen.findByText('已用 $125.50 / $500.00')
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+
+  test('that are typed as they are leave no draft', async () => {
+    await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('500')
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+
   test('are raised with the PIN only', async () => {
     const sent = await show({ open: 'limits' })
     fireEvent.click(await screen.findByText('24 小时'))
@@ -154,10 +173,12 @@ test('a card is given a name of its own', async () => {
   const field = (await screen.findByLabelText(/卡片昵称/, { selector: 'input' })) as HTMLInputElement
   expect(field.maxLength).toBe(20)
   fireEvent.input(field, { target: { value: ' 旅行 ' } })
+  await waitFor(() => expect(localStorage.getItem('drafts')).toContain('旅行'))
   fireEvent.submit(field.form as HTMLFormElement)
   await waitFor(() =>
     expect(sent.of('/api/customer/card/nickname')).toEqual([{ id: cardId, nickname: '旅行' }]),
   )
+  await waitFor(() => expect(localStorage.getItem('drafts')).toBeNull())
 })
 
 test('a card that is over can be told nothing but a name', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cardLimit } from '../../../../contract/card-control.ts'
+import { amountMs, draftOf, keepDraft, useKeeping } from '../../../draft.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -16,7 +17,8 @@ import { troubleOf } from './trouble.ts'
 export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Limit; onEnd: () => void }) {
   const { window, own, most } = limit
   const now = own ?? most
-  const [typed, setTyped] = useState('')
+  const draft = `limit ${cardId} ${window}`
+  const [typed, setTyped] = useState(() => draftOf(draft, amountMs).text ?? '')
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -24,6 +26,7 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
   const isOver = isMore(next, most)
   const isRaise = isMore(next, now)
   const isSame = !isRaise && !isMore(now, next)
+  useKeeping(draft, { text: isSame ? '' : typed })
 
   function ask(pin?: string) {
     const set = { [window]: isMore(most, next) ? next : null }
@@ -31,8 +34,9 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
   }
   function take(reply: Reply<typeof cardLimit>) {
     setAsking(false)
-    if (reply.ok) onEnd()
-    else setTrouble(troubleOf(reply, { cardId }))
+    if (!reply.ok) return setTrouble(troubleOf(reply, { cardId }))
+    keepDraft(draft, null)
+    onEnd()
   }
   async function lower() {
     if (isBusy) return

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Card } from '../../../../contract/card.ts'
 import { rename } from '../../../../contract/card-control.ts'
+import { useKept } from '../../../draft.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'
@@ -11,7 +12,7 @@ import { troubleOf } from './trouble.ts'
 
 /** What the customer calls the card; empty takes the name away. */
 export function Nickname({ card, onDone }: { card: Card; onDone: () => void }) {
-  const [typed, setTyped] = useState(card.nickname ?? '')
+  const [typed, setTyped, drop] = useKept(`nickname ${card.id}`, card.nickname ?? '')
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
@@ -22,7 +23,9 @@ export function Nickname({ card, onDone }: { card: Card; onDone: () => void }) {
     const reply = await send(rename, { id: card.id, nickname: typed.trim() })
     setBusy(false)
     setTrouble(troubleOf(reply, { cardId: card.id }))
-    if (reply.ok) onDone()
+    if (!reply.ok) return
+    drop()
+    onDone()
   }
 
   return (
