@@ -31,6 +31,8 @@ export type Key =
   | 'confirmBy'
   | 'zone'
   | 'faq'
+  /** The questions whose answers helped, by their ids. */
+  | 'helped'
   /** Whether there is one, as operators had it when we asked last. */
   | 'inviteTab'
 

@@ -62,6 +62,22 @@ describe('the form of feedback', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
+  test('begins with the question whose answer did not help, and keeps what is said of it apart', async () => {
+    signedInAs()
+    stubApi({ ...hours, [list]: none })
+    const text = () => screen.getByLabelText<HTMLTextAreaElement>('请描述遇到的问题').value
+    const first = await renderPage('help', Feedback, { query: { question: '忘记资金密码？' } })
+    expect(text()).toBe('忘记资金密码？\n')
+    expect(localStorage.getItem('drafts')).toBeNull()
+    describe_('忘记资金密码？\n没收到邮件')
+    first.unmount()
+    const second = await renderPage('help', Feedback)
+    expect(text()).toBe('')
+    second.unmount()
+    await renderPage('help', Feedback, { query: { question: '忘记资金密码？' } })
+    expect(text()).toBe('忘记资金密码？\n没收到邮件')
+  })
+
   test('says when it may be sent again after too many', async () => {
     signedInAs()
     const until = '2099-11-20T08:00:00.000Z'

@@ -20,10 +20,10 @@ const DisputeList = later(() =>
 )
 
 /**
- * What to tell us, and what became of it; `?refType=&refId=` says what it is about, `?id=` shows one ticket, `?dispute=`
- * the dispute of the purchase with that bill, or with `list` all of them.
+ * What to tell us, and what became of it; `?refType=&refId=` says what it is about, `?question=` which answer did not
+ * help, `?id=` shows one ticket, `?dispute=` the dispute of the purchase with that bill, or with `list` all of them.
  */
-export default function Feedback({ query: { id, refType, refId, dispute } }: PageProps) {
+export default function Feedback({ query: { id, refType, refId, question, dispute } }: PageProps) {
   const user = useMember()
   if (!user) return <Page title={t('help.feedback')}>{null}</Page>
   if (id && uuid.test(id)) return <TicketPage key={id} id={id} />
@@ -44,7 +44,7 @@ export default function Feedback({ query: { id, refType, refId, dispute } }: Pag
   const isKnown = (refType === 'bill' || refType === 'card') && refId !== undefined && uuid.test(refId)
   return (
     <Page title={t('help.feedback')}>
-      <Compose key={refId} about={isKnown ? { refType, refId } : null} />
+      <Compose key={refId ?? question} about={isKnown ? { refType, refId } : null} question={question} />
       <TicketList />
       <Button kind="quiet" href={link('feedback', { dispute: 'list' })}>
         {t('help.dispute.mine')}

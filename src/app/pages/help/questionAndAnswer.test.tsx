@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { done, renderPage, stubApi } from '../../testing.tsx'
 import QuestionAndAnswer from './questionAndAnswer.tsx'
@@ -73,5 +73,40 @@ describe('questions and answers', () => {
     stubApi({ [path]: { status: 500, error: 'none', path } })
     await renderPage('help', QuestionAndAnswer)
     expect(await screen.findByText('重试')).toBeTruthy()
+  })
+})
+
+describe('whether an answer helped', () => {
+  const answer = (question: string) => within(screen.getByText(question).closest('details') as HTMLElement)
+  const asked = (question: string, name: string) => answer(question).queryByRole('group', { name })
+
+  test.each([
+    ['zh-CN', '这个回答有帮助吗？', '有', /谢谢/],
+    ['en-US', 'Did this help?', 'Yes', /Thank you/],
+  ] as const)('is asked in %s until it did, and never again then', async (language, name, yes, thanks) => {
+    stubApi({ [path]: done(list) })
+    const first = await renderPage('help', QuestionAndAnswer, { language })
+    await screen.findByText('忘记资金密码？')
+    fireEvent.click(answer('忘记资金密码？').getByRole('button', { name: yes }))
+    expect(document.activeElement).toBe(screen.getByText(thanks))
+    const search = screen.getByRole('searchbox')
+    search.focus()
+    fireEvent.input(search, { target: { value: '密码' } })
+    expect(document.activeElement).toBe(search)
+    first.unmount()
+    await renderPage('help', QuestionAndAnswer, { language })
+    await screen.findByText('忘记资金密码？')
+    expect(asked('忘记资金密码？', name)).toBeNull()
+    expect(asked('手续费多少？', name)).toBeTruthy()
+  })
+
+  test('leads to feedback about the question when it did not', async () => {
+    stubApi({ [path]: done(list) })
+    await renderPage('help', QuestionAndAnswer)
+    await screen.findByText('忘记资金密码？')
+    const href = answer('忘记资金密码？').getByRole('link', { name: '没有' }).getAttribute('href')
+    expect(Object.fromEntries(new URLSearchParams(href?.split('?')[1]))).toEqual({
+      question: '忘记资金密码？',
+    })
   })
 })

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { find, grouped, type Question } from './parts/find.ts'
+import { Helped } from './parts/helped.tsx'
 import { useQuestions } from './parts/questions.ts'
 
 /** Questions and answers: `?q=` opens one by its id, or searches for it. */
@@ -67,7 +68,8 @@ export default function QuestionAndAnswer({ query }: PageProps) {
   )
 }
 
-function Answer({ of: { question, answer }, isOpen }: { of: Question; isOpen: boolean }) {
+function Answer({ of, isOpen }: { of: Question; isOpen: boolean }) {
+  const { question, answer } = of
   const [wasOpen] = useState(isOpen)
   return (
     <details
@@ -84,6 +86,7 @@ function Answer({ of: { question, answer }, isOpen }: { of: Question; isOpen: bo
         <Icon name="chevron-down" size={20} />
       </summary>
       <p>{answer}</p>
+      <Helped of={of} />
     </details>
   )
 }

@@ -23,10 +23,16 @@ export interface About {
   refId: string
 }
 
+interface ComposeProps {
+  about: About | null
+  /** Its first line, whose answer did not help. */
+  question: string | undefined
+}
+
 /** The form of a new ticket. The same words carry the same key, so that a second press is no second ticket. */
-export function Compose({ about: asked }: { about: About | null }) {
-  const draft = `feedback ${asked?.refId ?? ''}`
-  const form = useForm({ description }, {}, draft)
+export function Compose({ about: asked, question = '' }: ComposeProps) {
+  const draft = `feedback ${asked?.refId ?? question}`
+  const form = useForm({ description }, { description: question && `${question}\n` }, draft)
   const hours = useParam('service/answerHours')
   const [about, setAbout] = useState(asked)
   const [images, setImages] = useState<string[]>([])
