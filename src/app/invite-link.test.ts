@@ -17,7 +17,9 @@ test.each([
   await setLanguage(spoken)
   stubApi({ [bot]: done('glaze_bot') })
   const url = inviteLink('ABCD2345')
-  expect(url).toBe(`${location.origin}/?lang=${lang}&refer=ABCD2345#/pages/sharePage/sharePage?refer=ABCD2345`)
+  expect(url).toBe(
+    `${location.origin}/?lang=${lang}&refer=ABCD2345#/pages/sharePage/sharePage?refer=ABCD2345`,
+  )
   expect(await sharedLink(url)).toBe(url)
   vi.stubGlobal('glaze', { params: {}, early: {} })
   expect(await sharedLink(url)).toBe(`https://t.me/glaze_bot?startapp=r_ABCD2345_${lang}`)

@@ -34,6 +34,7 @@ export default function About() {
       </List>
       <List label={t('help.service')}>
         <Row icon="circle-help" title={t('help.questions')} href={link('questionAndAnswer')} />
+        <Row icon="languages" title={t('help.terms')} href={link('info', { key: 'terms' })} />
         <Row icon="headset" title={t('help.service')} href={link('service')} />
         <Row icon="message-square" title={t('help.feedback')} href={link('feedback')} />
       </List>

@@ -1,8 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, silentAt, stubApi } from '../../testing.tsx'
 import { clock } from '../../ui/when.ts'
+import About from './about.tsx'
 import Info from './info.tsx'
+import QuestionAndAnswer from './questionAndAnswer.tsx'
 
 const text = '/api/common/params/agreement/get/service'
 const list = '/api/customer/agreement/list'
@@ -133,5 +135,31 @@ describe('the licences', () => {
     await act(async () => void (await vi.advanceTimersByTimeAsync(1)))
     expect(screen.getByText('重试')).toBeTruthy()
     expect(isStopped()).toBe(true)
+  })
+})
+
+describe('the terms', () => {
+  test.each([
+    ['About', About],
+    ['the questions', QuestionAndAnswer],
+  ])('are a press away from %s', async (_page, From) => {
+    stubApi({})
+    await renderPage('help', From)
+    expect(screen.getByText('资金用语对照').closest('a')?.getAttribute('href')).toBe(
+      '#/pages/info/info?key=terms',
+    )
+  })
+
+  test.each([
+    ['zh-CN', ['zh-Hans', 'en']],
+    ['en-US', ['en', 'zh-Hans']],
+  ] as const)('stand in both languages side by side in %s, the own one first', async (language, order) => {
+    stubApi({})
+    await renderPage('help', Info, { query: { key: 'terms' }, language })
+    const row = (await screen.findByText('待入账')).closest('li') as HTMLElement
+    expect([...row.children].map(each => (each as HTMLElement).lang)).toEqual(order)
+    expect(within(row).getByText('Pending')).toBeTruthy()
+    expect(within(row).getByText(/以入账为准/)).toBeTruthy()
+    expect(within(row).getByText(/not posted yet/)).toBeTruthy()
   })
 })

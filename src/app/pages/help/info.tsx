@@ -1,16 +1,29 @@
 import { useEffect } from 'react'
 import { go } from '../../hash-location.tsx'
+import { later } from '../../later.tsx'
 import type { PageProps } from '../../routes.ts'
+import { t } from '../../state/locale.ts'
+import { Page } from '../../ui/page.tsx'
 import { AgreementPage } from './parts/agreement.tsx'
 import { IncidentPage } from './parts/incident-page.tsx'
 import { LicencesPage } from './parts/licences.tsx'
 
-/** A document to read: `?key=` names the agreement, `incident` what is told at present, or `licences`. */
+// Words in two languages that only this page needs.
+const Terms = later(() => import('./parts/terms.tsx').then(part => part.Terms))
+
+/** A document to read: `?key=` names the agreement, `incident` what is told at present, `licences`, or `terms`. */
 export default function Info({ query }: PageProps) {
   useEffect(() => {
     if (!query.key) go('about', {}, { replace: true })
   }, [query.key])
   if (query.key === 'licences') return <LicencesPage />
   if (query.key === 'incident') return <IncidentPage />
+  if (query.key === 'terms') {
+    return (
+      <Page title={t('help.terms')}>
+        <Terms />
+      </Page>
+    )
+  }
   return query.key ? <AgreementPage name={query.key} /> : null
 }

@@ -59,6 +59,9 @@ export default function QuestionAndAnswer({ query }: PageProps) {
           ))}
         </section>
       ))}
+      <Button kind="quiet" href={link('info', { key: 'terms' })}>
+        {t('help.terms')}
+      </Button>
       {found.length > 0 && (
         <Button kind="quiet" href={link('feedback')}>
           {t('help.more')}
