@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { Refusal } from '../contract/refusal.ts'
 import { draftOf, useKeeping } from './draft.ts'
 import { t } from './state/locale.ts'
 import { guardClosing } from './telegram/guards.ts'
@@ -126,6 +127,13 @@ function useGuard() {
 /** The words of a rule's message. */
 export function fieldText(message = 'text'): string {
   return t(`field.${message}` as 'field.text')
+}
+
+/** The words of a refusal that is about a mailed code, at its field; null of any other. */
+export function codeText({ key, details }: { key?: Refusal | undefined; details?: unknown }): string | null {
+  const isExpired = (details as { reason?: unknown } | null)?.reason === 'expired'
+  if (key === 'code_wait' && isExpired) return t('code.expired')
+  return key === 'code_incorrect' ? t('refusal.code_incorrect') : null
 }
 
 function focusFirst(form: HTMLFormElement) {

@@ -119,7 +119,7 @@ export const sendEmail = call({
   path: '/api/common/customerUser/sendEmail',
   who: 'anyone',
   promise:
-    'Sends a six-digit code, good for ten minutes, one use and whoever asked for it or is signed in; the next may be asked after 60 seconds.',
+    'Sends a six-digit code, good for ten minutes, one use and whoever asked for it or is signed in; brought back later it is code_wait with reason expired. The next may be asked after 60 seconds.',
   input: z.strictObject({ email, type: codeType, lang, deviceKey: z.optional(deviceKey) }),
   output: z.strictObject({ resendAt: instant }),
   refuses: ['code_wait', 'email_registered', 'email_unregistered'],
@@ -223,7 +223,7 @@ export const loginLog = call({
 export const updateEmail = call({
   path: '/api/customer/customerUser/updateEmail',
   promise:
-    'Changes the e-mail address, proved by the fund PIN, a code of type updateEmail sent to the old address and one of type newEmail sent to the new one. Ends the other sessions and holds withdrawals for 24 hours; a link sent to the old address takes it back for 72 hours. Of a wrong code `field` tells which.',
+    'Changes the e-mail address, proved by the fund PIN, a code of type updateEmail sent to the old address and one of type newEmail sent to the new one. Ends the other sessions and holds withdrawals for 24 hours; a link sent to the old address takes it back for 72 hours. Of a wrong or expired code `field` tells which.',
   input: z.strictObject({
     /** The new address. */
     email,
@@ -237,6 +237,7 @@ export const updateEmail = call({
   refuses: [
     'email_registered',
     'code_incorrect',
+    'code_wait',
     'pin_unset',
     'pin_incorrect',
     'pin_locked',

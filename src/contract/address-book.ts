@@ -84,6 +84,7 @@ export const saveToAddressBook = call({
     'pin_incorrect',
     'pin_locked',
     'code_incorrect',
+    'code_wait',
     'currency_unsupported',
     'address_not_allowed',
     'limit_exceeded',

@@ -192,6 +192,7 @@ export const updateCardPhone = call({
   refuses: [
     ...byPin,
     'code_incorrect',
+    'code_wait',
     'phone_invalid',
     'cardholder_fixed',
     'card_closed',

@@ -78,7 +78,7 @@ export const deleteAccount = call({
     waive: z.optional(z.boolean()),
   }),
   output: waiting,
-  refuses: ['code_incorrect', 'pin_incorrect', 'pin_locked', 'delete_failed'],
+  refuses: ['code_incorrect', 'code_wait', 'pin_incorrect', 'pin_locked', 'delete_failed'],
 })
 
 export const cancelDelete = call({

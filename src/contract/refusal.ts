@@ -15,7 +15,7 @@ export const refusals = {
   password_change_failed: [1008, 'Password change failed'],
   user_missing: [1009, 'User does not exist'],
   unbind_limit: [1010, 'The number of unbinding times this month has reached the upper limit'],
-  code_wait: [1011, 'A code was sent a moment ago or too often, please wait before asking again'],
+  code_wait: [1011, 'The code has expired, or one was sent a moment ago or too often'],
   pin_change_failed: [1101, 'Failed to change fund password'],
   pin_incorrect: [1102, 'Fund password is incorrect'],
   pin_unset: [1103, 'The fund password has not been set yet, go to set it'],

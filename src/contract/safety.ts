@@ -32,5 +32,5 @@ export const unfreezeAccount = call({
     password: z.optional(z.string().check(z.maxLength(128, 'password'))),
   }),
   output: userInfo,
-  refuses: ['code_incorrect', 'credentials_wrong', 'pin_incorrect', 'pin_locked'],
+  refuses: ['code_incorrect', 'code_wait', 'credentials_wrong', 'pin_incorrect', 'pin_locked'],
 })

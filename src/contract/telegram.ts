@@ -29,7 +29,7 @@ export const tgRegister = call({
     deviceKey: z.optional(deviceKey),
   }),
   output: signedIn,
-  refuses: ['login_failed', 'email_registered', 'code_incorrect'],
+  refuses: ['login_failed', 'email_registered', 'code_incorrect', 'code_wait'],
 })
 
 export const tgBind = call({
@@ -68,5 +68,12 @@ export const tgUnbind = call({
     'Unbinds Telegram, proved by login password or e-mail code; twice in a calendar month (UTC), and only who has a login password. Ends all other sessions of the customer. Answers how often it may be done still.',
   input: z.strictObject({ password: z.optional(typedPassword), code: z.optional(code) }),
   output: z.strictObject({ remain: z.int(), resetAt: instant }),
-  refuses: ['unbind_limit', 'credentials_wrong', 'password_locked', 'code_incorrect', 'modify_failed'],
+  refuses: [
+    'unbind_limit',
+    'credentials_wrong',
+    'password_locked',
+    'code_incorrect',
+    'code_wait',
+    'modify_failed',
+  ],
 })

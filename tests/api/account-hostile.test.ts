@@ -234,6 +234,31 @@ describe('codes', () => {
     await tested.succeed(login, { email, password: customer.password })
   })
 
+  test('that have expired open nothing, and are told to be to whoever knows them, within the same five tries', async () => {
+    const { email, token } = await newCustomer(tested)
+    const old = await codeFor(tested, { email, type: 'updatePassword' })
+    await sql`update email_codes set sent_at = sent_at - interval '11 minutes',
+      expires_at = expires_at - interval '11 minutes' where email = ${email}`.execute(tested.world.db)
+    const answers = async (codes: string[]) =>
+      await storm(
+        updatePassword.path,
+        codes.map(code => ({ password: 'celadon22', code })),
+        token,
+      )
+    expect(await answers([old])).toMatchObject([{ code: 1011, data: { reason: 'expired' } }])
+    const guesses = await answers(Array.from({ length: 200 }, () => wrongOf(old)))
+    expect(codesOf(guesses, 1006)).toBe(200)
+    expect(await triesOf(email, 'updatePassword')).toBe(5)
+    expect(await answers([old])).toMatchObject([{ code: 1006, data: null }])
+    const next = await codeFor(tested, { email, type: 'updatePassword' })
+    expect(await answers([next, next])).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 1 }),
+        expect.objectContaining({ code: 1006, data: null }),
+      ]),
+    )
+  })
+
   test('of one purpose open no other door, and of one customer no other customer', async () => {
     const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
     const code = await codeFor(tested, { email: customer.email, type: 'updatePinCode' })

@@ -140,7 +140,8 @@ describe('register', () => {
     const elsewhere = { ...person, email: newEmail(), code }
     expect(await tested.send(register, elsewhere)).toMatchObject({ code: 1006 })
     await ageCodes(email, 601)
-    expect(await tested.send(register, { ...person, email, code })).toMatchObject({ code: 1006 })
+    const expired = { code: 1011, key: 'code_wait', data: { reason: 'expired' } }
+    expect(await tested.send(register, { ...person, email, code })).toMatchObject(expired)
     expect(await countOf('users', email)).toBe(0)
   })
 

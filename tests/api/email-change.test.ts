@@ -100,6 +100,14 @@ describe('updateEmail', () => {
       const refused = await tested.send(updateEmail, { ...given, ...change }, customer.token)
       expect(refused).toMatchObject({ key: 'code_incorrect', data: { field } })
     }
+    await sql`update email_codes set tries = 0 where email = ${customer.email}`.execute(clocked.db)
+    await sql`update email_codes set tries = 0, expires_at = now() where email = ${given.email}`.execute(
+      clocked.db,
+    )
+    expect(await tested.send(updateEmail, given, customer.token)).toMatchObject({
+      key: 'code_wait',
+      data: { reason: 'expired', field: 'newCode' },
+    })
     expect(await emailOf(customer)).toBe(customer.email)
     expect(await tested.succeed(getUser, {}, customer.token)).toMatchObject({ holdUntil: null })
   })

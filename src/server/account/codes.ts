@@ -53,19 +53,22 @@ export interface GivenCode {
  * Compares a code. Each call takes one of the five tries of the code, before it compares. A customer who is signed in may
  * bring any code to their address; who is not (`by`), one that was asked for from where they are, so that strangers spend
  * the tries of their own codes only. Who comes from elsewhere, on a phone that changes networks and keeps no key, has the
- * newest code and five wrong tries a day, for the address, among all who do. Thus strangers have 20 codes of five tries
+ * newest code and five wrong tries a day, for the address, among all who do. An expired code is compared within its own
+ * five tries, opens nothing, and is told to be expired to who knows it. Thus strangers have 20 codes of five tries
  * and five tries more: 105 guesses a day among a million, one chance in 9,500; each device or network of the customer
  * adds 50 guesses, for those who are there.
  */
 export async function tryCode(world: World, { by, ...given }: GivenCode & { by?: Asker }): Promise<void> {
   const { email, purpose, code } = given
   const askers = by && askersOf(world, { email, ...by })
-  const own = await takeTries(world.db, { email, purpose, askers })
+  const { own, expired } = await takeTries(world.db, { email, purpose, askers })
   const stray = own.length === 0 && askers ? await strayCode(world.db, { email, purpose, askers }) : []
   const digest = Buffer.from(world.secrets.digest('email-code', `${purpose}:${email}:${code}`), 'hex')
-  const hashes = [...own, ...stray, '0'.repeat(64)].map(hash => Buffer.from(hash, 'hex'))
   // Each is compared, whichever it is: none takes longer.
-  const matches = hashes.filter(hash => timingSafeEqual(hash, digest))
+  const matchesOf = (hashes: string[]) =>
+    [...hashes, '0'.repeat(64)].filter(hash => timingSafeEqual(Buffer.from(hash, 'hex'), digest))
+  const [matches, late] = [matchesOf([...own, ...stray]), matchesOf(expired)]
+  if (matches.length === 0 && late.length > 0) throw new Refused('code_wait', { reason: 'expired' })
   if (matches.length === 0) throw new Refused('code_incorrect')
   if (stray.length > 0) await giveTryBack(world.db, straysOf(email))
 }
@@ -76,13 +79,15 @@ type Place = Pick<GivenCode, 'email' | 'purpose'>
 async function takeTries(
   db: Db,
   { email, purpose, askers }: Place & { askers: readonly string[] | undefined },
-): Promise<string[]> {
-  const { rows } = await sql<{ code_hash: string }>`
+): Promise<{ own: string[]; expired: string[] }> {
+  const { rows } = await sql<{ code_hash: string; is_good: boolean }>`
     update email_codes set tries = tries + 1
-    where email = ${email} and purpose = ${purpose} and used_at is null and expires_at > now() and tries < ${triesMax}
+    where email = ${email} and purpose = ${purpose} and used_at is null and tries < ${triesMax}
       and ${askers ? sql`asker = any (${askers}::text[])` : sql`true`}
-    returning code_hash`.execute(db)
-  return rows.map(({ code_hash }) => code_hash)
+    returning code_hash, expires_at > now() as is_good`.execute(db)
+  const hashesOf = (isGood: boolean) =>
+    rows.filter(row => row.is_good === isGood).map(({ code_hash }) => code_hash)
+  return { own: hashesOf(true), expired: hashesOf(false) }
 }
 
 /** The digest of the newest code, for who has asked for none, while few of those were wrong. */

@@ -78,13 +78,13 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
   }
 }
 
-/** Of a wrong code, which one it is. */
+/** Of a wrong or expired code, which one it is. */
 async function told(field: 'code' | 'newCode', prove: () => Promise<void>): Promise<void> {
   try {
     await prove()
   } catch (error) {
-    if (error instanceof Refused && error.key === 'code_incorrect')
-      throw new Refused('code_incorrect', { field })
+    if (error instanceof Refused && (error.key === 'code_incorrect' || error.key === 'code_wait'))
+      throw new Refused(error.key, { ...error.facts, field })
     throw error
   }
 }

@@ -74,8 +74,9 @@ describe('register', () => {
     ['email_registered', 1005, '邮箱', '该邮箱已注册'],
     ['code_incorrect', 1006, '邮箱验证码', '验证码不正确'],
     ['code_wait', 1011, '邮箱验证码', '验证码发送过于频繁，请稍后再试'],
-  ] as const)('%s is told at its field', async (key, code, label, words) => {
-    stubApi({ [path]: refusal(code, key) })
+    ['code_wait', 1011, '邮箱验证码', '验证码已过期，请重新获取', { reason: 'expired' }],
+  ] as const)('%s is told at its field', async (key, code, label, words, facts = undefined) => {
+    stubApi({ [path]: refusal(code, key, facts) })
     await renderPage('account', Register)
     fill()
     submit()

@@ -121,6 +121,16 @@ describe('another e-mail address', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('says of an expired code of the new address that it has', async () => {
+    signedInAs()
+    stubApi({ [path]: refusal(1011, 'code_wait', { reason: 'expired', field: 'newCode' }) })
+    await open()
+    await fill()
+    await enterPin()
+    const words = await screen.findByText('验证码已过期，请重新获取')
+    expect(screen.getByLabelText('新邮箱验证码').getAttribute('aria-describedby')).toBe(words.id)
+  })
+
   test('says at the field that somebody has it', async () => {
     signedInAs()
     stubApi({ [path]: refusal(1005, 'email_registered') })

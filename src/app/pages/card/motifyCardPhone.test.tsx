@@ -39,9 +39,12 @@ describe('changing the phone of a card', () => {
     expect(document.body.textContent).not.toContain('81238000')
   })
 
-  test('a wrong code is told at its field', async () => {
-    await change({ code: 1006, key: 'code_incorrect', msg: '', data: null })
-    await screen.findByText('验证码不正确')
+  test.each([
+    ['a wrong', 1006, 'code_incorrect', null, '验证码不正确'],
+    ['an expired', 1011, 'code_wait', { reason: 'expired' }, '验证码已过期，请重新获取'],
+  ] as const)('%s code is told at its field', async (_which, code, key, data, words) => {
+    await change({ code, key, msg: '', data })
+    await screen.findByText(words)
     expect(screen.getByLabelText('邮箱验证码').getAttribute('aria-invalid')).toBe('true')
   })
 

@@ -181,12 +181,15 @@ describe('where to', () => {
     expect(sentTo(api.book).length).toBeGreaterThan(1)
   })
 
-  test('a wrong code is told at its field and nothing typed is lost', async () => {
-    answers[api.save] = refused('code_incorrect')
+  test.each([
+    ['a wrong', 'code_incorrect', null, '验证码不正确'],
+    ['an expired', 'code_wait', { reason: 'expired' }, '验证码已过期，请重新获取'],
+  ] as const)('%s code is told at its field and nothing typed is lost', async (_which, key, facts, words) => {
+    answers[api.save] = refused(key, facts)
     await show()
     await typeAddress(fresh)
     await saveAddress()
-    expect((await screen.findByText('验证码不正确')).getAttribute('role')).toBe('alert')
+    expect((await screen.findByText(words)).getAttribute('role')).toBe('alert')
     expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('交易所')
   })
 

@@ -4,7 +4,7 @@ import { type UserInfo, updateEmail } from '../../../../contract/account.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
 import { keepDraft } from '../../../draft.ts'
-import { fieldText, useForm } from '../../../form.ts'
+import { codeText, fieldText, useForm } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
 import { maskEmail } from '../../../mask.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
@@ -51,9 +51,9 @@ function Addresses({ user, onChanged }: { user: UserInfo; onChanged: (known: Use
 
   function place(reply: No) {
     ask(false)
-    const isNew = reply.details?.field === 'newCode'
+    const newCode = reply.details?.field === 'newCode' && codeText(reply)
     if (reply.key === 'email_registered') form.blame('email', refusalText(reply) ?? fieldText('email'))
-    else if (reply.key === 'code_incorrect' && isNew) form.blame('newCode', refusalText(reply) ?? '')
+    else if (newCode) form.blame('newCode', newCode)
     else return answer(reply)
     focusWrong()
   }

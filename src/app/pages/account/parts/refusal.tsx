@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Refusal } from '../../../../contract/refusal.ts'
 import { whyOf } from '../../../../contract/why.ts'
 import { dateTime } from '../../../calendar.ts'
-import { fieldText } from '../../../form.ts'
+import { codeText, fieldText } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -78,7 +78,7 @@ function textOf(key: Refusal, details: No['details']): string {
   if (key === 'unbind_limit' && typeof details?.resetAt === 'string') {
     return t('account.unbindLimit', { time: dateTime(details.resetAt) })
   }
-  return refusalText({ ok: false, key }) ?? ''
+  return codeText({ key, details }) ?? refusalText({ ok: false, key }) ?? ''
 }
 
 const way = signal<Way | null>(null)

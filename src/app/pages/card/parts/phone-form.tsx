@@ -6,7 +6,7 @@ import type { Card } from '../../../../contract/card.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
 import { keepDraft } from '../../../draft.ts'
-import { useForm } from '../../../form.ts'
+import { codeText, useForm } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, refusalText, send } from '../../../send.ts'
@@ -52,8 +52,8 @@ export function PhoneForm({ card, email, onStale }: PhoneFormProps) {
       return setEnd('done')
     }
     if (reply.key === 'cardholder_fixed') return setEnd('fixed')
-    const no = troubleOf(reply, { cardId: card.id })
-    if (reply.key === 'code_incorrect') form.blame('code', no?.text ?? '')
+    const [no, code] = [troubleOf(reply, { cardId: card.id }), codeText(reply)]
+    if (code) form.blame('code', code)
     else if (reply.key === 'phone_invalid') form.blame('phone', no?.text ?? '')
     else setTrouble(no)
     if (reply.key === 'card_closed' || reply.key === 'card_frozen') onStale()

@@ -6,7 +6,7 @@ import { deleteAccount, type Obstacle } from '../../../../contract/deletion.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
 import { keepDraft } from '../../../draft.ts'
-import { useForm } from '../../../form.ts'
+import { codeText, useForm } from '../../../form.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -57,9 +57,9 @@ export function LeaveForm({ user, obstacles, onAsked }: LeaveFormProps) {
     const isLate = !reply.ok && reply.key === 'delete_failed'
     if (isLate && !reply.details?.deleteAt) toast(t('refusal.delete_failed'))
     if (reply.ok || isLate) return onAsked()
-    const text = plainTrouble(reply)?.text ?? null
-    if (reply.key === 'code_incorrect' && text) form.blame('code', text)
-    else form.refuse(text)
+    const code = codeText(reply)
+    if (code) form.blame('code', code)
+    else form.refuse(plainTrouble(reply)?.text ?? null)
   }
 
   const submit = form.submit(async () => {

@@ -4,7 +4,7 @@ import { saveToAddressBook } from '../../../../contract/address-book.ts'
 import * as rule from '../../../../contract/field.ts'
 import { CodeField } from '../../../code-field.tsx'
 import { keepDraft } from '../../../draft.ts'
-import { useForm } from '../../../form.ts'
+import { codeText, useForm } from '../../../form.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -44,7 +44,8 @@ export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressPro
       return onSaved()
     }
     feel('error')
-    if (reply.key === 'code_incorrect') form.blame('code', t('refusal.code_incorrect'))
+    const code = codeText(reply)
+    if (code) form.blame('code', code)
     else if (reply.key === 'limit_exceeded') form.refuse(t('wallet.book.full'))
     else if (isUnknown(reply)) form.refuse(t('wallet.book.unknown'))
     else form.refuse(addressText(whyOf(reply), chain) ?? plainTrouble(reply)?.text ?? null)
