@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { instant, lang } from './field.ts'
 
-const key = z.string().check(z.regex(/^[A-Za-z]{1,32}$/))
-const input = z.strictObject({ group: key, key, lang: z.optional(lang) })
+/** Any name: one that is not known has no value. */
+const name = z.string().check(z.maxLength(200))
+/** As calls spell a language, or as the app stores it. */
+const paramLang = z.enum(['zh', 'zh-CN', 'en', 'en-US'], 'lang')
+const input = z.strictObject({ group: name, key: name, lang: z.optional(paramLang) })
 
 /** A text, a list or a switch, in the asked language; null for what does not exist. */
 const value = z.unknown()
@@ -12,7 +15,8 @@ export const publicParam = call({
   path: '/api/common/params/{group}/get/{key}',
   method: 'GET',
   who: 'anyone',
-  promise: 'One public text or setting (decision D5); null when there is none, never an error.',
+  promise:
+    'One public text or setting (decision D5) in the language of the query, else of Accept-Language; null when there is none, never an error.',
   input,
   output: value,
 })
@@ -20,7 +24,8 @@ export const publicParam = call({
 export const customerParam = call({
   path: '/api/customer/params/{group}/get/{key}',
   method: 'GET',
-  promise: 'One text or setting that depends on the caller; null when there is none.',
+  promise:
+    "One text or setting that depends on the caller, in the language of the query, else of Accept-Language where it is sent, else the caller's own; null when there is none.",
   input,
   output: value,
 })

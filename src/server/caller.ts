@@ -4,11 +4,14 @@ import type { Caller } from './api/handler.ts'
 
 /** What a request tells of its sender. */
 export function callerOf(request: FastifyRequest): Caller {
+  const languages = request.headers['accept-language']
+  const asksLang = languages && (/^\s*en\b/i.test(languages) ? 'en' : 'zh')
   return {
     ip: request.ip,
     device: deviceOf(request.headers['user-agent'] ?? ''),
     origin: request.headers.origin,
-    lang: /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh',
+    ...(asksLang && { asksLang }),
+    lang: asksLang || 'zh',
   }
 }
 

@@ -63,20 +63,24 @@ describe('params', () => {
     ['app', 'SECRET'],
     ['config', 'SECRETKEY'],
     ['x', 'y'],
+    ['card2', 'max_cards'],
+    ['app', 'min-version'],
+    ['__proto__', 'constructor'],
+    ['agreement', '服务协议'],
+    ['a'.repeat(33), 'x'],
+    ['x', 'k'.repeat(200)],
   ])('%s/%s is null', async (group, key) => {
     expect(await tested.succeed(publicParam, { group, key })).toBeNull()
   })
 
-  test('refuses what is no key at all', async () => {
-    expect(await tested.send(publicParam, { group: 'a'.repeat(33), key: 'x' })).toMatchObject({ code: 1400 })
-    expect(await tested.send(publicParam, { group: '__proto__', key: 'x' })).toMatchObject({ code: 1400 })
+  test('of a customer are for customers', async () => {
     expect(await tested.send(customerParam, { group: 'faq', key: 'list' })).toMatchObject({ status: 401 })
   })
 
   test.each(everyKey)(
     '$group/$key has a value in both languages, for everybody and for customers',
     async asked => {
-      for (const lang of ['zh', 'en']) {
+      for (const lang of ['zh', 'zh-CN', 'en', 'en-US']) {
         expect(await tested.succeed(publicParam, { ...asked, lang })).not.toBeNull()
       }
     },
@@ -214,6 +218,30 @@ describe('params', () => {
     expect(link).toBe(`http://127.0.0.1:3000/?lang=en&refer=${referCode}${place}`)
     const rules = await tested.succeed(customerParam, { group: 'invite', key: 'rules' }, token)
     expect(JSON.stringify(rules)).toContain('is invited by you')
+  })
+
+  test('are in the language of the query, else of the header, else of the customer', async () => {
+    const { token } = await newCustomer(tested)
+    const hasHan = async (path: string, headers: Record<string, string> = {}) => {
+      const asked = { method: 'GET', headers, url: path } as const
+      return /\p{Script=Han}/u.test(JSON.stringify((await tested.http.inject(asked)).json().data))
+    }
+    const [common, own] = ['common', 'customer'].map(who => `/api/${who}/params/invite/get/rules`) as [
+      string,
+      string,
+    ]
+    const [zh, en] = [{ 'accept-language': 'zh-CN,en;q=0.5' }, { 'accept-language': 'en-US' }]
+    const signedIn = { 'x-access-token': token }
+    expect([await hasHan(common), await hasHan(common, zh), await hasHan(common, en)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(await hasHan(`${common}?lang=en-US`, zh)).toBe(false)
+    expect(await hasHan(`${common}?lang=zh-CN`, en)).toBe(true)
+    expect(await hasHan(own, signedIn)).toBe(false)
+    expect(await hasHan(own, { ...signedIn, ...zh })).toBe(true)
+    expect(await hasHan(`${own}?lang=en-US`, { ...signedIn, ...zh })).toBe(false)
   })
 })
 

@@ -7,7 +7,9 @@ export interface Caller {
   device: string
   /** Where the page stands that sent it, by the browser's word. */
   origin?: string | undefined
-  /** The language asked for with Accept-Language, zh unless it is English. */
+  /** The language that Accept-Language asks for, where it was sent. */
+  asksLang?: 'zh' | 'en' | undefined
+  /** The same, zh where nothing was asked. */
   lang: 'zh' | 'en'
 }
 

@@ -4,6 +4,7 @@ import { accept, agreementsOf } from '../params/acceptances.ts'
 import { currentIncident } from '../params/incidents.ts'
 import { customerValue, publicValue } from '../params/params.ts'
 import { isOn } from '../params/switches.ts'
+import type { Lang } from '../params/texts.ts'
 import { minVersion, notesOf, version } from '../params/versions.ts'
 import type { World } from '../world.ts'
 import type { Handlers } from './handler.ts'
@@ -21,12 +22,13 @@ export function paramsApi({ db, config }: World): Handlers<typeof params> {
   return {
     async publicParam({ lang, ...place }, caller) {
       const told = await toldOf(place)
-      return publicValue({ ...place, ...told, lang: lang ?? caller.lang, config, numbers })
+      return publicValue({ ...place, ...told, lang: spoken(lang) ?? caller.lang, config, numbers })
     },
     async customerParam({ lang, ...place }, customer) {
       const { lang: own, refer_code: referCode } = await userById(db, customer.userId)
       const told = await toldOf(place)
-      return customerValue({ ...place, ...told, lang: lang ?? own, config, numbers, referCode })
+      const spokenLang = spoken(lang) ?? customer.asksLang ?? own
+      return customerValue({ ...place, ...told, lang: spokenLang, config, numbers, referCode })
     },
     async checkVersion(_input, { lang }) {
       return { latest: version, min: minVersion, notes: notesOf(lang) }
@@ -39,4 +41,9 @@ export function paramsApi({ db, config }: World): Handlers<typeof params> {
       return null
     },
   }
+}
+
+/** The language of `zh-CN`. */
+function spoken(lang: string | undefined): Lang | undefined {
+  return lang === undefined ? undefined : lang.startsWith('en') ? 'en' : 'zh'
 }
