@@ -1,7 +1,7 @@
 /**
  * Every expected no, with its code on the wire and its English words (decisions D6; texts of specification
  * section 8). The app shows the words of `refusal.{key}` in the reader's language; `msg` is for people who read
- * the wire. Refusals are answered with HTTP 200 and no `status` field.
+ * the wire; it ends with `: {fact}` where the facts have that. Refusals are answered with HTTP 200 and no `status` field.
  */
 export const refusals = {
   network: [0, 'network error'],
@@ -31,7 +31,7 @@ export const refusals = {
   card_type_disabled: [1302, 'Card type not enabled'],
   budget_failed: [1303, 'Failed to create budget, please try again'],
   card_open_failed: [1304, 'Card opening failed'],
-  apply_failed: [1305, 'Apply Fail'],
+  apply_failed: [1305, 'Apply Fail: {reason}'],
   cardholder_fixed: [1306, 'The cardholder information cannot be modified'],
   input_invalid: [1400, 'Please check what was entered'],
   balance_insufficient: [1401, 'Insufficient balance'],

@@ -158,7 +158,8 @@ function textsBefore({ fields }: MultipartFile): Record<string, unknown> {
 }
 
 function refusal(key: Refusal, facts: Record<string, unknown> | null) {
-  const [code, msg] = refusals[key]
+  const [code, text] = refusals[key]
+  const msg = text.replace(/: \{(\w+)\}/, (_, name) => (facts?.[name] ? `: ${facts[name]}` : ''))
   return { code, key, msg, data: facts }
 }
 

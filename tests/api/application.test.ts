@@ -247,7 +247,12 @@ describe('paying is refused', () => {
     await tested.succeed(updateAddress, { _id: who.addressId, ...abroad }, who.customer.token)
     expect(await pay()).toEqual(['quote_expired', { total: '50' }])
     await tested.succeed(deleteAddress, { _id: who.addressId }, who.customer.token)
-    expect(await pay()).toEqual(['apply_failed', { reason: 'address_missing' }])
+    expect(await tested.send(contract.payApply, payment(shown), who.customer.token)).toEqual({
+      code: 1305,
+      key: 'apply_failed',
+      msg: 'Apply Fail: address_missing',
+      data: { reason: 'address_missing' },
+    })
     expect(await resultOf(tested, who, shown.id)).toMatchObject({ addressId: null, can: ['edit', 'cancel'] })
     await tested.world.db
       .updateTable('cards')
