@@ -96,9 +96,15 @@ export const applyCard = call({
 export const payApply = call({
   path: `${customer}payApply`,
   promise:
-    'Pays making and mailing once; without a card made, all of it comes back. `total` is what the customer was shown.',
+    'Pays making and mailing once; without a card made, all of it comes back. At another `total` than it costs now it is refused with the new one.',
   movesMoney: 'byKey',
-  input: z.strictObject({ id, total: amount, pin, requestId }),
+  input: z.strictObject({
+    id,
+    /** What it was said to cost, in USDT; without it, whatever it costs now. */
+    total: z.optional(amount),
+    pin,
+    requestId,
+  }),
   output: application,
   refuses: [
     ...byPin,

@@ -90,13 +90,13 @@ export const get = call({
 export const confirmTransfer = call({
   path: '/api/customer/message/confirmTransfer',
   promise:
-    'Turns a coin that came to the address of a card into USDT as quoted, and carries it to the card in whole cents; what is left stays in the wallet. Once for each message: a second time is modify_failed with the reason confirmed.',
+    'Turns a coin that came to the address of a card into USDT as quoted, or without a quote at the rate of now, and carries it to the card in whole cents; what is left stays in the wallet. Once for each message: a second time is modify_failed with the reason confirmed.',
   movesMoney: 'byKey',
   input: z.strictObject({
     /** Of the message that tells of it. */
     id,
-    /** What was shown: a quote for all of what came. */
-    quoteId: id,
+    /** What was shown: a quote for all of what came; without it, whatever it gives now. */
+    quoteId: z.optional(id),
     pin,
     requestId,
   }),
@@ -116,6 +116,7 @@ export const confirmTransfer = call({
     'pin_incorrect',
     'pin_locked',
     'balance_insufficient',
+    'amount_out_of_range',
     'rate_unavailable',
     'quote_expired',
     'card_frozen',

@@ -287,6 +287,18 @@ describe('paying is refused', () => {
 })
 
 describe('paying', () => {
+  test('without a total takes what it costs now, once', async () => {
+    const who = await applicant(tested)
+    const shown = await applied(tested, who)
+    const { total: _total, ...unnamed } = payment(shown)
+    await sql`update applications set quoted_at = now() - interval '31 minutes', making_fee_minor = 1 where id = ${shown.id}`.execute(
+      tested.world.db,
+    )
+    const paid = await tested.succeed(contract.payApply, unnamed, who.customer.token)
+    expect(paid).toMatchObject({ status: 'applying', total: '20' })
+    expect(await tested.succeed(contract.payApply, unnamed, who.customer.token)).toEqual(paid)
+  })
+
   test('twenty times at once takes one fee', async () => {
     const who = await applicant(tested)
     const shown = await applied(tested, who)

@@ -211,6 +211,24 @@ describe('confirmTransfer refuses and moves nothing', () => {
 })
 
 describe('confirmTransfer', () => {
+  test('without a quote converts at the rate of now, once, and at none that is not to be relied on', async () => {
+    const { message, offer, customer } = await waiting()
+    const decision = yes(message, offer, { quoteId: undefined })
+    await tested.world.db.deleteFrom('rates').execute()
+    expect(await keyOf(decision, customer)).toBe('rate_unavailable')
+    expect(await holds(customer)).toEqual(oneEth)
+    await keepRates(tested.world.db, {
+      at: new Date(),
+      rates: [{ base: 'ETH', quote: 'USDT', rate: '3100' }],
+    })
+    const anew = { ...decision, requestId: randomUUID() }
+    const first = await tested.succeed(confirmTransfer, anew, customer.token)
+    expect(first).toMatchObject({ amount: '3081.41', fee: '3.0845' })
+    expect(await tested.succeed(confirmTransfer, anew, customer.token)).toEqual(first)
+    expect(await keyOf({ ...anew, requestId: randomUUID() }, customer)).toBe('modify_failed')
+    expect(await holds(customer)).toMatchObject({ card: 308_141n })
+  })
+
   test('gives the first answer to the same decision again, and refuses another one', async () => {
     const { message, offer, customer } = await waiting()
     const decision = yes(message, offer)

@@ -10,6 +10,7 @@ import type { CardArrivalTable, CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { balanceOf, post } from '../ledger/ledger.ts'
 import { retell } from '../messages/messages.ts'
+import { makeQuote } from '../rates/quotes.ts'
 import type { World } from '../world.ts'
 import { type Converted, convertAsQuoted } from './convert.ts'
 import { decide } from './decision.ts'
@@ -27,15 +28,16 @@ export function confirmHandler(world: World): Handler<typeof confirmTransfer> {
   }
 }
 
-/** As quoted and to the card, or neither: the wallet keeps the coin then. The card is locked before any account. */
+/** As quoted, or else at the rate of now, and to the card, or neither: the wallet keeps the coin then. The card is locked before any account. */
 async function carryOver(
   db: Db,
-  { arrival, quoteId }: { arrival: CardArrivalTable; quoteId: string },
+  { arrival, quoteId: shownId }: { arrival: CardArrivalTable; quoteId: string | undefined },
 ): Promise<Output<typeof confirmTransfer>> {
   const { user_id: userId, currency: coin, amount_minor, bill_id: traceId, message_id: messageId } = arrival
   const card = await lockCard(db, arrival.card_id)
   refuseCall(card, 'confirmTransfer')
   const amount = format(amount_minor, coin)
+  const { quoteId } = shownId ? { quoteId: shownId } : await makeQuote(db, { userId, from: coin, amount })
   const converted = await convertAsQuoted(db, { userId, quoteId, coin, amount, traceId })
   const usdMinor = converted.receiveMinor / sameInUsdt(1n)
   const { transferId } = await post(db, {

@@ -88,9 +88,9 @@ async function refuseCard(db: Db, row: ApplicationRow, { isRemailing }: { isRema
   }
 }
 
-/** The customer pays what they were shown, or is asked again. */
-function refuseOther(total: string, { makingFeeMinor, mailingFeeMinor }: ApplicationFees) {
+/** The customer pays what they were shown, or is asked again; whoever names no total pays what is due. */
+function refuseOther(total: string | undefined, { makingFeeMinor, mailingFeeMinor }: ApplicationFees) {
   const dueMinor = makingFeeMinor + mailingFeeMinor
-  if (parse(total, 'USDT') !== dueMinor)
+  if (total !== undefined && parse(total, 'USDT') !== dueMinor)
     throw new Refused('quote_expired', { total: format(dueMinor, 'USDT') })
 }
