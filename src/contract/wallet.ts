@@ -19,6 +19,8 @@ export const walletCoin = z.strictObject({
   /** Networks the coin can be deposited on; empty when it cannot be deposited yet. */
   chain: z.array(z.string()),
   networks: z.array(coinNetwork),
+  /** Where it can be deposited on the first of them; null until queryTransferIn has handed that address out. */
+  address: z.nullable(z.string()),
   balance: amount,
   frozen: amount,
   available: amount,

@@ -216,7 +216,7 @@ describe('a credited deposit that the chain loses', () => {
 describe('queryWallet', () => {
   test('shows all five coins of a new customer, with where and on what terms they come and go', async () => {
     const { token } = await newCustomer(tested)
-    const nothing = { balance: '0', frozen: '0', available: '0', incoming: '0' }
+    const nothing = { address: null, balance: '0', frozen: '0', available: '0', incoming: '0' }
     const onErc20 = (min: string, out: object) => ({
       chain: ['ERC20'],
       networks: [{ chain: 'ERC20', min, confirmations: 3, expectedSeconds: 3, out }],
@@ -230,6 +230,17 @@ describe('queryWallet', () => {
       { currency: 'BTC', ...nowhere },
       { currency: 'TRX', ...nowhere },
     ])
+  })
+
+  test('tells the address of the wallet once it was handed out, and hands out none by being asked', async () => {
+    const { userId, token } = await newCustomer(tested)
+    const addresses = async () => (await tested.succeed(queryWallet, {}, token)).map(({ address }) => address)
+    await addressOf({ cardId: await newCard(tested.world.db, userId) }, token)
+    expect(await addresses()).toEqual([null, null, null, null, null])
+    const made = tested.world.db.selectFrom('deposit_addresses').select('card_id')
+    expect(await made.where('user_id', '=', userId).execute()).toHaveLength(1)
+    const own = await addressOf({}, token)
+    expect(await addresses()).toEqual([own, own, own, null, null])
   })
 
   test('tells what is reserved from what may be used', async () => {

@@ -7,7 +7,7 @@ import { isOver, ownCard } from '../cards/cards.ts'
 import { firstKeepMinor, isFirstRecharge } from '../cards/recharging.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
-import { depositAddress } from '../chain/addresses.ts'
+import { depositAddress, knownAddress } from '../chain/addresses.ts'
 import { minimumByCoin } from '../chain/coins.ts'
 import { depositsTo, incomingByCoin, waitingAt } from '../chain/incoming.ts'
 import { termsOf } from '../chain/withdrawal-terms.ts'
@@ -23,23 +23,6 @@ const latestDeposits = 20
 /** The wallet: what each coin holds, where to deposit, and its ways to the cards and back. */
 export function walletApi(world: World): Handlers<typeof wallet> {
   const { db, chain } = world
-
-  const queryWallet: Handler<typeof wallet.queryWallet> = async (_input, { userId }) => {
-    const [balances, incoming] = await Promise.all([balancesOf(db, userId), incomingByCoin(db, userId)])
-    return coins.map(currency => {
-      const account = balances.find(account => account.kind === 'wallet' && account.currency === currency)
-      const networks = networksOf(world, currency)
-      return {
-        currency,
-        chain: networks.map(({ chain }) => chain),
-        networks,
-        balance: format(account?.balanceMinor ?? 0n, currency),
-        frozen: format(account?.heldMinor ?? 0n, currency),
-        available: format(account?.availableMinor ?? 0n, currency),
-        incoming: format(incoming.get(currency) ?? 0n, currency),
-      }
-    })
-  }
 
   const masterBudgetBalance: Handler<typeof wallet.masterBudgetBalance> = async (_input, { userId }) => {
     const [balances, cardCount, isFirst] = await Promise.all([
@@ -82,12 +65,37 @@ export function walletApi(world: World): Handlers<typeof wallet> {
   }
 
   return {
-    queryWallet,
+    queryWallet: (_input, { userId }) => coinsOf(world, userId),
     masterBudgetBalance,
     queryTransferIn,
     ...rechargeHandlers(world),
     ...convertHandlers(world),
   }
+}
+
+/** Each coin there is, with what the customer has of it. */
+async function coinsOf(world: World, userId: string): Promise<Output<typeof wallet.queryWallet>> {
+  const { db, chain } = world
+  const [balances, incoming, address = null] = await Promise.all([
+    balancesOf(db, userId),
+    incomingByCoin(db, userId),
+    // All coins of a network come to one address.
+    knownAddress(db, { chain, owner: { userId, cardId: null } }),
+  ])
+  return coins.map(currency => {
+    const account = balances.find(account => account.kind === 'wallet' && account.currency === currency)
+    const networks = networksOf(world, currency)
+    return {
+      currency,
+      chain: networks.map(({ chain }) => chain),
+      networks,
+      address: networks.length > 0 ? address : null,
+      balance: format(account?.balanceMinor ?? 0n, currency),
+      frozen: format(account?.heldMinor ?? 0n, currency),
+      available: format(account?.availableMinor ?? 0n, currency),
+      incoming: format(incoming.get(currency) ?? 0n, currency),
+    }
+  })
 }
 
 function totalOf(accounts: readonly { balanceMinor: bigint }[]): bigint {

@@ -13,7 +13,7 @@ export async function depositAddress(
   db: Db,
   { chain, owner }: { chain: Chain; owner: AddressOwner },
 ): Promise<string> {
-  const found = await find(db, { chain, owner })
+  const found = await knownAddress(db, { chain, owner })
   if (found) return found
   const { rows } = await sql<{ derivation: number }>`
     select nextval('deposit_derivations')::integer as derivation`.execute(db)
@@ -31,7 +31,7 @@ export async function depositAddress(
     })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  const made = await find(db, { chain, owner })
+  const made = await knownAddress(db, { chain, owner })
   if (!made) throw new Error('a deposit address that was made is not there')
   return made
 }
@@ -48,7 +48,8 @@ export async function ownersOf(
   return new Map(rows.map(({ address, user_id, card_id }) => [address, { userId: user_id, cardId: card_id }]))
 }
 
-async function find(
+/** The deposit address that a wallet or card was given on this network, if it was. */
+export async function knownAddress(
   db: Db,
   { chain, owner }: { chain: Chain; owner: AddressOwner },
 ): Promise<string | undefined> {
