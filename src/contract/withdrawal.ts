@@ -130,9 +130,10 @@ export const transferOut = call({
 
 export const transferOutCancel = call({
   path: '/api/customer/cryptoCurrency/transferOutCancel',
-  promise: 'Takes a withdrawal back while nothing was signed, and returns what was reserved, once.',
+  promise:
+    'Takes a withdrawal back while nothing was signed, and returns what was reserved, once: its state decides, and a `requestId` changes nothing.',
   movesMoney: 'byState',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id, requestId: z.optional(requestId) }),
   output: withdrawal,
   refuses: ['modify_failed'],
 })

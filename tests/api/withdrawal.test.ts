@@ -311,11 +311,14 @@ describe('transferOutCancel', () => {
     expect(await stateOf(tested, customer)).toEqual(before)
   })
 
-  test('returns what was reserved once, however often it is asked', async () => {
+  test('returns what was reserved once, however often and under however many keys it is asked', async () => {
     const customer = await withdrawer(tested)
     const { id } = await ask(tested, customer)
+    const requestId = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => tested.succeed(transferOutCancel, { id }, customer.token)),
+      [{}, {}, { requestId }, { requestId }, { requestId: randomUUID() }].map(key =>
+        tested.succeed(transferOutCancel, { id, ...key }, customer.token),
+      ),
     )
     for (const answer of answers) expect(answer).toMatchObject({ status: 'cancelled', isCancellable: false })
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 0n })
