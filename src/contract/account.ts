@@ -193,9 +193,10 @@ export const isSetPIN = call({
 
 export const checkPin = call({
   path: '/api/customer/customerUser/checkPin',
-  promise: 'Compares the fund PIN; a wrong one counts as a try everywhere.',
+  promise:
+    'Compares the fund PIN: true, or the refusal that says how many tries are left; a wrong one counts as a try everywhere.',
   input: z.strictObject({ pin: z.string().check(z.maxLength(32, 'pin')) }),
-  output: z.boolean(),
+  output: z.literal(true),
   refuses: ['pin_unset', 'pin_incorrect', 'pin_locked'],
 })
 

@@ -98,6 +98,15 @@ describe('updatePinCode', () => {
 })
 
 describe('checkPin', () => {
+  test('never answers false: a wrong PIN is refused, with the tries that are left', async () => {
+    const { token } = await owner()
+    expect(await tested.send(checkPin, { pin: '000000' }, token)).toMatchObject({
+      code: 1102,
+      data: { triesLeft: 4 },
+    })
+    expect(checkPin.output.safeParse(false).success).toBe(false)
+  })
+
   test('says when there is none', async () => {
     const { token } = await newCustomer(tested)
     expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject({
