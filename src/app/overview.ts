@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals'
-import { getUser } from '../contract/account.ts'
 import { userBill } from '../contract/bill.ts'
 import type { Call, Output } from '../contract/call.ts'
 import { cards } from '../contract/card.ts'
 import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
+import { renewUser } from './renew-user.ts'
 import { type Sent, send } from './send.ts'
 import { worth } from './state/rates.ts'
-import { session, updateUser } from './state/session.ts'
+import { session } from './state/session.ts'
 
 /** Everything Home shows of a customer's money. */
 export interface Overview {
@@ -27,16 +27,15 @@ export const unread = signal(0)
 
 /** Renews the overview; what is shown stays until then. */
 export async function loadOverview() {
-  const [coins, master, cardPage, billPage, user, count] = await Promise.all([
+  const [coins, master, cardPage, billPage, count] = await Promise.all([
     get(queryWallet, {}),
     get(masterBudgetBalance, {}),
     get(cards, { pageSize: 20, page: 1 }),
     get(userBill, { pageSize: 5, page: 1 }),
-    get(getUser, {}),
     get(unreadMessageCount, {}),
+    renewUser(),
   ])
   if (!session.value) return
-  if (user) updateUser(user)
   if (count) unread.value = count.total
   hasFailed.value = !(coins && master && cardPage && billPage)
   if (!coins || !master || !cardPage || !billPage) return

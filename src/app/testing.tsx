@@ -11,8 +11,8 @@ import { Toasts } from './ui/toast.tsx'
 
 // For tests of pages: a network that answers what the test says, a person who is signed in, a page on the screen.
 
-/** An answer: an envelope, or a function of the body that was sent. */
-type Answer = object | ((sent: Record<string, unknown>) => object)
+/** An answer: an envelope, or a function of the body that was sent, which may take its time. */
+type Answer = object | ((sent: Record<string, unknown>) => object | Promise<object>)
 
 /** Answers calls by their path. What is not listed gets a 404. Everything sent is recorded. */
 export function stubApi(answers: Record<string, Answer>) {
@@ -25,7 +25,7 @@ export function stubApi(answers: Record<string, Answer>) {
     sent.push({ path, body, headers: init.headers as Record<string, string> })
     const answer = answers[path]
     const envelope =
-      typeof answer === 'function' ? answer(body) : (answer ?? { status: 404, error: 'none', path })
+      typeof answer === 'function' ? await answer(body) : (answer ?? { status: 404, error: 'none', path })
     const status = 'status' in envelope ? Number(envelope.status) : 200
     return new Response(JSON.stringify(envelope), { status })
   })

@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
-import { getUser, type UserInfo } from '../../../contract/account.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import { link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { maskEmail } from '../../mask.ts'
 import { useMember } from '../../members-only.ts'
 import { overview } from '../../overview.ts'
+import { renewUser } from '../../renew-user.ts'
 import type { PageProps } from '../../routes.ts'
-import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
-import { updateUser } from '../../state/session.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,7 +23,7 @@ const ChangeEmail = later(() => import('./parts/change-email.tsx').then(part => 
 export default function SafeCenter({ query }: PageProps) {
   const user = useMember()
   useEffect(() => {
-    renew()
+    renewUser()
   }, [])
   if (query.change === 'email') {
     return <Page title={t('account.changeEmail.title')}>{user && <ChangeEmail user={user} />}</Page>
@@ -137,9 +136,4 @@ function Guards({ user: { phraseSet, frozenBy } }: { user: UserInfo }) {
 function viewsOf({ id: userId }: UserInfo): string {
   const [card, another] = overview.value?.userId === userId ? overview.value.cards : []
   return card && !another ? link('cardDetail', { id: card.id, open: 'views' }) : link('cardList')
-}
-
-async function renew() {
-  const reply = await send(getUser, {}, { background: true })
-  if (reply.ok) updateUser(reply.data)
 }

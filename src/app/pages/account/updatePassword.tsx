@@ -1,15 +1,15 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { getUser, updatePassword } from '../../../contract/account.ts'
+import { updatePassword } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
 import { CodeField } from '../../code-field.tsx'
 import { fieldText, useForm } from '../../form.ts'
 import { link } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
+import { renewUser } from '../../renew-user.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
-import { updateUser } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -40,8 +40,7 @@ export default function UpdatePassword() {
     const reply = await send(updatePassword, { password, code })
     if (!reply.ok) return answer(reply)
     finish(true)
-    const known = await send(getUser, {}, { background: true })
-    if (known.ok) updateUser(known.data)
+    await renewUser()
   })
 
   if (isDone) {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { getUser, type UserInfo, updatePinCode } from '../../../contract/account.ts'
+import { type UserInfo, updatePinCode } from '../../../contract/account.ts'
 import { fieldText } from '../../form.ts'
 import { goTo, onBack } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import { ownRoute } from '../../own-route.ts'
+import { renewUser } from '../../renew-user.ts'
 import type { PageProps } from '../../routes.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
-import { updateUser } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PinPad, pinMin } from '../../ui/keypad.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -61,8 +61,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
     }
     setPin('')
     go('done')
-    const known = await send(getUser, {}, { background: true })
-    if (known.ok) updateUser(known.data)
+    await renewUser()
     return reply
   }
 

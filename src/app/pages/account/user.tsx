@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
-import { getUser, type UserInfo } from '../../../contract/account.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import { unreadMessageCount } from '../../../contract/message.ts'
 import { link } from '../../hash-location.tsx'
 import { unread } from '../../overview.ts'
+import { renewUser } from '../../renew-user.ts'
 import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
-import { session, updateUser } from '../../state/session.ts'
+import { session } from '../../state/session.ts'
 import { isTelegram } from '../../telegram.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
@@ -77,9 +78,7 @@ function Mine({ user }: { user: UserInfo }) {
 
 /** What is shown stays until it is renewed; a failure changes nothing. */
 async function renew() {
-  const user = send(getUser, {}, { background: true })
   const count = send(unreadMessageCount, {}, { background: true })
-  const [known, counted] = await Promise.all([user, count])
-  if (known.ok) updateUser(known.data)
+  const [counted] = await Promise.all([count, renewUser()])
   if (counted.ok) unread.value = counted.data.total
 }

@@ -1,12 +1,11 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { getUser, type UserInfo } from '../../../contract/account.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import { deletionCheck } from '../../../contract/deletion.ts'
 import { useMember } from '../../members-only.ts'
+import { renewUser } from '../../renew-user.ts'
 import type { PageProps } from '../../routes.ts'
-import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
-import { updateUser } from '../../state/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
@@ -34,8 +33,7 @@ function Leaving({ user }: { user: UserInfo }) {
 
   async function renew() {
     reload()
-    const known = await send(getUser, {}, { background: true })
-    if (known.ok) updateUser(known.data)
+    await renewUser()
   }
 
   if (state === 'loading') return <Skeleton rows={6} />

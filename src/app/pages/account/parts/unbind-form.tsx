@@ -1,16 +1,16 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { getUser, type UserInfo } from '../../../../contract/account.ts'
+import type { UserInfo } from '../../../../contract/account.ts'
 import * as rule from '../../../../contract/field.ts'
 import { tgUnbind } from '../../../../contract/telegram.ts'
 import { dateTime } from '../../../calendar.ts'
 import { CodeField } from '../../../code-field.tsx'
 import { useForm } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
+import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { updateUser } from '../../../state/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -59,8 +59,7 @@ function Proof({ isCode, user: { email }, action, onDone }: UnbindFormProps & { 
   const submit = form.submit(async () => {
     const reply = await send(tgUnbind, isCode ? { code } : { password })
     if (!reply.ok) return answer(reply)
-    const known = await send(getUser, {}, { background: true })
-    if (known.ok) updateUser(known.data)
+    await renewUser()
     await onDone()
   })
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { getUser } from '../../../../contract/account.ts'
 import { type CardType, getCardType } from '../../../../contract/card.ts'
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
+import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
-import { isSignedIn, updateUser } from '../../../state/session.ts'
+import { isSignedIn } from '../../../state/session.ts'
 import { type Load, useLoad } from '../../../use-load.ts'
 
 /**
@@ -22,11 +22,7 @@ export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: 
     const stop = new AbortController()
     async function read() {
       const options = { signal: stop.signal, background: true }
-      const [user, budget] = await Promise.all([
-        send(getUser, {}, options),
-        send(masterBudgetBalance, {}, options),
-      ])
-      if (user.ok) updateUser(user.data)
+      const [budget] = await Promise.all([send(masterBudgetBalance, {}, options), renewUser(options)])
       if (budget.ok) setWallet(budget.data.available)
     }
     read()

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { useState } from 'react'
-import { getUser } from '../../../../contract/account.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { getKyc } from '../../../../contract/identity.ts'
+import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
-import { session, updateUser } from '../../../state/session.ts'
+import { session } from '../../../state/session.ts'
 import { usePoll } from '../../../use-poll.ts'
 
 export type Kyc = Output<typeof getKyc>
@@ -53,9 +53,4 @@ export function knowKyc(kyc: Kyc | null) {
 /** Asked anew when it is next needed. */
 export function forgetKyc() {
   known.value = null
-}
-
-async function renewUser() {
-  const reply = await send(getUser, {}, { background: true })
-  if (reply.ok) updateUser(reply.data)
 }
