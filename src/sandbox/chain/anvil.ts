@@ -39,6 +39,7 @@ export async function startAnvil({ folder, host, port }: { folder: string; host:
     adopted,
     stop: async () => {
       await endProcess(pid)
+      await untilFree(port)
       forgetProcess(note)
     },
   })
@@ -49,9 +50,7 @@ export async function startAnvil({ folder, host, port }: { folder: string; host:
     if (await answers(rpc)) return anvil(left, true)
     await endProcess(left)
   }
-  // One that was killed holds its port until its last thread has ended.
-  const until = existsSync(note) ? Date.now() + 2000 : 0
-  while (Date.now() < until && !(await isPortFree(port))) await sleep(20)
+  if (existsSync(note)) await untilFree(port)
   await checkPort(port, 'SANDBOX_PORT')
 
   const pid = launch({ folder, host, port })
@@ -99,6 +98,13 @@ function binary(): string {
     'The sandbox chain needs anvil, which npm brings for Linux on x64 only. ' +
       'On another machine install Foundry and set SANDBOX_ANVIL to the path of its anvil.',
   )
+}
+
+/** A process that has ended holds its port until its last thread has; waits for that, not for another program. */
+async function untilFree(port: number) {
+  for (const until = Date.now() + 2000; Date.now() < until; await sleep(20)) {
+    if (await isPortFree(port)) return
+  }
 }
 
 async function answers(rpc: Rpc): Promise<boolean> {
