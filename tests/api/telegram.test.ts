@@ -89,7 +89,7 @@ describe('a login password that was reset by a code', () => {
     expect(again.userInfo).toMatchObject({ id: userId, tgBound: true, tgUnbindRemain: 2 })
     const { list } = await tested.succeed(messages, { pageSize: 10, page: 1 }, again.token)
     const message = list.find(({ params }) => params.event === 'passwordReset')
-    expect(message?.content).toContain('Telegram (@celadon) is unbound')
+    expect(message?.content).toContain('Telegram (@celadon) is unlinked')
   })
 
   test('says nothing of Telegram to who never bound it', async () => {

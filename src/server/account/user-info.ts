@@ -1,4 +1,5 @@
 import type { UserInfo } from '../../contract/account.ts'
+import { leftSeconds } from '../left-seconds.ts'
 import type { UserRow } from './tables.ts'
 
 /** A user as the app knows them; what other nouns know is given. */
@@ -18,7 +19,7 @@ export function userInfoOf(
     frozenBy: UserInfo['frozenBy'] | null
   },
 ): UserInfo {
-  const holdSeconds = Math.ceil((Number(user.hold_until ?? 0) - Date.now()) / 1_000)
+  const holdSeconds = user.hold_until ? leftSeconds(user.hold_until) : 0
   return {
     id: user.id,
     email: user.email,

@@ -128,7 +128,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.emailRestored': {
       title: ['E-mail address changed back'],
       content: [
-        'Every device was signed out, Telegram ({name}) was unbound, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
+        'Every device was signed out, Telegram ({name}) was unlinked, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
         'Every device was signed out, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
       ],
     },
@@ -141,7 +141,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.passwordReset': {
       title: ['Login password reset'],
       content: [
-        'All devices are signed out, Telegram ({name}) is unbound and can be bound again with the new password, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+        'All devices are signed out, Telegram ({name}) is unlinked and can be linked again with the new password, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
         'All devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
       ],
     },
@@ -156,7 +156,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'security.telegramBound': {
-      title: ['Telegram bound'],
+      title: ['Telegram linked'],
       content: [
         '{name} can sign in to your account now. Withdrawals are paused for 24 hours, and moving money still needs the fund PIN. If this was not you, contact us at once.',
         'Telegram can sign in to your account now. Withdrawals are paused for 24 hours.',
@@ -177,7 +177,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'security.telegramUnbound': {
-      title: ['Telegram unbound'],
+      title: ['Telegram unlinked'],
       content: [
         'From now on sign in with e-mail and password. Other devices were signed out, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
       ],

@@ -42,7 +42,7 @@ export function emailChangedLetter({
       whenAndWhere(seen, lang),
       `If this was not you, open this link before ${minuteOf(until)} to take the change back:`,
       { link },
-      'Every device is then signed out, the login password is void and Telegram is unbound; set a new password with this address, and then a new fund PIN.',
+      'Every device is then signed out, the login password is void and Telegram is unlinked; set a new password with this address, and then a new fund PIN.',
       'If it was you, ignore the link and forward it to nobody.',
     ],
   })

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { sessionList, sessionRevoke } from '../../../../contract/session.ts'
 import { dateTime } from '../../../calendar.ts'
-import { deviceText } from '../../../device-text.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
+import { deviceName } from './device-name.ts'
 import { methodText } from './method-text.ts'
 
 type Session = Output<typeof sessionList>[number]
@@ -64,7 +64,7 @@ function SessionRow({ session, onPress }: { session: Session; onPress: () => voi
   return (
     <Row
       icon="smartphone"
-      title={deviceText(device, t('account.log.unknown'))}
+      title={deviceName(device)}
       note={
         <>
           {current ? methodText(method) : t('account.sessions.used', { time: dateTime(lastTime) })}
@@ -96,9 +96,9 @@ function Ending({ wanted, onDone }: { wanted: Session | 'others'; onDone: () => 
     <>
       {wanted !== 'others' && (
         <Facts
-          label={deviceText(wanted.device, t('account.log.unknown'))}
+          label={deviceName(wanted.device)}
           facts={[
-            { label: t('account.log.device'), value: deviceText(wanted.device, t('account.log.unknown')) },
+            { label: t('account.log.device'), value: deviceName(wanted.device) },
             { label: t('account.log.method'), value: methodText(wanted.method) },
             { label: t('account.sessions.since'), value: dateTime(wanted.createTime) },
             { label: t('account.sessions.last'), value: dateTime(wanted.lastTime) },

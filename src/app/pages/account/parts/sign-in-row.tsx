@@ -1,11 +1,11 @@
 import type { loginLog } from '../../../../contract/account.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { dateTime } from '../../../calendar.ts'
-import { deviceText } from '../../../device-text.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row } from '../../../ui/list.tsx'
+import { deviceName } from './device-name.ts'
 import { methodText } from './method-text.ts'
 
 export type SignIns = Output<typeof loginLog>['list']
@@ -17,7 +17,7 @@ export function SignInRow({ row, onPress }: { row: SignIns[number]; onPress: () 
     <Row
       icon={success ? 'circle-check' : 'ban'}
       {...(success ? {} : { tone: 'neg' as const })}
-      title={deviceText(device, t('account.log.unknown'))}
+      title={deviceName(device)}
       note={
         <>
           {`${methodText(method)} · ${dateTime(time)}`}
@@ -40,7 +40,7 @@ export function SignInFacts({ row: { time, device, ip, method, success } }: { ro
       facts={[
         { label: t('account.log.result'), value: t(success ? 'account.log.success' : 'account.log.failed') },
         { label: t('account.log.time'), value: dateTime(time) },
-        { label: t('account.log.device'), value: deviceText(device, t('account.log.unknown')) },
+        { label: t('account.log.device'), value: deviceName(device) },
         { label: t('account.log.method'), value: methodText(method) },
         { label: 'IP', value: ip },
       ]}

@@ -26,7 +26,11 @@ const reasons = ['unknown', 'amount', 'notReceived', 'duplicate', 'noCash', 'can
 export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (opened: Dispute) => void }) {
   const { billId, max, currency } = terms
   const draft = `dispute ${billId}`
-  const form = useForm({ reason: reasonRule, amount: amountUpTo(max), description }, { amount: max }, draft)
+  const form = useForm(
+    { reason: reasonRule, amount: amountUpTo(max), description },
+    { amount: max.replace(/\.\d$/, '$&0') },
+    draft,
+  )
   const [images, setImages] = useState<string[]>([])
   const request = useRef({ of: '', id: '' })
 
