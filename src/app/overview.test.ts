@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { sum } from './overview.ts'
+import { userBill } from '../contract/bill.ts'
+import { cards } from '../contract/card.ts'
+import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
+import { loadOverview, overview, sum } from './overview.ts'
+import { signOut } from './state/session.ts'
+import { done, signedInAs, stubApi } from './testing.tsx'
 import { amountText } from './ui/amount-text.ts'
 
 const shown = (...amounts: string[]) => amountText({ amount: sum(amounts), currency: 'USDT', bare: true })
@@ -16,5 +21,54 @@ describe('a total', () => {
 
   test('without a figure is none', () => {
     expect(shown('NAN', '1')).toBe('—')
+  })
+})
+
+describe('the overview', () => {
+  const placed = (path: string, pageSize: number) =>
+    path.replace('{pageSize}', `${pageSize}`).replace('{page}', '1')
+
+  /** A server whose first answer of the master balance waits until it is let go. */
+  function slowAtFirst() {
+    let letGo = () => {}
+    const held = new Promise<void>(go => {
+      letGo = go
+    })
+    let asked = 0
+    const page = done({ list: [], total: 0, page: 1, pageSize: 20 })
+    stubApi({
+      [queryWallet.path]: done([]),
+      [masterBudgetBalance.path]: async () => {
+        asked += 1
+        const available = `${asked}`
+        if (asked === 1) await held
+        return done({ available })
+      },
+      [placed(cards.path, 20)]: page,
+      [placed(userBill.path, 5)]: page,
+    })
+    return () => letGo()
+  }
+
+  test('shows what was asked last, whichever answer comes last', async () => {
+    signedInAs({})
+    const letGo = slowAtFirst()
+    const first = loadOverview()
+    await loadOverview()
+    letGo()
+    await first
+    expect(overview.value?.master.available).toBe('2')
+  })
+
+  test('of one customer is never shown to another', async () => {
+    signedInAs({})
+    overview.value = null
+    const letGo = slowAtFirst()
+    const first = loadOverview()
+    signOut()
+    signedInAs({ id: '01990000-0000-7000-8000-000000000002' })
+    letGo()
+    await first
+    expect(overview.value).toBeNull()
   })
 })

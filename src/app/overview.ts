@@ -25,8 +25,13 @@ export const overview = signal<Overview | null>(null)
 export const hasFailed = signal(false)
 export const unread = signal(0)
 
-/** Renews the overview; what is shown stays until then. */
+let asked = 0
+
+/** Renews the overview; what is shown stays until then. What was asked before somebody asked again is not shown. */
 export async function loadOverview() {
+  asked += 1
+  const mine = asked
+  const userId = session.peek()?.user.id
   const [coins, master, cardPage, billPage, count] = await Promise.all([
     get(queryWallet, {}),
     get(masterBudgetBalance, {}),
@@ -35,11 +40,10 @@ export async function loadOverview() {
     get(unreadMessageCount, {}),
     renewUser(),
   ])
-  if (!session.value) return
+  if (mine !== asked || !userId || session.peek()?.user.id !== userId) return
   if (count) unread.value = count.total
   hasFailed.value = !(coins && master && cardPage && billPage)
   if (!coins || !master || !cardPage || !billPage) return
-  const userId = session.value.user.id
   overview.value = { userId, coins, master, cards: cardPage.list, bills: billPage.list, at: new Date() }
 }
 

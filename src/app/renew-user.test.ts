@@ -4,7 +4,7 @@ import type { UserInfo } from '../contract/account.ts'
 import { keepPreferences } from './preferences.ts'
 import { renewUser } from './renew-user.ts'
 import { setLanguage, wireLanguage } from './state/locale.ts'
-import { session, signOut } from './state/session.ts'
+import { session, signOut, updateUser } from './state/session.ts'
 import { keys, remember } from './storage.ts'
 import { done, person, signedInAs, stubApi } from './testing.tsx'
 
@@ -58,4 +58,10 @@ test('who signed out meanwhile stays signed out, and nobody is read', async () =
   await renewed
   expect(session.value).toBeNull()
   expect(readings).toHaveLength(1)
+})
+
+test('an answer about somebody who signed out meanwhile is not the next one’s', () => {
+  signedInAs({ id: 'b', email: 'b@mail.test' })
+  updateUser({ ...person, id: 'a', email: 'a@mail.test' })
+  expect(session.value?.user.email).toBe('b@mail.test')
 })

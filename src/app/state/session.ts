@@ -20,9 +20,9 @@ export function signIn({ token, userInfo }: { token: string; userInfo: UserInfo 
   remember(keys.user, userInfo)
 }
 
-/** Replaces what is known of the person; the token stays. */
+/** Replaces what is known of the person; the token stays. An answer about somebody else came too late. */
 export function updateUser(user: UserInfo) {
-  if (!current.value) return
+  if (current.value?.user.id !== user.id) return
   current.value = { ...current.value, user }
   remember(keys.user, user)
 }
