@@ -100,6 +100,16 @@ describe('preferences', () => {
     expect(told()).toEqual([])
   })
 
+  test('that another tab has changed and told are followed, not told back', async () => {
+    signedInAs(defaults)
+    const { told } = server()
+    // The other tab stores what it agreed on, and then the profile it was answered.
+    remember(keys.agreed, elsewhere)
+    updateUser({ ...person, ...elsewhere })
+    await waitFor(() => expect(here()).toEqual(elsewhere))
+    expect(told()).toEqual([])
+  })
+
   test('that could not be told are told at the next chance, and are not lost to an older wish', async () => {
     const phone = server()
     signedInAs(defaults)

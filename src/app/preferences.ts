@@ -38,6 +38,8 @@ const follow: { [N in Name]: (next: Preferences[N]) => unknown } = {
 }
 
 let isKept = false
+/** What this tab and the account agreed on last: another tab may be further, and is to be followed, not undone. */
+let agreed: Partial<Preferences> | null = null
 let underWay = ''
 
 /**
@@ -63,7 +65,10 @@ export function keepPreferences() {
       hideBalance: hideAmounts.value,
       appearance: appearance.value,
     }
-    if (!user) return
+    if (!user) {
+      agreed = null
+      return
+    }
     // What was kept by an earlier version knows less of the account.
     const known = Object.fromEntries(names.flatMap(name => (user[name] == null ? [] : [[name, user[name]]])))
     const there: Preferences = { ...here, ...known }
@@ -72,13 +77,14 @@ export function keepPreferences() {
 }
 
 function settle(here: Preferences, there: Preferences) {
-  const agreed = recall<Partial<Preferences>>(keys.agreed) ?? {}
+  const last = agreed ?? recall<Partial<Preferences>>(keys.agreed) ?? {}
   const isWish = (name: Name) =>
-    agreed[name] === undefined ? recall(stored[name]) !== null : here[name] !== agreed[name]
+    last[name] === undefined ? recall(stored[name]) !== null : here[name] !== last[name]
   const differing = names.filter(name => here[name] !== there[name])
   const wishes = Object.fromEntries(differing.filter(isWish).map(name => [name, here[name]]))
   const same = names.filter(name => here[name] === there[name]).map(name => [name, here[name]])
-  remember(keys.agreed, { ...agreed, ...Object.fromEntries(same) })
+  agreed = { ...last, ...Object.fromEntries(same) }
+  remember(keys.agreed, agreed)
   for (const name of differing) if (!(name in wishes)) take(name, there)
   if (Object.keys(wishes).length > 0) tell(wishes)
 }
