@@ -8,7 +8,7 @@ import { changeEmail } from './email-steps.ts'
 import { answerFeedback, readAnswer, replyFeedback, sendFeedback } from './feedback-steps.ts'
 import { askDeletion, exportData, isDeleted, keepAccount } from './leaving-steps.ts'
 import { containers } from './person.ts'
-import { chooseLetters, readEverything } from './setting-steps.ts'
+import { changeLanguageInTwoTabs, chooseLetters, readEverything } from './setting-steps.ts'
 import { readInstall, sharePoster } from './share-steps.ts'
 import { shoot } from './shoot.ts'
 import { openTown, type Town } from './town.ts'
@@ -42,6 +42,7 @@ test.each(['zh', 'en'] as const)('e-mail, letters, feedback, sharing, export, le
     await login(person)
     await app.getByText(w('todo.title')).waitFor()
 
+    await changeLanguageInTwoTabs(person)
     await chooseLetters(person)
     await readEverything(person)
     const number = await sendFeedback(person)
