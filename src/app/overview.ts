@@ -2,12 +2,12 @@ import { signal } from '@preact/signals'
 import { userBill } from '../contract/bill.ts'
 import type { Call, Output } from '../contract/call.ts'
 import { cards } from '../contract/card.ts'
-import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
 import { renewUser } from './renew-user.ts'
 import { type Sent, send } from './send.ts'
 import { worth } from './state/rates.ts'
 import { session } from './state/session.ts'
+import { countUnread } from './unread.ts'
 
 /** Everything Home shows of a customer's money. */
 export interface Overview {
@@ -23,7 +23,6 @@ export interface Overview {
 /** What was loaded last in this visit: shown at once on the way back, with its time when it cannot be renewed. */
 export const overview = signal<Overview | null>(null)
 export const hasFailed = signal(false)
-export const unread = signal(0)
 
 let asked = 0
 
@@ -32,16 +31,15 @@ export async function loadOverview() {
   asked += 1
   const mine = asked
   const userId = session.peek()?.user.id
-  const [coins, master, cardPage, billPage, count] = await Promise.all([
+  const [coins, master, cardPage, billPage] = await Promise.all([
     get(queryWallet, {}),
     get(masterBudgetBalance, {}),
     get(cards, { pageSize: 20, page: 1 }),
     get(userBill, { pageSize: 5, page: 1 }),
-    get(unreadMessageCount, {}),
+    countUnread(),
     renewUser(),
   ])
   if (mine !== asked || !userId || session.peek()?.user.id !== userId) return
-  if (count) unread.value = count.total
   hasFailed.value = !(coins && master && cardPage && billPage)
   if (!coins || !master || !cardPage || !billPage) return
   overview.value = { userId, coins, master, cards: cardPage.list, bills: billPage.list, at: new Date() }

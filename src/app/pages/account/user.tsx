@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
 import type { UserInfo } from '../../../contract/account.ts'
-import { unreadMessageCount } from '../../../contract/message.ts'
 import { link } from '../../hash-location.tsx'
-import { unread } from '../../overview.ts'
 import { renewUser } from '../../renew-user.ts'
-import { send } from '../../send.ts'
 import { t } from '../../state/locale.ts'
 import { session } from '../../state/session.ts'
 import { isTelegram } from '../../telegram.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { countUnread, unread } from '../../unread.ts'
 import { HoldNotice } from './parts/hold-notice.tsx'
 import { HomeScreen } from './parts/home-screen.tsx'
 import { LogOut } from './parts/log-out.tsx'
@@ -39,7 +37,8 @@ export default function User() {
 
 function Mine({ user }: { user: UserInfo }) {
   useEffect(() => {
-    renew()
+    renewUser()
+    countUnread()
   }, [])
   const count = unread.value
   return (
@@ -74,11 +73,4 @@ function Mine({ user }: { user: UserInfo }) {
       </List>
     </>
   )
-}
-
-/** What is shown stays until it is renewed; a failure changes nothing. */
-async function renew() {
-  const count = send(unreadMessageCount, {}, { background: true })
-  const [counted] = await Promise.all([count, renewUser()])
-  if (counted.ok) unread.value = counted.data.total
 }

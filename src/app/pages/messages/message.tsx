@@ -14,11 +14,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
+import { countUnread } from '../../unread.ts'
 import { useLoad } from '../../use-load.ts'
 import { actionOf } from './parts/action.ts'
 import { amountOf, isWaiting, lookOf, type Message, veiled } from './parts/kinds.ts'
 import { markShelves } from './parts/shelf.ts'
-import { countUnread } from './parts/unread.ts'
 
 const CardArrival = later(() => import('./parts/card-arrival.tsx').then(part => part.CardArrival))
 

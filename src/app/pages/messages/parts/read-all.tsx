@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '../../../state/locale.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Kind } from './kinds.ts'
-import { readAll } from './unread.ts'
+import { readAll } from './mark-read.ts'
 
 /** Marks all as read; only there while something is unread. */
 export function ReadAll({ kind, onDone }: { kind?: Kind; onDone?: () => void }) {
