@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { userBill } from '../contract/bill.ts'
 import { cards } from '../contract/card.ts'
+import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
-import { loadOverview, overview, sum } from './overview.ts'
+import { countUnread, loadOverview, overview, sum, unread } from './overview.ts'
 import { signOut } from './state/session.ts'
 import { done, signedInAs, stubApi } from './testing.tsx'
 import { amountText } from './ui/amount-text.ts'
@@ -61,14 +62,32 @@ describe('the overview', () => {
   })
 
   test('of one customer is never shown to another', async () => {
-    signedInAs({})
-    overview.value = null
+    signedInAs({ id: 'a' })
     const letGo = slowAtFirst()
     const first = loadOverview()
     signOut()
-    signedInAs({ id: '01990000-0000-7000-8000-000000000002' })
+    signedInAs({ id: 'b' })
     letGo()
     await first
-    expect(overview.value).toBeNull()
+    expect(overview.value?.userId).toBe('a')
   })
+})
+
+test('what was counted before all was read does not come back', async () => {
+  const counts = [5, 0]
+  const answers: (() => void)[] = []
+  stubApi({
+    [unreadMessageCount.path]: () => {
+      const total = counts[answers.length]
+      return new Promise(come => answers.push(() => come(done({ total }))))
+    },
+  })
+  const slow = countUnread()
+  const last = countUnread()
+  await Promise.resolve()
+  answers[1]?.()
+  await last
+  answers[0]?.()
+  await slow
+  expect(unread.value).toBe(0)
 })

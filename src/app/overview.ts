@@ -2,12 +2,12 @@ import { signal } from '@preact/signals'
 import { userBill } from '../contract/bill.ts'
 import type { Call, Output } from '../contract/call.ts'
 import { cards } from '../contract/card.ts'
+import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
 import { renewUser } from './renew-user.ts'
 import { type Sent, send } from './send.ts'
 import { worth } from './state/rates.ts'
 import { session } from './state/session.ts'
-import { countUnread } from './unread.ts'
 
 /** Everything Home shows of a customer's money. */
 export interface Overview {
@@ -23,8 +23,18 @@ export interface Overview {
 /** What was loaded last in this visit: shown at once on the way back, with its time when it cannot be renewed. */
 export const overview = signal<Overview | null>(null)
 export const hasFailed = signal(false)
-
+/** How many messages are unread, as the bell and the row of the account tell it. */
+export const unread = signal(0)
 let asked = 0
+let counted = 0
+
+/** Counts the unread messages anew; an answer that a newer question has overtaken is dropped. */
+export async function countUnread() {
+  counted += 1
+  const mine = counted
+  const count = await get(unreadMessageCount, {})
+  if (count && mine === counted) unread.value = count.total
+}
 
 /** Renews the overview; what is shown stays until then. What was asked before somebody asked again is not shown. */
 export async function loadOverview() {
@@ -39,7 +49,7 @@ export async function loadOverview() {
     countUnread(),
     renewUser(),
   ])
-  if (mine !== asked || !userId || session.peek()?.user.id !== userId) return
+  if (mine !== asked || !userId) return
   hasFailed.value = !(coins && master && cardPage && billPage)
   if (!coins || !master || !cardPage || !billPage) return
   overview.value = { userId, coins, master, cards: cardPage.list, bills: billPage.list, at: new Date() }

@@ -11,6 +11,6 @@ export async function renewUser(options: SendOptions = {}): Promise<void> {
   if (!before) return
   const reply = await send(getUser, {}, { ...options, background: true })
   if (!reply.ok) return
-  if (session.peek()?.user !== before) return await renewUser(options)
-  updateUser(reply.data)
+  if (session.peek()?.user === before) updateUser(reply.data)
+  else await renewUser(options)
 }

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setAppearance } from '../../appearance.ts'
+import { unread } from '../../overview.ts'
 import { currency, language, setCurrency } from '../../state/locale.ts'
 import { session } from '../../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
-import { knowUnread } from '../../unread.ts'
 import User from './user.tsx'
 
 const getUser = '/api/customer/customerUser/getUser'
@@ -19,7 +19,7 @@ async function choose(title: RegExp, option: RegExp) {
 }
 
 beforeEach(() => {
-  knowUnread(0)
+  unread.value = 0
 })
 afterEach(() => {
   setAppearance('auto')
@@ -59,7 +59,7 @@ describe('me', () => {
 
   test('what is shown stays while the network is silent', async () => {
     signedInAs()
-    knowUnread(2)
+    unread.value = 2
     const sent = stubApi({ [getUser]: { status: 502 }, [count]: { status: 502 } })
     await renderPage('account', User)
     await waitFor(() => expect(sent).toHaveLength(2))

@@ -4,6 +4,7 @@ import { getAllMessageFirst } from '../../../contract/message.ts'
 import { link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
+import { unread } from '../../overview.ts'
 import { t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
@@ -12,7 +13,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Stale } from '../../ui/stale.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { when } from '../../ui/when.ts'
-import { knowUnread } from '../../unread.ts'
 import { useLoad } from '../../use-load.ts'
 import { usePoll } from '../../use-poll.ts'
 import { kindIcons, veiled } from './parts/kinds.ts'
@@ -32,7 +32,7 @@ function Centre() {
   const { data, state, refusal, at, reload } = useLoad(getAllMessageFirst, {})
   const count = data?.reduce((sum, category) => sum + category.unread, 0) ?? 0
   useEffect(() => {
-    if (data) knowUnread(count)
+    if (data) unread.value = count
   }, [data, count])
   const [isChoosing, choose] = useState(false)
   const isFirst = useRef(true)

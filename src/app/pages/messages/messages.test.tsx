@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
+import { unread } from '../../overview.ts'
 import { setHideAmounts } from '../../state/locale.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
-import { knowUnread, unread } from '../../unread.ts'
 import MessagePage from './message.tsx'
 import MessageList from './messageList.tsx'
 import MessagesPage from './messages.tsx'
@@ -42,7 +42,7 @@ const counted = (total: number) => done({ total, byKind: {} })
 
 afterEach(() => {
   shelves.value = {}
-  knowUnread(0)
+  unread.value = 0
 })
 
 describe('messageList', () => {

@@ -1,13 +1,12 @@
 import { css } from 'goober'
 import { link } from '../../../hash-location.tsx'
-import { type Overview, sum, walletWorth } from '../../../overview.ts'
+import { type Overview, sum, unread, walletWorth } from '../../../overview.ts'
 import { RateAge } from '../../../rate-age.tsx'
 import { openScan } from '../../../scan/scanner.tsx'
 import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind, worth } from '../../../state/rates.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { unread } from '../../../unread.ts'
 
 /** The sum of everything, what it is made of, and the four things most often done with it. */
 export function Hero({ of }: { of: Overview | null }) {

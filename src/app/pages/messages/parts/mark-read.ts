@@ -1,6 +1,6 @@
 import { read } from '../../../../contract/message.ts'
+import { countUnread } from '../../../overview.ts'
 import { refusalText, send } from '../../../send.ts'
-import { countUnread } from '../../../unread.ts'
 import type { Kind } from './kinds.ts'
 import { markShelves } from './shelf.ts'
 
