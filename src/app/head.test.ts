@@ -72,13 +72,32 @@ describe('the head script', () => {
     expect(await opened(url)).toMatchObject({ language, refer })
   })
 
-  test('a language that was chosen since stays after a reload', async () => {
+  test.each(['/#tgWebAppStartParam=r_AB2_en', '/?lang=en#/', '/#/pages/card/card?lang=en'])(
+    'a language that was chosen since stays after a reload, and goes by the next link: %s',
+    async url => {
+      await opened(url)
+      localStorage.setItem(keys.language, JSON.stringify({ value: 'zh-CN' }))
+      vi.resetModules()
+      await import('./head.ts')
+      expect(window.glaze?.language).toBe('zh-CN')
+      vi.resetModules()
+      expect((await opened(url)).language).toBe('en-US')
+    },
+  )
+
+  test('what Telegram launched it with is there after a reload', async () => {
     await opened('/#tgWebAppStartParam=r_AB2_en')
-    localStorage.setItem(keys.language, JSON.stringify({ value: 'zh-CN' }))
     vi.resetModules()
     await import('./head.ts')
     expect(window.glaze?.params).toEqual({ tgWebAppStartParam: 'r_AB2_en' })
-    expect(window.glaze?.language).toBe('zh-CN')
+  })
+
+  test('a language that was asked for stays after a reload where nothing can be stored', async () => {
+    await opened('/?lang=en#/')
+    localStorage.clear()
+    vi.resetModules()
+    await import('./head.ts')
+    expect(window.glaze?.language).toBe('en-US')
   })
 
   test('takes the invite tab away before anything is painted where it was off last, and there alone', async () => {

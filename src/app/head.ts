@@ -66,10 +66,14 @@ if (fresh) {
 }
 
 const [kind, id, spoken] = startParam(params)
-// Once: after a reload the language may have been changed by hand.
 const asked = languageOf(query.get('lang') ?? outer.get('lang') ?? (fresh && spoken))
-const language = asked ?? languageOf(recall<{ value: string }>(keys.language)?.value) ?? 'zh-CN'
-if (asked) remember(keys.language, { name: asked === 'zh-CN' ? '简体中文' : 'English', value: asked })
+const chosen = languageOf(recall<{ value: string }>(keys.language)?.value)
+// Once: after a reload the language may have been changed by hand.
+const language = (history.state?.lang ? (chosen ?? asked) : (asked ?? chosen)) ?? 'zh-CN'
+if (asked) {
+  remember(keys.language, { name: language === 'zh-CN' ? '简体中文' : 'English', value: language })
+  history.replaceState({ ...history.state, lang: 1 }, '')
+}
 root.lang = language === 'zh-CN' ? 'zh-Hans' : 'en'
 
 const refer = query.get('refer') ?? outer.get('refer') ?? (kind === 'r' && id)
