@@ -69,7 +69,7 @@ const [kind, id, spoken] = startParam(params)
 const asked = languageOf(query.get('lang') ?? outer.get('lang') ?? (fresh && spoken))
 const chosen = languageOf(recall<{ value: string }>(keys.language)?.value)
 // Once: after a reload the language may have been changed by hand.
-const language = (history.state?.lang ? (chosen ?? asked) : (asked ?? chosen)) ?? 'zh-CN'
+const language = (!history.state?.lang && asked) || chosen || asked || 'zh-CN'
 if (asked) {
   remember(keys.language, { name: language === 'zh-CN' ? '简体中文' : 'English', value: language })
   history.replaceState({ ...history.state, lang: 1 }, '')

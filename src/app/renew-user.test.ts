@@ -48,6 +48,17 @@ test('a language that was changed while the person was read stays changed', asyn
   expect(wireLanguage()).toBe('en')
 })
 
+test('is asked once where the session is renewed meanwhile: the question waited for that', async () => {
+  const { readings } = server({ lang: 'zh' })
+  signedInAs({ lang: 'zh' })
+  const renewed = renewUser()
+  await waitFor(() => expect(readings).toHaveLength(1))
+  signedInAs({ lang: 'zh' })
+  readings[0]?.()
+  await renewed
+  expect(readings).toHaveLength(1)
+})
+
 test('who signed out meanwhile stays signed out, and nobody is read', async () => {
   const { readings } = server({})
   signedInAs({})

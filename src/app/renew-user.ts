@@ -1,16 +1,15 @@
 import { getUser } from '../contract/account.ts'
 import { type SendOptions, send } from './send.ts'
-import { session, updateUser } from './state/session.ts'
+import { updates, updateUser } from './state/session.ts'
 
 /**
  * Reads anew who is signed in; a failure changes nothing. An answer that another one has overtaken may be older than it
  * (a language that was changed meanwhile would change back): then it is asked once more.
  */
 export async function renewUser(options: SendOptions = {}): Promise<void> {
-  const before = session.peek()?.user
-  if (!before) return
+  const before = updates
   const reply = await send(getUser, {}, { ...options, background: true })
   if (!reply.ok) return
-  if (session.peek()?.user === before) updateUser(reply.data)
+  if (updates === before) updateUser(reply.data)
   else await renewUser(options)
 }

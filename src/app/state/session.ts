@@ -20,9 +20,13 @@ export function signIn({ token, userInfo }: { token: string; userInfo: UserInfo 
   remember(keys.user, userInfo)
 }
 
+/** Rises whenever something newer is known of the person. */
+export let updates = 0
+
 /** Replaces what is known of the person; the token stays. An answer about somebody else came too late. */
 export function updateUser(user: UserInfo) {
   if (current.value?.user.id !== user.id) return
+  updates += 1
   current.value = { ...current.value, user }
   remember(keys.user, user)
 }
