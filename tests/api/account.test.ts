@@ -16,6 +16,7 @@ import {
 import { queryWallet } from '../../src/contract/wallet.ts'
 import { signIn } from '../../src/server/api/sign-in.ts'
 import { transaction } from '../../src/server/database.ts'
+import { codeIn } from '../code-in.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { codeFor, newCustomer } from './customer.ts'
 
@@ -118,7 +119,7 @@ describe('sendEmail', () => {
     await tested.work()
     const letter = tested.letters.findLast(({ to }) => to === email)
     expect(letter?.subject).toBe('Glaze 验证码：注册账号')
-    const code = letter?.text.match(/\b\d{6}\b/)?.[0] as string
+    const code = codeIn(letter?.text ?? '') as string
     expect(letter?.html).toContain(code)
     expect(letter?.html).not.toMatch(/src=|url\(|http/)
     const { rows } = await sql`select code_hash from email_codes where email = ${email}`.execute(

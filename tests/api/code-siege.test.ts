@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forget, login, register, sendEmail } from '../../src/contract/account.ts'
+import { codeIn } from '../code-in.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer, type TestCustomer } from './customer.ts'
 
@@ -46,7 +47,7 @@ async function codeAt(ip: string, email: string, deviceKey?: string): Promise<st
   expect(await ask(ip, email, deviceKey)).toMatchObject({ code: 1 })
   await tested.work()
   const letter = tested.letters.slice(before).find(({ to }) => to === email)
-  return letter?.text.match(/\b\d{6}\b/)?.[0] as string
+  return codeIn(letter?.text ?? '') as string
 }
 
 /** Strangers in many networks ask for as many codes as they get. */
@@ -117,10 +118,8 @@ describe('strangers who ask for codes to an address', () => {
     const before = tested.letters.length
     expect(await join(home)).toMatchObject({ code: 1 })
     await tested.work()
-    const code = tested.letters
-      .slice(before)
-      .find(({ to }) => to === email)
-      ?.text.match(/\b\d{6}\b/)?.[0]
+    const letter = tested.letters.slice(before).find(({ to }) => to === email)
+    const code = codeIn(letter?.text ?? '')
     const person = { email, password: 'porcelain1', lang: 'en', code }
     for (let tries = 1; tries <= 9; tries++) {
       expect(await from(stranger(1), register.path, { ...person, code: wrongOf(`${code}`) })).toMatchObject({

@@ -3,6 +3,7 @@ import { register, sendEmail, updatePinCode } from '../../src/contract/account.t
 import type { Currency } from '../../src/contract/money.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { codeIn } from '../code-in.ts'
 import { profile } from '../profile.ts'
 import type { TestWorld } from '../world.ts'
 
@@ -34,9 +35,7 @@ export async function codeFor(
   await tested.succeed(sendEmail, { email, type, lang: 'en' })
   await tested.work()
   // Letters of one moment are sent in any order.
-  const codes = tested.letters.map(({ to, text }) =>
-    to === email ? text.match(/\b\d{6}\b/)?.[0] : undefined,
-  )
+  const codes = tested.letters.map(({ to, text }) => (to === email ? codeIn(text) : undefined))
   const code = codes.findLast(found => found !== undefined)
   if (!code) throw new Error(`no code for ${email}`)
   return code

@@ -397,7 +397,7 @@ describe('undoEmail', () => {
     const back = await tested.succeed(login, { email: customer.email, password: 'celadon22', deviceKey })
     expect(back.userInfo).toMatchObject({ pinSet: true, tgBound: false, holdUntil: expect.any(String) })
     expect(await tested.succeed(checkPin, { pin: testPin }, back.token)).toBe(true)
-    expect(await wordsOfUndo(back.token)).toContain('Telegram (@celadon) was unbound')
+    expect(await wordsOfUndo(back.token)).toContain('Telegram (@celadon) was unlinked')
   })
 
   test('says nothing of Telegram to who never bound it', async () => {

@@ -84,7 +84,7 @@ describe('a login password that was reset by a code', () => {
     })
     await tested.work()
     const letter = tested.letters.findLast(({ to, subject }) => to === email && subject.includes('reset'))
-    expect(letter?.text).toContain('Telegram was unbound. You can bind it again with the new password.')
+    expect(letter?.text).toContain('Telegram was unlinked. You can link it again with the new password.')
     const again = await bind(tested, { ...customer, password: 'celadon22' }, telegramId)
     expect(again.userInfo).toMatchObject({ id: userId, tgBound: true, tgUnbindRemain: 2 })
     const { list } = await tested.succeed(messages, { pageSize: 10, page: 1 }, again.token)

@@ -9,6 +9,7 @@ import { freePorts } from '../../src/sandbox/trial.ts'
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { startPostgres } from '../../src/server/postgres/postgres.ts'
 import { readPostmaster } from '../../src/server/postgres/postmaster.ts'
+import { codeIn } from '../code-in.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
@@ -68,7 +69,7 @@ export async function openTown(settings: Record<string, string> = {}): Promise<T
     appUrl,
     consoleUrl,
     console: ask,
-    codeFor: email => codeIn(ask, email),
+    codeFor: email => newestCode(ask, email),
     async crash() {
       const killed = [...processesIn(folder), ...(await databaseIn(folder))]
       for (const pid of killed) kill(pid)
@@ -144,10 +145,10 @@ function kill(pid: number) {
   }
 }
 
-async function codeIn(ask: Town['console'], email: string): Promise<string> {
+async function newestCode(ask: Town['console'], email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const letters = await ask<{ text: string }[]>(`/mail?to=${encodeURIComponent(email)}`)
-    const code = letters.map(({ text }) => text.match(/\b\d{6}\b/)?.[0]).find(Boolean)
+    const code = letters.map(({ text }) => codeIn(text)).find(Boolean)
     if (code) return code
     await sleep(100)
   }

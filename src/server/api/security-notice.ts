@@ -62,6 +62,6 @@ export function unboundOf(
   const detail =
     lang === 'zh'
       ? '绑定的 Telegram 已解绑，需要时可以用新密码重新绑定。'
-      : 'Telegram was unbound. You can bind it again with the new password.'
+      : 'Telegram was unlinked. You can link it again with the new password.'
   return { detail, params: { name: bound.telegram_name ?? 'Telegram' }, formerTelegramId: bound.telegram_id }
 }
