@@ -112,37 +112,37 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
   },
   en: {
     'security.newDevice': {
-      title: ['A new device signed in'],
+      title: ['A new device logged in'],
       content: [
-        'Your account was signed in to from {device} (IP {ip}). If this was not you, freeze the account and change your login password at once.',
-        'A new device signed in to your account. If this was not you, freeze the account and change your login password at once.',
+        'Somebody logged in to your account from {device} (IP {ip}). If this was not you, freeze the account and change your login password at once.',
+        'A new device logged in to your account. If this was not you, freeze the account and change your login password at once.',
       ],
     },
     'security.emailChanged': {
       title: ['E-mail address changed'],
       content: [
-        'You now sign in with {email}. Other devices were signed out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
-        'You now sign in with another e-mail address. Other devices were signed out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
+        'You now log in with {email}. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
+        'You now log in with another e-mail address. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
       ],
     },
     'security.emailRestored': {
       title: ['E-mail address changed back'],
       content: [
-        'Every device was signed out, Telegram ({name}) was unlinked, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
-        'Every device was signed out, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
+        'Every device was logged out, Telegram ({name}) was unlinked, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
+        'Every device was logged out, and withdrawals are paused for 24 hours. Set a new fund PIN; if this was not you, contact us at once.',
       ],
     },
     'security.passwordChanged': {
       title: ['Login password changed'],
       content: [
-        'Other devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+        'Other devices are logged out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
       ],
     },
     'security.passwordReset': {
       title: ['Login password reset'],
       content: [
-        'All devices are signed out, Telegram ({name}) is unlinked and can be linked again with the new password, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
-        'All devices are signed out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+        'All devices are logged out, Telegram ({name}) is unlinked and can be linked again with the new password, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+        'All devices are logged out and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
       ],
     },
     'security.pinSet': {
@@ -158,8 +158,8 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.telegramBound': {
       title: ['Telegram linked'],
       content: [
-        '{name} can sign in to your account now. Withdrawals are paused for 24 hours, and moving money still needs the fund PIN. If this was not you, contact us at once.',
-        'Telegram can sign in to your account now. Withdrawals are paused for 24 hours.',
+        '{name} can log in to your account now. Withdrawals are paused for 24 hours, and moving money still needs the fund PIN. If this was not you, contact us at once.',
+        'Telegram can log in to your account now. Withdrawals are paused for 24 hours.',
       ],
     },
     'security.cardViewed': {
@@ -179,7 +179,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.telegramUnbound': {
       title: ['Telegram unlinked'],
       content: [
-        'From now on sign in with e-mail and password. Other devices were signed out, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
+        'From now on log in with e-mail and password. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, contact us at once.',
       ],
     },
     'security.addressSaved': {
@@ -204,7 +204,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.frozen': {
       title: ['Account frozen'],
       content: [
-        'Withdrawals, card payments, transfers and card numbers are stopped, and other devices were signed out. Deposits are still credited. Once all is safe, unfreeze it in the security center.',
+        'Withdrawals, card payments, transfers and card numbers are stopped, and other devices were logged out. Deposits are still credited. Once all is safe, unfreeze it in the security center.',
       ],
     },
     'security.unfrozen': {

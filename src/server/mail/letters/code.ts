@@ -64,7 +64,7 @@ const purposes = {
     updatePassword: 'change your login password',
     updatePinCode: 'set your fund PIN',
     deleteAccount: 'delete your account',
-    tgUnbind: 'unbind Telegram',
+    tgUnbind: 'unlink Telegram',
     transferOut: 'save a withdrawal address',
     unfreeze: 'unfreeze your account',
     updateCardPhone: 'change the phone number of your card',

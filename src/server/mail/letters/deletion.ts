@@ -33,7 +33,7 @@ const words = {
     deleted: [
       'Glaze: your account has been deleted',
       'Your account has been deleted as you asked.',
-      'Personal details, pictures of documents, the sign-in log, addresses and messages are gone. The records that the law has us keep stay under a code, without your name or e-mail address.',
+      'Personal details, pictures of documents, the login log, addresses and messages are gone. The records that the law has us keep stay under a code, without your name or e-mail address.',
       'You may sign up with this address again; the new account has nothing to do with the old one.',
       'Please send nothing to your old deposit addresses. If you have, or if a refund of a merchant is missing, contact us.',
     ],

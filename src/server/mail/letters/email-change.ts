@@ -38,11 +38,11 @@ export function emailChangedLetter({
     lang,
     subject: 'Glaze security notice: the e-mail address of your account was changed',
     body: [
-      `Your account now has the address ${masked(email)}; this one does not sign in any more. Other devices were signed out, and withdrawals are paused for 24 hours.`,
+      `Your account now has the address ${masked(email)}; this one does not log in any more. Other devices were logged out, and withdrawals are paused for 24 hours.`,
       whenAndWhere(seen, lang),
       `If this was not you, open this link before ${minuteOf(until)} to take the change back:`,
       { link },
-      'Every device is then signed out, the login password is void and Telegram is unlinked; set a new password with this address, and then a new fund PIN.',
+      'Every device is then logged out, the login password is void and Telegram is unlinked; set a new password with this address, and then a new fund PIN.',
       'If it was you, ignore the link and forward it to nobody.',
     ],
   })
@@ -67,7 +67,7 @@ export function emailTakenBackLetter({ to, lang, ...seen }: Seen): Written {
     lang,
     subject: 'Glaze security notice: the change of your e-mail address was taken back',
     body: [
-      'With the link sent to the old address, the change of address was taken back. This address does not sign in any more, and every device was signed out.',
+      'With the link sent to the old address, the change of address was taken back. This address does not log in any more, and every device was logged out.',
       whenAndWhere(seen, lang),
       'If this was not you, contact us at once.',
     ],

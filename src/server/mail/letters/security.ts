@@ -82,9 +82,9 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
   },
   en: {
     newDevice:
-      'If this was not you, freeze the account in the security center at once: withdrawals, card payments and transfers stop, and other devices are signed out. Then set a new login password with "Forgot password" and contact us.',
+      'If this was not you, freeze the account in the security center at once: withdrawals, card payments and transfers stop, and other devices are logged out. Then set a new login password with "Forgot password" and contact us.',
     frozen:
-      'Withdrawals, card payments, transfers and card numbers are stopped and other devices were signed out; deposits are still credited. Unfreeze it in the security center with an e-mail code, the fund PIN and the login password. If this was not you, set a new login password with "Forgot password" and contact us.',
+      'Withdrawals, card payments, transfers and card numbers are stopped and other devices were logged out; deposits are still credited. Unfreeze it in the security center with an e-mail code, the fund PIN and the login password. If this was not you, set a new login password with "Forgot password" and contact us.',
     frozenByUs: byUs.en,
     unfrozenByUs: byUs.en,
     holdLifted:
@@ -129,7 +129,7 @@ const events = {
     telegramUnbound: 'Telegram was unlinked from your account',
     emailChanged: 'This is now the e-mail address of your account',
     emailRestored: 'This is the e-mail address of your account again',
-    newDevice: 'A new device signed in to your account',
+    newDevice: 'A new device logged in to your account',
     addressSaved: 'A withdrawal address was saved',
     withdrawalAsked: 'A withdrawal was requested',
     deletionAsked: 'The deletion of your account was requested',
