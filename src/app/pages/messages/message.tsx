@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { actionOf } from './parts/action.ts'
+import { nameOf } from './parts/cases.ts'
 import { amountOf, isWaiting, lookOf, type Message, veiled } from './parts/kinds.ts'
 import { markShelves } from './parts/shelf.ts'
 
@@ -71,7 +72,7 @@ function Told({ message, onKnown }: { message: Message; onKnown: () => void }) {
 }
 
 function Words({ message }: { message: Message }) {
-  const { kind, noticeType, title, content } = message
+  const { kind, title, content } = message
   const { icon, tone } = lookOf(message)
   const amount = kind === 'balance' ? amountOf(message) : null
   return (
@@ -84,7 +85,7 @@ function Words({ message }: { message: Message }) {
           <Money {...amount} />
         </p>
       )}
-      <h2>{amount ? t(`messages.type.${noticeType}`) : veiled(title)}</h2>
+      <h2>{amount ? t(nameOf(message)) : veiled(title)}</h2>
       <p class="words">{veiled(content)}</p>
     </article>
   )

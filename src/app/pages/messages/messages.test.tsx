@@ -144,6 +144,35 @@ describe('messages2', () => {
     }
   })
 
+  test('a notice is called what it is: a sum has a sign only where a balance has changed', async () => {
+    signedInAs()
+    const told = [
+      ['refundArrival', { to: 'card' }, '+40.00 USDT退款'],
+      ['refundArrival', { to: 'dispute-card' }, '+40.00 USDT争议退款'],
+      ['refundArrival', { to: 'released' }, '40.00 USDT预留金额已释放'],
+      ['consume', { what: 'disputeReversed' }, '−40.00 USDT争议款项收回'],
+      ['consume', { what: 'annualFee' }, '−40.00 USDT卡片年费'],
+      ['deposit', { state: 'lost' }, '40.00 USDT链上撤回了充值'],
+      ['withdraw', { state: 'failed' }, '40.00 USDT提现未成功'],
+      ['withdraw', { state: 'paid' }, '−40.00 USDT提现后来到账'],
+    ] as const
+    const rows = told.map(([noticeType, params], index) =>
+      message(told.length - index, {
+        kind: 'balance',
+        noticeType,
+        isRead: true,
+        params: { ...params, amount: '40', currency: 'USDT' },
+      }),
+    )
+    stubApi({ '/api/customer/message/20/1': page(rows) })
+    await renderPage('messages', Messages2)
+    const list = await screen.findByRole('list', { name: '余额变动' })
+    const shown = [...list.querySelectorAll('a')].map(row => row.textContent)
+    expect(shown.map((text, index) => text?.slice(0, told[index]?.[2].length))).toEqual(
+      told.map(([, , words]) => words),
+    )
+  })
+
   test('hides sums, also those in words', async () => {
     signedInAs()
     setHideAmounts(true)

@@ -4,6 +4,7 @@ import type { message, messageKind, NoticeType } from '../../../../contract/mess
 import { hideAmounts } from '../../../state/locale.ts'
 import type { Amount } from '../../../ui/amount-text.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
+import { isAlarming, isStill } from './cases.ts'
 
 export type Message = z.output<typeof message>
 export type Kind = z.output<typeof messageKind>
@@ -48,7 +49,7 @@ const outs: NoticeType[] = ['consume', 'withdraw']
 export function lookOf({ noticeType, params }: Message): { icon: IconName; tone?: 'neg' | 'warn' } {
   const icon = icons[noticeType]
   if (noticeType === 'declined' || noticeType === 'openCardFail') return { icon, tone: 'neg' }
-  if (isWaiting({ noticeType, params })) return { icon, tone: 'warn' }
+  if (isAlarming({ noticeType, params })) return { icon, tone: 'warn' }
   const isWarning = noticeType === 'verify' && params.decision !== 'approved' && params.decision !== undefined
   return isWarning ? { icon: 'circle-alert', tone: 'warn' } : { icon }
 }
@@ -58,9 +59,11 @@ export function isWaiting({ noticeType, params }: Pick<Message, 'noticeType' | '
   return noticeType === 'cardTransfer' && params.what === 'waiting'
 }
 
-/** The sum a balance notice is about: what came in has a plus, what went out a minus. */
-export function amountOf({ noticeType, params: { amount, currency } }: Message): Amount | null {
+/** The sum a balance notice is about: what came in has a plus, what went out a minus, what stayed where it was neither. */
+export function amountOf({ noticeType, params }: Message): Amount | null {
+  const { amount, currency } = params
   if (!amount || !currency) return null
+  if (isStill({ noticeType, params })) return { amount, currency }
   const isIn = ins.includes(noticeType)
   return { amount: outs.includes(noticeType) ? `-${amount}` : amount, currency, sign: isIn }
 }

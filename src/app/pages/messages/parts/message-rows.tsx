@@ -5,7 +5,8 @@ import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
-import { amountOf, isWaiting, lookOf, type Message, veiled } from './kinds.ts'
+import { nameOf } from './cases.ts'
+import { amountOf, lookOf, type Message, veiled } from './kinds.ts'
 
 /** Messages as text: what happened, the beginning of the words, when. */
 export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
@@ -37,7 +38,6 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
         const amount = amountOf(message)
         const { merchant, last4, chain } = message.params
         const place = merchant || (last4 ? t('messages.card', { last4 }) : chain)
-        const type = typeOf(message)
         return (
           <Row
             key={message.id}
@@ -48,7 +48,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
             note={
               <>
                 <span class={what}>
-                  {type}
+                  {t(nameOf(message))}
                   {place && <bdi> · {place}</bdi>}
                 </span>
                 <Time at={message.createTime} />
@@ -60,15 +60,6 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
       })}
     </List>
   )
-}
-
-const steps = ['requested', 'review', 'sent', 'done', 'failed', 'cancelled', 'held'] as const
-
-/** What a notice is of; a withdrawal is told of at each of its steps. */
-function typeOf(message: Message): string {
-  const step = message.noticeType === 'withdraw' && steps.find(step => step === message.params.state)
-  if (step) return t(`messages.withdraw.${step}`)
-  return t(isWaiting(message) ? 'messages.arrival.waits' : `messages.type.${message.noticeType}`)
 }
 
 function Title({ isRead, children }: { isRead: boolean; children: ComponentChildren }) {
