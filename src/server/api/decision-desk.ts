@@ -63,7 +63,7 @@ export function decisionDesk<C extends Call, Facts, Plan extends { transfers: re
 ) {
   const carryOut = gathered(
     (db, decisions: readonly Decision<C>[]) => transaction(db, db => carryOutAll(db, rules, decisions)),
-    { max: 32, lanes: 2, enough: 16, apart: ({ wish }) => wish.userId },
+    { max: 32, lanes: 2, enough: 24, apart: ({ wish }) => wish.userId },
   )
 
   return async (
