@@ -72,3 +72,25 @@ describe('a token that another tab has renewed', () => {
     expect(session.value?.user.nickname).toBe('Wei')
   })
 })
+
+describe('what was stored before this one listened', () => {
+  test('is taken over as it begins', () => {
+    remember(keys.user, { ...person, lang: 'en' })
+    followOtherTabs()
+    expect(session.value?.user.lang).toBe('en')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('starts it over when it is somebody else', () => {
+    remember(keys.user, { ...person, id: '0198c0de-0000-7000-8000-00000000000b' })
+    followOtherTabs()
+    expect(currentUrl.value).toBe('/')
+    expect(reload).toHaveBeenCalled()
+  })
+
+  test('wakes nobody when it is what is known', () => {
+    const known = session.value
+    followOtherTabs()
+    expect(session.value).toBe(known)
+  })
+})

@@ -4,14 +4,19 @@ import { keys } from './storage.ts'
 
 const shared: (string | null)[] = [keys.token, keys.user, null]
 
-/** Follows a renewed token and a renewed profile. Who signed out or in as somebody else in another tab starts over here. */
+/**
+ * Follows a renewed token and a renewed profile, those that came before it began among them. Who signed out or in as
+ * somebody else in another tab starts over here.
+ */
 export function followOtherTabs() {
-  addEventListener('storage', ({ key }) => {
-    if (!shared.includes(key)) return
-    const before = session.value?.user.id
-    restore()
-    if (!before || before === session.value?.user.id) return
-    relaunch()
-    location.reload()
-  })
+  follow()
+  addEventListener('storage', ({ key }) => shared.includes(key) && follow())
+}
+
+function follow() {
+  const before = session.value?.user.id
+  restore()
+  if (!before || before === session.value?.user.id) return
+  relaunch()
+  location.reload()
 }

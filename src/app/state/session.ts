@@ -36,9 +36,10 @@ export function tokenNow(): string | null {
   return recall(keys.token)
 }
 
-/** Takes over what another tab has stored. */
+/** Takes over what another tab has stored, if that is something else. */
 export function restore() {
-  current.value = restored()
+  const stored = restored()
+  if (JSON.stringify(stored) !== JSON.stringify(current.value)) current.value = stored
 }
 
 export function signOut() {
