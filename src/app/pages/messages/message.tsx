@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { actionOf } from './parts/action.ts'
-import { nameOf } from './parts/cases.ts'
+import { caseOf } from './parts/cases.ts'
 import { amountOf, isWaiting, lookOf, type Message, veiled } from './parts/kinds.ts'
 import { markShelves } from './parts/shelf.ts'
 
@@ -85,7 +85,7 @@ function Words({ message }: { message: Message }) {
           <Money {...amount} />
         </p>
       )}
-      <h2>{amount ? t(nameOf(message)) : veiled(title)}</h2>
+      <h2>{amount ? t(caseOf(message).name) : veiled(title)}</h2>
       <p class="words">{veiled(content)}</p>
     </article>
   )

@@ -1,19 +1,19 @@
 /** The letters each place of a zone may have (ICAO 9303 parts 4 and 5): capital letters, digits or both. */
 const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<'
 const digits = '0123456789'
-const any = `${capitals}${digits}`
+const both = `${capitals}${digits}`
 
 const kindOf: Record<string, string> = {
   a: capitals,
   d: digits,
   o: `${digits}<`,
-  n: any,
+  n: both,
   s: 'MFX<',
   p: 'P',
   i: 'ACI',
 }
 
-const spelled = (layout: string) => [...layout].map(letter => kindOf[letter] ?? any)
+const spelled = (layout: string) => [...layout].map(letter => kindOf[letter] ?? both)
 const times = (letter: string, count: number) => letter.repeat(count)
 
 /** A passport's page, TD3: two lines of 44. */

@@ -1,8 +1,19 @@
 import type { NoticeType } from '../../../../contract/message.ts'
 import type { MessageKey } from '../../../locales/keys.ts'
-import type { Message } from './kinds.ts'
 
-type Told = Pick<Message, 'noticeType' | 'params'>
+interface Told {
+  noticeType: NoticeType
+  params: Record<string, string>
+}
+
+/** What is particular about one case of a notice. */
+interface Case {
+  name: MessageKey
+  /** It leaves every balance as it was: its sum came from nowhere and went nowhere. */
+  isStill?: boolean
+  /** Somebody has to look at it. */
+  isAlarming?: boolean
+}
 
 /** The parameter that says which case of a notice it is; the words of the server go by the same. */
 const tellers: Partial<Record<NoticeType, string>> = {
@@ -13,71 +24,42 @@ const tellers: Partial<Record<NoticeType, string>> = {
   withdraw: 'state',
 }
 
-/** Cases that are called otherwise than the rest of their kind. */
-const names: Partial<Record<string, MessageKey>> = {
-  'deposit.lost': 'messages.case.depositLost',
-  'deposit.found': 'messages.case.depositFound',
-  'deposit.excess': 'messages.case.excess',
-  'refundArrival.released': 'messages.case.released',
-  'refundArrival.dispute-card': 'messages.case.dispute',
-  'refundArrival.dispute-wallet': 'messages.case.dispute',
-  'refundArrival.dispute-both': 'messages.case.dispute',
-  'consume.increased': 'messages.case.increased',
-  'consume.disputeReversed': 'messages.case.disputeReversed',
-  'consume.refundWithdrawn': 'messages.case.refundWithdrawn',
-  'consume.annualFee': 'messages.case.annualFee',
-  'consume.annualFeeWallet': 'messages.case.annualFee',
-  'cardTransfer.waiting': 'messages.arrival.waits',
-  'cardTransfer.adjusted': 'messages.case.adjusted',
-  'withdraw.requested': 'messages.withdraw.requested',
-  'withdraw.review': 'messages.withdraw.review',
-  'withdraw.sent': 'messages.withdraw.sent',
-  'withdraw.done': 'messages.withdraw.done',
-  'withdraw.failed': 'messages.withdraw.failed',
-  'withdraw.cancelled': 'messages.withdraw.cancelled',
-  'withdraw.held': 'messages.withdraw.held',
-  'withdraw.frozen': 'messages.withdraw.held',
-  'withdraw.undone': 'messages.withdraw.undone',
-  'withdraw.dead': 'messages.withdraw.failed',
-  'withdraw.paid': 'messages.withdraw.paid',
-  'withdraw.owed': 'messages.withdraw.paid',
+const dispute: Case = { name: 'messages.case.dispute' }
+const annualFee: Case = { name: 'messages.case.annualFee' }
+
+/** Cases that differ from the rest of their kind. */
+const cases: Partial<Record<string, Case>> = {
+  'deposit.lost': { name: 'messages.case.depositLost', isStill: true, isAlarming: true },
+  'deposit.found': { name: 'messages.case.depositFound', isStill: true },
+  'deposit.excess': { name: 'messages.case.excess' },
+  'refundArrival.released': { name: 'messages.case.released', isStill: true },
+  'refundArrival.dispute-card': dispute,
+  'refundArrival.dispute-wallet': dispute,
+  'refundArrival.dispute-both': dispute,
+  'consume.increased': { name: 'messages.case.increased' },
+  'consume.disputeReversed': { name: 'messages.case.disputeReversed' },
+  'consume.refundWithdrawn': { name: 'messages.case.refundWithdrawn' },
+  'consume.annualFee': annualFee,
+  'consume.annualFeeWallet': annualFee,
+  'cardTransfer.waiting': { name: 'messages.arrival.waits', isAlarming: true },
+  'cardTransfer.adjusted': { name: 'messages.case.adjusted' },
+  'withdraw.requested': { name: 'messages.withdraw.requested' },
+  'withdraw.review': { name: 'messages.withdraw.review' },
+  'withdraw.sent': { name: 'messages.withdraw.sent' },
+  'withdraw.done': { name: 'messages.withdraw.done' },
+  'withdraw.failed': { name: 'messages.withdraw.failed', isStill: true, isAlarming: true },
+  'withdraw.cancelled': { name: 'messages.withdraw.cancelled', isStill: true },
+  'withdraw.held': { name: 'messages.withdraw.held' },
+  'withdraw.frozen': { name: 'messages.withdraw.held' },
+  'withdraw.undone': { name: 'messages.withdraw.undone', isStill: true, isAlarming: true },
+  'withdraw.dead': { name: 'messages.withdraw.failed', isStill: true },
+  'withdraw.paid': { name: 'messages.withdraw.paid' },
+  'withdraw.owed': { name: 'messages.withdraw.paid', isAlarming: true },
 }
 
-/** Cases that leave every balance as it was: their sums came from nowhere and went nowhere. */
-const still = [
-  'deposit.lost',
-  'deposit.found',
-  'refundArrival.released',
-  'withdraw.failed',
-  'withdraw.cancelled',
-  'withdraw.undone',
-  'withdraw.dead',
-]
-
-/** Cases that somebody has to look at. */
-const alarming = [
-  'deposit.lost',
-  'cardTransfer.waiting',
-  'withdraw.failed',
-  'withdraw.undone',
-  'withdraw.owed',
-]
-
-/** What a notice of a balance is of, in a word or two. */
-export function nameOf(told: Told): MessageKey {
-  return names[caseOf(told)] ?? `messages.type.${told.noticeType}`
-}
-
-/** True when no balance has changed by what it tells of. */
-export function isStill(told: Told): boolean {
-  return still.includes(caseOf(told))
-}
-
-/** True when it asks for attention. */
-export function isAlarming(told: Told): boolean {
-  return alarming.includes(caseOf(told))
-}
-
-function caseOf({ noticeType, params }: Told): string {
-  return `${noticeType}.${params[tellers[noticeType] ?? ''] ?? ''}`
+/** The case a notice is: how it is called, whether a balance has changed, whether it asks for attention. */
+export function caseOf({ noticeType, params }: Told): Case {
+  const teller = tellers[noticeType]
+  const found = teller && cases[`${noticeType}.${params[teller]}`]
+  return found || { name: `messages.type.${noticeType}` }
 }

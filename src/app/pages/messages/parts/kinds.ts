@@ -4,7 +4,7 @@ import type { message, messageKind, NoticeType } from '../../../../contract/mess
 import { hideAmounts } from '../../../state/locale.ts'
 import type { Amount } from '../../../ui/amount-text.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
-import { isAlarming, isStill } from './cases.ts'
+import { caseOf } from './cases.ts'
 
 export type Message = z.output<typeof message>
 export type Kind = z.output<typeof messageKind>
@@ -46,24 +46,26 @@ const ins: NoticeType[] = ['deposit', 'rechargeArrival', 'refundArrival', 'rewar
 const outs: NoticeType[] = ['consume', 'withdraw']
 
 /** The icon of what a message tells of, and its colour when that is bad news. */
-export function lookOf({ noticeType, params }: Message): { icon: IconName; tone?: 'neg' | 'warn' } {
+export function lookOf(message: Message): { icon: IconName; tone?: 'neg' | 'warn' } {
+  const { noticeType, params } = message
   const icon = icons[noticeType]
   if (noticeType === 'declined' || noticeType === 'openCardFail') return { icon, tone: 'neg' }
-  if (isAlarming({ noticeType, params })) return { icon, tone: 'warn' }
+  if (caseOf(message).isAlarming) return { icon, tone: 'warn' }
   const isWarning = noticeType === 'verify' && params.decision !== 'approved' && params.decision !== undefined
   return isWarning ? { icon: 'circle-alert', tone: 'warn' } : { icon }
 }
 
 /** A coin that came to the address of a card and waits for a yes. */
-export function isWaiting({ noticeType, params }: Pick<Message, 'noticeType' | 'params'>): boolean {
+export function isWaiting({ noticeType, params }: Message): boolean {
   return noticeType === 'cardTransfer' && params.what === 'waiting'
 }
 
 /** The sum a balance notice is about: what came in has a plus, what went out a minus, what stayed where it was neither. */
-export function amountOf({ noticeType, params }: Message): Amount | null {
+export function amountOf(message: Message): Amount | null {
+  const { noticeType, params } = message
   const { amount, currency } = params
   if (!amount || !currency) return null
-  if (isStill({ noticeType, params })) return { amount, currency }
+  if (caseOf(message).isStill) return { amount, currency }
   const isIn = ins.includes(noticeType)
   return { amount: outs.includes(noticeType) ? `-${amount}` : amount, currency, sign: isIn }
 }

@@ -5,7 +5,7 @@ import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
-import { nameOf } from './cases.ts'
+import { caseOf } from './cases.ts'
 import { amountOf, lookOf, type Message, veiled } from './kinds.ts'
 
 /** Messages as text: what happened, the beginning of the words, when. */
@@ -48,7 +48,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
             note={
               <>
                 <span class={what}>
-                  {t(nameOf(message))}
+                  {t(caseOf(message).name)}
                   {place && <bdi> · {place}</bdi>}
                 </span>
                 <Time at={message.createTime} />
