@@ -155,6 +155,7 @@ describe('messages2', () => {
       ['deposit', { state: 'lost' }, '40.00 USDT链上撤回了充值'],
       ['withdraw', { state: 'failed' }, '40.00 USDT提现未成功'],
       ['withdraw', { state: 'paid' }, '−40.00 USDT提现后来到账'],
+      ['withdraw', { state: 'owed' }, '40.00 USDT提现后来到账'],
     ] as const
     const rows = told.map(([noticeType, params], index) =>
       message(told.length - index, {

@@ -54,7 +54,7 @@ const cases: Partial<Record<string, Case>> = {
   'withdraw.undone': { name: 'messages.withdraw.undone', isStill: true, isAlarming: true },
   'withdraw.dead': { name: 'messages.withdraw.failed', isStill: true },
   'withdraw.paid': { name: 'messages.withdraw.paid' },
-  'withdraw.owed': { name: 'messages.withdraw.paid', isAlarming: true },
+  'withdraw.owed': { name: 'messages.withdraw.paid', isStill: true, isAlarming: true },
 }
 
 /** The case a notice is: how it is called, whether a balance has changed, whether it asks for attention. */
