@@ -58,6 +58,7 @@ export function billsOf({
   page,
   pageSize,
   after,
+  downTo,
   cardOutId,
   type = 'all',
 }: Input<typeof userBill>): Output<typeof userBill> {
@@ -67,5 +68,6 @@ export function billsOf({
   const from = after ? wanted.findIndex(({ id }) => id === after) + 1 : (page - 1) * pageSize
   const rest = after ? wanted.slice(from) : wanted
   const list = wanted.slice(from, from + pageSize)
-  return { list: [...list], total: rest.length, page, pageSize }
+  const counted = downTo ? rest.filter(({ id }) => id >= downTo) : rest
+  return { list: [...list], total: counted.length, page, pageSize }
 }

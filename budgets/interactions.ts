@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { openBrowser } from '../tests/browser.ts'
 import { serve } from './serve.ts'
-import { type Steps, walk } from './steps.ts'
+import { moving, type Steps, walk } from './steps.ts'
 import { type Cost, type Phone, slowPhone } from './watch.ts'
 
 // `npm run interactions`: how the built app answers the hand on a phone six times slower than this machine, against
@@ -19,12 +19,6 @@ const idleRoutes = {
   transferIn: '/pages/transferIn/transferIn?coin=USDT&chain=ERC20',
 }
 const idleSeconds = 10
-/**
- * Here things move because the page is scrolled without a hand: the button at the end of the list goes down with every
- * page, and days come to their real height as they are met.
- */
-const moving = ['read on to a thousand bills', 'scroll through them', 'open one of them']
-
 /** Floors: see above. What is not limited is not listed. */
 interface Budget {
   steps: Record<string, Partial<Pick<Cost, 'longest' | 'blocked' | 'reply' | 'work'>>>
@@ -74,9 +68,8 @@ async function idle(): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [name, route] of Object.entries(idleRoutes)) {
     found[name] = await onPhone(async slow => {
-      await slow.open(`${app.url}?as=customer#${route}`)
-      await slow.see('main li')
-      // What a first touch brings along comes after ten seconds otherwise, in the middle of this.
+      await slow.cost(() => slow.open(`${app.url}?as=customer#${route}`))
+      // What a first touch brings along comes after ten seconds otherwise, in the middle of this. Nobody listens sooner.
       await slow.run(`dispatchEvent(new Event('pointerdown'))`)
       await slow.see('body > svg symbol')
       return await slow.idle(idleSeconds)

@@ -6,6 +6,12 @@ export type Steps = Record<string, Cost>
 
 const rows = 'main section li'
 
+/**
+ * Here things move because the page is scrolled without a hand: the button at the end of the list goes down with every
+ * page, and days come to their real height as they are met.
+ */
+export const moving = ['read on to a thousand bills', 'scroll through them', 'open one of them']
+
 /** A day with the app: from opening it to its longest list, then forms. */
 export async function walk(phone: Phone, url: string): Promise<{ steps: Steps; heapMB: number }> {
   const steps: Steps = {}

@@ -195,7 +195,7 @@ async function rest(tools: CDPSession) {
   for (let before = Number.NEGATIVE_INFINITY; Date.now() < deadline; ) {
     const { metrics } = await tools.send('Performance.getMetrics')
     const now = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
-    if (now - before < restMs / 10) return
+    if (now - before < restMs / 50) return
     before = now
     await pause(restMs)
   }
