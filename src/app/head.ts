@@ -87,6 +87,9 @@ root.dataset.invite = `${recall('inviteTab')}`
 const token = recall<string>(keys.token)
 const isHome = path === '/' || path === '/pages/index/index'
 
+// What is parsed is Home in Chinese, as strangers see it: a slow phone paints it for everybody else, too, if it may.
+if (!isHome || token !== null || language === 'en-US') root.dataset.unfit = ''
+
 function sessionParams(): LaunchParams | null {
   try {
     const text = sessionStorage.getItem('__telegram__initParams')
@@ -160,6 +163,7 @@ function show(printed: Printed) {
   else if (glaze.isSignedIn) app.replaceChildren(template.content)
   template.remove()
   if (language === 'en-US') speakEnglish(app, files.words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
+  delete root.dataset.unfit
   const go = () => {
     if (files.start === 'afterapi') callEarly()
     import(/* @vite-ignore */ `/assets/${files.entry}.js`)

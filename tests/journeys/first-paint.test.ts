@@ -1,0 +1,64 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../../budgets/serve.ts'
+import { build, isStale } from '../../src/sandbox/launch/build.ts'
+import { openBrowser, openPhone } from '../browser.ts'
+
+// What is painted while the page is still on its way, or a slow phone still parsing it. Held back is the script at the
+// end of the body, which fits the painted shell to whoever opens the app.
+
+const root = resolve(import.meta.dirname, '..', '..')
+const stranger = '注册'
+
+let app: Awaited<ReturnType<typeof serve>>
+let browser: Browser
+let held: (() => void) | undefined
+
+const slowly = createServer(async ({ url = '/' }, response) => {
+  const answer = await fetch(new URL(url, app.url))
+  const headers = [...answer.headers].filter(([name]) => !/^content-(encoding|length)$/.test(name))
+  response.writeHead(answer.status, Object.fromEntries(headers))
+  const body = Buffer.from(await answer.arrayBuffer())
+  if (new URL(url, app.url).pathname === '/') holdBack(body.toString(), response)
+  else response.end(body)
+})
+
+function holdBack(html: string, response: ServerResponse) {
+  const [shell, rest] = html.split(/(?=<template id="in">)/)
+  response.write(shell)
+  held = () => response.end(rest)
+}
+
+beforeAll(async () => {
+  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
+  app = await serve()
+  browser = await openBrowser()
+  await new Promise<void>(done => slowly.listen(0, '127.0.0.1', done))
+})
+afterAll(async () => {
+  await browser?.close()
+  slowly.close()
+  app?.stop()
+})
+
+test.each([
+  ['a stranger sees Home at once', '/', stranger, stranger],
+  ['who speaks English sees no Chinese first', '/?lang=en', '', 'Sign up'],
+  ['who is signed in sees nothing of what strangers see', '/?as=customer', '', '总资产'],
+  ['nor does who opens another page', '/?as=customer#/pages/bill/bill', '', '账单'],
+  ['nor a stranger who does', '/#/pages/login/login', '', '登录'],
+])('%s', async (_, path, first, then) => {
+  const { page } = await openPhone(browser, { lang: 'zh', serviceWorkers: 'block' })
+  const { port } = slowly.address() as AddressInfo
+  await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' })
+  await page.locator('#app > *').first().waitFor({ state: 'attached' })
+  const seen = await page.evaluate(() => document.body.innerText)
+  if (first) expect(seen).toContain(first)
+  else expect(seen.trim()).toBe('')
+  held?.()
+  await page.getByText(then).first().waitFor()
+  await page.context().close()
+})
