@@ -6,7 +6,7 @@ import { contractWires } from './src/app/build/contract-wires.ts'
 import { critical } from './src/app/build/critical.ts'
 import { finish } from './src/app/build/finish.ts'
 import { fromHead } from './src/app/build/from-head.ts'
-import { head } from './src/app/build/head.ts'
+import { head, isEarly } from './src/app/build/head.ts'
 import { licences } from './src/app/build/licences.ts'
 import { pages } from './src/app/build/pages.ts'
 import { preloadHelper } from './src/app/build/preload-helper.ts'
@@ -60,7 +60,7 @@ export default defineConfig({
     preact({ reactAliasesEnabled: true }),
     finish(),
   ],
-  define: { __VERSION__: JSON.stringify(version) },
+  define: { __VERSION__: JSON.stringify(version), __EARLY__: `${isEarly}` },
   build: {
     outDir: 'dist/client',
     target: 'es2022',

@@ -17,8 +17,6 @@ export interface Files {
   everywhere: number[]
   /** The English of the prerendered shells: texts, then labels, in document order. */
   words: { signedOut: [string[], string[]]; signedIn: [string[], string[]] }
-  /** `after`: entry and first calls early; `afterapi`: everything after the first frame. */
-  start: 'after' | 'afterapi'
 }
 
 /** As it stands in index.html: the files in one line, with blanks between. */
@@ -48,6 +46,8 @@ declare global {
   interface Window {
     glaze?: Glaze
   }
+  /** Whether entry and first calls come before the first frame (build/head.ts). */
+  const __EARLY__: boolean
 }
 
 const session = sessionParams()
@@ -164,19 +164,20 @@ function show(printed: Printed) {
   template.remove()
   if (language === 'en-US') speakEnglish(app, files.words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
   delete root.dataset.unfit
-  const go = () => {
-    if (files.start === 'afterapi') callEarly()
-    import(/* @vite-ignore */ `/assets/${files.entry}.js`)
-  }
-  if (files.start === 'after') {
+  if (__EARLY__) {
     callEarly()
     link(files.entry)
   }
-  if (files.start === 'after' || glaze.path !== '/') {
+  if (__EARLY__ || glaze.path !== '/') {
     if (language === 'en-US') link(files.english)
     preload(glaze.path.split('/')[2] ?? '')
   }
-  requestAnimationFrame(() => setTimeout(go))
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (!__EARLY__) callEarly()
+      import(/* @vite-ignore */ `/assets/${files.entry}.js`)
+    }),
+  )
 }
 
 function speakEnglish(app: HTMLElement, [texts, labels]: [string[], string[]]) {

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import type { Files, Printed } from '../head.ts'
+import type { Printed } from '../head.ts'
 import { shell } from './critical.ts'
 import { flows } from './flows.ts'
 import { headScript } from './head.ts'
@@ -12,9 +12,6 @@ import { serviceWorker } from './service-worker.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
-
-/** How the entry starts (research, section 4): `after` serves people best, `afterapi` the simulated figures. */
-const start: Files['start'] = process.env.GLAZE_START === 'after' ? 'after' : 'afterapi'
 
 /**
  * Makes index.html of the built app (inline style, shell, head script, map of routes), the service worker, the
@@ -105,7 +102,6 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     needs: needs.map(need => need.filter(index => !everywhere.includes(index))),
     everywhere,
     words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },
-    start,
   }
 }
 

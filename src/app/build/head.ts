@@ -18,12 +18,19 @@ export function head(): Plugin {
   }
 }
 
+/**
+ * Whether entry and first calls come before the first frame (research, section 4): it serves people best, while the
+ * simulated figures are better without.
+ */
+export const isEarly = process.env.GLAZE_START === 'after'
+
 /** The head script as one small classic script. */
 export async function headScript(): Promise<string> {
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
+    define: { __EARLY__: `${isEarly}` },
     build: {
       write: false,
       copyPublicDir: false,
