@@ -11,6 +11,7 @@ import { licences } from './src/app/build/licences.ts'
 import { pages } from './src/app/build/pages.ts'
 import { preloadHelper } from './src/app/build/preload-helper.ts'
 import { scannerResolver } from './src/app/build/scanner-resolver.ts'
+import { shortKeys } from './src/app/build/short-keys.ts'
 import { shortNames } from './src/app/build/short-names.ts'
 import { sprite } from './src/app/build/sprite.ts'
 import { styles } from './src/app/build/styles.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
     sprite(),
     scannerResolver(),
     preloadHelper(),
+    shortKeys(),
     shortNames(),
     styles(),
     critical(),

@@ -1,13 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
+import { areas, catalogueOf, fileOf, folder, languages } from './catalogues.ts'
 import { isBuilt, loadByName } from './pages.ts'
+import { type AreaKeys, keysIn, shortName } from './short-keys.ts'
 
-const folder = new URL('../locales/', import.meta.url).pathname
 const keyedFile = new URL('../locales/keyed.ts', import.meta.url).pathname
 const formatter = new URL('../format.ts', import.meta.url).pathname
-export const languages = ['zh-CN', 'en-US'] as const
 
 /**
  * The words of the app. `virtual:words/{language}/{area}` is one compiled catalogue: sentences that only fill in
@@ -36,11 +34,12 @@ export function words(): Plugin {
       }
       const [, language, area] = /^\0virtual:words\/([\w-]+)\/(\w+)$/.exec(id) ?? []
       if (!language || !area) return null
-      if (language === 'keys') return keysOf(area)
+      const isShipped = isBuilt(this.environment)
+      if (language === 'keys') return printKeys(area, keysIn(area))
       this.addWatchFile(fileOf(language, area))
       const catalogue = catalogueOf(language, area)
-      if (area === 'core') return coreOf(language, catalogue)
-      return compileCatalogue(catalogue, isBuilt(this.environment) ? area : null)
+      if (area === 'core') return coreOf(language, isShipped ? renamed(catalogue) : catalogue)
+      return isShipped ? sentencesOf(catalogue, area) : compileCatalogue(catalogue)
     },
     handleHotUpdate({ file, server }) {
       if (!file.startsWith(folder)) return
@@ -62,24 +61,26 @@ function catalogues(): string[] {
     .filter(catalogue => catalogue !== 'zh-CN/core')
 }
 
-/** Areas that have a catalogue. */
-export function areas(): string[] {
-  if (!existsSync(join(folder, languages[0]))) return []
-  return readdirSync(join(folder, languages[0])).map(name => name.replace('.json', ''))
+/** One catalogue as a module. It brings the formatter along only when a sentence needs more than filling in. */
+export function compileCatalogue(catalogue: Record<string, string>): string {
+  const messages = Object.values(catalogue).map(compile)
+  const compiled = Object.keys(catalogue).map((key, index) => [key, messages[index]])
+  return `${formatterFor(messages)}export default ${JSON.stringify(Object.fromEntries(compiled))}`
 }
 
-/**
- * One catalogue as a module. It brings the formatter along only when a sentence needs more than filling in. In the
- * built app (with an area) it holds the sentences alone: both languages share one file with the keys.
- */
-export function compileCatalogue(catalogue: Record<string, string>, area: string | null = null): string {
-  const messages = Object.values(catalogue).map(compile)
-  const needsFormatter = messages.some(message => typeof message !== 'string')
-  const wanted = needsFormatter ? `import ${JSON.stringify(formatter)}\n` : ''
-  if (area)
-    return `${wanted}import keyed from 'virtual:words/keys/${area}'\nexport default keyed(${JSON.stringify(messages)})`
-  const compiled = Object.keys(catalogue).map((key, index) => [key, messages[index]])
-  return `${wanted}export default ${JSON.stringify(Object.fromEntries(compiled))}`
+/** In the built app: the sentences alone, those with numbers first; both languages share one file with the keys. */
+function sentencesOf(catalogue: Record<string, string>, area: string): string {
+  const { numbered, named } = keysIn(area)
+  const messages = [...numbered, ...named].map(key => compile(catalogue[key] as string))
+  return `${formatterFor(messages)}import keyed from 'virtual:words/keys/${area}'\nexport default keyed(${JSON.stringify(messages)})`
+}
+
+function formatterFor(messages: ReturnType<typeof compile>[]): string {
+  return messages.some(message => typeof message !== 'string') ? `import ${JSON.stringify(formatter)}\n` : ''
+}
+
+function renamed(catalogue: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(catalogue).map(([key, text]) => [shortName(key), text]))
 }
 
 /**
@@ -93,20 +94,11 @@ function coreOf(language: string, catalogue: Record<string, string>): string {
   return `export default ${JSON.stringify(messages)}`
 }
 
-/** The keys of an area, in the order of its sentences; a test holds both languages to one order. */
-function keysOf(area: string): string {
-  const keys = Object.keys(catalogueOf(languages[0], area))
-  const prefix = keys.every(key => key.startsWith(`${area}.`)) ? `${area}.` : ''
-  const short = keys.map(key => key.slice(prefix.length)).join(' ')
-  return `import { keyed } from ${JSON.stringify(keyedFile)}\nexport default keyed(${JSON.stringify(prefix)}, ${JSON.stringify(short)})`
-}
-
-function fileOf(language: string, area: string): string {
-  return join(folder, language, `${area}.json`)
-}
-
-function catalogueOf(language: string, area: string): Record<string, string> {
-  return JSON.parse(readFileSync(fileOf(language, area), 'utf8'))
+function printKeys(area: string, { letter, named }: AreaKeys): string {
+  const prefix = named.every(key => key.startsWith(`${area}.`)) ? `${area}.` : ''
+  const names = named.map(key => key.slice(prefix.length)).join(' ')
+  const given = [letter, prefix, names].map(text => JSON.stringify(text)).join()
+  return `import { keyed } from ${JSON.stringify(keyedFile)}\nexport default keyed(${given})`
 }
 
 /** A plural with one form, as all of Chinese, is that form with its number filled in. */
