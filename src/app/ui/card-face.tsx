@@ -59,6 +59,11 @@ export function CardFace({
   )
 }
 
+/** Where a card will be, unglazed. */
+export function CardBone() {
+  return <div class={`${tile} bone`} />
+}
+
 const tile = css`
   --face-ink: #14352e;
   --face: radial-gradient(120% 140% at 15% 0, #c9ded3 0, #b9d3c6 30%, #9bc0b1 65%, #7fae9e 100%);
@@ -82,7 +87,7 @@ const tile = css`
     z-index: -1;
     opacity: .35;
     mix-blend-mode: soft-light;
-    background: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='180' height='120' fill='none' stroke='%23fff' stroke-width='.8'%3E%3Cpath d='M0 20 30 34 52 12 90 40 130 8 180 30M30 34 22 70 60 96 52 120M90 40 84 78 60 96M84 78 128 92 180 70M130 8 142 52 128 92 136 120M142 52 180 30M22 70 0 84'/%3E%3C/svg%3E");
+    background: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='180' height='120' fill='none' stroke='%23fff' stroke-width='.8'%3E%3Cpath d='M0 20 30 34 52 12 90 40 130 8 180 20M52 0V12M136 0 130 8M30 34 22 70 60 96 52 120M90 40 84 78 60 96M84 78 128 92 180 84M130 8 142 52 128 92 136 120M142 52 180 20M22 70 0 84'/%3E%3C/svg%3E");
   }
   & .top,
   & .foot {
@@ -130,6 +135,13 @@ const tile = css`
     inset: 0;
     z-index: -1;
     background: repeating-linear-gradient(45deg, rgb(255 255 255/.12) 0 2px, transparent 2px 10px);
+  }
+  &.bone {
+    --face: var(--sunken);
+    box-shadow: none;
+  }
+  &.bone::after {
+    opacity: .7;
   }
   &[data-face="ru"] {
     --face-ink: #102f3d;

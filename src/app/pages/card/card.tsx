@@ -3,6 +3,7 @@ import { type Card, type CardType, cards, type Opening } from '../../../contract
 import { link } from '../../hash-location.tsx'
 import { t } from '../../state/locale.ts'
 import { isSignedIn } from '../../state/session.ts'
+import { CardBone } from '../../ui/card-face.tsx'
 import { BoneRow, List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -128,7 +129,9 @@ function Bones() {
   return (
     <div aria-busy="true" style="display:grid;gap:16px">
       <span class="sr">{t('state.loading')}</span>
-      <span class="bone" style="width:90%;aspect-ratio:1.586;border-radius:14px" />
+      <div style="width:90%">
+        <CardBone />
+      </div>
       <span class="bone" style="width:55%;height:44px" />
       <span class="bone" style="height:76px" />
       <List>

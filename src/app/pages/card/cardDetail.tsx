@@ -5,6 +5,7 @@ import { go } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
+import { CardBone } from '../../ui/card-face.tsx'
 import { BoneRow, List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useLoad } from '../../use-load.ts'
@@ -65,7 +66,7 @@ function Whole({ given, open, onChange }: WholeProps) {
 function Bones() {
   return (
     <>
-      <span class="bone" style="aspect-ratio:1.586;border-radius:14px" />
+      <CardBone />
       <span class="bone" style="width:55%;height:44px" />
       <List>
         <BoneRow />

@@ -6,6 +6,7 @@ import { hasFailed, loadOverview, overview } from '../../overview.ts'
 import { Scanner } from '../../scan/scanner.tsx'
 import { t } from '../../state/locale.ts'
 import { isSignedIn, session } from '../../state/session.ts'
+import { CardBone } from '../../ui/card-face.tsx'
 import { BoneRow, List } from '../../ui/list.tsx'
 import { when } from '../../ui/when.ts'
 import { Hero } from './parts/hero.tsx'
@@ -76,7 +77,7 @@ function Failed({ at }: { at: Date | undefined }) {
 function Bones() {
   return (
     <>
-      <span class="bone tile" />
+      <CardBone />
       <List label={t('state.loading')}>
         <BoneRow />
         <BoneRow />
@@ -92,10 +93,6 @@ const home = css`
   & .stack {
     display: grid;
     gap: 16px;
-  }
-  & .tile {
-    aspect-ratio: 1.586;
-    border-radius: 14px;
   }
   & .failed {
     display: flex;

@@ -1,4 +1,4 @@
-import { CardFace, type Glaze } from '../../../ui/card-face.tsx'
+import { CardBone, CardFace, type Glaze } from '../../../ui/card-face.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { long, say } from './say.ts'
 import { Shown } from './shown.tsx'
@@ -54,6 +54,9 @@ export function CardFaces() {
       </Shown>
       <Shown as={say('很长', 'Long')}>
         <CardFace face="ru" name={long()} form="virtual" holder={long()} last4="1120" />
+      </Shown>
+      <Shown as={say('加载中', 'Loading')}>
+        <CardBone />
       </Shown>
     </>
   )
