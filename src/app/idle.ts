@@ -15,16 +15,43 @@ let isTold = false
 /**
  * What can wait until the page is quiet: the service worker, whether this app is too old or has an invite tab, what
  * operators tell everybody, preferences of other devices. It is loaded on every first visit: whatever brings more bytes is loaded when it is needed.
+ * One after another, each when nothing else is to be done: together they hold a slow phone for longer than a finger waits.
  */
 export async function whenQuiet() {
-  registerWorker()
+  for (const begin of [
+    awaitHands,
+    registerWorker,
+    followPreferences,
+    followIncident,
+    followVersion,
+    askInvite,
+  ]) {
+    await quiet()
+    await begin()
+  }
+}
+
+function quiet(): Promise<unknown> {
+  return new Promise(done => (globalThis.requestIdleCallback ?? setTimeout)(done))
+}
+
+/** Hands want more than eyes; who uses neither finger nor key gets it a little later. */
+function awaitHands() {
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, beginHands, { once: true })
+  setTimeout(beginHands, handsMs)
+}
+
+function followPreferences() {
   effect(() => {
     if (isSignedIn.value) import('./preferences.ts').then(({ keepPreferences }) => keepPreferences(), ignore)
   })
-  // Hands want more than eyes; who uses neither finger nor key gets it a little later.
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, begin, { once: true })
-  setTimeout(begin, handsMs)
+}
+
+function followIncident() {
   effect(() => void tell(wireLanguage()))
+}
+
+function followVersion() {
   let at = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - at < everyMs) return
@@ -33,6 +60,9 @@ export async function whenQuiet() {
     askVersion()
   })
   askVersion()
+}
+
+async function askInvite() {
   const reply = await send(publicParam, { group: 'tab', key: 'inviteEnable' }, { background: true })
   if (!reply.ok) return
   // The style sheet shows the tab or not (decision D8), from the next start on before anything is painted (head.ts).
@@ -60,8 +90,8 @@ async function askVersion() {
   )
 }
 
-function begin() {
-  import('./hands.ts').then(({ beginHands }) => beginHands(), ignore)
+function beginHands() {
+  import('./hands.ts').then(hands => hands.beginHands(), ignore)
 }
 
 /** A chunk that did not come is asked for at the next start. */
