@@ -19,8 +19,9 @@ export async function comparePin(
   world: World,
   { userId, pin }: { userId: string; pin: string },
 ): Promise<void> {
-  if (await isPinKnown(world, { userId, pin })) return
-  const { pinHash } = await pinOf(world.db, userId)
+  const recalled = recallPin({ userId, pin })
+  if (recalled !== null && (await stillStands(world.db, { userId, pinHash: recalled }))) return
+  const pinHash = await pinHashOf(world.db, userId)
   if (pinHash === null) throw new Refused('pin_unset')
   await inLine(userId, async () => {
     const { triesLeft, until } = await takePinTry(world.db, userId)
@@ -34,36 +35,47 @@ export async function comparePin(
 
 const memory = pinMemory()
 
+/** The hash that this PIN fitted a moment ago, null when nobody remembers. It counts only while it `stillStands`. */
+export function recallPin(owned: { userId: string; pin: string }): string | null {
+  return memory.recall(owned)
+}
+
+/** Whose PIN was found to fit which hash. */
+export interface RecalledPin {
+  userId: string
+  pinHash: string
+}
+
 /**
- * True of a PIN that was right a moment ago and still is, while no try is counted and the account neither waits for its
- * deletion nor is frozen. False says nothing.
+ * True of each whose PIN still has that hash, while no try is counted and the account neither waits for its deletion nor
+ * is frozen. False says nothing.
  */
-export async function isPinKnown(
-  { db }: World,
-  { userId, pin }: { userId: string; pin: string },
-): Promise<boolean> {
-  const { pinHash, hasTries, isStopped } = await pinOf(db, userId)
-  return pinHash !== null && !hasTries && !isStopped && memory.isRight({ userId, pin, pinHash })
-}
-
-interface Known {
-  pinHash: string | null
-  hasTries: boolean
-  isStopped: boolean
-}
-
-const pinOf = gathered(pinsOf)
-
-async function pinsOf(db: Db, userIds: readonly string[]): Promise<Known[]> {
-  const { rows } = await sql<Known>`${kept}
-    select u.pin_hash as "pinHash", exists (select from attempts a where a.subject = asked.subject) as "hasTries",
-      exists (select from deletions d where d.user_id = u.id and d.state = 'waiting')
-        or exists (select from freezes f where f.user_id = u.id and f.lifted_at is null) as "isStopped"
-    from unnest(${userIds}::uuid[], ${userIds.map(subjectOf)}::text[]) with ordinality as asked (id, subject, number)
+export async function pinsStillStand(db: Db, recalled: readonly RecalledPin[]): Promise<boolean[]> {
+  if (recalled.length === 0) return []
+  const userIds = recalled.map(({ userId }) => userId)
+  const { rows } = await sql<{ stands: boolean }>`${kept}
+    select u.pin_hash is not distinct from asked.pin_hash
+      and not exists (select from attempts a where a.subject = asked.subject)
+      and not exists (select from deletions d where d.user_id = u.id and d.state = 'waiting')
+      and not exists (select from freezes f where f.user_id = u.id and f.lifted_at is null) as stands
+    from unnest(${userIds}::uuid[], ${userIds.map(subjectOf)}::text[], ${recalled.map(({ pinHash }) => pinHash)}::text[])
+      with ordinality as asked (id, subject, pin_hash, number)
       join users u using (id)
     order by asked.number`.execute(db)
-  if (rows.length !== userIds.length) throw new Error('a session of nobody')
-  return rows
+  if (rows.length !== recalled.length) throw new Error('a session of nobody')
+  return rows.map(({ stands }) => stands)
+}
+
+/** As `pinsStillStand`, of one. */
+export const stillStands = gathered(pinsStillStand)
+
+async function pinHashOf(db: Db, userId: string): Promise<string | null> {
+  const { pin_hash } = await db
+    .selectFrom('users')
+    .select('pin_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return pin_hash
 }
 
 const lines = new Map<string, Promise<void>>()

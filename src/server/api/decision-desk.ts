@@ -1,5 +1,6 @@
 import type { Call, Input, Output } from '../../contract/call.ts'
 import { type Freezer, frozenAmong } from '../account/freezes.ts'
+import { pinsStillStand } from '../account/pin.ts'
 import { type Db, pipelined, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { newId } from '../id.ts'
@@ -8,7 +9,6 @@ import { postAll, type Transfer } from '../ledger/ledger.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import {
-  answerIn,
   type DecisionInput,
   type Ending,
   earlierEndings,
@@ -54,8 +54,8 @@ export interface Shown<C extends Call> {
 
 /**
  * A desk for the decisions of one call: what `decide` promises, for many at a time. Those that come while a commit is
- * under way share the next one. A refused one leaves nothing but its refusal and does not concern the others; after a fault
- * everyone goes alone.
+ * under way share the next one. A refused one leaves nothing but its refusal and does not concern the others, nor does one
+ * whose PIN must be compared after all, which leaves nothing; after a fault everyone goes alone.
  */
 export function decisionDesk<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
   call: C,
@@ -70,14 +70,15 @@ export function decisionDesk<C extends Call, Facts, Plan extends { transfers: re
     world: World,
     { input, customer }: { input: Input<C> & DecisionInput; customer: Customer },
   ): Promise<Output<C>> =>
-    await once(world, { call, input, customer }, async request => {
-      const wish = { userId: customer.userId, input }
-      return answerIn(await carryOut(world.db, { request, wish }))
-    })
+    await once(world, { call, input, customer }, (request, pinHash) =>
+      carryOut(world.db, { request, pinHash, wish: { userId: customer.userId, input } }),
+    )
 }
 
 interface Decision<C extends Call> {
   request: Request
+  /** What the PIN was remembered to fit; null: it was compared. */
+  pinHash: string | null
   wish: Wish<C>
 }
 
@@ -85,31 +86,49 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
   db: Db,
   rules: Rules<C, Facts, Plan>,
   decisions: readonly Decision<C>[],
-): Promise<Ending[]> {
+): Promise<(Ending | null)[]> {
   const requests = decisions.map(({ request }) => request)
   const wishes = decisions.map(({ wish }) => wish)
   const owners = wishes.map(({ userId }) => userId)
-  const [facts, earlier, frozen] = await pipelined(db, db =>
-    Promise.all([rules.facts(db, wishes), earlierEndings(db, requests), frozenAmong(db, owners)]),
+  const [facts, earlier, unproved, frozen] = await pipelined(db, db =>
+    Promise.all([
+      rules.facts(db, wishes),
+      earlierEndings(db, requests),
+      unprovedAmong(db, decisions),
+      frozenAmong(db, owners),
+    ]),
   )
-  const planned = decisions.map(
-    ({ wish }, index) =>
-      earlier[index] ??
-      frozenRefusal(frozen.get(wish.userId)) ??
-      planOrRefusal(rules, { facts: facts[index] as Facts, wish }),
-  )
+  const planned = decisions.map(({ wish }, index) => {
+    if (earlier[index]) return earlier[index]
+    if (unproved.has(wish.userId)) return null
+    return (
+      frozenRefusal(frozen.get(wish.userId)) ?? planOrRefusal(rules, { facts: facts[index] as Facts, wish })
+    )
+  })
   const due = planned.flatMap((one, index) =>
-    'plan' in one ? [{ request: requests[index] as Request, plan: one.plan }] : [],
+    one && 'plan' in one ? [{ request: requests[index] as Request, plan: one.plan }] : [],
   )
   const refused = planned.flatMap((one, index) =>
-    'refusal' in one && !earlier[index] && isAnswer(one.refusal)
+    one && 'refusal' in one && !earlier[index] && isAnswer(one.refusal)
       ? [{ ...(requests[index] as Request), refusal: one.refusal }]
       : [],
   )
   if (refused.length > 0) await keepRefusals(db, refused)
   const answers = await carryOutDue(db, rules, due)
   const next = answers.values()
-  return planned.map(one => ('plan' in one ? { answer: next.next().value } : one))
+  return planned.map(one => (one && 'plan' in one ? { answer: next.next().value } : one))
+}
+
+/** Those whose PIN was remembered, and must be compared all the same. */
+async function unprovedAmong(
+  db: Db,
+  decisions: readonly { wish: { userId: string }; pinHash: string | null }[],
+): Promise<Set<string>> {
+  const recalled = decisions.flatMap(({ wish: { userId }, pinHash }) =>
+    pinHash === null ? [] : [{ userId, pinHash }],
+  )
+  const stands = await pinsStillStand(db, recalled)
+  return new Set(recalled.flatMap(({ userId }, n) => (stands[n] ? [] : [userId])))
 }
 
 /** A freeze waits for the same locks as the facts: it was seen by now, or comes after the commit. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Call, Output } from '../../contract/call.ts'
 import { refuseClosing } from '../account/deletions.ts'
 import { refuseFrozen } from '../account/freezes.ts'
-import { comparePin, isPinKnown } from '../account/pin.ts'
+import { comparePin, recallPin, stillStands } from '../account/pin.ts'
 import { type Db, kept, savepoint, transaction } from '../database.ts'
 import { insertAll } from '../insert-all.ts'
 import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
@@ -41,37 +41,54 @@ export async function decide<C extends Call>(
   asked: { call: C; input: DecisionInput; customer: Customer },
   work: (db: Db) => Promise<Output<C>>,
 ): Promise<Output<C>> {
-  return await once(world, asked, async request => {
+  const { userId } = asked.customer
+  return await once(world, asked, async (request, pinHash) => {
+    if (pinHash !== null && !(await stillStands(world.db, { userId, pinHash }))) return null
     const ending = await transaction(world.db, db => claim(db, request, () => work(db)))
     world.wake()
-    return answerIn(ending)
+    return ending
   })
 }
 
 /**
  * What comes before and after every decision: has it been answered, does the account wait for its deletion, is it frozen,
- * is the PIN right, which words has a refusal.
+ * is the PIN right, which words has a refusal. With a PIN that was right a moment ago `carryOut` comes first and is given
+ * the hash it fitted: it must answer null, and do nothing, unless that one still stands.
  */
 export async function once<C extends Call>(
   world: World,
   { call, input, customer }: { call: C; input: DecisionInput; customer: Customer },
-  carryOut: (request: Request) => Promise<unknown>,
+  carryOut: (request: Request, recalled: string | null) => Promise<Ending | null>,
 ): Promise<Output<C>> {
   const { userId } = customer
-  const request = { userId, requestId: input.requestId, call: call.path, requestHash: hashOf(input) }
-  const owned = { userId, pin: input.pin }
-  if (!(await isPinKnown(world, owned))) {
-    const [earlier] = await earlierEndings(world.db, [request])
-    if (earlier) return answerIn(earlier) as Output<C>
-    await refuseClosing(world.db, userId)
-    await refuseFrozen(world.db, userId)
-    await comparePin(world, owned)
+  const { requestId, pin } = input
+  const request = { userId, requestId, call: call.path, requestHash: hashOf(input) }
+  const recalled = recallPin({ userId, pin })
+  try {
+    const ending =
+      (recalled !== null && (await carryOut(request, recalled))) ||
+      (await admitted(world, request, pin)) ||
+      (await carryOut(request, null))
+    if (!ending) throw new Error('a decision without an end')
+    return answerIn(ending) as Output<C>
+  } catch (error) {
+    throw asRefusal(error)
   }
-  return (await carryOut(request).catch(error => Promise.reject(asRefusal(error)))) as Output<C>
+}
+
+/** How it ended before; null of a new one, whose PIN is right. */
+async function admitted(world: World, request: Request, pin: string): Promise<Ending | null> {
+  const { userId } = request
+  const [earlier] = await earlierEndings(world.db, [request])
+  if (earlier) return earlier
+  await refuseClosing(world.db, userId)
+  await refuseFrozen(world.db, userId)
+  await comparePin(world, { userId, pin })
+  return null
 }
 
 /** The answer, or throws the refusal. */
-export function answerIn(ending: Ending): unknown {
+function answerIn(ending: Ending): unknown {
   if ('refusal' in ending) throw ending.refusal
   return ending.answer
 }
