@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
@@ -17,8 +18,13 @@ let app: Awaited<ReturnType<typeof serve>>
 let browser: Browser
 let held: (() => void) | undefined
 
-const slowly = createServer(async ({ url = '/' }, response) => {
-  const answer = await fetch(new URL(url, app.url))
+const slowly = createServer(async (request, response) => {
+  const { url = '/', method = 'GET', headers: asked } = request
+  const answer = await fetch(new URL(url, app.url), {
+    method,
+    headers: { 'x-access-token': String(asked['x-access-token'] ?? '') },
+    body: method === 'GET' ? null : await text(request),
+  })
   const headers = [...answer.headers].filter(([name]) => !/^content-(encoding|length)$/.test(name))
   response.writeHead(answer.status, Object.fromEntries(headers))
   const body = Buffer.from(await answer.arrayBuffer())
