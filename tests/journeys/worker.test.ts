@@ -29,6 +29,8 @@ test('the service worker comes without a violation, and the app opens without a 
   await page.goto(`${app.url}?lang=en`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   expect(asked).toContain('/worker.html')
+  // The page that registered it is gone.
+  await expect.poll(() => page.frames().length).toBe(1)
   await page.reload()
   await page.getByRole('link', { name: wordsOf('en')('welcome.login') }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
