@@ -72,7 +72,7 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
         }
       />
       <span class="sr" role="status">
-        {wasSent ? hint : ''}
+        {wasSent ? hint : null}
       </span>
     </div>
   )

@@ -34,7 +34,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
       <Icon name={isCopied ? 'check' : 'copy'} size={20} />
       {words && <span>{words}</span>}
       <span class="sr" role="status">
-        {isCopied ? t('copy.done') : ''}
+        {isCopied ? t('copy.done') : null}
       </span>
     </button>
   )

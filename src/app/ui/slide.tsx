@@ -71,7 +71,7 @@ export function Slide({ children, isBusy = false, isDisabled = false }: SlidePro
         )}
       </button>
       <p class="sr" role="status">
-        {isArmed ? t('slide.again') : ''}
+        {isArmed ? t('slide.again') : null}
       </p>
     </>
   )

@@ -38,7 +38,7 @@ export default function QuestionAndAnswer({ query }: PageProps) {
       )}
       {loaded.state === 'loading' && !loaded.data && <Skeleton rows={6} />}
       <p class="sr" role="status">
-        {typed ? t('help.found', { count: found.length }) : ''}
+        {typed ? t('help.found', { count: found.length }) : null}
       </p>
       {loaded.data && found.length === 0 && (
         <Empty icon="search" text={t('help.nothing')}>

@@ -49,7 +49,7 @@ export function AddressCard(props: AddressCardProps) {
       )}
       <Button onPress={copyAddress}>{t(isCopied ? 'copy.done' : 'wallet.in.copy')}</Button>
       <span class="sr" role="status">
-        {isCopied ? t('copy.done') : ''}
+        {isCopied ? t('copy.done') : null}
       </span>
       <div class="ways">
         <button type="button" onClick={share}>

@@ -66,7 +66,7 @@ export function ExportSheet({ month: shown, onKept }: { month: string | undefine
         {t(isBusy ? 'wallet.export.busy' : isMade ? 'wallet.export.save' : 'wallet.export.make')}
       </Button>
       <span class="sr" role="status">
-        {isBusy ? t('wallet.export.busy') : ''}
+        {isBusy ? t('wallet.export.busy') : null}
       </span>
     </>
   )
