@@ -48,6 +48,12 @@ export const customer: UserInfo = {
 /** The token of their session. */
 export const token = 'budget-session'
 
+/** As they stand the whole time: who asks again hears nothing new. */
+const deposits = [
+  deposit({ amount: '350', confirms: 4, status: 'confirming', time: ago({ minutes: 1 }), n: 1 }),
+  deposit({ amount: '1000', confirms: 12, status: 'credited', time: ago({ hours: 50 }), n: 2 }),
+]
+
 /** Every call that is answered. */
 export const answers: readonly Answer[] = [
   answer(updateToken, () => ({ userInfo: customer, token })),
@@ -110,10 +116,7 @@ export const answers: readonly Answer[] = [
     waiting: '0',
     confirmations: 12,
     expectedSeconds: 144,
-    list: [
-      deposit({ amount: '350', confirms: 4, status: 'confirming', time: ago({ minutes: 1 }), n: 1 }),
-      deposit({ amount: '1000', confirms: 12, status: 'credited', time: ago({ hours: 50 }), n: 2 }),
-    ],
+    list: deposits,
   })),
 ]
 

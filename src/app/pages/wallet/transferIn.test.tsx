@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { options } from 'preact'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import TransferIn from './transferIn.tsx'
 
@@ -38,6 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   Object.defineProperty(document, 'hidden', { value: false, configurable: true })
 })
 
@@ -49,6 +51,20 @@ const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
   })
+
+/** Called with everything that is drawn, anew or again, from now on. */
+function watchDrawing() {
+  const drawn = vi.fn()
+  const before = options.diffed
+  options.diffed = node => {
+    before?.(node)
+    drawn(node)
+  }
+  onTestFinished(() => {
+    options.diffed = before
+  })
+  return drawn
+}
 
 describe('transferIn', () => {
   test('shows the whole address, the terms and that nothing has come yet', async () => {
@@ -154,6 +170,23 @@ describe('transferIn', () => {
     await pass(10_500)
     expect(screen.getByText(/未能更新/)).toBeTruthy()
     expect(screen.getByText(address)).toBeTruthy()
+  })
+
+  test('draws nothing for an answer that says what the last one said; the newest counts for the age', async () => {
+    const sent = stubApi({ [path]: answer })
+    await renderPage('wallet', TransferIn, { query })
+    await screen.findByText(address)
+    await pass(5_000)
+    const drawn = watchDrawing()
+    await pass(120_000)
+    expect(sent.length).toBeGreaterThan(25)
+    expect(drawn).not.toHaveBeenCalled()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await act(async () => {
+      dispatchEvent(new Event('offline'))
+    })
+    expect(drawn).toHaveBeenCalled()
+    expect(screen.getByText(/以下是刚才的数据/)).toBeTruthy()
   })
 
   test('says that a network is not on offer and leads to those that are', async () => {

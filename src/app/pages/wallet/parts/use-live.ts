@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Call, Output } from '../../../../contract/call.ts'
 import { refusalText, type Sent, send } from '../../../send.ts'
 import type { Load } from '../../../use-load.ts'
@@ -11,30 +11,47 @@ export interface Live<T> extends Load<T> {
   at: Date | null
 }
 
-/** What a page shows, renewed while somebody looks; `pauseOf` says how long what was read stays good. */
+/**
+ * What a page shows, renewed while somebody looks; `pauseOf` says how long what was read stays good. What is answered
+ * again as it was is the same thing, and nothing is drawn for it.
+ */
 export function useLive<C extends Call>(
   call: C,
   input: Sent<C>,
   pauseOf: (data: Output<C>) => number | null,
 ): Live<Output<C>> {
-  const [shown, show] = useState<Omit<Live<Output<C>>, 'reload'>>({
+  const [shown, show] = useState<Omit<Live<Output<C>>, 'reload' | 'at'>>({
     data: null,
     state: 'loading',
     refusal: null,
-    at: null,
   })
+  const readAt = useRef<Date | null>(null)
 
   const reload = usePoll(async signal => {
     const reply = await send(call, input, { background: true, signal })
     if (signal.aborted) return null
     if (reply.ok) {
-      show({ data: reply.data, state: 'ready', refusal: null, at: new Date() })
-      return pauseOf(reply.data)
+      const { data } = reply
+      readAt.current = new Date()
+      show(last =>
+        last.state === 'ready' && isSame(last.data, data) ? last : { data, state: 'ready', refusal: null },
+      )
+      return pauseOf(data)
     }
     const refusal = reply.status === undefined ? refusalText(reply) : null
     show(last => ({ ...last, state: 'failed', refusal }))
     return refusal === null ? againMs : null
   }, JSON.stringify(input))
 
-  return { ...shown, reload }
+  return {
+    ...shown,
+    reload,
+    get at() {
+      return readAt.current
+    },
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
