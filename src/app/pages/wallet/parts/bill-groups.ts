@@ -9,6 +9,13 @@ export interface Month {
   month: string
   days: Day[]
 }
+
+/** What is pending, then the rest: as they are shown. */
+export function pendingFirst(bills: readonly Bill[]): Bill[] {
+  const isPending = ({ status }: Bill) => status === 'pending'
+  return [...bills.filter(isPending), ...bills.filter(bill => !isPending(bill))]
+}
+
 /** Rows by month and day where the reader is, in the order they come. */
 export function monthsOf(bills: readonly Bill[]): Month[] {
   const months: Month[] = []

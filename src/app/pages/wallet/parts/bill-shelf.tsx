@@ -1,5 +1,4 @@
 import { css } from 'goober'
-import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Bill } from '../../../../contract/bill.ts'
 import { monthName } from '../../../calendar.ts'
@@ -9,10 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useGrowing } from '../../../use-growing.ts'
+import { pendingFirst } from './bill-groups.ts'
 import { BillList } from './bill-list.tsx'
 import { Loaded } from './loaded.tsx'
 import { type BillFilter, type Bills, pageSize, useBills } from './use-bills.ts'
-import { type MonthSums, useSums } from './use-sums.ts'
+import { useSums } from './use-sums.ts'
 
 export interface BillShelfProps {
   filter: BillFilter
@@ -27,39 +27,27 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
   const rows = bills.data?.bills.slice(0, pageSize).map(({ id, status }) => id + status)
   const sums = useSums(filter, rows ? rows.join() : null)
   const isNarrow = Boolean(filter.type || filter.keyword || filter.cardOutId || filter.month)
+  const list = bills.data?.bills ?? none
+  // Here and not further in: only who was there before the list did knows that it arrived.
+  const count = useGrowing(list.length)
+  const drawn = useMemo(() => pendingFirst(list).slice(0, count), [list, count])
   return (
     <Loaded of={bills}>
-      {({ bills: list }) =>
+      {() =>
         list.length === 0 ? (
           <Nothing isNarrow={isNarrow} onClear={onClear} />
         ) : (
-          <Rows list={list} sums={sums} onOpen={onOpen}>
-            <End of={bills} month={filter.month} onMonths={onMonths} />
-          </Rows>
+          <>
+            <BillList bills={drawn} sums={sums} onOpen={onOpen} />
+            {count === list.length && <End of={bills} month={filter.month} onMonths={onMonths} />}
+          </>
         )
       }
     </Loaded>
   )
 }
 
-interface RowsProps {
-  list: Bill[]
-  sums: MonthSums
-  onOpen: (id: string) => void
-  /** What stands below them, once all are drawn. */
-  children: ComponentChildren
-}
-
-function Rows({ list, sums, onOpen, children }: RowsProps) {
-  const count = useGrowing(list.length)
-  const drawn = useMemo(() => list.slice(0, count), [list, count])
-  return (
-    <>
-      <BillList bills={drawn} sums={sums} onOpen={onOpen} />
-      {count === list.length && children}
-    </>
-  )
-}
+const none: Bill[] = []
 
 function Nothing({ isNarrow, onClear }: { isNarrow: boolean; onClear: () => void }) {
   return isNarrow ? (
