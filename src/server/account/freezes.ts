@@ -16,6 +16,7 @@ export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> 
 
 /** As `frozenBy`, of several customers: those whose money is stopped, and by whom. */
 export async function frozenAmong(db: Db, userIds: readonly string[]): Promise<Map<string, Freezer>> {
+  if (userIds.length === 0) return new Map()
   const { rows } = await sql<{ user_id: string; frozen_by: Freezer }>`${kept}
     select user_id, max(case frozen_by when 'customer' then 'customer' else 'operator' end) as frozen_by from freezes
     where user_id = any (${userIds}::uuid[]) and lifted_at is null group by user_id`.execute(db)

@@ -89,13 +89,12 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
 ): Promise<(Ending | null)[]> {
   const requests = decisions.map(({ request }) => request)
   const wishes = decisions.map(({ wish }) => wish)
-  const owners = wishes.map(({ userId }) => userId)
   const [facts, earlier, unproved, frozen] = await pipelined(db, db =>
     Promise.all([
       rules.facts(db, wishes),
       earlierEndings(db, requests),
       unprovedAmong(db, decisions),
-      frozenAmong(db, owners),
+      frozenAmong(db, comparedAmong(decisions)),
     ]),
   )
   const planned = decisions.map(({ wish }, index) => {
@@ -129,6 +128,11 @@ async function unprovedAmong(
   )
   const stands = await pinsStillStand(db, recalled)
   return new Set(recalled.flatMap(({ userId }, n) => (stands[n] ? [] : [userId])))
+}
+
+/** Those whose PIN was compared. A remembered one does not stand while its account is frozen: nothing else need be asked. */
+function comparedAmong(decisions: readonly { wish: { userId: string }; pinHash: string | null }[]): string[] {
+  return decisions.flatMap(({ wish: { userId }, pinHash }) => (pinHash === null ? [userId] : []))
 }
 
 /** A freeze waits for the same locks as the facts: it was seen by now, or comes after the commit. */
