@@ -13,6 +13,7 @@ import { preloadHelper } from './src/app/build/preload-helper.ts'
 import { scannerResolver } from './src/app/build/scanner-resolver.ts'
 import { shortKeys } from './src/app/build/short-keys.ts'
 import { shortNames } from './src/app/build/short-names.ts'
+import { smaller } from './src/app/build/smaller.ts'
 import { sprite } from './src/app/build/sprite.ts'
 import { styles } from './src/app/build/styles.ts'
 import { words } from './src/app/build/words.ts'
@@ -55,6 +56,7 @@ export default defineConfig({
     preloadHelper(),
     shortKeys(),
     shortNames(),
+    smaller(),
     styles(),
     critical(),
     head(),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { minified } from './smaller.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -41,5 +42,5 @@ export async function headScript(): Promise<string> {
   const [output] = Array.isArray(result) ? result : [result]
   const [chunk] = output && 'output' in output ? output.output : []
   if (chunk?.type !== 'chunk') throw new Error('the head script was not built')
-  return chunk.code.trim().replace(/^\/\*.*?\*\//, '')
+  return await minified(chunk.code, { module: false })
 }
