@@ -7,13 +7,14 @@ import { currentRoute, HashLocation, restoreScroll } from './hash-location.tsx'
 import type { RouteName } from './route-names.ts'
 import { attempts, type PageProps, pageAt } from './routes.ts'
 import { t } from './state/locale.ts'
-import { BoneRow, List } from './ui/list.tsx'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { isTab, Tabs } from './ui/tabs.tsx'
 import { Toasts } from './ui/toast.tsx'
+import { Waiting } from './waiting.tsx'
 
 const skeletonAfterMs = 200
-const isSlow = signal(false)
+/** On any page but Home the shell has painted a skeleton already: it stays until the page is there. */
+const isSlow = signal(currentRoute.value !== 'index')
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function loadStarts() {
@@ -68,19 +69,6 @@ function Careful({ at, children }: { at: string; children: ComponentChildren }) 
   )
 }
 
-/** The page is on its way: an empty one in its shape. */
-function Waiting() {
-  return (
-    <div class={waiting} aria-busy="true">
-      <List>
-        {[0, 1, 2, 3, 4].map(index => (
-          <BoneRow key={index} />
-        ))}
-      </List>
-    </div>
-  )
-}
-
 const broken = css`
   display: grid;
   gap: 16px;
@@ -93,13 +81,4 @@ const broken = css`
     color: var(--accent);
     font-weight: 600;
   }
-`
-const waiting = css`
-  position: fixed;
-  inset: 0;
-  z-index: 8;
-  max-width: 480px;
-  margin: 0 auto;
-  padding: calc(64px + var(--safe-top)) var(--gutter) 0;
-  background: var(--bg);
 `

@@ -158,10 +158,11 @@ function show(printed: Printed) {
   const files = { ...printed, files: printed.files.split(' ') }
   glaze.files = files
   const app = document.getElementById('app') as HTMLElement
-  const template = document.getElementById('in') as HTMLTemplateElement
-  if (glaze.path !== '/') app.textContent = ''
-  else if (glaze.isSignedIn) app.replaceChildren(template.content)
-  template.remove()
+  const templates = document.querySelectorAll('template')
+  const [home, waiting] = templates
+  const painted = glaze.path !== '/' ? waiting : glaze.isSignedIn && home
+  if (painted) app.replaceChildren(painted.content)
+  for (const template of templates) template.remove()
   if (language === 'en-US') speakEnglish(app, files.words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
   delete root.dataset.unfit
   if (__EARLY__) {

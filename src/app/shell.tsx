@@ -3,8 +3,10 @@ import { renderToString } from 'preact-render-to-string'
 import { App } from './app.tsx'
 import { setLanguage } from './state/locale.ts'
 import { signIn, signOut } from './state/session.ts'
+import { Waiting } from './waiting.tsx'
 
-// Runs at build only: Home and the tab bar as they are before anything was loaded, in both languages.
+// Runs at build only: Home and the tab bar as they are before anything was loaded, in both languages, and what stands
+// for any other page until it is there.
 
 const nobody = { token: 'shell', userInfo: { id: 'shell' } } as Parameters<typeof signIn>[0]
 
@@ -12,7 +14,8 @@ const nobody = { token: 'shell', userInfo: { id: 'shell' } } as Parameters<typeo
 export async function shell() {
   const chinese = await both()
   await setLanguage('en-US')
-  return { chinese, english: await both(), css: extractCss() }
+  const english = await both()
+  return { chinese, english, waiting: renderToString(<Waiting />), css: extractCss() }
 }
 
 async function both() {

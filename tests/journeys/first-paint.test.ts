@@ -33,9 +33,9 @@ const slowly = createServer(async (request, response) => {
 })
 
 function holdBack(html: string, response: ServerResponse) {
-  const [shell, rest] = html.split(/(?=<template id="in">)/)
-  response.write(shell)
-  held = () => response.end(rest)
+  const end = html.indexOf('<template>')
+  response.write(html.slice(0, end))
+  held = () => response.end(html.slice(end))
 }
 
 beforeAll(async () => {
@@ -68,3 +68,42 @@ test.each([
   await page.getByText(then).first().waitFor()
   await page.context().close()
 })
+
+test.each(['/?as=customer#/pages/bill/bill', '/#/pages/login/login'])(
+  'a page whose script is on its way is an empty one in its shape, and moves nothing when it comes: %s',
+  async path => {
+    const { page, faults } = await openPhone(browser, { lang: 'zh', serviceWorkers: 'block' })
+    let release = () => {}
+    const released = new Promise<void>(done => {
+      release = done
+    })
+    await page.route('**/assets/*.js', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(app.url + path.slice(1), { waitUntil: 'commit' })
+    await page.locator('#app .bone').first().waitFor()
+    expect(await page.evaluate(() => document.body.innerText.trim())).toBe('')
+    release()
+    await page.locator('#app h1').first().waitFor()
+    expect(await page.locator('template').count()).toBe(0)
+    expect(await page.evaluate(shiftOf)).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  },
+)
+
+/** Runs in the page: how far what was painted has moved. */
+function shiftOf(): Promise<number> {
+  return new Promise(done => {
+    new PerformanceObserver(seen => {
+      done(
+        (seen.getEntries() as (PerformanceEntry & { value: number })[]).reduce(
+          (sum, { value }) => sum + value,
+          0,
+        ),
+      )
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => done(0), 1_000)
+  })
+}

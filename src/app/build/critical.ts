@@ -20,6 +20,8 @@ interface Shells {
 export interface Shell {
   chinese: Shells
   english: Shells
+  /** In place of any page but Home; it has no words. */
+  waiting: string
   /** Style rules of every module that the entry imports. */
   css: string
   /** The modules those rules come from: in the bundle their `css` is a class name, and goober is not needed. */
@@ -111,6 +113,7 @@ function shortened(parts: Omit<Shell, 'modules'>): Omit<Shell, 'modules'> {
   return {
     chinese: shortShells(parts.chinese),
     english: shortShells(parts.english),
+    waiting: shorten(parts.waiting),
     css: shorten(parts.css),
   }
 }

@@ -67,7 +67,7 @@ async function page(html: string, bundle: Bundle): Promise<string> {
     .replace(
       '</body>',
       () =>
-        `<template id="in">${drawn.chinese.signedIn}</template><script>glaze.show(${JSON.stringify(files)})</script></body>`,
+        `<template>${drawn.chinese.signedIn}</template><template>${drawn.waiting}</template><script>glaze.show(${JSON.stringify(files)})</script></body>`,
     )
     .replace(/>\s+</g, '><')
 }
