@@ -97,6 +97,8 @@ describe.each([
       share: '分享',
       copy: '复制地址',
       copied: '已复制',
+      check: '核对已粘贴的地址',
+      same: /^一致/,
       shared: '给尾号4821的卡充值的USDT地址，仅限ERC20网络：',
       missing: /^已累计0\.60? USDT，再转入0\.40? USDT即一并入账/,
       seen: '已发现',
@@ -121,6 +123,8 @@ describe.each([
       share: 'Share',
       copy: 'Copy address',
       copied: 'Copied',
+      check: 'Check a pasted address',
+      same: /^The same/,
       shared: 'USDT address of the card ending in 4821, ERC20 network only:',
       missing: /^0\.60? USDT has come so far; 0\.40? USDT more/,
       seen: 'Seen',
@@ -178,6 +182,13 @@ describe.each([
     fireEvent.click(screen.getByText(words.copy))
     await waitFor(() => expect(copied).toEqual([address]))
     await screen.findAllByText(words.copied)
+  })
+
+  test('is compared with what came back from where it was pasted', async () => {
+    await show(language)
+    fireEvent.click(await screen.findByText(words.check))
+    fireEvent.input(await screen.findByRole('textbox', { hidden: true }), { target: { value: address } })
+    expect(screen.getByText(words.same)).toBeTruthy()
   })
 
   test('says what is missing while small sums wait, and follows one from seen to credited', async () => {

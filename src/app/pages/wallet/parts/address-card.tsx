@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { keepFile, shareText } from '../../../hand-over.ts'
+import { later } from '../../../later.tsx'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +13,8 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { AddressText } from './address-text.tsx'
 import type { TransferIn } from './use-deposits.ts'
+
+const PastedAddress = later(() => import('./pasted-address.tsx').then(part => part.PastedAddress))
 
 const qrSize = 184
 
@@ -28,6 +31,7 @@ export function AddressCard(props: AddressCardProps) {
   const { coin, chain, last4 } = props
   const { address, qr, memo } = props.of
   const { picture, isCopied, copyAddress, share, save, putAway } = useTaking(props)
+  const [isChecking, check] = useState(false)
   const code = last4 ? t('wallet.in.cardQr', { last4 }) : t('wallet.in.qr', { coin, chain })
   return (
     <section class={paper} aria-label={t('wallet.in.address')}>
@@ -61,6 +65,12 @@ export function AddressCard(props: AddressCardProps) {
           {t('wallet.in.save')}
         </button>
       </div>
+      <Button kind="quiet" onPress={() => check(true)}>
+        {t('wallet.in.check')}
+      </Button>
+      <Sheet isOpen={isChecking} title={t('wallet.in.check')} onClose={() => check(false)}>
+        <PastedAddress address={address} chain={chain} />
+      </Sheet>
       <Sheet isOpen={picture !== null} title={t('wallet.in.save')} onClose={putAway}>
         <p class="cap">{t('wallet.in.longPress')}</p>
         <img src={picture ?? ''} alt={code} style="width:100%;border-radius:16px" />
@@ -120,6 +130,7 @@ export function AddressSkeleton({ isCard = false }: { isCard?: boolean }) {
       <span class="bone" style="width:84%;height:3.25rem" />
       <span class="bone" style="width:100%;height:52px;border-radius:16px" />
       <span class="bone" style="width:70%;height:44px" />
+      <span class="bone" style="width:50%;height:44px" />
     </div>
   )
 }
