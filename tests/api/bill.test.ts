@@ -210,6 +210,20 @@ describe('bills', () => {
       },
     )
 
+    test('the fees of a purchase by what they are called, and by what they were called before', async () => {
+      const payer = await newCustomer(tested)
+      for (const fee of ['consumeFee', 'crossBorderFee'])
+        await row(payer, { kind: 'fee', currency: 'USD', account: '4242', remark: { ...shop, fee } })
+      const feesFound = async (keyword: string) =>
+        (await tested.succeed(userBill, page({ keyword, lang: 'zh' }), payer.token)).list.map(
+          ({ remark }) => remark.fee,
+        )
+      for (const keyword of ['消费费', '消费手续费']) expect(await feesFound(keyword)).toEqual(['consumeFee'])
+      for (const keyword of ['跨境费', '跨境手续费', '跨境'])
+        expect(await feesFound(keyword)).toEqual(['crossBorderFee'])
+      expect(await feesFound('手续费')).toEqual(['crossBorderFee', 'consumeFee'])
+    })
+
     test('as everything when only blanks were typed, and in pages', async () => {
       const blank = await tested.succeed(userBill, page({ keyword: '   ' }), customer.token)
       expect(blank.total).toBeGreaterThan(8)

@@ -335,6 +335,15 @@ describe('agreements', () => {
     const [stays, agreed] = [await newCustomer(tested), await newCustomer(tested)]
     const { version = '', date = '' } = editions.service.at(-1) ?? {}
     const { db } = tested.world
+    const before = '2026-11-23'
+    // Whatever day it is: what they agreed to is what was in force then.
+    for (const key of ['service', 'privacy'] as const)
+      await db
+        .updateTable('agreement_acceptances')
+        .set({ version: versionOf(key, before) })
+        .where('user_id', 'in', [stays.userId, agreed.userId])
+        .where('key', '=', key)
+        .execute()
     const accepted = { user_id: agreed.userId, key: 'service' as const, version }
     await db.insertInto('agreement_acceptances').values(accepted).execute()
     const askedOf = async ({ token }: { token: string }) => {
@@ -342,13 +351,40 @@ describe('agreements', () => {
       const { list } = await tested.succeed(messages, all, token)
       return list.map(({ params }) => `${params.document} ${params.version}`).sort()
     }
-    await askAnew(tested.world, '2026-11-23')
+    await askAnew(tested.world, before)
     expect(await askedOf(stays)).toEqual([])
     await Promise.all([askAnew(tested.world, date), askAnew(tested.world, date)])
     await askAnew(tested.world, date)
     const privacy = `privacy ${versionOf('privacy', date)}`
     expect(await askedOf(stays)).toEqual([privacy, `service ${version}`])
     expect(await askedOf(agreed)).toEqual([privacy])
+  })
+
+  test('one after the other are told ahead each, and asked for from the day of each', async () => {
+    const customer = await newCustomer(tested)
+    const [next, last] = editions.service.slice(-2)
+    const announced = '2026-11-24'
+    expect([next, last].every(edition => edition && edition.date > announced)).toBe(true)
+    await tested.world.db
+      .updateTable('agreement_acceptances')
+      .set({ version: '0.9' })
+      .where('user_id', '=', customer.userId)
+      .where('key', '=', 'service')
+      .execute()
+    const told = async () => {
+      const all = { pageSize: 20, page: 1, noticeType: 'agreement' }
+      const { list } = await tested.succeed(messages, all, customer.token)
+      const ofService = list.filter(({ params }) => params.document === 'service')
+      return ofService.map(({ params: { state = 'now', version } }) => `${state} ${version}`).sort()
+    }
+    const ahead = [`coming ${next?.version}`, `coming ${last?.version}`]
+    await tellComing(tested.world, announced)
+    expect(await told()).toEqual(ahead)
+    await askAnew(tested.world, next?.date)
+    expect(await told()).toEqual([...ahead, `now ${next?.version}`])
+    await tellComing(tested.world, next?.date)
+    await askAnew(tested.world, last?.date)
+    expect(await told()).toEqual([...ahead, `now ${next?.version}`, `now ${last?.version}`])
   })
 
   test('that came while somebody stayed signed in are asked for by the job', async () => {

@@ -5,7 +5,7 @@ import terms from './terms.json'
 
 const folder = join(process.cwd(), 'src/app/locales')
 
-/** Where the app says each of the words that are explained. */
+/** Where the app says each of the words that are explained; some it says in two places. */
 const saidAs = {
   pending: 'card.status.pending',
   authorized: 'card.part.authorized',
@@ -23,8 +23,8 @@ const saidAs = {
   rate: 'card.convert.ours',
   confirmations: 'wallet.in.confirmations',
   withdrawFee: 'wallet.fee.withdrawFee',
-  consume: 'card.fees.consume',
-  crossBorder: 'card.fees.crossBorder',
+  consume: ['card.fees.consume', 'wallet.fee.consumeFee'],
+  crossBorder: ['card.fees.crossBorder', 'wallet.fee.crossBorderFee'],
   annual: 'card.fees.annual',
   mailing: 'physical.mailing',
 }
@@ -47,7 +47,8 @@ describe.each([
   test.each(Object.entries(terms))(
     '%s is said as the app says it, and explained in one sentence',
     (name, said) => {
-      expect(said[lang].term).toBe(words[saidAs[name as keyof typeof saidAs]])
+      for (const key of [saidAs[name as keyof typeof saidAs]].flat())
+        expect(words[key], key).toBe(said[lang].term)
       expect(said[lang].text).toMatch(/^[^。.]+[。.]$/)
     },
   )

@@ -11,6 +11,8 @@ export interface Shown {
   key: string
   zh: string
   en: string
+  /** What they were called in Chinese: statements that somebody saved say it for good. */
+  zhBefore?: string
   rows: RawBuilder<boolean>
 }
 
@@ -38,8 +40,8 @@ export const shownWords: readonly Shown[] = [
   ofFee('annualFee', '卡片年费', 'Annual card fee'),
   ofFee('mailingFee', '卡片邮寄费', 'Card mailing fee'),
   ofFee('withdrawFee', '提现手续费', 'Withdrawal fee'),
-  ofFee('consumeFee', '消费手续费', 'Purchase fee'),
-  ofFee('crossBorderFee', '跨境手续费', 'Cross-border fee'),
+  { ...ofFee('consumeFee', '消费费', 'Purchase fee'), zhBefore: '消费手续费' },
+  { ...ofFee('crossBorderFee', '跨境费', 'Cross-border fee'), zhBefore: '跨境手续费' },
   ofFee('convertFee', '兑换手续费', 'Conversion fee'),
   ofFee('waivedRest', '注销时放弃的零头', 'Remainder given up'),
   titled('deposit', '链上充值', 'Deposit on chain', sql`kind = 'deposit' and status <> 'done'`),

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Currency, scales } from '../../contract/money.ts'
-import { type Lang, shownWords } from './bill-words.ts'
+import { type Lang, type Shown, shownWords } from './bill-words.ts'
 
 /** What somebody looks for, and the language they read. */
 export interface Search {
@@ -42,14 +42,14 @@ function inText(word: string): Condition {
 /** English is found by the beginning of a word, Chinese has no spaces between them. */
 function named(word: string, lang: Lang): Condition[] {
   const typed = word.toLowerCase()
-  const isMeant = (words: string) =>
+  const isMeant = ({ zh, zhBefore = '', en }: Shown) =>
     lang === 'zh'
-      ? words.includes(word)
-      : words
+      ? zh.includes(word) || zhBefore.includes(word)
+      : en
           .toLowerCase()
           .split(' ')
           .some(each => each.startsWith(typed))
-  return shownWords.filter(shown => isMeant(shown[lang])).map(({ rows }) => sql`(${rows})`)
+  return shownWords.filter(isMeant).map(({ rows }) => sql`(${rows})`)
 }
 
 function ofCurrency(word: string): Condition | null {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { shownWords } from './bill-words.ts'
 import { reasonIn } from './statement-words.ts'
 
 /** Of transfers between accounts of the house: no statement shows them. */
@@ -37,5 +38,16 @@ describe('the words of a statement', () => {
   test.each(reasonsWritten())('name the reason %s in both languages', reason => {
     for (const lang of ['zh', 'en'] as const)
       expect(reasonIn(lang, reason)).not.toBe(reasonIn(lang, 'no reason'))
+  })
+
+  test.each([
+    ['consumption-fee', 'consumeFee'],
+    ['cross-border-fee', 'crossBorderFee'],
+    ['convert-fee', 'convertFee'],
+    ['withdrawal-fee', 'withdrawFee'],
+    ['recharge-fee', 'rechargeFee'],
+  ])('call the fee %s what its bill is called', (reason, fee) => {
+    const bill = shownWords.find(({ key }) => key === `wallet.fee.${fee}`)
+    expect([reasonIn('zh', reason), reasonIn('en', reason)]).toEqual([bill?.zh, bill?.en])
   })
 })

@@ -145,7 +145,7 @@ export const en: Words = {
     'agreement.coming': {
       title: ['Version {version} of the {document} from {date}', 'An agreement will have a new version'],
       content: [
-        'From {date} (UTC) version {version} of the {document} holds; until then the present one does. Tap to see what changes and the new text. If you do not accept it, you can delete the account before that day.',
+        'From {date} (UTC) version {version} of the {document} holds; until then the one in force does. Tap to see what changes and the new text. If you do not accept it, you can delete the account before that day.',
         'Tap to see what changes and the new text.',
       ],
     },

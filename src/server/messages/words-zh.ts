@@ -128,7 +128,7 @@ export const zh: Words = {
     'agreement.coming': {
       title: ['{document} {version} 版将于 {date} 生效', '协议将有新版本'],
       content: [
-        '从 {date}（UTC）起，{document}按 {version} 版执行，在那之前仍以现行版本为准。点击查看改动和新版全文；不接受的，可以在生效前注销账号。',
+        '从 {date}（UTC）起，{document}按 {version} 版执行，在那之前以当时有效的版本为准。点击查看改动和新版全文；不接受的，可以在生效前注销账号。',
         '点击查看改动和新版全文。',
       ],
     },

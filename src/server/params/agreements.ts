@@ -25,6 +25,21 @@ export interface Edition {
 const kept = (key: AgreementKey) => ({ zh: agreementsZh[key], en: agreementsEn[key] })
 const coming = (key: keyof typeof comingZh) => ({ zh: comingZh[key], en: comingEn[key] })
 
+/** The same text but for the words of one section, which is numbered from one, as its heading is. */
+function withSection(
+  text: Record<Lang, Text>,
+  number: number,
+  words: Record<Lang, string>,
+): Record<Lang, Text> {
+  const inLang = (lang: Lang) => ({
+    ...text[lang],
+    sections: text[lang].sections.map((section, index) =>
+      index === number - 1 ? { ...section, text: words[lang] } : section,
+    ),
+  })
+  return { zh: inLang('zh'), en: inLang('en') }
+}
+
 /** The versions of each, oldest first. A changed word is a new version: the one in force stays until the next one's day. */
 export const editions: Record<AgreementKey, readonly [Edition, ...Edition[]]> = {
   service: [
@@ -53,6 +68,24 @@ export const editions: Record<AgreementKey, readonly [Edition, ...Edition[]]> = 
         ],
       },
       text: coming('service'),
+    },
+    {
+      version: '1.4',
+      date: '2026-12-14',
+      changed: {
+        zh: [
+          '第六条：可以对消费提出争议的期限，从 60 天延长到 120 天。',
+          '第六条：写明在账单详情中提出争议，不收取费用，由发卡方审理。',
+        ],
+        en: [
+          'Section 6: a purchase can be disputed for 120 days instead of 60.',
+          'Section 6: says that it is disputed from its bill, that this costs nothing, and that the issuer decides.',
+        ],
+      },
+      text: withSection(coming('service'), 6, {
+        zh: '商户退款按卡组织和发卡方的结算时间到账，通常为 3 至 15 个工作日。跨境费和汇率差额不予退还。\n如果您不认可某笔消费，请先联系商户。入账后 120 天内，您可以在这笔消费的账单详情中提出争议，附上说明和凭证，不收取费用。我们会提交给发卡方审理，并把结果通知您。',
+        en: "A merchant's refund arrives when the network and the issuer have settled it, usually within 3 to 15 working days. Cross-border fees and exchange differences are not refunded.\nIf you do not recognise a purchase, ask the merchant first. Within 120 days after it was settled you can dispute it from its bill, with what you have; it costs nothing. We pass it on to the issuer, who decides, and tell you the decision.",
+      }),
     },
   ],
   privacy: [
@@ -138,13 +171,23 @@ export function comingEditions(on = today()): { key: AgreementKey; version: stri
   )
 }
 
+/** An agreement as it is read on a day. */
+interface Reading extends Text {
+  key: AgreementKey
+  version: string
+  date: string
+  changed: string[]
+  /** As it is read from the day of the next version on. */
+  coming: Reading | null
+}
+
 /**
- * An agreement with its version, its date and what changed, and the version to come; paragraphs of a section stand on
- * lines of their own.
+ * An agreement with its version, its date and what changed, and the versions to come, each in the one before it;
+ * paragraphs of a section stand on lines of their own.
  */
-export function agreement(key: AgreementKey, lang: Lang, on = today()) {
+export function agreement(key: AgreementKey, lang: Lang, on = today()): Reading {
   const next = editions[key].find(({ date }) => date > on)
-  return { key, ...readIn(inForce(key, on), lang), coming: next ? readIn(next, lang) : null }
+  return { key, ...readIn(inForce(key, on), lang), coming: next ? agreement(key, lang, next.date) : null }
 }
 
 /** Every agreement with its version, its date and what changed, without its text. */

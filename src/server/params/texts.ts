@@ -5,7 +5,7 @@ export type Lang = 'zh' | 'en'
 export const texts = {
   zh: {
     shipping: '实体卡申请约 {approveDays} 天审核，通过后 {shipDays} 天内寄出。',
-    refund: '退款金额以银行结算为准，跨境手续费和汇率差额不予退还。',
+    refund: '退款金额以银行结算为准，跨境费和汇率差额不予退还。',
     crossBorder: '在发卡地区以外消费会产生跨境费，以非美元消费可能有汇率差额。',
     hours: '每天 09:00–21:00（UTC+8），安全问题全天处理',
     complaint: [

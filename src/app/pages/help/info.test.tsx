@@ -73,7 +73,7 @@ describe('an agreement with a version to come', () => {
   test('shows the text in force with the day of the next one, which can be read', async () => {
     stubApi({ [text]: done({ ...agreement, coming }) })
     await renderPage('help', Info, { query: { key: 'service' } })
-    await screen.findByText('1.3 版 2026年12月7日（UTC）起生效，在那之前以现行版为准。')
+    await screen.findByText('1.3 版 2026年12月7日（UTC）起生效，在那之前以当时有效的版本为准。')
     expect(screen.getByText('正文')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: /^版本 1.3 · / }))
     expect(await screen.findByText('新的正文')).toBeTruthy()
@@ -81,6 +81,25 @@ describe('an agreement with a version to come', () => {
     fireEvent.click(screen.getByRole('button', { name: /^版本 1.2 · / }))
     expect(await screen.findByText('正文')).toBeTruthy()
     expect(screen.queryByText('新的正文')).toBeNull()
+  })
+
+  test('tells of the one after it too, and each of them can be read', async () => {
+    const later = {
+      ...coming,
+      version: '1.4',
+      date: '2026-12-14',
+      sections: [{ heading: '一', text: '再新的正文' }],
+    }
+    stubApi({ [text]: done({ ...agreement, coming: { ...coming, coming: later } }) })
+    await renderPage('help', Info, { query: { key: 'service' } })
+    await screen.findByText(/^1.3 版 2026年12月7日（UTC）起生效/)
+    expect(screen.getByText(/^1.4 版 2026年12月14日（UTC）起生效/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^版本 1.4 · / }))
+    expect(await screen.findByText('再新的正文')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^版本 1.3 · / }))
+    expect(await screen.findByText('新的正文')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^版本 1.2 · / })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^版本 1.4 · / })).toBeTruthy()
   })
 })
 

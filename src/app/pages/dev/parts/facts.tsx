@@ -12,7 +12,7 @@ export function FactsShown() {
           facts={[
             { label: say('开卡费', 'Opening fee'), value: <Money amount="5" currency="USDT" /> },
             {
-              label: say('跨境手续费', 'Abroad'),
+              label: say('跨境费', 'Abroad'),
               value: '1.5 %',
               note: say('在卡片所属地区以外消费时', 'Where you pay outside the region of the card'),
             },

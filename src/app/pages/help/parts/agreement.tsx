@@ -47,21 +47,23 @@ export function AgreementPage({ name }: { name: string }) {
   )
 }
 
-/** The text in force, until the day of the next one with a notice of it, and the way to read that. */
+/** The text in force, with a notice of every one that is to come, and the way to read that. */
 function Text({ of: now, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; isStale: boolean }) {
-  const [isAhead, setAhead] = useState(false)
-  const { coming } = now
-  const of = (isAhead && coming) || now
+  const [chosen, choose] = useState(now.version)
+  const coming = after(now)
+  const of = coming.find(({ version }) => version === chosen) ?? now
   return (
     <>
-      {coming && (
-        <>
-          <Notice tone="info" text={t('help.coming', spoken(coming))} />
-          <Button kind="plain" onPress={() => setAhead(!isAhead)}>
-            {t('help.document.version', spoken(isAhead ? now : coming))}
+      {coming.map(edition => (
+        <Notice key={edition.version} tone="info" text={t('help.coming', spoken(edition))} />
+      ))}
+      {[now, ...coming]
+        .filter(edition => edition !== of)
+        .map(edition => (
+          <Button key={edition.version} kind="plain" onPress={() => choose(edition.version)}>
+            {t('help.document.version', spoken(edition))}
           </Button>
-        </>
-      )}
+        ))}
       <article class={paper} lang={lang === 'zh' ? 'zh-Hans' : 'en'} aria-busy={isStale || undefined}>
         <p class="cap" lang={language.value}>
           {t('help.document.version', spoken(of))}
@@ -87,6 +89,11 @@ function Text({ of: now, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; is
       </article>
     </>
   )
+}
+
+/** The versions to come after one, in their order. */
+function after({ coming }: Edition): Edition[] {
+  return coming ? [coming, ...after(coming)] : []
 }
 
 function spoken({ version, date: from }: Edition) {

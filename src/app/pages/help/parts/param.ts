@@ -3,10 +3,9 @@ import type { Incident } from '../../../incident.tsx'
 import { language } from '../../../state/locale.ts'
 import { type Load, useLoad } from '../../../use-load.ts'
 
-/** An agreement: the version in force, and the one to come if there is one. */
+/** An agreement: the version in force, with those to come. */
 export interface Agreement extends Edition {
   key: string
-  coming?: Edition | null
 }
 
 /** One version of it: sections whose paragraphs stand on lines of their own. */
@@ -18,6 +17,8 @@ export interface Edition {
   /** What is other than in the version before. */
   changed: string[]
   sections: { heading: string; text: string }[]
+  /** The version after it, where one is announced. */
+  coming?: Edition | null
 }
 
 /** Where we can be reached: `web`, `email`, `telegram`. */
