@@ -1,18 +1,9 @@
 import type { IconName } from './icon-names.ts'
 
-/** A line icon. Decorative: what it means stands in words beside it or in the label of its button. */
+/** A line icon (its strokes: base.css). Decorative: what it means stands in words beside it or in the label of its button. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.75"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
+    <svg width={size} height={size} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   )
