@@ -9,6 +9,7 @@ const built = readdirSync(new URL(assets, import.meta.url)).filter(file => file.
 
 const html = 'dist/client/index.html'
 const entry = fileOf('app')
+const mine = fileOf('home')
 const english = fileOf('en-US-core')
 const scanner = fileOf('scanner')
 
@@ -34,8 +35,9 @@ function chunkBudget(routes) {
 export default [
   limit('first response', [html], budgets.html),
   limit('entry', entry, budgets.entry),
-  limit('Home complete', [html, ...entry], budgets.home),
-  limit('Home complete, English', [html, ...entry, ...english], budgets.homeEnglish),
+  limit('Home of a stranger', [html, ...entry], budgets.home),
+  limit('Home of a stranger, English', [html, ...entry, ...english], budgets.homeEnglish),
+  limit('Home of a customer', [html, ...entry, ...mine], budgets.homeOfCustomer),
   limit('service worker', ['dist/client/sw.js'], budgets.serviceWorker),
   ...flows().map(flowLimit),
   limit('QR code shown', fileOf('qr-show'), budgets.qrShow),

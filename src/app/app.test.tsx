@@ -2,6 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from './app.tsx'
 import { go, relaunch } from './hash-location.tsx'
+import { signOut } from './state/session.ts'
+import { signedInAs } from './testing.tsx'
 
 const pages = vi.hoisted(() => ({ load: vi.fn() }))
 vi.mock('virtual:pages', () => ({
@@ -58,4 +60,15 @@ test('an address of no page says so, whatever its name', async () => {
   act(() => go('constructor' as 'card'))
   expect(await screen.findByText('这个地址没有对应的页面。')).toBeTruthy()
   expect(pages.load).not.toHaveBeenCalledWith('constructor', 0)
+})
+
+test('a customer sees their own Home once it is here, and a stranger’s when they have left', async () => {
+  const mine = coming()
+  act(() => signedInAs())
+  await mine.arrive('mine ')
+  expect(await screen.findByText('mine {}')).toBeTruthy()
+  expect(screen.queryByText('数字资产，刷卡即付')).toBeNull()
+  expect(pages.load).toHaveBeenLastCalledWith('index', 0)
+  act(() => signOut())
+  expect(await screen.findByText('数字资产，刷卡即付')).toBeTruthy()
 })

@@ -7,6 +7,7 @@ import { currentRoute, HashLocation, restoreScroll } from './hash-location.tsx'
 import type { RouteName } from './route-names.ts'
 import { attempts, type PageProps, pageAt } from './routes.ts'
 import { t } from './state/locale.ts'
+import { isSignedIn } from './state/session.ts'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { isTab, Tabs } from './ui/tabs.tsx'
 import { Toasts } from './ui/toast.tsx'
@@ -36,7 +37,15 @@ export function App() {
       <OfflineBanner />
       <Careful at={name}>
         <Router onLoadStart={loadStarts} onLoadEnd={loadEnds} onRouteChange={restoreScroll}>
-          {[<Route<PageProps> key="page" default component={pageAt(name)} attempt={attempts.value} />]}
+          {[
+            <Route<PageProps>
+              key="page"
+              default
+              component={pageAt(name)}
+              attempt={attempts.value}
+              isMine={isSignedIn.value}
+            />,
+          ]}
         </Router>
       </Careful>
       {isSlow.value && <Waiting />}

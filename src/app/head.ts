@@ -6,6 +6,8 @@ import { keepWith, keys, recall, remember } from './storage.ts'
 /** What the build knows of its own files: the entry, and the files of each route. */
 export interface Files {
   entry: string
+  /** A customer's Home. */
+  home: string
   english: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
   files: string[]
@@ -36,6 +38,8 @@ export interface Glaze {
   /** What the app takes over instead of bringing its own (build/from-head.ts). */
   shared?: typeof shared
   files?: Files
+  /** A customer's Home, once its file is here. */
+  home?: unknown
   show: (printed: Printed) => void
   preload: (route: string) => void
 }
@@ -176,6 +180,7 @@ function show(printed: Printed) {
   requestAnimationFrame(() =>
     setTimeout(() => {
       if (!__EARLY__) callEarly()
+      if (glaze.path === '/' && glaze.isSignedIn) link(files.home)
       import(/* @vite-ignore */ `/assets/${files.entry}.js`)
     }),
   )

@@ -20,16 +20,24 @@ if (isTelegram() || parent !== window)
 if (isSignedIn.value) refresh()
 followRates()
 if (language.value !== 'zh-CN') await loadWords('core')
+const isHome = currentRoute.value === 'index'
+// A customer's is a file beside this one, which the head script has asked for. It imports from here: nothing may await it.
+const home = isHome && preloadPage('index')
+if (home) home.then(begin)
+else begin()
 
-// Hydrating keeps what the shell has painted, attributes and all: only where nothing differs from it.
-const isAsPainted = currentRoute.value === 'index' && !hideAmounts.value && navigator.onLine
-if (isAsPainted && root.firstChild) hydrate(<App />, root)
-else {
-  root.textContent = ''
-  render(<App />, root)
+function begin() {
+  // Hydrating keeps what the shell has painted, attributes and all: only where nothing differs from it.
+  const isWhoWasPainted = isSignedIn.value === window.glaze?.isSignedIn
+  const isAsPainted = isHome && isWhoWasPainted && !hideAmounts.value && navigator.onLine
+  if (isAsPainted && root.firstChild) hydrate(<App />, root)
+  else {
+    root.textContent = ''
+    render(<App />, root)
+  }
+  // What was tapped on the painted shell is meant.
+  window.glaze?.tapped?.click()
 }
-// What was tapped on the painted shell is meant.
-window.glaze?.tapped?.click()
 
 addEventListener('pointerdown', event => {
   const anchor = (event.target as Element | null)?.closest?.('a[href^="#/"]')

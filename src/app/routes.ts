@@ -4,14 +4,16 @@ import type { ComponentType } from 'preact'
 import lazy from 'preact-iso/lazy'
 import { loadShared, tryOften } from './lazily.ts'
 import type { Area } from './locales/keys.ts'
-import Home from './pages/home/index.tsx'
 import { loadWords } from './state/locale.ts'
+import { isSignedIn } from './state/session.ts'
+import { Welcome } from './welcome.tsx'
 
 /** What every page is given: the query of its URL. */
 export interface PageProps {
   query: Record<string, string | undefined>
-  /** Which try this is; only here so that the Router notices. */
+  /** Which try this is, and whether somebody is signed in; only here so that the Router notices. */
   attempt?: number
+  isMine?: boolean
 }
 
 type Page = ComponentType<PageProps>
@@ -22,16 +24,19 @@ const pages = new Map<string, LazyPage>()
 /** Rises when a page is to be tried again. */
 export const attempts = signal(0)
 
-/** The page of a route: Home is here already, the others are loaded when first wanted. */
+/** The page of a route: a stranger's Home is here already, the others are loaded when first wanted. */
 export function pageAt(name: string): Page {
-  return name === 'index' ? Home : lazyPage(name)
+  return isHere(name) ? Welcome : lazyPage(name)
 }
 
 /** Begins to load what a route needs; a press on a link calls it before the finger is up. */
 export function preloadPage(name: string): Promise<unknown> | undefined {
-  if (name === 'index' || !name) return
-  window.glaze?.preload(name)
+  if (!name || isHere(name)) return
   return lazyPage(name).preload()
+}
+
+function isHere(name: string): boolean {
+  return name === 'index' && !isSignedIn.value
 }
 
 function lazyPage(name: string): LazyPage {
@@ -44,10 +49,10 @@ function lazyPage(name: string): LazyPage {
 
 /** Never rejects: preact-iso's `lazy` would keep a rejection for ever. What fails is an error view that tries again. */
 async function robustly(name: string): Promise<{ default: Page }> {
-  window.glaze?.preload(name)
+  globalThis.window?.glaze?.preload(name)
   const { area, source } = sourceOf(name)
   try {
-    const parts = [tryOften(name, source), loadWords(area), loadShared()] as const
+    const parts = [tryOften(name, source), loadWords(area), name !== 'index' && loadShared()] as const
     const [page] = await Promise.race([Promise.all(parts), timeout()])
     return page
   } catch {
@@ -63,7 +68,7 @@ function retry(name: string) {
 
 /** The area whose words a route speaks, and how to load its page. */
 function sourceOf(name: string): { area: Area; source: (attempt: number) => Promise<{ default: Page }> } {
-  const area = areaOf(name)
+  const area = name === 'index' ? 'core' : areaOf(name)
   if (area) return { area, source: attempt => loadPage(name, attempt) }
   return { area: 'nowhere', source: () => import('./nowhere.tsx') }
 }

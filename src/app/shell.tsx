@@ -1,6 +1,8 @@
 import { extractCss } from 'goober'
 import { renderToString } from 'preact-render-to-string'
 import { App } from './app.tsx'
+import './pages/home/index.tsx'
+import { preloadPage } from './routes.ts'
 import { setLanguage } from './state/locale.ts'
 import { signIn, signOut } from './state/session.ts'
 import { Waiting } from './waiting.tsx'
@@ -22,5 +24,6 @@ async function both() {
   signOut()
   const signedOut = renderToString(<App />)
   signIn(nobody)
+  await preloadPage('index')
   return { signedOut, signedIn: renderToString(<App />) }
 }

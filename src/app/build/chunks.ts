@@ -7,9 +7,10 @@ export const groups = [
   // And the one call of `idle`: calls that several files share are in `ui`, which a first visit may not need.
   {
     name: 'app',
-    test: /\/src\/app\/(main\.tsx|locales\/keyed\.ts)$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main\.tsx|locales\/keyed\.ts|ui\/(money|when|kind-name)\.tsx?)$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
   },
+  { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },
   { name: 'preferences', test: /\/src\/app\/preferences\.ts$|virtual:wire\/.*updateUserInfo/, priority: 4 },
   { name: 'bridge', test: /\/src\/app\/telegram(\.ts|\/(guards|outward)\.ts)$/, priority: 4 },
   { name: 'update', test: /\/src\/app\/(update|typed|zone|newer)\.ts$/, priority: 4 },

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import type { Printed } from '../head.ts'
 import { shell } from './critical.ts'
-import { flows } from './flows.ts'
+import { flows, home } from './flows.ts'
 import { headScript } from './head.ts'
 import { serviceWorker } from './service-worker.ts'
 
@@ -33,7 +33,7 @@ export function finish(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const file of Object.keys(bundle)) if (file.endsWith('.css')) delete bundle[file]
+        for (const [file, part] of Object.entries(bundle)) if (isNeedless(file, part)) delete bundle[file]
       },
     },
     closeBundle: {
@@ -72,9 +72,16 @@ async function page(html: string, bundle: Bundle): Promise<string> {
     .replace(/>\s+</g, '><')
 }
 
+/** Styles stand in index.html, and nobody asks for a customer's Home by the name it would have of itself. */
+function isNeedless(file: string, part: Bundle[string]): boolean {
+  const isFacade = part.type === 'chunk' && part.facadeModuleId === `\0virtual:flow/${home.name}`
+  return file.endsWith('.css') || isFacade
+}
+
 function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string }): Printed {
   const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
   const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
+  const customers = chunks.find(chunk => chunk.moduleIds.includes(`\0virtual:flow/${home.name}`)) as Chunk
   const eager = closure(entry, bundle)
   const coreEnglish = chunks.find(chunk => chunk.facadeModuleId === '\0virtual:words/en-US/core')
   const pages = flows().flatMap(flow => {
@@ -94,6 +101,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const everywhere = (needs[0] ?? []).filter(index => needs.every(need => need.includes(index)))
   return {
     entry: nameOf(entry),
+    home: nameOf(customers),
     english: coreEnglish ? nameOf(coreEnglish) : '',
     files: files.join(' '),
     flows: pages.map(({ flow }) =>

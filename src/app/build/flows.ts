@@ -41,6 +41,13 @@ const sheets: Flow[] = [
   sheetOfCard('cardEnd', 'card-end.tsx'),
 ]
 
+/** A customer's Home comes with the entry, and needs nothing of what all others share. */
+export const home: Flow = {
+  name: 'home',
+  area: 'core',
+  pages: [{ route: 'index', file: join(app, 'pages/home/index.tsx') }],
+}
+
 /** Every part of the design system in every state, at `#/dev/gallery`: nothing that is shipped. */
 const gallery: Flow = {
   name: 'gallery',

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { flows } from './flows.ts'
+import { flows, home } from './flows.ts'
 
 /**
  * `virtual:pages`: the area of each route, and how to load its page. What lies over pages is loaded here too, but has no area. In the built app a file is found
@@ -15,7 +15,7 @@ export function pages(): Plugin {
       if (flow) return exportsOf(flow)
       if (id !== '\0virtual:pages') return null
       if (isBuilt(this.environment)) {
-        for (const { name } of flows())
+        for (const { name } of [...flows(), home])
           this.emitFile({
             type: 'chunk',
             id: `virtual:flow/${name}`,
@@ -24,11 +24,11 @@ export function pages(): Plugin {
           })
         return built
       }
-      const all = flows(true)
+      const all = [...flows(true), home]
       const areas = all.flatMap(({ area, isSheet, pages }) =>
         isSheet ? [] : pages.map(({ route }) => [route, area]),
       )
-      const loaders = this.environment.config.build.ssr ? '{}' : `{${all.map(lazily)}}`
+      const loaders = `{${(this.environment.config.build.ssr ? [home] : all).map(lazily)}}`
       return `const areas = new Map(${JSON.stringify(areas)})\nexport const areaOf = name => areas.get(name)\nexport const load = name => (${loaders})[name]()`
     },
   }
@@ -40,11 +40,18 @@ const lines = glaze.files.flows.map(line => line.split(' '))
 const indexOf = name => lines.findIndex(line => line.lastIndexOf(name) > 0)
 export const areaOf = name => lines[indexOf(name)]?.[0]
 export const load = async (name, attempt) => {
-  const file = glaze.files.files[indexOf(name)]
-  return { default: (await import(/* @vite-ignore */ '/assets/' + file + '.js' + (attempt ? '?r=' + attempt : '')))[name] }
+  const file = glaze.files.files[indexOf(name)] ?? glaze.files.home
+  const pages = await import(/* @vite-ignore */ '/assets/' + file + '.js' + (attempt ? '?r=' + attempt : ''))
+  return { default: pages[name] ?? glaze.home }
 }`
 
+/**
+ * A file that others take parts from has no names of its own choosing: a customer's Home, which is one, is put where it
+ * is looked for.
+ */
 function exportsOf(name: string): string {
+  const [{ file: homeFile } = { file: '' }] = home.pages
+  if (name === home.name) return `import Home from '${homeFile}'\nglaze.home = Home`
   const { pages } = flows(true).find(flow => flow.name === name) as ReturnType<typeof flows>[number]
   return pages.map(({ route, file }) => `export { default as '${route}' } from '${file}'`).join('\n')
 }

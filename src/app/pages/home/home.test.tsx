@@ -7,6 +7,7 @@ import { overview } from '../../overview.ts'
 import { setCurrency } from '../../state/locale.ts'
 import { followRates } from '../../state/rates.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { Welcome } from '../../welcome.tsx'
 import { sampleCard } from '../card/parts/samples.ts'
 import Home from './index.tsx'
 
@@ -57,9 +58,9 @@ afterEach(() => setCurrency('USDT'))
 describe('Home', () => {
   test('invites somebody who is not signed in to register or log in, in both languages', async () => {
     stubApi({})
-    await renderPage('core', Home)
+    await renderPage('core', Welcome)
     expect(screen.getByText('注册').getAttribute('href')).toBe('#/pages/register/register')
-    await renderPage('core', Home, { language: 'en-US' })
+    await renderPage('core', Welcome, { language: 'en-US' })
     expect(screen.getAllByText('Log in')[0]?.getAttribute('href')).toBe('#/pages/login/login')
   })
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
-import { css } from 'goober'
 import { useEffect } from 'preact/hooks'
+import { HomePlace } from '../../home-place.tsx'
 import { Install } from '../../install-later.tsx'
 import { hasFailed, loadOverview, overview } from '../../overview.ts'
 import { Scanner } from '../../scan/scanner.tsx'
@@ -13,17 +13,9 @@ import { Hero } from './parts/hero.tsx'
 import { Assets, Bills, CardStrip } from './parts/holdings.tsx'
 import { InTurn } from './parts/in-turn.tsx'
 import { ToDo } from './parts/to-do.tsx'
-import { Welcome } from './parts/welcome.tsx'
 
-/** Home: the whole of a customer's money at a glance, or the invitation to begin. */
+/** Home of a customer: the whole of their money at a glance. */
 export default function Home() {
-  useEffect(() => {
-    document.title = 'Glaze 釉'
-  }, [])
-  return <main class={home}>{isSignedIn.value ? <Mine /> : <Welcome />}</main>
-}
-
-function Mine() {
   const mine = overview.value?.userId === session.value?.user.id ? overview.value : null
   useEffect(() => {
     const stop = effect(() => {
@@ -39,7 +31,7 @@ function Mine() {
     }
   }, [])
   return (
-    <>
+    <HomePlace>
       <Hero of={mine} />
       <Scanner />
       <div class="stack">
@@ -56,7 +48,7 @@ function Mine() {
           !hasFailed.value && <Bones />
         )}
       </div>
-    </>
+    </HomePlace>
   )
 }
 
@@ -86,33 +78,3 @@ function Bones() {
     </>
   )
 }
-
-const home = css`
-  min-height: 100vh;
-  padding: calc(8px + var(--safe-top)) var(--gutter) calc(88px + var(--safe-bottom));
-  & .stack {
-    display: grid;
-    gap: 16px;
-  }
-  & .failed {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 12px;
-    padding: 8px 8px 8px 16px;
-    border-radius: 14px;
-    background: var(--warn-soft);
-    color: var(--warn);
-    font-size: .9375rem;
-  }
-  & .failed .cap {
-    display: block;
-    color: inherit;
-  }
-  & .failed button {
-    flex: none;
-    min-height: 44px;
-    padding: 0 12px;
-    font-weight: 600;
-  }
-`
