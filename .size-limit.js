@@ -9,7 +9,7 @@ const built = readdirSync(new URL(assets, import.meta.url)).filter(file => file.
 
 const html = 'dist/client/index.html'
 const entry = fileOf('app')
-const mine = fileOf('home')
+const mine = [...fileOf('mine'), ...fileOf('home')]
 const english = fileOf('en-US-core')
 const scanner = fileOf('scanner')
 

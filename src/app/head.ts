@@ -6,8 +6,8 @@ import { keepWith, keys, recall, remember } from './storage.ts'
 /** What the build knows of its own files: the entry, and the files of each route. */
 export interface Files {
   entry: string
-  /** A customer's Home. */
-  home: string
+  /** A customer's Home, and what it imports. */
+  home: string[]
   english: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
   files: string[]
@@ -180,7 +180,7 @@ function show(printed: Printed) {
   requestAnimationFrame(() =>
     setTimeout(() => {
       if (!__EARLY__) callEarly()
-      if (glaze.path === '/' && glaze.isSignedIn) link(files.home)
+      if (glaze.path === '/' && glaze.isSignedIn) files.home.forEach(link)
       import(/* @vite-ignore */ `/assets/${files.entry}.js`)
     }),
   )

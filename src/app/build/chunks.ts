@@ -4,11 +4,18 @@
  * ones find it there.
  */
 export const groups = [
-  // And the one call of `idle`: calls that several files share are in `ui`, which a first visit may not need.
+  // The one call of `idle` too: calls that several files share are in `ui`, which a first visit may not need. What is
+  // listened for may come before anything else does.
   {
     name: 'app',
-    test: /\/src\/app\/(main\.tsx|locales\/keyed\.ts|ui\/(money|when|kind-name)\.tsx?)$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main|locales\/keyed|install-later|ui\/money)\.tsx?$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
+  },
+  // What a customer's Home shares with other pages, and Home itself.
+  {
+    name: 'mine',
+    test: /\/src\/app\/(overview|rate-age|scan\/scanner|ui\/(when|kind-name))\.tsx?$/,
+    priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },
   { name: 'preferences', test: /\/src\/app\/preferences\.ts$|virtual:wire\/.*updateUserInfo/, priority: 4 },

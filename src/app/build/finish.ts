@@ -101,7 +101,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const everywhere = (needs[0] ?? []).filter(index => needs.every(need => need.includes(index)))
   return {
     entry: nameOf(entry),
-    home: nameOf(customers),
+    home: [...closure(customers, bundle)].filter(file => !eager.has(file)).map(file => basename(file, '.js')),
     english: coreEnglish ? nameOf(coreEnglish) : '',
     files: files.join(' '),
     flows: pages.map(({ flow }) =>

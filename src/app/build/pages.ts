@@ -40,7 +40,7 @@ const lines = glaze.files.flows.map(line => line.split(' '))
 const indexOf = name => lines.findIndex(line => line.lastIndexOf(name) > 0)
 export const areaOf = name => lines[indexOf(name)]?.[0]
 export const load = async (name, attempt) => {
-  const file = glaze.files.files[indexOf(name)] ?? glaze.files.home
+  const file = glaze.files.files[indexOf(name)] ?? glaze.files.home[0]
   const pages = await import(/* @vite-ignore */ '/assets/' + file + '.js' + (attempt ? '?r=' + attempt : ''))
   return { default: pages[name] ?? glaze.home }
 }`
