@@ -11,14 +11,14 @@ function drawn() {
   return { counts, List }
 }
 
-test('a list that arrives is drawn fifteen by fifteen, and what is read on at once', async () => {
+test('a list that arrives is drawn ten by ten, and what is read on at once', async () => {
   const { counts, List } = drawn()
   const { rerender } = render(<List length={0} />)
-  rerender(<List length={35} />)
-  await vi.waitFor(() => expect(counts.at(-1)).toBe(35))
-  expect(counts).toEqual([0, 15, 30, 35])
+  rerender(<List length={24} />)
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(24))
+  expect(counts).toEqual([0, 10, 20, 24])
   rerender(<List length={55} />)
-  expect(counts).toEqual([0, 15, 30, 35, 55])
+  expect(counts).toEqual([0, 10, 20, 24, 55])
 })
 
 test('a list that was there is there at once, and one that shrinks shrinks', () => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-const step = 15
+const step = 10
 
 /**
- * How many of a list to draw now. One that arrives is drawn fifteen by fifteen, each in a task of its own, so that a finger
+ * How many of a list to draw now. One that arrives is drawn ten by ten, each in a task of its own, so that a finger
  * gets in between; from then on all of it is, and from the start where it was there when the page was opened: a way back
  * finds its place, and a button below keeps its focus.
  */

@@ -58,7 +58,7 @@ describe('bill', () => {
     expect(screen.getByText('以上是最近三个月的账单')).toBeTruthy()
   })
 
-  test('draws the rows that arrive in two parts, what is pending before all others', async () => {
+  test('draws the rows that arrive ten by ten, what is pending before all others', async () => {
     signedInAs()
     const all = Array.from({ length: 30 }, (_, index) => row(index, index === 0 ? { status: 'pending' } : {}))
     stubApi({ [path]: serverOf(all) })
@@ -69,9 +69,9 @@ describe('bill', () => {
     })
     watch.observe(document, { subtree: true, childList: true })
     await renderPage('wallet', BillPage)
-    await waitFor(() => expect(drawn.map(rows => rows.length)).toEqual([15, 30]))
+    await waitFor(() => expect(drawn.map(rows => rows.length)).toEqual([10, 20, 30]))
     watch.disconnect()
-    expect(drawn.map(([first]) => first)).toEqual(['Shop 0', 'Shop 0'])
+    expect(drawn.map(([first]) => first)).toEqual(['Shop 0', 'Shop 0', 'Shop 0'])
   })
 
   test('puts what is pending on top, and above each month what came in and went out of all of it', async () => {

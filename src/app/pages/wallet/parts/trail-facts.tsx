@@ -82,10 +82,12 @@ export function Long({ text, label, name }: { text: string; label: string; name?
   )
 }
 
-/** A city that is its country, as Singapore, is named once. */
+/** A city that is its country, as Singapore, is named once. Nothing is looked up in vain: that holds a slow phone. */
 function placeOf({ city = '', country = '' }: Bill['remark']): string {
-  const isCountry = regionName(country, 'en').toLowerCase().startsWith(city.toLowerCase())
-  return [!isCountry && city, regionName(country, language.value)].filter(Boolean).join(', ')
+  if (!country) return city
+  const name = regionName(country, language.value)
+  const isCountry = city === '' || regionName(country, 'en').toLowerCase().startsWith(city.toLowerCase())
+  return isCountry ? name : `${city}, ${name}`
 }
 
 function regionName(country: string, lang: string): string {
