@@ -6,7 +6,8 @@ import { isStill } from './strength.ts'
 import { isTab } from './ui/tabs.tsx'
 
 // A page that takes the place of another comes from where it lies: on from the right, back from the left, a tab from
-// nowhere. The browser draws it (View Transitions); where it cannot, or should not move, pages change at once.
+// nowhere. The browser draws it (View Transitions). Where it cannot, or should not move, pages change at once, but in a
+// task of their own: the one of the tap, the page and the frame together hold a slow phone for longer than a finger waits.
 
 /** The browser takes its picture of the old page a frame later: until then nothing is drawn. */
 const heldMs = 300
@@ -16,13 +17,14 @@ let isHeld = false
 
 /** Begins to turn pages. Answers how to stop. */
 export function turnPages(): () => void {
-  if (document.startViewTransition === undefined) return () => {}
   document.head.append(Object.assign(document.createElement('style'), { textContent: movement }))
   const draw = options.debounceRendering
-  options.debounceRendering = run => {
-    if (isHeld) release = run
-    else queueMicrotask(run)
-  }
+  // Asked when it is to be drawn: what a turn changes may be noticed before the turn itself.
+  options.debounceRendering = run =>
+    queueMicrotask(() => {
+      if (isHeld) release = run
+      else run()
+    })
   let last = { name: currentRoute.peek(), i: depth() }
   const stop = effect(() => {
     const name = currentRoute.value
@@ -53,7 +55,7 @@ function directionOf(from: Place, to: Place): string {
 
 /** A page that is not here yet takes the place of the old one when it comes. */
 async function turn(name: string, direction: string) {
-  if (isStill() || document.hidden) return
+  if (document.startViewTransition === undefined || isStill() || document.hidden) return drawSoon()
   const isWanted = () => currentRoute.peek() === name
   isHeld = true
   const coming = preloadPage(name)?.then(() => {
@@ -78,6 +80,11 @@ async function turn(name: string, direction: string) {
   } catch {
     // One that is overtaken by the next, or that the browser would not begin: the page changes all the same.
   }
+}
+
+function drawSoon() {
+  isHeld = true
+  setTimeout(letGo)
 }
 
 function letGo() {
