@@ -17,12 +17,15 @@ export interface Files {
   needs: number[][]
   /** What every page needs. */
   everywhere: number[]
+}
+
+/** As it stands in index.html. */
+export interface Printed extends Omit<Files, 'files'> {
+  /** In one line, with blanks between. */
+  files: string
   /** The English of the prerendered shells: texts, then labels, in document order. */
   words: { signedOut: [string[], string[]]; signedIn: [string[], string[]] }
 }
-
-/** As it stands in index.html: the files in one line, with blanks between. */
-export type Printed = Omit<Files, 'files'> & { files: string }
 
 /** What the head script leaves for the app. */
 export interface Glaze {
@@ -40,7 +43,8 @@ export interface Glaze {
   files?: Files
   /** A customer's Home, once its file is here. */
   home?: unknown
-  show: (printed: Printed) => void
+  /** Takes `Printed` as JSON. */
+  show: (json: string) => void
   preload: (route: string) => void
 }
 
@@ -158,7 +162,8 @@ function preload(route: string) {
 }
 
 /** Called at the end of the body: fits the prerendered shell to the visitor, then starts the app. */
-function show(printed: Printed) {
+function show(json: string) {
+  const { words, ...printed } = JSON.parse(json) as Printed
   const files = { ...printed, files: printed.files.split(' ') }
   glaze.files = files
   const app = document.getElementById('app') as HTMLElement
@@ -167,7 +172,7 @@ function show(printed: Printed) {
   const painted = glaze.path !== '/' ? waiting : glaze.isSignedIn && home
   if (painted) app.replaceChildren(painted.content)
   for (const template of templates) template.remove()
-  if (language === 'en-US') speakEnglish(app, files.words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
+  if (language === 'en-US') speakEnglish(app, words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
   delete root.dataset.unfit
   if (__EARLY__) {
     callEarly()

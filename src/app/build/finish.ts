@@ -67,9 +67,14 @@ async function page(html: string, bundle: Bundle): Promise<string> {
     .replace(
       '</body>',
       () =>
-        `<template>${drawn.chinese.signedIn}</template><template>${drawn.waiting}</template><script>glaze.show(${JSON.stringify(files)})</script></body>`,
+        `<template>${drawn.chinese.signedIn}</template><template>${drawn.waiting}</template><script>glaze.show(${quoted(JSON.stringify(files))})</script></body>`,
     )
     .replace(/>\s+</g, '><')
+}
+
+/** As a string: a phone reads JSON sooner than the same as an expression, and keeps nothing of it. */
+function quoted(json: string): string {
+  return `'${json.replace(/[\\']/g, '\\$&')}'`
 }
 
 /** Styles stand in index.html, and nobody asks for a customer's Home by the name it would have of itself. */

@@ -36,9 +36,8 @@ export function pages(): Plugin {
 
 /** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes; a sheet has no area. */
 const built = `
-const lines = glaze.files.flows.map(line => line.split(' '))
-const indexOf = name => lines.findIndex(line => line.lastIndexOf(name) > 0)
-export const areaOf = name => lines[indexOf(name)]?.[0]
+const indexOf = name => glaze.files.flows.findIndex(line => line.split(' ').lastIndexOf(name) > 0)
+export const areaOf = name => glaze.files.flows[indexOf(name)]?.split(' ')[0]
 export const load = async (name, attempt) => {
   const file = glaze.files.files[indexOf(name)] ?? glaze.files.home[0]
   const pages = await import(/* @vite-ignore */ '/assets/' + file + '.js' + (attempt ? '?r=' + attempt : ''))
