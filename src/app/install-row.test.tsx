@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Install } from './install-later.tsx'
+import { InstallRow } from './install-row.tsx'
 import { type Overview, overview } from './overview.ts'
 import { keys, recall } from './storage.ts'
 import { renderPage } from './testing.tsx'
@@ -15,7 +15,7 @@ function offerWith(prompt: () => Promise<unknown>) {
   dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
 }
 async function openSheet() {
-  await renderPage('install', () => <Install />)
+  await renderPage('install', () => <InstallRow />)
   fireEvent.click(await screen.findByText('添加到主屏幕'))
   return await screen.findByRole('dialog')
 }
@@ -24,7 +24,7 @@ test('asks nobody at first sight, but who has had something move', async () => {
   const at = new Date()
   const nothing = { userId: '1', coins: [], cards: [], bills: [], at } as unknown as Overview
   overview.value = nothing
-  await renderPage('install', () => <Install />)
+  await renderPage('install', () => <InstallRow />)
   await act(() => new Promise(done => setTimeout(done, 100)))
   expect(screen.queryByText('添加到主屏幕')).toBeNull()
   overview.value = { ...nothing, bills: [{}] } as unknown as Overview

@@ -1,28 +1,26 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import type { InstallProps } from './install.ts'
 import type { SheetProps } from './install-sheet.tsx'
 import { isTelegram } from './launch.ts'
 import { overview } from './overview.ts'
-import { loadWords, t } from './state/locale.ts'
+import { t } from './state/locale.ts'
 import { keys, recall, remember } from './storage.ts'
 import { List, Row } from './ui/list.tsx'
 
+interface InstallRowProps {
+  /** Also for somebody who has looked at it lately. */
+  isAlways?: boolean
+}
+
 const quietMs = 30 * 24 * 60 * 60 * 1000
 const isSeen = signal(Date.now() - (recall<number>(keys.installClosedAt) ?? 0) < quietMs)
-
-/** The row, once its words are here. */
-export async function installRow(): Promise<ComponentType<InstallProps>> {
-  await loadWords('install')
-  return InstallRow
-}
 
 /**
  * Leads to the ways onto the home screen, for who has had some use of the app, and leaves whoever looked at them alone
  * for thirty days; nothing where the app is there already, and in Telegram, which has its own.
  */
-function InstallRow({ offer, isAlways }: InstallProps) {
+export function InstallRow({ isAlways }: InstallRowProps) {
   const [Sheet, open] = useState<ComponentType<SheetProps> | null>(null)
   if (isTelegram() || matchMedia('(display-mode: standalone)').matches) return null
   if ((isSeen.value || isFresh()) && !isAlways && !Sheet) return null
@@ -37,7 +35,7 @@ function InstallRow({ offer, isAlways }: InstallProps) {
       <List>
         <Row icon="plus" title={t('install.title')} note={t('install.note')} onPress={press} />
       </List>
-      {Sheet && <Sheet offer={offer} onClose={close} />}
+      {Sheet && <Sheet onClose={close} />}
     </>
   )
 }

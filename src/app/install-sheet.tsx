@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentType } from 'preact'
 import { useState } from 'react'
-import type { InstallProps } from './install.ts'
+import { offer } from './install.ts'
 import { placeOf } from './install-place.ts'
 import { loadShared } from './lazily.ts'
 import { loadWords, t } from './state/locale.ts'
@@ -14,7 +14,7 @@ import { Notice } from './ui/notice.tsx'
 import { Sheet } from './ui/sheet.tsx'
 import { toast } from './ui/toast.tsx'
 
-export interface SheetProps extends Pick<InstallProps, 'offer'> {
+export interface SheetProps {
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ export async function installSheet(): Promise<() => ComponentType<SheetProps>> {
 }
 
 /** How the app comes onto the home screen: the browser does it, or it is told step by step. */
-export function InstallSheet({ offer, onClose }: SheetProps) {
+export function InstallSheet({ onClose }: SheetProps) {
   const { system, isInApp } = placeOf(navigator.userAgent, navigator.maxTouchPoints)
   const [tab, show] = useState<(typeof tabs)[number]>(system === 'desktop' ? 'browser' : 'mobile')
   const told = tab === 'browser' ? 'desktop' : system === 'desktop' ? 'android' : system

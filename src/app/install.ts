@@ -1,14 +1,8 @@
-import { type Signal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 
 /** What the browser hands over when it can put the app on the home screen itself; it lets itself be asked once. */
 export interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
-}
-
-export interface InstallProps {
-  offer: Signal<InstallEvent | null>
-  /** Also for somebody who has looked at it lately. */
-  isAlways?: boolean | undefined
 }
 
 /** Comes at any time after the page was loaded, or never. */

@@ -8,13 +8,13 @@ export const groups = [
   // listened for may come before anything else does.
   {
     name: 'app',
-    test: /\/src\/app\/(main|locales\/keyed|install-later|ui\/money)\.tsx?$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main|locales\/keyed|install|ui\/money)\.tsx?$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
   },
   // What a customer's Home shares with other pages, and Home itself.
   {
     name: 'mine',
-    test: /\/src\/app\/(overview|rate-age|scan\/scanner|ui\/(when|kind-name))\.tsx?$/,
+    test: /\/src\/app\/(overview|rate-age|install-row|scan\/scanner|ui\/(when|kind-name))\.tsx?$/,
     priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { link } from '../../hash-location.tsx'
-import { Install } from '../../install-later.tsx'
+import { InstallRow } from '../../install-row.tsx'
 import { t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
@@ -41,7 +41,7 @@ export default function About() {
       <List label={t('help.licences')}>
         <Row icon="book-open" title={t('help.licences')} href={link('info', { key: 'licences' })} />
       </List>
-      <Install isAlways />
+      <InstallRow isAlways />
       <section class={small}>
         <h2>{t('help.accessibility')}</h2>
         <p>{t('help.accessibility.text')}</p>

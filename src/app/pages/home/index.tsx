@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { HomePlace } from '../../home-place.tsx'
-import { Install } from '../../install-later.tsx'
+import { InstallRow } from '../../install-row.tsx'
 import { hasFailed, loadOverview, overview } from '../../overview.ts'
 import { Scanner } from '../../scan/scanner.tsx'
 import { t } from '../../state/locale.ts'
@@ -42,7 +42,7 @@ export default function Home() {
             <CardStrip of={mine} />
             <Assets of={mine} />
             <Bills of={mine} />
-            <Install />
+            <InstallRow />
           </InTurn>
         ) : (
           !hasFailed.value && <Bones />
