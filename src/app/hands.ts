@@ -9,7 +9,7 @@ import { phoneZone } from './zone.ts'
 
 let isBegun = false
 
-/** What a hand expects of an app, and no first paint has to wait for. It is loaded with the first touch or key. */
+/** What a hand expects of an app, and no first paint has to wait for. */
 export async function beginHands() {
   if (isBegun) return
   isBegun = true

@@ -9,23 +9,15 @@ import { remember } from './storage.ts'
 import { registerWorker, update } from './update.ts'
 
 const everyMs = 5 * 60_000
-const handsMs = 10_000
 let isTold = false
 
 /**
- * What can wait until the page is quiet: the service worker, whether this app is too old or has an invite tab, what
- * operators tell everybody, preferences of other devices. It is loaded on every first visit: whatever brings more bytes is loaded when it is needed.
- * One after another, each when nothing else is to be done: together they hold a slow phone for longer than a finger waits.
+ * What can wait: the service worker, preferences of other devices, what operators tell everybody, whether this app is too
+ * old or has an invite tab. One after another, each when nothing else is to be done: together they hold a slow phone for
+ * longer than a finger waits.
  */
 export async function whenQuiet() {
-  for (const begin of [
-    awaitHands,
-    registerWorker,
-    followPreferences,
-    followIncident,
-    followVersion,
-    askInvite,
-  ]) {
+  for (const begin of [registerWorker, followPreferences, followIncident, followVersion, askInvite]) {
     await quiet()
     await begin()
   }
@@ -33,12 +25,6 @@ export async function whenQuiet() {
 
 function quiet(): Promise<unknown> {
   return new Promise(done => (globalThis.requestIdleCallback ?? setTimeout)(done))
-}
-
-/** Hands want more than eyes; who uses neither finger nor key gets it a little later. */
-function awaitHands() {
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, beginHands, { once: true })
-  setTimeout(beginHands, handsMs)
 }
 
 function followPreferences() {
@@ -88,10 +74,6 @@ async function askVersion() {
     ({ showMustUpdate }) => showMustUpdate(),
     () => navigator.onLine && update(),
   )
-}
-
-function beginHands() {
-  import('./hands.ts').then(hands => hands.beginHands(), ignore)
 }
 
 /** A chunk that did not come is asked for at the next start. */

@@ -1,6 +1,7 @@
 import { hydrate, render } from 'preact'
 import { App } from './app.tsx'
 import { currentRoute, routeOf } from './hash-location.tsx'
+import './install.ts'
 import { isTelegram } from './launch.ts'
 import { preloadPage } from './routes.ts'
 import { refresh } from './send.ts'
@@ -44,10 +45,17 @@ addEventListener('pointerdown', event => {
   if (anchor) preloadPage(routeOf((anchor.getAttribute('href') as string).slice(1)))
 })
 
-const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000))
-whenIdle(() => {
-  import('./idle.ts').then(
-    ({ whenQuiet }) => whenQuiet(),
-    () => {},
-  )
-})
+function beginHands() {
+  import('./hands.ts').then(hands => hands.beginHands(), ignore)
+}
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, beginHands, { once: true })
+
+// Who has just come is left in peace: what can wait begins some seconds later.
+const peaceMs = 5_000
+setTimeout(() => {
+  beginHands()
+  import('./idle.ts').then(({ whenQuiet }) => whenQuiet(), ignore)
+}, peaceMs)
+
+/** A chunk that did not come is asked for at the next start. */
+function ignore() {}
