@@ -7,12 +7,8 @@ import { measureStrength } from './strength.ts'
 import { turnPages } from './turns.ts'
 import { phoneZone } from './zone.ts'
 
-let isBegun = false
-
 /** What a hand expects of an app, and no first paint has to wait for. */
 export async function beginHands() {
-  if (isBegun) return
-  isBegun = true
   followOtherTabs()
   followSystem()
   measureStrength()

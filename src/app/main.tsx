@@ -45,17 +45,18 @@ addEventListener('pointerdown', event => {
   if (anchor) preloadPage(routeOf((anchor.getAttribute('href') as string).slice(1)))
 })
 
-function beginHands() {
-  import('./hands.ts').then(hands => hands.beginHands(), ignore)
-}
-for (const type of ['pointerdown', 'keydown']) addEventListener(type, beginHands, { once: true })
-
-// Who has just come is left in peace: what can wait begins some seconds later.
-const peaceMs = 5_000
-setTimeout(() => {
-  beginHands()
-  import('./idle.ts').then(({ whenQuiet }) => whenQuiet(), ignore)
-}, peaceMs)
+// Who has just come is left in peace. What a hand wants comes with its first touch or key, everything else a little later;
+// both come to who only looks, too.
+const lookingMs = 10_000
+const laterMs = 3_000
+const firstTouch = new Promise(done => {
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, done, { once: true })
+  setTimeout(done, lookingMs)
+})
+firstTouch.then(() => {
+  import('./hands.ts').then(({ beginHands }) => beginHands(), ignore)
+  setTimeout(() => import('./idle.ts').then(({ whenQuiet }) => whenQuiet(), ignore), laterMs)
+})
 
 /** A chunk that did not come is asked for at the next start. */
 function ignore() {}

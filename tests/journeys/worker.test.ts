@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
 import { build, isStale } from '../../src/sandbox/launch/build.ts'
@@ -22,11 +22,18 @@ afterAll(async () => {
   app.stop()
 })
 
+/** What is asked here comes some seconds after a first touch, and without one later. */
+async function touch(page: Page) {
+  await page.waitForFunction(() => history.state?.k)
+  await page.keyboard.press('Shift')
+}
+
 test('the service worker comes without a violation, and the app opens without a network from then on', async () => {
   const { page, faults } = await openPhone(browser, { lang: 'en' })
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await page.goto(`${app.url}?lang=en`)
+  await touch(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   expect(asked).toContain('/worker.html')
   // The page that registered it is gone.
@@ -50,6 +57,7 @@ test('an app that is too old goes no further, and is the newest after one press 
   let min = '99.0.0'
   await page.route('**/params/app/get/minVersion*', route => route.fulfill({ json: { code: 1, data: min } }))
   await page.goto(`${app.url}?lang=en#/pages/login/login`)
+  await touch(page)
   const email = page.getByLabel(w('account.email'), { exact: true })
   await email.fill('half@done.example')
   const cover = page.getByRole('dialog', { name: w('update.must') })
