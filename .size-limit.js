@@ -12,6 +12,7 @@ const entry = fileOf('app')
 const mine = [...fileOf('mine'), ...fileOf('home')]
 const english = fileOf('en-US-core')
 const scanner = fileOf('scanner')
+const map = mapIn(html)
 
 function fileOf(name) {
   return built.filter(file => new RegExp(`^${name}-[\\w-]{4}\\.js$`).test(file)).map(file => assets + file)
@@ -24,6 +25,21 @@ function limit(name, path, budget) {
 function flowLimit({ name, pages }) {
   const routes = pages.map(({ route }) => route)
   return limit(`routes ${routes.join(', ')}`, fileOf(name), chunkBudget(routes))
+}
+
+/** All that opening a flow's pages asks for in Chinese, entry and HTML aside, by the map in index.html. */
+function loadLimit({ pages: [{ route }] }) {
+  const flow = map.flows.findIndex(line => line.split(' ').lastIndexOf(route) > 0)
+  const files = [flow, ...map.needs[flow], ...map.everywhere].map(index => `${assets}${map.files[index]}.js`)
+  return limit(`all of ${route}`, files, budgets.loads[route])
+}
+
+function mapIn(page) {
+  const [, quoted] = /glaze\.show\('(.*?)'\)<\/script>/s.exec(
+    readFileSync(new URL(page, import.meta.url), 'utf8'),
+  )
+  const { files, ...rest } = JSON.parse(quoted.replace(/\\(.)/g, '$1'))
+  return { ...rest, files: files.split(' ') }
 }
 
 function chunkBudget(routes) {
@@ -40,6 +56,7 @@ export default [
   limit('Home of a customer', [html, ...entry, ...mine], budgets.homeOfCustomer),
   limit('service worker', ['dist/client/sw.js'], budgets.serviceWorker),
   ...flows().map(flowLimit),
+  ...flows().map(loadLimit),
   limit('QR code shown', fileOf('qr-show'), budgets.qrShow),
   limit('QR scanner', scanner, budgets.scanner),
   limit(

@@ -1,3 +1,14 @@
+/** Parts of an area that few of its flows share, or only what those load later. */
+const fewShare = [
+  { name: 'card-digits', test: /\/card\/parts\/(card-pin|digit-boxes|new-card-pin)\.tsx?$/ },
+  { name: 'card-limits', test: /\/card\/parts\/limit(s|-edit)\.tsx?$/ },
+  { name: 'card-apply', test: /\/card\/parts\/(apply-(steps|words|cancel)|use-apply-call)\.tsx?$/ },
+  {
+    name: 'account-own',
+    test: /\/account\/parts\/(hold-notice|device-name|method-text|chosen|use-addresses)\.tsx?$/,
+  },
+]
+
 /**
  * Few files instead of one per shared module: what the entry imports, what nearly every page shows, the formatter,
  * what confirms a payment, what forms need, what an area shares. The first page that is opened brings `ui`; the next
@@ -23,14 +34,15 @@ export const groups = [
   { name: 'update', test: /\/src\/app\/(update|typed|zone|newer)\.ts$/, priority: 4 },
   {
     name: 'form',
-    test: /\/src\/app\/(form\.ts|code-field\.tsx|email-code\.ts|ui\/(select|pick-field)\.tsx)$|\/contract\/field\.ts$/,
+    test: /\/src\/app\/(form|code-field|email-code|ui\/pick-field)\.tsx?$|\/contract\/field\.ts$/,
     priority: 2,
   },
   {
     name: 'pay',
-    test: /\/src\/app\/(ui\/amount-entry|ui\/slide|receipt|hand-over|pin-ask|trouble|trouble-notice|unknown-page)\.tsx?$/,
+    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|pin-ask|unknown-page)\.tsx?$/,
     priority: 2,
   },
+  { name: 'controls', test: /\/src\/app\/ui\/(select|switch-row)\.tsx$/, priority: 2 },
   {
     name: 'format',
     test: /\/src\/app\/format\.ts|\/node_modules\/(@formatjs|intl-messageformat)\//,
@@ -38,8 +50,9 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|select|pick-field).*|use-load|use-poll|renew|kept-here|draft|use-visible|camera-stream|decision|later|mask|own-route|scan\/kept-code|members-only|rule|calendar|use-growing)\.tsx?$|\/src\/contract\/money\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|mask|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|decision)\.tsx?$|\/src\/contract\/(money|why|decline|device)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
     priority: 3,
+    minShareCount: 2,
   },
   {
     name: (id: string) => /^\0virtual:words\/(keys\/\w+)$/.exec(id)?.[1]?.replace('/', '-') ?? null,
@@ -47,14 +60,15 @@ export const groups = [
   },
   // Lists to choose from are opened by few pages of their area.
   { name: 'options', test: /\/pages\/account\/parts\/options\.tsx$/, priority: 2 },
-  { name: partsOf, minShareCount: 2, priority: 1 },
+  { name: partsOf, minShareCount: 2, priority: 1.5 },
+  ...fewShare.map(part => ({ ...part, priority: 1 })),
   { name: 'qr-show', test: /\/node_modules\/uqr\//, priority: 3 },
 ]
 
-/** Parts that flows of an area share travel together; the others stay with their flow. */
+/** Parts that most flows of an area share travel together; the others stay with their flow. */
 function partsOf(id: string): string | null {
   const area = /\/src\/app\/pages\/(\w+)\/parts\//.exec(id)?.[1]
-  return area && area !== 'home' ? `${area}-parts` : null
+  return area && area !== 'home' && !fewShare.some(({ test }) => test.test(id)) ? `${area}-parts` : null
 }
 
 /** Files are named after what they hold: the page, or the language and area of words. */

@@ -112,7 +112,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     flows: pages.map(({ flow }) =>
       [flow.isSheet ? '' : flow.area, ...flow.pages.map(({ route }) => route)].join(' '),
     ),
-    needs: needs.map(need => need.filter(index => !everywhere.includes(index))),
+    needs: needs.map(need => need.filter(index => !everywhere.includes(index)).sort((a, b) => a - b)),
     everywhere,
     words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },
   }
