@@ -210,8 +210,9 @@ describe('bills', () => {
       },
     )
 
-    test('the fees of a purchase by what they are called, and by what they were called before', async () => {
+    test('fees by what they are called, and by what they were called before', async () => {
       const payer = await newCustomer(tested)
+      await row(payer, { kind: 'fee', currency: 'USDT', account: 'wallet', remark: { fee: 'rechargeFee' } })
       for (const fee of ['consumeFee', 'crossBorderFee'])
         await row(payer, { kind: 'fee', currency: 'USD', account: '4242', remark: { ...shop, fee } })
       const feesFound = async (keyword: string) =>
@@ -219,9 +220,10 @@ describe('bills', () => {
           ({ remark }) => remark.fee,
         )
       for (const keyword of ['消费费', '消费手续费']) expect(await feesFound(keyword)).toEqual(['consumeFee'])
+      for (const keyword of ['充值费', '充卡手续费']) expect(await feesFound(keyword)).toEqual(['rechargeFee'])
       for (const keyword of ['跨境费', '跨境手续费', '跨境'])
         expect(await feesFound(keyword)).toEqual(['crossBorderFee'])
-      expect(await feesFound('手续费')).toEqual(['crossBorderFee', 'consumeFee'])
+      expect(await feesFound('手续费')).toEqual(['crossBorderFee', 'consumeFee', 'rechargeFee'])
     })
 
     test('as everything when only blanks were typed, and in pages', async () => {

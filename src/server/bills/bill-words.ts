@@ -36,7 +36,7 @@ export const shownWords: readonly Shown[] = [
   { key: 'wallet.bill.done', zh: '已完成', en: 'Done', rows: sql`status = 'done'` },
   { key: 'wallet.wallet', zh: '钱包', en: 'Wallet', rows: marked('wallet') },
   { key: 'wallet.card', zh: '卡尾号', en: 'Card', rows: marked('card') },
-  ofFee('rechargeFee', '充卡手续费', 'Recharge fee'),
+  { ...ofFee('rechargeFee', '充值费', 'Recharge fee'), zhBefore: '充卡手续费' },
   ofFee('annualFee', '卡片年费', 'Annual card fee'),
   ofFee('mailingFee', '卡片邮寄费', 'Card mailing fee'),
   ofFee('withdrawFee', '提现手续费', 'Withdrawal fee'),

@@ -39,7 +39,7 @@ const zh = {
   'reason.remittance': '链上直充卡片',
   'reason.card-transfer': '到账转入卡片',
   'reason.recharge': '充卡',
-  'reason.recharge-fee': '充卡手续费',
+  'reason.recharge-fee': '充值费',
   'reason.open-fee': '开卡费',
   'reason.annual-fee': '年费',
   'reason.open-card': '开卡预留',

@@ -12,7 +12,7 @@ import { useLoad } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 import { DisputeForm } from './dispute-form.tsx'
 import { DisputeView } from './dispute-view.tsx'
-import { isOver, type Terms } from './dispute-words.ts'
+import { isOver, type Terms, troubleText } from './dispute-words.ts'
 
 const lookEveryMs = 10_000
 
@@ -55,7 +55,7 @@ function Known({ terms, dispute, onChange }: KnownProps) {
       <About terms={terms} />
       {terms.trouble ? (
         <>
-          <Notice tone="info" text={t(`dispute.trouble.${terms.trouble}`)} />
+          <Notice tone="info" text={troubleText(terms.trouble)} />
           <Button kind="plain" href={link('feedback', { refType: 'bill', refId: terms.billId })}>
             {t('dispute.feedback')}
           </Button>

@@ -1,5 +1,6 @@
 import type { Output } from '../../../../contract/call.ts'
 import type { Dispute, DisputeTrouble, disputeTerms } from '../../../../contract/dispute.ts'
+import { disputeDays } from '../../../../contract/promises.ts'
 import type { MessageKey } from '../../../locales/keys.ts'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -11,9 +12,14 @@ type Refused = Parameters<typeof refusalText>[0] & { details?: unknown }
 /** The words of a no, of a dispute or a line in one. */
 export function disputeRefusal(reply: Refused): string | null {
   const { reason, until } = (reply.details ?? {}) as { reason?: DisputeTrouble; until?: string }
-  if (reply.key === 'dispute_refused' && reason) return t(`dispute.trouble.${reason}`)
+  if (reply.key === 'dispute_refused' && reason) return troubleText(reason)
   if (reply.key === 'limit_exceeded' && until) return t('dispute.tooOften', { time: when(until) })
   return reply.key === 'network' ? t('dispute.lostAnswer') : refusalText(reply)
+}
+
+/** Why a purchase cannot be disputed now. */
+export function troubleText(trouble: DisputeTrouble): string {
+  return t(`dispute.trouble.${trouble}`, { days: disputeDays })
 }
 
 /** Whether nothing more will happen to it. */
