@@ -220,7 +220,8 @@ describe('bills', () => {
           ({ remark }) => remark.fee,
         )
       for (const keyword of ['消费费', '消费手续费']) expect(await feesFound(keyword)).toEqual(['consumeFee'])
-      for (const keyword of ['充值费', '充卡手续费']) expect(await feesFound(keyword)).toEqual(['rechargeFee'])
+      for (const keyword of ['充值费', '充卡手续费'])
+        expect(await feesFound(keyword)).toEqual(['rechargeFee'])
       for (const keyword of ['跨境费', '跨境手续费', '跨境'])
         expect(await feesFound(keyword)).toEqual(['crossBorderFee'])
       expect(await feesFound('手续费')).toEqual(['crossBorderFee', 'consumeFee', 'rechargeFee'])
