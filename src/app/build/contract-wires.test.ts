@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import * as account from '../../contract/account.ts'
+import * as money from '../../contract/money.ts'
+import * as promises from '../../contract/promises.ts'
 import { compileCatalogue } from './words.ts'
 
 test('of a call only its wire reaches the app', () => {
@@ -10,6 +12,11 @@ test('of a call only its wire reaches the app', () => {
     body: 'json',
   })
   expect('userInfo' in account).toBe(false)
+})
+
+test('what declares no call reaches the app as it is', () => {
+  expect(money.format(money.parse('1.5', 'USDT') ?? 0n, 'USDT')).toBe('1.5')
+  expect(promises.disputeDays).toBeGreaterThan(0)
 })
 
 test('plain sentences are strings; the formatter comes along only with plurals and the like', () => {

@@ -2,25 +2,10 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Modules of the contract that the app takes as they are: no call is declared in them. */
-const kept = new Set([
-  'address-families.ts',
-  'call.ts',
-  'decline.ts',
-  'device.ts',
-  'exchange.ts',
-  'field.ts',
-  'index.ts',
-  'money.ts',
-  'promises.ts',
-  'quick-amounts.ts',
-  'refusal.ts',
-  'why.ts',
-])
-
 /**
  * What a phone needs of a call: where it lives and how it is sent. The modules of `src/contract` are evaluated at
- * build and replaced by these plain objects, so no schema and no zod travels with a page that only calls.
+ * build and replaced by these plain objects, so no schema and no zod travels with a page that only calls. One that
+ * declares no call is taken as it is.
  */
 export function contractWires(): Plugin {
   return {
@@ -31,9 +16,10 @@ export function contractWires(): Plugin {
       const wire = /^\0virtual:wire\/(.*)$/.exec(id)?.[1]
       if (wire) return `export const wire = ${decodeURIComponent(wire)}`
       const file = /\/src\/contract\/([\w-]+\.ts)$/.exec(id)?.[1]
-      if (!file || kept.has(file) || id.includes('.test.')) return null
+      if (!file || id.includes('.test.')) return null
       const version = this.environment.mode === 'dev' ? `?${hash(readFileSync(id, 'utf8'))}` : ''
       const exports: Record<string, unknown> = await import(pathToFileURL(id).href + version)
+      if (!Object.values(exports).some(isCall)) return null
       return { code: print(exports), moduleType: 'js', moduleSideEffects: false }
     },
   }
