@@ -1,4 +1,5 @@
 import { familyOf } from '../../../../contract/address-families.ts'
+import { isLookAlike, isSameAddress } from '../../../../contract/look-alike.ts'
 import { meaningOf } from '../../../scan/meaning.ts'
 
 /** What a pasted text is beside an address of ours; `network` is null for one that has no name here. */
@@ -21,13 +22,13 @@ const named: Record<string, string> = {
 /** Compares what was pasted, an address or a payment link, with blanks or without, with our own address of a network. */
 export function compareAddress(pasted: string, ours: { address: string; chain: string }): Comparison {
   const text = pasted.replace(/\s/g, '')
-  if (isSame(text, ours.address)) return { kind: 'same' }
+  if (isSameAddress(text, ours.address)) return { kind: 'same' }
   const found = read(text)
   if (!found) return { kind: 'unclear' }
   const { address, chain } = found
   if (chain !== ours.chain) return { kind: 'network', network: chain }
-  if (isSame(address, ours.address)) return { kind: 'same' }
-  return { kind: 'other', address, isAlike: isAlike(address, ours.address) }
+  if (isSameAddress(address, ours.address)) return { kind: 'same' }
+  return { kind: 'other', address, isAlike: isLookAlike(address, ours.address) }
 }
 
 function read(text: string): { address: string; chain: string | null } | null {
@@ -37,15 +38,4 @@ function read(text: string): { address: string; chain: string | null } | null {
   const number = /^ethereum:[^/?]*@(\d+)/i.exec(text)?.[1]
   const address = text.replace(/^[a-z]+:(\/\/transfer\/)?|\?.*$/gi, '')
   return { address, chain: number ? (named[number] ?? null) : familyOf(address) }
-}
-
-/** The case of letters means nothing where digits are hexadecimal; elsewhere it makes another address. */
-function isSame(one: string, other: string): boolean {
-  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
-}
-
-/** Both ends, which are what people look at, begin and end with the same four characters. */
-function isAlike(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(address => address.toLowerCase().replace(/^0x/, '')) as [string, string]
-  return a.slice(0, 4) === b.slice(0, 4) && a.slice(-4) === b.slice(-4)
 }
