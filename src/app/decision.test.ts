@@ -63,6 +63,41 @@ describe('decide', () => {
     ])
   })
 
+  test('a wrong PIN does not end what was sent once more meanwhile', async () => {
+    const answers: ((answer: object) => void)[] = []
+    const sent = stubApi({ [path]: () => new Promise<object>(answer => answers.push(answer)) })
+    const first = decide(convertToCardBalance, input)
+    const second = decide(convertToCardBalance, input)
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[0]?.(refused('pin_incorrect'))
+    await first
+    answers[1]?.({ status: 504 })
+    await second
+    expect(sentIds(sent).size).toBe(1)
+    expect(undecided(convertToCardBalance)).toMatchObject([{ requestId: sent[0]?.body.requestId }])
+  })
+
+  test('is there again when another tab closed it while the answer was lost here', async () => {
+    const sent = stubApi({
+      [path]: () => {
+        localStorage.clear()
+        return { status: 504 }
+      },
+    })
+    await decide(convertToCardBalance, input)
+    expect(undecided(convertToCardBalance)).toMatchObject([{ requestId: sent[0]?.body.requestId }])
+  })
+
+  test('is kept for as long as there is no answer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const sent = stubApi({ [path]: { status: 504 } })
+    await decide(convertToCardBalance, input)
+    vi.setSystemTime(Date.now() + 40 * 24 * 3_600_000)
+    await decide(convertToCardBalance, input)
+    vi.useRealTimers()
+    expect(sentIds(sent).size).toBe(1)
+  })
+
   test('asks about what was sent with its own key, also once that was answered elsewhere', async () => {
     const sent = stubApi({ [path]: { status: 504 } })
     await decide(convertToCardBalance, input)

@@ -18,24 +18,28 @@ type About = [by: string | null, path: string, told: [name: string, value: unkno
 
 interface Open {
   requestId: string
-  at: number
 }
+
+/** By key: how often it was sent without an answer since the page came, and once more when it is from before. */
+const unanswered = new Map<string, number>()
+/** Keys that had their success or refusal: what comes late says nothing new. */
+const answered = new Set<string>()
 
 /** Neither secrets nor its own key are part of what was decided; secrets are never stored. */
 const untold = new Set(['pin', 'code', 'password', 'requestId'])
-const keptMs = 24 * 60 * 60 * 1000
 
 /**
  * Sends a call that moves money. The same decision (same call, same input, PIN aside) carries the same `requestId`
- * over every retry and a reload, until an answer is definite: success or a refusal. Silence may hide a yes.
+ * over every retry and a reload, however late, until an answer is definite: success or a refusal. Silence may hide a yes.
  */
 export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): Promise<Reply<C>> {
   const about = describe(call, input as Record<string, unknown>)
-  const wasSent = about in decisions()
   const requestId = input.requestId ?? open(about).requestId
+  count(requestId, 1)
   const reply = await send(call, { ...input, requestId } as unknown as Sent<C>)
-  // A wrong PIN is no answer to what was sent before.
-  if (isDefinite(reply) && !(wasSent && isAboutPin(reply))) close(about, requestId)
+  if (!isDefinite(reply)) reopen(about, requestId)
+  // A wrong PIN is no answer to what else was sent with this key.
+  else if (count(requestId, -1) === 0 || !isAboutPin(reply)) close(about, requestId)
   return reply
 }
 
@@ -67,24 +71,40 @@ function isAboutPin(reply: { ok: boolean; key?: string | undefined }): boolean {
 }
 
 function open(about: string): Open {
-  const all = decisions()
-  const found = all[about]
+  const found = decisions()[about]
   if (found) return found
-  const made = { requestId: newRequestId(), at: Date.now() }
-  remember(keys.decisions, { ...all, [about]: made })
-  return made
+  const requestId = newRequestId()
+  unanswered.set(requestId, 0)
+  return keep(about, requestId)
+}
+
+function keep(about: string, requestId: string): Open {
+  remember(keys.decisions, { ...decisions(), [about]: { requestId } })
+  return { requestId }
+}
+
+/** Another tab may have closed it with an answer of its own: whoever asks again here asks about this very one. */
+function reopen(about: string, requestId: string) {
+  if (!answered.has(requestId) && !(about in decisions())) keep(about, requestId)
+}
+
+/** A key that is not from this page is one that was sent before. */
+function count(requestId: string, change: 1 | -1): number {
+  const counted = (unanswered.get(requestId) ?? 1) + change
+  unanswered.set(requestId, counted)
+  return counted
 }
 
 /** Forgets it, unless the same was decided anew meanwhile. */
 function close(about: string, requestId: string) {
+  answered.add(requestId)
   const { [about]: found, ...rest } = decisions()
   if (found?.requestId !== requestId) return
   remember(keys.decisions, Object.keys(rest).length ? rest : null)
 }
 
 function decisions(): Record<string, Open> {
-  const all = recall<Record<string, Open>>(keys.decisions) ?? {}
-  return Object.fromEntries(Object.entries(all).filter(([, { at }]) => Date.now() - at < keptMs))
+  return recall<Record<string, Open>>(keys.decisions) ?? {}
 }
 
 function describe(call: Call, input: Record<string, unknown>): string {
