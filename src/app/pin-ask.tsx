@@ -5,12 +5,13 @@ import { t } from './state/locale.ts'
 import { type No, plainTrouble, type Trouble } from './trouble.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { PinPad } from './ui/keypad.tsx'
+import { holdSheets } from './ui/sheet.tsx'
 import { Slide } from './ui/slide.tsx'
 
 export interface PinAskProps<R extends No> {
   label: string
   confirm: string
-  /** Money goes out by it: it is confirmed by a slide. */
+  /** Money goes out by it: it is confirmed by a slide, and its sheet stays until there is an answer. */
   movesMoney?: boolean
   /** Sends what the PIN is for. */
   ask: (pin: string) => Promise<R>
@@ -29,7 +30,9 @@ export function PinAsk<R extends No>({ label, confirm, movesMoney = false, ask, 
     running.current = true
     setBusy(true)
     setTrouble(null)
+    const release = movesMoney ? holdSheets() : undefined
     const reply = await ask(pin)
+    release?.()
     running.current = false
     setBusy(false)
     if (reply.key === 'pin_incorrect' || reply.key === 'pin_locked' || reply.key === 'pin_unset') {

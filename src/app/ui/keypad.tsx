@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
 import { feel } from '../telegram.ts'
@@ -128,11 +128,18 @@ interface KeysProps {
   hasPoint?: boolean
 }
 
+/** Whether a sheet lies over it: what is typed then, a PIN perhaps, is not for these keys. */
+function isUnder(pad: Element | null): boolean {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1)
+  return top !== undefined && !top.contains(pad)
+}
+
 function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
+  const pad = useRef<HTMLDivElement>(null)
   useEffect(() => {
     function type(event: KeyboardEvent) {
       const isElsewhere = /INPUT|TEXTAREA|SELECT/.test((event.target as Element).tagName ?? '')
-      if (isElsewhere || event.metaKey || event.ctrlKey) return
+      if (isElsewhere || isUnder(pad.current) || event.metaKey || event.ctrlKey) return
       if (/^\d$/.test(event.key)) onKey(event.key)
       else if (event.key === 'Backspace') onKey('delete')
       else if (hasPoint && (event.key === '.' || event.key === ',')) onKey('.')
@@ -141,7 +148,7 @@ function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
     return () => removeEventListener('keydown', type)
   })
   return (
-    <div class={keys}>
+    <div class={keys} ref={pad}>
       {['1', '2', '3', '4', '5', '6', '7', '8', '9', hasPoint ? '.' : '', '0'].map(key =>
         key ? (
           <button key={key} type="button" onClick={() => onKey(key)}>

@@ -13,6 +13,16 @@ export interface SheetProps {
   children: ComponentChildren
 }
 
+let holds = 0
+
+/** Keeps what is open open while an answer is awaited that its reader must see; answers how to let go. */
+export function holdSheets(): () => void {
+  holds += 1
+  return () => {
+    holds -= 1
+  }
+}
+
 /** Rises from below over the page. Back, Escape, a drag down and a press beside it close it; focus stays inside. */
 export function Sheet({ isOpen, title, onClose, children }: SheetProps) {
   return isOpen ? (
@@ -25,7 +35,7 @@ export function Sheet({ isOpen, title, onClose, children }: SheetProps) {
 function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
-  close.current = onClose
+  close.current = () => holds === 0 && onClose()
   const startY = useRef<number | null>(null)
 
   useEffect(() => {

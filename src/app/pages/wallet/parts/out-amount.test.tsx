@@ -105,6 +105,30 @@ describe('the decision', () => {
     expect(screen.queryByText('输入资金密码')).toBeNull()
   })
 
+  test('a PIN from a real keyboard is no figure, and is not kept', async () => {
+    await showAmount()
+    press('1', '0', '0')
+    await agree()
+    for (const key of '135790') fireEvent.keyDown(document.body, { key })
+    expect(screen.getByText(/提现100.00 USDT/)).toBeTruthy()
+    expect(localStorage.getItem('drafts')).toContain('"typed":"100"')
+  })
+
+  test('the sheet of the PIN stays while the answer is awaited', async () => {
+    let answer = (_: object) => {}
+    answers[api.out] = () => new Promise<object>(resolve => (answer = resolve))
+    await showAmount()
+    press('1', '0', '0')
+    await agree()
+    confirm()
+    const [sheet] = await screen.findAllByRole('dialog', { hidden: true })
+    await pass(10)
+    fireEvent.keyDown(sheet as HTMLElement, { key: 'Escape' })
+    expect(screen.queryAllByRole('dialog', { hidden: true })).toHaveLength(1)
+    answer(refused('balance_insufficient', { missing: '70' }))
+    await waitFor(() => expect(screen.queryAllByRole('dialog', { hidden: true })).toHaveLength(0))
+  })
+
   test('a double tap is one request, with what was shown, and leads to how it stands', async () => {
     const sentTo = await showAmount()
     press('1', '0', '0')
