@@ -33,7 +33,7 @@ export function BillRow({ bill, time, onOpen }: BillRowProps) {
       note={
         <span class={line}>
           {status !== 'done' && <State of={bill} />}
-          <span>{`${kindOf(bill)} · ${time}`}</span>
+          {`${kindOf(bill)} · ${time}`}
         </span>
       }
       value={<BillAmount of={bill} isBare />}
