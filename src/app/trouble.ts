@@ -50,7 +50,7 @@ export function isUnknown({ ok, key }: No): boolean {
 function wordsFor(key: Refusal, details: Record<string, unknown>, currency = 'USDT'): string {
   const { until, min, max } = details as Record<string, string | undefined>
   const { triesLeft } = details as { triesLeft?: number }
-  const figure = (amount: string) => amountText({ amount, currency })
+  const figure = (amount: string) => amountText({ amount, currency, exact: true })
   if (key === 'pin_incorrect' && triesLeft !== undefined) return t('pin.tries', { count: triesLeft })
   if (key === 'pin_locked' && until) return t('pin.until', { time: when(until) })
   if (key === 'amount_out_of_range' && min && max)
@@ -84,7 +84,7 @@ export function depositMend(missing?: string | null, currency = 'USDT'): { label
   const amount = missing ?? undefined
   const label =
     amount && !hideAmounts.value
-      ? t('mend.depositAmount', { amount: amountText({ amount, currency }) })
+      ? t('mend.depositAmount', { amount: amountText({ amount, currency, exact: true }) })
       : t('mend.deposit')
   return { label, href: link('transferIn', { coin: currency, amount }) }
 }

@@ -154,8 +154,9 @@ describe('paying for a card', () => {
 describe('an order that is watched', () => {
   async function watch(answer: object) {
     signedInAs()
-    stubApi({ ...answers, [orderPath]: answer })
+    const sent = stubApi({ ...answers, [orderPath]: answer })
     await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', orderId: cardId } })
+    return sent
   }
 
   test('tells the steps while it is open', async () => {
@@ -231,6 +232,12 @@ describe('an order that is watched', () => {
       fireEvent.click(await screen.findByText('申请补办'))
       expect((await screen.findByText('我的卡')).getAttribute('href')).toBe('#/pages/cardList/cardList')
     })
+  })
+
+  test('somebody else’s is asked about once', async () => {
+    const sent = await watch({ status: 403 })
+    await new Promise(done => setTimeout(done, 2_000))
+    expect(sent.filter(({ path }) => path === orderPath)).toHaveLength(1)
   })
 
   test('an unreachable server is no failure of the card', async () => {

@@ -113,6 +113,24 @@ describe('recharge from the wallet', () => {
     expect(sent()[0]?.body).toMatchObject({ amount: '100' })
   })
 
+  test('a balance to come to is none to recharge after a reload, either', async () => {
+    await show()
+    await press('充到…', '200')
+    await screen.findByText('需充值 100.00 USDT')
+    cleanup()
+    await show()
+    await screen.findByText('需充值 100.00 USDT')
+    await press('充到…')
+  })
+
+  test('tells what is missing to the last digit', async () => {
+    const wallet = { ...master, balance: '20.123456', available: '20.123456' }
+    await show({ '/api/customer/cryptoCurrency/masterBudgetBalance': done(wallet) })
+    await press('5', '0')
+    const exactly = await screen.findByText('充值 30.376544 USDT')
+    expect(exactly.getAttribute('href')).toContain('amount=30.376544')
+  })
+
   test('leads to a deposit of just what is missing', async () => {
     await show()
     await press('5', '0', '0')

@@ -71,7 +71,10 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
       <Notice text={can.includes('pay') ? null : t('physical.address.gone')} />
       <Notice
         tone="warn"
-        text={lack && t('card.gate.missing', { amount: ownAmount({ amount: lack, currency: 'USDT' }) })}
+        text={
+          lack &&
+          t('card.gate.missing', { amount: ownAmount({ amount: lack, currency: 'USDT', exact: true }) })
+        }
       />
       <Paid record={record} wallet={wallet} />
       {record.isReplacement && <p class="cap">{t('physical.replace.free')}</p>}

@@ -126,7 +126,8 @@ interface MoveOf {
 /** What was typed, how far the move is, and what became of it. */
 function useMove({ direction, cardId, onMoved, before }: MoveOf) {
   const [typed, setTyped, drop] = useKept(`move ${direction}`, '')
-  const [isUpTo, setUpTo] = useState(false)
+  const [aim, setAim, dropAim] = useKept(`aim ${direction}`, 'amount')
+  const isUpTo = aim === 'upTo'
   const [step, go] = useState<Step>('typing')
   const [trouble, setTrouble] = useState(before.no)
   const [moved, setMoved] = useState<Moved | null>(null)
@@ -140,6 +141,7 @@ function useMove({ direction, cardId, onMoved, before }: MoveOf) {
   function take(reply: Awaited<ReturnType<typeof sendMove>>) {
     if (reply.ok) {
       drop()
+      dropAim()
       setMoved(reply.data)
     } else if (isUnknown(reply)) return before.onUnknown()
     else setTrouble(moveTrouble(reply, { direction, cardId }))
@@ -154,7 +156,7 @@ function useMove({ direction, cardId, onMoved, before }: MoveOf) {
 
   function switchUpTo() {
     type('')
-    setUpTo(!isUpTo)
+    setAim(isUpTo ? 'amount' : 'upTo')
   }
 
   return { typed, isUpTo, switchUpTo, step, go, trouble, moved, type, take, again }

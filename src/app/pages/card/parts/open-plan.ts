@@ -54,7 +54,7 @@ function gateOf({ total, wallet }: { total: string; wallet: string | null }): Op
   if (wallet === null || !isMore(total, wallet)) return null
   const missing = less(total, wallet)
   return {
-    text: t('card.gate.missing', { amount: ownAmount({ amount: missing, currency: 'USDT' }) }),
+    text: t('card.gate.missing', { amount: ownAmount({ amount: missing, currency: 'USDT', exact: true }) }),
     mend: depositMend(missing),
   }
 }

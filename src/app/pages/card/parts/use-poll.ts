@@ -10,7 +10,7 @@ export interface Poll<C extends Call> {
   retry: () => void
 }
 
-/** Asks again and again while the page is looked at, until `isOver` says that the answer is final. */
+/** Asks again and again while the page is looked at, until `isOver` says that the answer is final, or it is refused. */
 export function usePoll<C extends Call>(
   call: C,
   input: Sent<C>,
@@ -34,7 +34,8 @@ export function usePoll<C extends Call>(
       if (stop.signal.aborted) return
       if (reply.ok) setData(reply.data)
       setFailure(reply.ok ? null : reply)
-      isDone = (reply.ok && final.current?.(reply.data)) || (!reply.ok && reply.status === undefined)
+      const isNo = !reply.ok && (reply.status === undefined || reply.status === 403)
+      isDone = isNo || (reply.ok && final.current?.(reply.data)) || false
       if (!isDone && !document.hidden) timer = setTimeout(ask, everyMs)
     }
     function resume() {

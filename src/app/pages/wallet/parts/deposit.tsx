@@ -92,6 +92,6 @@ function NoAddress({ card: { id, status }, why }: { card: DepositCard; why: stri
 function missing(amount: string | undefined, currency: Coin): string | null {
   const minor = amount ? parse(amount, currency) : null
   return amount && minor !== null && minor > 0n
-    ? t('wallet.in.missing', { amount: ownAmount({ amount, currency }) })
+    ? t('wallet.in.missing', { amount: ownAmount({ amount, currency, exact: true }) })
     : null
 }
