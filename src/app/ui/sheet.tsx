@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { onBack } from '../hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
@@ -38,7 +38,8 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
   close.current = () => holds === 0 && onClose()
   const startY = useRef<number | null>(null)
 
-  useEffect(() => {
+  // Before the dialog is taken away: only then does the focus go back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current
     const stops = [onBack(() => close.current()), guardSwipe()]
     element?.showModal?.()
@@ -72,6 +73,8 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
       }}
       onClick={event => event.target === dialog.current && close.current()}
       onKeyDown={event => event.key === 'Escape' && close.current()}
+      // A form that the sheet stands in is another one.
+      onSubmit={event => event.stopPropagation()}
     >
       <div class="inside">
         <header
