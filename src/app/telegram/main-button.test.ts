@@ -9,8 +9,8 @@ beforeEach(() => {
 afterEach(() => client.leave())
 
 describe('the main button', () => {
-  function typeInto(button: string, top: number) {
-    document.body.innerHTML = `<main><form><input id="name"><button type="submit">${button}</button></form></main>`
+  function typeInto(button: string, top: number, kind = '') {
+    document.body.innerHTML = `<main><form><input id="name"><button type="submit" ${kind}>${button}</button></form></main>`
     const own = document.querySelector('button') as HTMLButtonElement
     own.getBoundingClientRect = () => ({ top, height: 52 }) as DOMRect
     document.getElementById('name')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
@@ -39,6 +39,11 @@ describe('the main button', () => {
     expect(press).toHaveBeenCalledOnce()
     document.getElementById('name')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     expect(client.last('web_app_setup_main_button')).toMatchObject({ is_visible: false, text: '' })
+  })
+
+  test('does not stand in for a slide, of which one press is not enough', () => {
+    typeInto('提现', 5_000, 'data-slide')
+    expect(client.last('web_app_setup_main_button')?.is_visible ?? false).toBe(false)
   })
 
   test('does not come back for a change of height once nobody types', () => {

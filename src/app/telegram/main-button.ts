@@ -6,7 +6,10 @@ import { on } from './events.ts'
 // Our own buttons do the work, in Telegram as in a browser: no client says whether it shows its main button, so nothing
 // may depend on it. It serves in one place: while the keyboard of the phone covers the button of the form one types in.
 
-/** Lets the client's main button stand in for the button of a form while that cannot be seen. Answers how to stop. */
+/**
+ * Lets the client's main button stand in for the button of a form while that cannot be seen; not for a slide, which asks for
+ * more than one press. Answers how to stop.
+ */
 export function standIn(): () => void {
   let button: HTMLButtonElement | null = null
   let isTyping = false
@@ -28,7 +31,9 @@ export function standIn(): () => void {
   function enter({ target }: FocusEvent) {
     const field = target as HTMLElement
     if (!field.matches?.('input:not([type=checkbox]), textarea')) return
-    const own = field.closest('main form')?.querySelector<HTMLButtonElement>('button[type=submit]') ?? null
+    const own =
+      field.closest('main form')?.querySelector<HTMLButtonElement>('button[type=submit]:not([data-slide])') ??
+      null
     if (own !== button) isShown = false
     isTyping = true
     button = own

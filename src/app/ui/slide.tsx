@@ -51,6 +51,7 @@ export function Slide({ children, isBusy = false, isDisabled = false }: SlidePro
       <button
         ref={button}
         type="submit"
+        data-slide
         class={track}
         disabled={isDisabled || isOffline}
         aria-busy={isBusy || undefined}
