@@ -14,3 +14,12 @@ test('words, arguments and plurals in both languages', async () => {
   expect([1, 2].map(count => t('countdown.left', { count }))).toEqual(['1 second left', '2 seconds left'])
   await setLanguage('zh-CN')
 })
+
+test('words that are on their way while the language changes come in the new one', async () => {
+  await setLanguage('zh-CN')
+  await Promise.all([loadWords('invite'), setLanguage('en-US')])
+  expect(t('invite.title')).not.toBe('invite.title')
+  expect(t('invite.title')).not.toMatch(/[一-龥]/)
+  await Promise.all([setLanguage('zh-CN'), loadWords('scan')])
+  expect(t('scan.title')).toMatch(/[一-龥]/)
+})

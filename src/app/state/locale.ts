@@ -62,13 +62,21 @@ export function useFormat(formatter: Format) {
 /** Makes the words of an area available in the current language. */
 export async function loadWords(area: Area): Promise<void> {
   if (loadedAreas.has(area) && area !== 'core') return
-  await load(area, currentLanguage.value)
+  let spoken: Language
+  do {
+    spoken = currentLanguage.value
+    await load(area, spoken)
+  } while (spoken !== currentLanguage.value)
   loadedAreas.add(area)
 }
 
 /** Speaks another language, once its words for everything on the screen are here. */
 export async function setLanguage(next: Language): Promise<void> {
-  await Promise.all([...loadedAreas].map(area => load(area, next)))
+  let known: number
+  do {
+    known = loadedAreas.size
+    await Promise.all([...loadedAreas].map(area => load(area, next)))
+  } while (loadedAreas.size !== known)
   currentLanguage.value = next
   if (globalThis.document) document.documentElement.lang = next === 'zh-CN' ? 'zh-Hans' : 'en'
   remember(keys.language, { name: next === 'zh-CN' ? '简体中文' : 'English', value: next })
