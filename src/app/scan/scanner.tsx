@@ -9,11 +9,14 @@ import type { ScanProps } from './scan.tsx'
 
 const sheet = signal<ComponentType<ScanProps> | null>(null)
 let isLoading = false
+/** Which page it is asked for: one that has gone meanwhile gets none. */
+let visit = 0
 
 /** Opens the scan sheet over the page that shows a `Scanner`. */
 export async function openScan() {
   if (isLoading) return
   isLoading = true
+  const mine = visit
   window.glaze?.preload('scan')
   try {
     const [loaded] = await Promise.all([
@@ -21,7 +24,7 @@ export async function openScan() {
       loadWords('scan'),
       loadShared(),
     ])
-    sheet.value = loaded.default
+    if (mine === visit) sheet.value = loaded.default
   } catch {
     toast(t('refusal.network'))
   }
@@ -34,7 +37,13 @@ function close() {
 
 /** Where the sheet appears; when the page goes, it goes. A page takes itself what it is there for. */
 export function Scanner(takers: Omit<ScanProps, 'onClose'>) {
-  useEffect(() => close, [])
+  useEffect(
+    () => () => {
+      visit += 1
+      close()
+    },
+    [],
+  )
   const Sheet = sheet.value
   return Sheet && <Sheet onClose={close} {...takers} />
 }
