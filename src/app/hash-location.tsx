@@ -34,7 +34,13 @@ export function link(name: RouteName, query: Query = {}): string {
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') parts.set(key, String(value))
   }
-  return `#${pathOf(name)}${parts.size ? `?${parts}` : ''}`
+  return withQuery(`#${pathOf(name)}`, parts)
+}
+
+/** A path with its query, as far as it has one: older webviews do not know how many there are (`size`). */
+export function withQuery(path: string, query: URLSearchParams): string {
+  const text = String(query)
+  return text ? `${path}?${text}` : path
 }
 
 /** The route a place belongs to: `/pages/card/card` is `card`, home is `index`, `/choose-location` itself. */
@@ -180,7 +186,7 @@ function entry(): Entry {
 function readUrl(): string {
   if (globalThis.location === undefined) return '/'
   const { path, query } = readHash(location.hash)
-  return canonical(query.size ? `${path}?${query}` : path)
+  return canonical(withQuery(path, query))
 }
 
 /** One spelling for each place: home is `/`, and correct spellings lead to the specification's own. */

@@ -29,5 +29,8 @@ export async function loadShared(): Promise<void> {
   sprite ??= import('virtual:sprite').then(({ default: symbols }) => {
     document.body.prepend(symbols)
   })
+  sprite.catch(() => {
+    sprite = undefined
+  })
   await Promise.all([sprite, loadWords('forms')])
 }

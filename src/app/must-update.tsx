@@ -69,13 +69,13 @@ async function takeNewest(): Promise<boolean> {
   return true
 }
 
+/** Where storage is blocked there is nothing to renew: no worker shows an older page. */
 async function renewPage() {
   const stop = new AbortController()
   const page = await inTime(fetch('/', { cache: 'reload', signal: stop.signal }), stop)
   if (!page.ok) throw new Error(`the page answers ${page.status}`)
-  for (const name of (await globalThis.caches?.keys()) ?? []) {
-    await (await caches.open(name)).put('/', page.clone())
-  }
+  const names = await globalThis.caches?.keys().catch(() => [])
+  for (const name of names ?? []) await (await caches.open(name)).put('/', page.clone())
 }
 
 function open(dialog: HTMLDialogElement | null) {

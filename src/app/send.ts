@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { updateToken } from '../contract/account.ts'
 import type { Call, Output, Refuses } from '../contract/call.ts'
 import type { Refusal } from '../contract/refusal.ts'
-import { relaunch } from './hash-location.tsx'
+import { relaunch, withQuery } from './hash-location.tsx'
 import { t } from './state/locale.ts'
 import { session, signIn, signOut, tokenNow } from './state/session.ts'
 import { setCutOff } from './ui/offline-banner.tsx'
@@ -130,7 +130,7 @@ function address({ path, method }: Call, input: Record<string, unknown>) {
   if (method !== 'GET') return { url: filled, rest }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
-  return { url: query.size ? `${filled}?${query}` : filled, rest: {} }
+  return { url: withQuery(filled, query), rest: {} }
 }
 
 function request({ method, body }: Call, rest: Record<string, unknown>, signal: AbortSignal): RequestInit {

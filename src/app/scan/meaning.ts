@@ -1,5 +1,6 @@
 import { familyOf } from '../../contract/address-families.ts'
 import type { Coin } from '../../contract/money.ts'
+import { withQuery } from '../hash-location.tsx'
 import { readHash } from '../launch.ts'
 import { ownRoute } from '../own-route.ts'
 
@@ -62,8 +63,16 @@ function shownSafely(text: string): string {
   return text.trim().length > maxLength ? `${visible}…` : visible
 }
 
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
 function ourLink(text: string): Meaning | null {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = urlOf(text)
   if (!url || url.origin !== location.origin || url.username || url.password || url.pathname !== '/')
     return null
   // Launch parameters of Telegram do not survive this: a code on a poster signs nobody in.
@@ -71,7 +80,7 @@ function ourLink(text: string): Meaning | null {
   const refer = query.get('refer') ?? url.searchParams.get('refer')
   if (refer !== null && invitations.includes(path))
     return /^[\w-]{1,64}$/.test(refer) ? { kind: 'invitation', refer } : null
-  const route = ownRoute(query.size ? `${path}?${query}` : path)
+  const route = ownRoute(withQuery(path, query))
   return route === null ? null : { kind: 'place', route }
 }
 

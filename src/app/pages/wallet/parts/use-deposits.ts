@@ -22,8 +22,8 @@ export function isMoving({ status }: Deposit): boolean {
 /** A key for each deposit: one transaction may bring several. New ones come first and must not change the old keys. */
 export function keyed(list: readonly Deposit[]): { key: string; deposit: Deposit }[] {
   const counts = new Map<string, number>()
-  return list
-    .toReversed()
+  return [...list]
+    .reverse()
     .map(deposit => {
       const count = counts.get(deposit.txId) ?? 0
       counts.set(deposit.txId, count + 1)
