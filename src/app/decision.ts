@@ -36,7 +36,7 @@ export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): P
   const about = describe(call, input as Record<string, unknown>)
   const requestId = input.requestId ?? open(about).requestId
   count(requestId, 1)
-  const reply = await send(call, { ...input, requestId } as unknown as Sent<C>)
+  const reply = await send(call, { ...input, requestId } as unknown as Sent<C>, { background: true })
   if (!isDefinite(reply)) reopen(about, requestId)
   // A wrong PIN is no answer to what else was sent with this key.
   else if (count(requestId, -1) === 0 || !isAboutPin(reply)) close(about, requestId)
