@@ -101,9 +101,18 @@ export const queryTransferIn = call({
 export const convertToCardBalance = call({
   path: '/api/customer/cryptoCurrency/convertToCardBalance',
   promise:
-    'Recharges a card from the master balance, fee on top, in one transfer. The first recharge leaves 10 USDT.',
+    'Recharges a card from the master balance, fee on top, in one transfer. The first recharge leaves 10 USDT. At another `total` than it costs now it is refused with the new one.',
   movesMoney: 'byKey',
-  input: z.strictObject({ cardId: id, amount, currency, quoteId: z.optional(id), pin, requestId }),
+  input: z.strictObject({
+    cardId: id,
+    amount,
+    currency,
+    /** What it was said to cost in all, in USDT; without it, whatever it costs now. */
+    total: z.optional(amount),
+    quoteId: z.optional(id),
+    pin,
+    requestId,
+  }),
   output: z.strictObject({
     rechargeId: id,
     amount,
@@ -117,6 +126,7 @@ export const convertToCardBalance = call({
     'pin_locked',
     'balance_insufficient',
     'amount_out_of_range',
+    'quote_expired',
     'currency_unsupported',
     'card_frozen',
     'card_closed',

@@ -76,6 +76,15 @@ describe('a recharge is refused', () => {
     expect(await moneyOf(tested, customer, card)).toMatchObject({ wallet: 100_000_000n, card: 0n })
   })
 
+  test('at another total than it costs now, with the new one; at the same, it is done', async () => {
+    const [customer, card] = await cardholder('100')
+    const recharge = (total: string) =>
+      keyOf(convertToCardBalance, move(card, '20', { total }), customer.token)
+    expect(await recharge('20.1')).toEqual(['quote_expired', { fee: '0.2', total: '20.2' }])
+    expect(await moneyOf(tested, customer, card)).toMatchObject({ wallet: 100_000_000n, card: 0n })
+    expect(await recharge('20.20')).toMatchObject({ code: 1, data: { fee: '0.2' } })
+  })
+
   test('of a card that is closed or that we froze', async () => {
     const [customer, card] = await cardholder('100')
     const refusal = () => keyOf(convertToCardBalance, move(card, '20'), customer.token)

@@ -63,7 +63,16 @@ function planToCard(facts: RechargeFacts, { input }: Wish<ToCard>): RechargePlan
   if (!facts) throw new Denied()
   refuseOther(input.currency)
   refuseCall(facts.card, 'convertToCardBalance')
-  return planRecharge(facts, input.amount)
+  const plan = planRecharge(facts, input.amount)
+  if (input.total !== undefined) refuseOtherTotal(input.total, plan)
+  return plan
+}
+
+/** The customer pays what they were shown, or is asked again. */
+function refuseOtherTotal(total: string, { usdMinor, feeMinor }: RechargePlan) {
+  const totalMinor = sameInUsdt(usdMinor) + feeMinor
+  if (parse(total, 'USDT') === totalMinor) return
+  throw new Refused('quote_expired', { fee: format(feeMinor, 'USDT'), total: format(totalMinor, 'USDT') })
 }
 
 function answerOf({ rechargeId, usdMinor, feeMinor, ...left }: RechargePlan): Output<ToCard> {

@@ -150,14 +150,39 @@ describe('recharge from the wallet', () => {
     expect(screen.getByText('311.75 USDT')).toBeTruthy()
   })
 
+  test('what the summary said is sent, whatever becomes known while the PIN is typed', async () => {
+    let available = sampleCard.available
+    const sent = await show({
+      '/api/customer/card/50/1': () => done(pageOf([{ ...sampleCard, available }])),
+    } as never)
+    await press('充到…', '200')
+    await enterPin()
+    available = '150.00'
+    dispatchEvent(new CustomEvent('renew', { detail: [] }))
+    await screen.findByText(/\$150\.00/)
+    confirm()
+    await screen.findByText('充值成功')
+    expect(sent()[0]?.body).toMatchObject({ amount: '100', total: '101' })
+  })
+
+  test('other fees than were shown charge nothing, and are shown', async () => {
+    const data = { fee: '2', total: '102' }
+    await show({ [path]: { code: 1504, key: 'quote_expired', msg: '', data } })
+    await press('100')
+    await enterPin()
+    confirm()
+    await screen.findByText('费用有变化，没有扣款：现在合计 102.00 USDT。请核对后再确认')
+  })
+
   test('no answer is processing, not failure, and asking again carries the same key', async () => {
-    let answer: object = { status: 504 }
+    let answer: object = { status: 502 }
     const sent = await show({ [path]: () => answer })
     await press('100')
     await enterPin()
     confirm()
     await screen.findByText('处理中')
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/网络/)).toBeNull()
     answer = moved
     fireEvent.click(screen.getByText('查询结果'))
     await screen.findByText('用资金密码确认')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Card, CardType } from '../../../../contract/card.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../../../contract/wallet.ts'
 import { decide } from '../../../decision.ts'
@@ -75,7 +75,6 @@ export function MoveEntry(props: MoveEntryProps) {
     onChoose: (chosen: string) => (coins.includes(chosen) ? onCoin?.(chosen) : setCardId(chosen)),
   }
   const [from, to] = direction === 'toCard' ? [walletEnd, cardEnd] : [cardEnd, walletEnd]
-  const sheets = { step, go, plan, direction, card, title, onAnswer: move.take }
   return (
     <Page
       title={title}
@@ -103,7 +102,7 @@ export function MoveEntry(props: MoveEntryProps) {
         {isUpTo && <UpToWords typed={typed} plan={plan} card={card} />}
         {(!isUpTo || plan.problem !== 'empty') && <MoveWords plan={plan} direction={direction} />}
       </AmountEntry>
-      <MoveSheets {...sheets} />
+      <MoveSheets {...{ step, go, plan, direction, card, title }} onAnswer={move.take} />
     </Page>
   )
 }
@@ -172,13 +171,20 @@ interface SheetsProps {
   onAnswer: (reply: Awaited<ReturnType<typeof sendMove>>) => void
 }
 
-/** The summary, then the PIN. */
+/** The summary, then the PIN: for what stood there when it was asked for, whatever becomes known meanwhile. */
 function MoveSheets({ step, go, plan, direction, card, title, onAnswer }: SheetsProps) {
   const close = () => go('typing')
+  const agreed = useRef({ plan, card })
+  if (step === 'typing') agreed.current = { plan, card }
+  const { amount, total } = agreed.current.plan
   return (
     <>
       <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={close}>
-        <MoveFactsList plan={plan} direction={direction} card={cardTitle(card)} />
+        <MoveFactsList
+          plan={agreed.current.plan}
+          direction={direction}
+          card={cardTitle(agreed.current.card)}
+        />
         <Button onPress={() => go('pin')}>{t('card.move.withPin')}</Button>
       </Sheet>
       <Sheet isOpen={step === 'pin'} title={t('pin.title')} onClose={close}>
@@ -186,7 +192,7 @@ function MoveSheets({ step, go, plan, direction, card, title, onAnswer }: Sheets
           movesMoney
           label={t('pin.label')}
           confirm={title}
-          ask={pin => sendMove({ direction, cardId: card.id, amount: plan.amount, pin })}
+          ask={pin => sendMove({ direction, cardId: agreed.current.card.id, amount, total, pin })}
           onAnswer={onAnswer}
         />
       </Sheet>
@@ -198,14 +204,15 @@ interface Asked {
   direction: Direction
   cardId: string
   amount: string
+  total: string
   pin: string
 }
 
-async function sendMove({ direction, ...input }: Asked) {
+async function sendMove({ direction, total, ...input }: Asked) {
   const release = guardClosing()
   const reply =
     direction === 'toCard'
-      ? await decide(convertToCardBalance, { ...input, currency: 'USDT' })
+      ? await decide(convertToCardBalance, { ...input, total, currency: 'USDT' })
       : await decide(convertToMasterBalance, { ...input, currency: 'USD' })
   release()
   return reply

@@ -49,8 +49,10 @@ export function moveTrouble(
 
 /** What a refusal means for cards in particular. */
 function wordsFor(key: Refusal, details: Record<string, unknown>): string | null {
-  const { until, min, max, keep, limit } = details as Record<string, string | undefined>
+  const { until, min, max, keep, limit, total } = details as Record<string, string | undefined>
   switch (key) {
+    case 'quote_expired':
+      return total ? t('card.trouble.costs', { total: figure(total) }) : null
     case 'balance_insufficient':
       return keep ? t('card.trouble.keep', { keep: figure(keep) }) : null
     case 'amount_out_of_range':
