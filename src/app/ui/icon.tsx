@@ -1,9 +1,16 @@
 import type { IconName } from './icon-names.ts'
 
+export interface IconProps {
+  name: IconName
+  size?: number
+  class?: string
+  'data-tone'?: string | undefined
+}
+
 /** A line icon (its strokes: base.css). Decorative: what it means stands in words beside it or in the label of its button. */
-export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 24, ...look }: IconProps) {
   return (
-    <svg width={size} height={size} aria-hidden="true">
+    <svg width={size} height={size} aria-hidden="true" {...look}>
       <use href={`#i-${name}`} />
     </svg>
   )

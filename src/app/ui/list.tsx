@@ -32,18 +32,19 @@ export interface RowProps {
 export function Row({ title, note, value, valueNote, icon, mark, tone, href, onPress }: RowProps) {
   const inside = (
     <>
-      {(icon || mark) && (
-        <span class={badge} data-tone={tone}>
-          {icon ? <Icon name={icon} size={20} /> : mark}
+      {icon && <Icon class="badge" data-tone={tone} name={icon} size={40} />}
+      {mark && (
+        <span class="badge" data-tone={tone}>
+          {mark}
         </span>
       )}
       <span class={grow}>
-        <span>{title}</span>
+        {title}
         {note && <span class="cap">{note}</span>}
       </span>
       {value && (
         <span class={figure}>
-          <span>{value}</span>
+          {value}
           {valueNote && <span class="cap">{valueNote}</span>}
         </span>
       )}
@@ -101,45 +102,23 @@ const row = css`
   padding: 10px 16px;
   color: var(--text);
   text-align: start;
-  & > svg {
-    color: var(--text-3);
+  & > svg:last-child {
     flex: none;
+    color: var(--text-3);
+  }
+  & > span > .cap {
+    display: block;
   }
   &:active:is(a,button) {
     background: var(--sunken);
   }
 `
-const badge = css`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 40px;
-  height: 40px;
-  border-radius: 12px;
-  background: var(--accent-soft);
-  color: var(--accent);
-  font-weight: 600;
-  &[data-tone="neg"] {
-    background: var(--neg-soft);
-    color: var(--neg);
-  }
-  &[data-tone="warn"] {
-    background: var(--warn-soft);
-    color: var(--warn);
-  }
-`
 const grow = css`
   flex: 1;
   min-width: 6rem;
-  & > span {
-    display: block;
-    overflow-wrap: anywhere;
-  }
+  overflow-wrap: anywhere;
 `
 const figure = css`
   margin-inline-start: auto;
   text-align: end;
-  & > span {
-    display: block;
-  }
 `

@@ -15,9 +15,7 @@ export function SwitchRow({ icon, title, note, isOn, onChange }: SwitchRowProps)
   return (
     <li>
       <button type="button" role="switch" aria-checked={isOn} class={row} onClick={() => onChange(!isOn)}>
-        <i class="badge">
-          <Icon name={icon} size={20} />
-        </i>
+        <Icon class="badge" name={icon} size={40} />
         <span>
           {title}
           {note && <span class="cap">{note}</span>}
@@ -42,16 +40,6 @@ const row = css`
   }
   & .cap {
     display: block;
-  }
-  & .badge {
-    display: grid;
-    place-items: center;
-    flex: none;
-    width: 40px;
-    height: 40px;
-    border-radius: 12px;
-    background: var(--accent-soft);
-    color: var(--accent);
   }
   & .track {
     flex: none;

@@ -39,6 +39,10 @@ function serverOf(all: Bill[]) {
   }
 }
 
+function shopIn({ textContent }: Element): string | undefined {
+  return textContent?.match(/Shop \d+/)?.[0]
+}
+
 describe('bill', () => {
   test('neither repeats nor loses a row while new ones arrive between two pages', async () => {
     signedInAs()
@@ -51,9 +55,7 @@ describe('bill', () => {
       more.click()
       await waitFor(() => expect(container.querySelectorAll('li').length).toBe(count))
     }
-    const shown = [...container.querySelectorAll('li')].map(
-      ({ textContent }) => textContent?.match(/Shop \d+/)?.[0],
-    )
+    const shown = [...container.querySelectorAll('li')].map(shopIn)
     expect(new Set(shown).size).toBe(70)
     expect(screen.getByText('以上是最近三个月的账单')).toBeTruthy()
   })
@@ -62,9 +64,9 @@ describe('bill', () => {
     signedInAs()
     const all = Array.from({ length: 30 }, (_, index) => row(index, index === 0 ? { status: 'pending' } : {}))
     stubApi({ [path]: serverOf(all) })
-    const drawn: (string | null)[][] = []
+    const drawn: (string | undefined)[][] = []
     const watch = new MutationObserver(() => {
-      const rows = screen.queryAllByText(/^Shop \d+$/).map(({ textContent }) => textContent)
+      const rows = screen.queryAllByText(/^Shop \d+$/).map(shopIn)
       if (rows.length > 0 && rows.length !== drawn.at(-1)?.length) drawn.push(rows)
     })
     watch.observe(document, { subtree: true, childList: true })

@@ -25,16 +25,21 @@ export interface BillRowProps {
 /** One bill; a press opens its trail. */
 export function BillRow({ bill, time, onOpen }: BillRowProps) {
   const { id, amount, currency, status } = bill
+  const words = `${kindOf(bill)} · ${time}`
   return (
     <Row
       icon={iconOf(bill)}
       {...(tones[status] === 'neg' ? { tone: 'neg' as const } : {})}
       title={titleOf(bill)}
       note={
-        <span class={line}>
-          {status !== 'done' && <State of={bill} />}
-          {`${kindOf(bill)} · ${time}`}
-        </span>
+        status === 'done' ? (
+          words
+        ) : (
+          <span class={line}>
+            <State of={bill} />
+            {words}
+          </span>
+        )
       }
       value={<BillAmount of={bill} isBare />}
       valueNote={isFree(bill) ? undefined : currency}
