@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join, normalize } from 'node:path'
 import { json as bodyOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { answerTo } from './answers.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -81,8 +81,17 @@ async function answered(request: IncomingMessage, response: ServerResponse) {
   const body = method === 'GET' ? Object.fromEntries(searchParams) : ((await bodyOf(request)) as object)
   const data = answerTo({ method, path: pathname, body })
   if (data === undefined) return missing(response)
-  json(response, 200, { code: 1, data })
+  const text = JSON.stringify({ code: 1, data })
+  const isSmall = text.length > 1024
+  response.writeHead(200, {
+    'content-type': types['.json'],
+    ...(isSmall ? { 'content-encoding': 'br' } : {}),
+  })
+  response.end(isSmall ? brotliCompressSync(text, quick) : text)
 }
+
+/** As the server compresses what it answers with. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 function policy(...more: string[]): string {
   const { scriptSrc } = JSON.parse(readFileSync(join(dist, 'csp.json'), 'utf8')) as { scriptSrc: string[] }
