@@ -1,3 +1,4 @@
+import { callEarly } from './early.ts'
 import { isDark, isTelegram, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
 import { keepWith, keys, recall, remember } from './storage.ts'
 
@@ -34,7 +35,7 @@ export interface Glaze {
   isSignedIn: boolean
   /** The route that was asked for; `/` is Home, which the shell already shows. */
   path: string
-  /** Answers of calls that were sent before the app was there. */
+  /** Answers of calls that were sent before the app was there, by address and body; let go when they are no longer new. */
   early: Record<string, Promise<Response> | undefined>
   /** A painted button that was tapped before anybody listened. */
   tapped?: HTMLElement | null
@@ -128,17 +129,6 @@ addEventListener(
   { once: true },
 )
 
-/** Sends the first calls of a signed-in start. */
-function callEarly() {
-  if (token === null) return
-  const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
-  for (const url of ['/api/customer/customerUser/updateToken', '/api/common/exchangeRate']) {
-    const answer = fetch(url, { method: 'POST', headers, body: '{}' })
-    answer.catch(() => {})
-    glaze.early[url] = answer
-  }
-}
-
 function link(file: string) {
   const element = document.createElement('link')
   element.rel = 'modulepreload'
@@ -175,7 +165,7 @@ function show(json: string) {
   if (language === 'en-US') speakEnglish(app, words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
   delete root.dataset.unfit
   if (__EARLY__) {
-    callEarly()
+    callEarly(glaze, query)
     link(files.entry)
   }
   if (__EARLY__ || glaze.path !== '/') {
@@ -184,7 +174,7 @@ function show(json: string) {
   }
   requestAnimationFrame(() =>
     setTimeout(() => {
-      if (!__EARLY__) callEarly()
+      if (!__EARLY__) callEarly(glaze, query)
       if (glaze.path === '/' && glaze.isSignedIn) files.home.forEach(link)
       import(/* @vite-ignore */ `/assets/${files.entry}.js`)
     }),

@@ -96,9 +96,11 @@ interface Answer {
 
 async function ask(call: Call, input: Record<string, unknown>, stop: AbortController): Promise<Answer> {
   const { url, rest } = address(call, input)
-  const early = window.glaze?.early[url]
-  if (early) delete window.glaze?.early[url]
-  const answer = early ?? fetch(url, request(call, rest, stop.signal))
+  const sent = request(call, rest, stop.signal)
+  const key = `${url}${sent.body}`
+  const early = window.glaze?.early[key]
+  if (early) delete window.glaze?.early[key]
+  const answer = early ?? fetch(url, sent)
   return await inTime(answer.then(read), stop)
 }
 

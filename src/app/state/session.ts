@@ -44,6 +44,8 @@ export function restore() {
 
 export function signOut() {
   current.value = null
+  // What the head script asked for was asked for them.
+  if (window.glaze) window.glaze.early = {}
   remember(keys.token, null)
   remember(keys.user, null)
 }
