@@ -45,7 +45,8 @@ export function restore() {
 export function signOut() {
   current.value = null
   // What the head script asked for was asked for them.
-  if (window.glaze) window.glaze.early = {}
+  const glaze = globalThis.window?.glaze
+  if (glaze) glaze.early = {}
   remember(keys.token, null)
   remember(keys.user, null)
 }
