@@ -16,10 +16,6 @@ export type Undecided<C extends MoneyCall> = Omit<Sent<C>, 'pin'> & { requestId:
 /** Who decided, by which call, and what. */
 type About = [by: string | null, path: string, told: [name: string, value: unknown][]]
 
-interface Open {
-  requestId: string
-}
-
 /** By key: how often it was sent without an answer since the page came, and once more when it is from before. */
 const unanswered = new Map<string, number>()
 /** Keys that had their success or refusal: what comes late says nothing new. */
@@ -34,7 +30,7 @@ const untold = new Set(['pin', 'code', 'password', 'requestId'])
  */
 export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): Promise<Reply<C>> {
   const about = describe(call, input as Record<string, unknown>)
-  const requestId = input.requestId ?? open(about).requestId
+  const requestId = input.requestId ?? open(about)
   count(requestId, 1)
   const reply = await send(call, { ...input, requestId } as unknown as Sent<C>, { background: true })
   if (!isDefinite(reply)) reopen(about, requestId)
@@ -70,17 +66,17 @@ function isAboutPin(reply: { ok: boolean; key?: string | undefined }): boolean {
   return reply.key?.startsWith('pin_') ?? false
 }
 
-function open(about: string): Open {
+function open(about: string): string {
   const found = decisions()[about]
-  if (found) return found
+  if (found) return found.requestId
   const requestId = newRequestId()
   unanswered.set(requestId, 0)
-  return keep(about, requestId)
+  keep(about, requestId)
+  return requestId
 }
 
-function keep(about: string, requestId: string): Open {
+function keep(about: string, requestId: string) {
   remember(keys.decisions, { ...decisions(), [about]: { requestId } })
-  return { requestId }
 }
 
 /** Another tab may have closed it with an answer of its own: whoever asks again here asks about this very one. */
@@ -103,8 +99,8 @@ function close(about: string, requestId: string) {
   remember(keys.decisions, Object.keys(rest).length ? rest : null)
 }
 
-function decisions(): Record<string, Open> {
-  return recall<Record<string, Open>>(keys.decisions) ?? {}
+function decisions(): Record<string, { requestId: string }> {
+  return recall(keys.decisions) ?? {}
 }
 
 function describe(call: Call, input: Record<string, unknown>): string {

@@ -34,8 +34,9 @@ export function usePoll<C extends Call>(
       if (stop.signal.aborted) return
       if (reply.ok) setData(reply.data)
       setFailure(reply.ok ? null : reply)
-      const isNo = !reply.ok && (reply.status === undefined || reply.status === 403)
-      isDone = isNo || (reply.ok && final.current?.(reply.data)) || false
+      isDone = reply.ok
+        ? (final.current?.(reply.data) ?? false)
+        : reply.status === undefined || reply.status === 403
       if (!isDone && !document.hidden) timer = setTimeout(ask, everyMs)
     }
     function resume() {
