@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { convertToCardBalance } from '../contract/wallet.ts'
 import { decide, isUndecided, undecided } from './decision.ts'
 import { signOut } from './state/session.ts'
+import { losses } from './telegram/guards.ts'
 import { done, signedInAs, stubApi } from './testing.tsx'
 
 const path = convertToCardBalance.path
@@ -153,6 +154,18 @@ describe('decide', () => {
     await decide(convertToCardBalance, input)
     expect(stored).toContain('requestId')
     expect(stored).not.toContain('123456')
+  })
+
+  test('is a loss to the client that would close, for as long as it is on its way', async () => {
+    const lost: number[] = []
+    stubApi({
+      [path]: () => {
+        lost.push(losses.value)
+        return { status: 504 }
+      },
+    })
+    await decide(convertToCardBalance, input)
+    expect([...lost, losses.value]).toEqual([1, 0])
   })
 
   test('works where storage is blocked', async () => {

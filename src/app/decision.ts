@@ -3,6 +3,7 @@ import type { Call } from '../contract/call.ts'
 import { type Reply, type Sent, send } from './send.ts'
 import { session } from './state/session.ts'
 import { keys, recall, remember } from './storage.ts'
+import { guardClosing } from './telegram/guards.ts'
 
 /** A call that moves money by a key (`movesMoney: 'byKey'` in the contract). */
 type MoneyCall = Call<z.ZodMiniType<unknown, { requestId: string }>>
@@ -27,12 +28,15 @@ const untold = new Set(['pin', 'code', 'password', 'requestId'])
 /**
  * Sends a call that moves money. The same decision (same call, same input, PIN aside) carries the same `requestId`
  * over every retry and a reload, however late, until an answer is definite: success or a refusal. Silence may hide a yes.
+ * While it is on its way the client asks before it closes.
  */
 export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): Promise<Reply<C>> {
   const about = describe(call, input as Record<string, unknown>)
   const requestId = input.requestId ?? open(about)
   count(requestId, 1)
+  const release = guardClosing()
   const reply = await send(call, { ...input, requestId } as unknown as Sent<C>, { background: true })
+  release()
   if (!isDefinite(reply)) reopen(about, requestId)
   // A wrong PIN is no answer to what else was sent with this key.
   else if (count(requestId, -1) === 0 || !isAboutPin(reply)) close(about, requestId)

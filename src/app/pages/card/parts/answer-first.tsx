@@ -7,7 +7,6 @@ import { keepDraft } from '../../../draft.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -109,14 +108,10 @@ function Unanswered({ open, cards, onAnswer }: UnansweredProps) {
   )
 }
 
-async function askAgain(open: Open, pin: string): Promise<Answer> {
-  const release = guardClosing()
-  const reply =
-    open.way === 'toCard'
-      ? await decide(convertToCardBalance, { ...open.sent, pin })
-      : await decide(convertToMasterBalance, { ...open.sent, pin })
-  release()
-  return reply
+function askAgain(open: Open, pin: string): Promise<Answer> {
+  return open.way === 'toCard'
+    ? decide(convertToCardBalance, { ...open.sent, pin })
+    : decide(convertToMasterBalance, { ...open.sent, pin })
 }
 
 function End({ of: { open, moved }, onAgain }: { of: Ended; onAgain: () => void }) {

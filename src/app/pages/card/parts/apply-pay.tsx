@@ -5,7 +5,6 @@ import { decide, isUndecided } from '../../../decision.ts'
 import { go, link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { depositMend, isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
@@ -96,11 +95,8 @@ function usePayment(of: Applied, { id, total, cardId }: Application) {
   const [isOpen, setOpen] = useState(isUndecided(payApply, { id, total }))
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
-  async function send(pin: string) {
-    const release = guardClosing()
-    const reply = await decide(payApply, { id, total, pin })
-    release()
-    return reply
+  function send(pin: string) {
+    return decide(payApply, { id, total, pin })
   }
 
   function take(reply: Awaited<ReturnType<typeof send>>) {

@@ -4,7 +4,6 @@ import type { closeCard, reportLost } from '../../../../contract/card-control.ts
 import { PinAsk } from '../../../pin-ask.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -30,19 +29,13 @@ export function Ending({ cardId, confirm, isSent, ask, onEnd, children }: Ending
   const [step, go] = useState<'reading' | 'pin' | 'unknown'>(isSent ? 'unknown' : 'reading')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
-  async function send(pin: string) {
-    const release = guardClosing()
-    const reply = await ask(pin)
-    release()
-    return reply
-  }
   function take(reply: EndReply) {
     if (reply.ok) return onEnd(reply.data)
     go(isUnknown(reply) ? 'unknown' : 'reading')
     setTrouble(isUnknown(reply) ? null : troubleOf(reply, { cardId }))
   }
 
-  if (step === 'pin') return <PinAsk label={t('pin.label')} confirm={confirm} ask={send} onAnswer={take} />
+  if (step === 'pin') return <PinAsk label={t('pin.label')} confirm={confirm} ask={ask} onAnswer={take} />
   if (step === 'unknown') {
     return (
       <>

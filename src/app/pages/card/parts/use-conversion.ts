@@ -5,7 +5,6 @@ import { decide } from '../../../decision.ts'
 import { useKept } from '../../../draft.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
 import type { Before } from './answer-first.tsx'
 import type { Converted } from './convert-done.tsx'
@@ -47,7 +46,8 @@ export function useConversion({ coin, available, onMoved, before }: ConversionPr
   async function confirm(pin: string): Promise<Answer> {
     if (!standing) return { ok: false, message: 'nothing is offered' }
     setAsked(standing)
-    const reply = await sendConversion(standing, pin)
+    const { quoteId, from: currency, amount } = standing
+    const reply = await decide(convertToMasterBalance, { quoteId, amount, currency, pin })
     if (!isUnknown(reply)) setAsked(null)
     return reply
   }
@@ -89,13 +89,6 @@ export function useConversion({ coin, available, onMoved, before }: ConversionPr
 
 function expired(): Trouble {
   return { text: t('card.convert.expired'), mend: null }
-}
-
-async function sendConversion({ quoteId, from, amount }: Offer, pin: string): Promise<Answer> {
-  const release = guardClosing()
-  const reply = await decide(convertToMasterBalance, { quoteId, amount, currency: from, pin })
-  release()
-  return reply
 }
 
 interface Agreement {

@@ -3,7 +3,6 @@ import { type CardType, openCard } from '../../../../contract/card.ts'
 import { decide, undecided } from '../../../decision.ts'
 import { keepDraft } from '../../../draft.ts'
 import { go } from '../../../hash-location.tsx'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import type { OpenPlan } from './open-plan.ts'
 import { troubleOf } from './trouble.ts'
@@ -41,11 +40,8 @@ export function useOpenPayment(
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
 
-  async function send(pin: string) {
-    const release = guardClosing()
-    const reply = await decide(openCard, { ...input, pin })
-    release()
-    return reply
+  function send(pin: string) {
+    return decide(openCard, { ...input, pin })
   }
 
   function take(reply: Awaited<ReturnType<typeof send>>) {

@@ -10,7 +10,6 @@ import { RateAge } from '../../../rate-age.tsx'
 import { Receipt } from '../../../receipt.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown, type No, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
@@ -107,13 +106,10 @@ function useYes({ messageId, coin, amount, onKnown, onAnswer }: Yes) {
     setTrouble(null)
   }
 
-  async function confirm(pin: string): Promise<Answer> {
+  function confirm(pin: string): Promise<Answer> {
     const { quoteId } = standing as Quoted
     agree(standing)
-    const release = guardClosing()
-    const reply = await decide(confirmTransfer, { id: messageId, quoteId, pin })
-    release()
-    return reply
+    return decide(confirmTransfer, { id: messageId, quoteId, pin })
   }
 
   function take(reply: Answer) {

@@ -3,7 +3,6 @@ import { dateTime } from '../../../calendar.ts'
 import { type Decided, decide, undecided } from '../../../decision.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { plainTrouble, type Trouble } from '../../../trouble.ts'
 import { addressText } from './address-problem.ts'
 import { ownFigure } from './out-terms.tsx'
@@ -24,11 +23,8 @@ export function keyed(decided: Open): Open {
 }
 
 /** Sends a decision; again and again with the same key until an answer is definite. */
-export async function sendOut(decided: Open, pin: string): Promise<Reply<typeof transferOut>> {
-  const release = guardClosing()
-  const reply = await decide(transferOut, { ...decided, pin })
-  release()
-  return reply
+export function sendOut(decided: Open, pin: string): Promise<Reply<typeof transferOut>> {
+  return decide(transferOut, { ...decided, pin })
 }
 
 /** Words and way out for a withdrawal that was refused. */
