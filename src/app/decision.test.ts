@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { convertToCardBalance } from '../contract/wallet.ts'
+import { payApply } from '../contract/application.ts'
+import { convertToCardBalance, convertToMasterBalance } from '../contract/wallet.ts'
 import { decide, isUndecided, undecided } from './decision.ts'
 import { signOut } from './state/session.ts'
 import { losses } from './telegram/guards.ts'
@@ -43,12 +44,35 @@ describe('decide', () => {
   })
 
   test('another sum is another decision, and the first one stays open', async () => {
-    const sent = stubApi({ [path]: { status: 504 } })
-    await decide(convertToCardBalance, input)
-    await decide(convertToCardBalance, { ...input, amount: '200' })
+    const bill = { id: 'application', total: '27', pin: '123456' }
+    const sent = stubApi({ [payApply.path]: { status: 504 } })
+    await decide(payApply, bill)
+    await decide(payApply, { ...bill, total: '30' })
     expect(sentIds(sent).size).toBe(2)
-    expect(isUndecided(convertToCardBalance, input)).toBe(true)
+    expect(isUndecided(payApply, bill)).toBe(true)
   })
+
+  test.each([
+    ['the same way', convertToCardBalance, '200'],
+    ['the other way', convertToMasterBalance, '100'],
+  ] as const)(
+    'nothing moves %s while what another tab sent is without an answer',
+    async (_way, call, amount) => {
+      let answer: object = { status: 504 }
+      const sent = stubApi({ [path]: () => answer, [call.path]: () => answer })
+      await decide(convertToCardBalance, input)
+      const [open] = undecided(convertToCardBalance)
+      if (!open) throw new Error('nothing is open')
+      const next = { ...input, amount }
+      expect(await decide(call, next)).toMatchObject({ ok: false, key: 'network' })
+      expect(sent).toHaveLength(1)
+      expect(isUndecided(call, next)).toBe(false)
+      answer = done({})
+      await decide(convertToCardBalance, { ...open, pin: input.pin })
+      await decide(call, next)
+      expect(sent).toHaveLength(3)
+    },
+  )
 
   test('a wrong PIN ends what was just decided, and is no answer to what was sent before', async () => {
     let answer: object = refused('pin_incorrect')

@@ -22,16 +22,21 @@ const unanswered = new Map<string, number>()
 /** Keys that had their success or refusal: what comes late says nothing new. */
 const answered = new Set<string>()
 
+/** Kinds of decisions of which one at a time is without an answer; all others are about a thing of their own. */
+const alone = /openCard|transferOut|convertTo/
+
 /** Neither secrets nor its own key are part of what was decided; secrets are never stored. */
 const untold = new Set(['pin', 'code', 'password', 'requestId'])
 
 /**
  * Sends a call that moves money. The same decision (same call, same input, PIN aside) carries the same `requestId`
  * over every retry and a reload, however late, until an answer is definite: success or a refusal. Silence may hide a yes.
- * While it is on its way the client asks before it closes.
+ * While it is on its way the client asks before it closes. What has to wait for the answer to another is not sent, and is
+ * answered with silence.
  */
 export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): Promise<Reply<C>> {
   const about = describe(call, input as Record<string, unknown>)
+  if (!input.requestId && mustWait(about, call)) return { ok: false, status: 0, key: 'network' }
   const requestId = input.requestId ?? open(about)
   count(requestId, 1)
   const release = guardClosing()
@@ -58,6 +63,15 @@ export function undecided<C extends MoneyCall>(call: C): Undecided<C>[] {
     return by === mine() && path === call.path
       ? [{ ...Object.fromEntries(told), requestId } as Undecided<C>]
       : []
+  })
+}
+
+/** Whether another of its kind is without an answer, perhaps since a moment ago and from another tab. */
+function mustWait(about: string, { path }: Call): boolean {
+  const kind = alone.exec(path)?.[0]
+  return Object.keys(decisions()).some(each => {
+    const [by, sentTo] = JSON.parse(each) as About
+    return each !== about && by === mine() && kind !== undefined && sentTo.includes(kind)
   })
 }
 

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openCard } from '../../../contract/card.ts'
+import { decide } from '../../decision.ts'
 import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { cardId, celadon, master } from './parts/samples.ts'
@@ -122,6 +124,17 @@ describe('paying for a card', () => {
     const [first, second] = sent.filter(({ path }) => path === openPath)
     expect(first?.body).toMatchObject({ rechargeAmount: '50' })
     expect(second?.body).toEqual(first?.body)
+  })
+
+  test('what another tab sent meanwhile is asked about before this one is paid for', async () => {
+    signedInAs()
+    const sent = stubApi({ ...answers, [openPath]: { status: 504 } })
+    await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
+    fireEvent.click(await screen.findByText('支付 55.50 USDT'))
+    await decide(openCard, { cardTypeId: 'celadon', total: '5', pin: '135790' })
+    await typePin()
+    await screen.findByText('处理中')
+    expect(sent.filter(({ path }) => path === openPath)).toHaveLength(1)
   })
 
   test.each([

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { convertToMasterBalance } from '../../../contract/wallet.ts'
+import { decide } from '../../decision.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertCard from './convertCard.tsx'
 import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
@@ -223,6 +225,18 @@ describe('recharge from the wallet', () => {
     await screen.findByText('充值成功')
     expect(sent()[2]?.body).toMatchObject({ amount: '100' })
     expect(sent()[2]?.body.requestId).not.toBe(sent()[0]?.body.requestId)
+  })
+
+  test('nothing moves while what another tab sent meanwhile is without an answer: that comes first', async () => {
+    const back = convertToMasterBalance.path
+    const sent = await show({ [back]: { status: 504 } })
+    await press('100')
+    await enterPin()
+    await decide(convertToMasterBalance, { cardId, amount: '25', currency: 'USD', pin: '135790' })
+    confirm()
+    await screen.findByText('处理中')
+    expect(screen.getByText('$25.00')).toBeTruthy()
+    expect(sent()).toEqual([])
   })
 
   test('a no to what was sent before is told above the form, with the sum as it was', async () => {

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { transferOut } from '../../../../contract/withdrawal.ts'
+import { decide } from '../../../decision.ts'
 import { currentUrl } from '../../../hash-location.tsx'
 import { done, signedInAs } from '../../../testing.tsx'
 import TransferOut from '../transferOut.tsx'
@@ -257,6 +259,20 @@ describe('the decision', () => {
     confirm()
     await waitFor(() => expect(sentTo(api.out)).toHaveLength(2))
     expect(sentTo(api.out)[1]?.body).toEqual(sentTo(api.out)[0]?.body)
+  })
+
+  test('nothing leaves while what another tab sent meanwhile is without an answer: that comes first', async () => {
+    answers[api.out] = { status: 504 }
+    const sentTo = await showAmount()
+    press('1', '0', '0')
+    await agree()
+    const { address } = savedAddress
+    const other = { currency: 'USDT', chain: 'ERC20', address, amount: '30', receive: '29' } as const
+    await decide(transferOut, { ...other, pin: '135790' })
+    confirm()
+    await screen.findByText('30.00 USDT')
+    expect(screen.queryByText('100.00 USDT')).toBeNull()
+    expect(sentTo(api.out)).toHaveLength(1)
   })
 
   test('a limit that was just used up is told with what is left; nothing stays open', async () => {

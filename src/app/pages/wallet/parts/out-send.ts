@@ -15,11 +15,15 @@ export function draftOn(address: string): string {
   return `out ${address}`
 }
 
-/** This decision with its key, while it has no answer: asked about later it is still that one, whoever heard of it since. */
+/**
+ * This decision with its key, while it has no answer: asked about later it is still that one, whoever heard of it since. It
+ * was not even sent when another one waits.
+ */
 export function keyed(decided: Open): Open {
+  const open = undecided(transferOut)
   const isSame = ({ address, amount, receive }: Open) =>
     address === decided.address && amount === decided.amount && receive === decided.receive
-  return undecided(transferOut).find(isSame) ?? decided
+  return open.find(isSame) ?? open[0] ?? decided
 }
 
 /** Sends a decision; again and again with the same key until an answer is definite. */
