@@ -168,7 +168,7 @@ describe('hidden amounts', () => {
     })
     setHideAmounts(true)
     const { container } = await renderPage('wallet', TransferOut, { query: to })
-    ;(await screen.findByText('查询结果')).click()
+    ;(await screen.findByText('再次确认')).click()
     await screen.findByText('处理中')
     expect(seen(container)).not.toMatch(told)
   })

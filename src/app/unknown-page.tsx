@@ -1,25 +1,41 @@
-import type { ComponentChildren } from 'preact'
+import { useState } from 'react'
 import { link } from './hash-location.tsx'
+import { PinAsk } from './pin-ask.tsx'
 import { t } from './state/locale.ts'
+import type { No } from './trouble.ts'
 import { Button } from './ui/button.tsx'
+import { type Fact, Facts } from './ui/facts.tsx'
 import { Page } from './ui/page.tsx'
 import { Result } from './ui/seal.tsx'
+import { Sheet } from './ui/sheet.tsx'
 
-export interface UnknownPageProps {
+export interface UnknownPageProps<R extends No> {
   title: string
-  onAsk: () => void
-  /** What was asked for. */
-  children?: ComponentChildren
+  /** What was decided: which card or where to, and how much. */
+  facts: (Fact | null | false)[]
+  /** Sends it again, with its own key. */
+  ask: (pin: string) => Promise<R>
+  onAnswer: (reply: R) => void
 }
 
-/** No answer came: it may have happened. Asking again is safe. */
-export function UnknownPage({ title, onAsk, children }: UnknownPageProps) {
+/**
+ * No answer came: it may have happened or not. Asking again finds the answer, or carries it out for the first time, so it
+ * is confirmed as it was then.
+ */
+export function UnknownPage<R extends No>({ title, facts, ask, onAnswer }: UnknownPageProps<R>) {
+  const [isAsking, setAsking] = useState(false)
+
+  function take(reply: R) {
+    setAsking(false)
+    onAnswer(reply)
+  }
+
   return (
     <Page
       title={title}
       footer={
         <>
-          <Button onPress={onAsk}>{t('unknown.ask')}</Button>
+          <Button onPress={() => setAsking(true)}>{t('unknown.ask')}</Button>
           <Button kind="quiet" href={link('bill')}>
             {t('unknown.bills')}
           </Button>
@@ -29,7 +45,10 @@ export function UnknownPage({ title, onAsk, children }: UnknownPageProps) {
       <Result state="processing" title={t('unknown.title')}>
         <p>{t('unknown.text')}</p>
       </Result>
-      {children}
+      <Facts facts={facts} />
+      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
+        <PinAsk movesMoney label={t('pin.label')} confirm={t('unknown.ask')} ask={ask} onAnswer={take} />
+      </Sheet>
     </Page>
   )
 }

@@ -145,7 +145,7 @@ describe('from a coin', () => {
     await pass(60_000)
     expect(sent(quotePath)).toHaveLength(1)
     answer = converted
-    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(screen.getByText('再次确认'))
     await typePin()
     await confirm()
     await screen.findByText('兑换完成')

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
 import { keepDraft } from './parts/apply-draft.ts'
 import { applicationId, daysAgo, home, metal, physical, unpaid } from './parts/apply-samples.ts'
@@ -169,12 +170,35 @@ describe('paying for it', () => {
     fireEvent.click(await screen.findByText('支付 27.00 USDT'))
     await typePin()
     await screen.findByText('处理中')
-    fireEvent.click(screen.getByText('查询结果'))
+    expect(screen.getByText('27.00 USDT')).toBeTruthy()
+    expect(screen.getByText(kindName(unpaid.cardTypeName))).toBeTruthy()
+    fireEvent.click(screen.getByText('再次确认'))
     await typePin()
+    expect(document.querySelector('dialog [data-slide]')).toBeTruthy()
     await waitFor(() => expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(2))
     const [first, second] = sent.filter(({ path }) => path === paths.pay)
     expect(second?.body.requestId).toBe(first?.body.requestId)
     expect(screen.queryByText('申请失败，费用已退回')).toBeNull()
+  })
+
+  test('what was sent before its fees changed is asked about with its own sum and key', async () => {
+    let total = '27'
+    const sent = await show({
+      [paths.record]: () => done({ ...unpaid, total }),
+      [paths.pay]: { status: 504 },
+    })
+    fireEvent.click(await screen.findByText('支付 27.00 USDT'))
+    await typePin()
+    await screen.findByText('处理中')
+    cleanup()
+    total = '30'
+    await renderPage('card', MakeCard, { query: { cardId } })
+    fireEvent.click(await screen.findByText('再次确认'))
+    expect(screen.getByText('27.00 USDT')).toBeTruthy()
+    await typePin()
+    await waitFor(() => expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(2))
+    const [first, second] = sent.filter(({ path }) => path === paths.pay)
+    expect(second?.body).toEqual(first?.body)
   })
 
   test('sends what was shown, once, and goes on to the progress', async () => {

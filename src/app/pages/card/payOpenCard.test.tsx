@@ -4,6 +4,7 @@ import { openCard } from '../../../contract/card.ts'
 import { decide } from '../../decision.ts'
 import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { kindName } from '../../ui/kind-name.ts'
 import { cardId, celadon, master } from './parts/samples.ts'
 import PayOpenCard from './payOpenCard.tsx'
 
@@ -103,7 +104,7 @@ describe('paying for a card', () => {
         [openPath]: done({ orderId: cardId }),
       })
       await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
-      fireEvent.click(await screen.findByRole('button', { name: '查询结果' }))
+      fireEvent.click(await screen.findByRole('button', { name: '再次确认' }))
       await typePin()
       await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
       expect(bodies(again)).toEqual(bodies(sent).slice(-1))
@@ -118,12 +119,37 @@ describe('paying for a card', () => {
     await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '80' } })
     await screen.findByText('处理中')
     answer = done({ orderId: cardId })
-    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(screen.getByText('再次确认'))
     await typePin()
     await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
     const [first, second] = sent.filter(({ path }) => path === openPath)
     expect(first?.body).toMatchObject({ rechargeAmount: '50' })
     expect(second?.body).toEqual(first?.body)
+  })
+
+  test('what has no answer is named with its card and sums, and is confirmed by a slide as it was at first', async () => {
+    await pay({ [openPath]: { status: 504 } })
+    await screen.findByText(kindName(celadon.name))
+    await screen.findByText('55.50 USDT')
+    expect(screen.getByText('50.00 USDT')).toBeTruthy()
+    expect(screen.getByText(/如果还没有办理，会就此办理一次/)).toBeTruthy()
+    fireEvent.click(screen.getByText('再次确认'))
+    await screen.findByText('用资金密码确认')
+    expect(document.querySelector('dialog [data-slide]')).toBeTruthy()
+  })
+
+  test('another order that costs something else now is said to be off, without its sums', async () => {
+    let answer: object = { status: 504 }
+    await pay({ [openPath]: () => answer })
+    await screen.findByText('处理中')
+    cleanup()
+    await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '80' } })
+    fireEvent.click(await screen.findByText('再次确认'))
+    answer = { code: 1405, key: 'quote_expired', msg: '', data: { total: '57.5' } }
+    await typePin()
+    await screen.findByText(/之前那笔订单的费用有变化，没有办理/)
+    expect(document.body.textContent).not.toMatch(/55\.50|57\.50/)
+    expect(screen.getByText('支付 85.80 USDT')).toBeTruthy()
   })
 
   test('what another tab sent meanwhile is asked about before this one is paid for', async () => {

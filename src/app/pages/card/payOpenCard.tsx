@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { UnknownPage } from '../../unknown-page.tsx'
 import { KindTile } from './parts/card-tile.tsx'
 import { LoadedKind } from './parts/loaded-kind.tsx'
 import { OpenFacts } from './parts/open-facts.tsx'
 import { OpenOrder } from './parts/open-order.tsx'
 import { amountIn, openPlanOf } from './parts/open-plan.ts'
+import { OpenUnknown } from './parts/open-unknown.tsx'
 import { ReplacePage } from './parts/replace-lost.tsx'
 import { Terms } from './parts/terms.tsx'
 import { type OrderedCard, useOpenPayment } from './parts/use-open-payment.ts'
@@ -68,32 +68,14 @@ interface SummaryProps {
 
 function Summary({ kind, wallet, order, onStale }: SummaryProps) {
   const plan = openPlanOf(kind, { typed: order.amount, wallet })
-  const { total, isAsking, setAsking, isOpen, trouble, changed, send, take } = useOpenPayment(kind, {
+  const { open, isAsking, setAsking, trouble, changed, send, take } = useOpenPayment(kind, {
     plan,
     order,
     onStale,
   })
-  const pay = t('card.pay.button', { amount: usdt(total) })
+  const pay = t('card.pay.button', { amount: usdt(plan.total) })
 
-  const asking = (
-    <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
-      <PinAsk
-        movesMoney={!isOpen}
-        label={t('pin.label')}
-        confirm={isOpen ? t('unknown.ask') : pay}
-        ask={send}
-        onAnswer={take}
-      />
-    </Sheet>
-  )
-  if (isOpen) {
-    return (
-      <>
-        <UnknownPage title={t('card.pay.title')} onAsk={() => setAsking(true)} />
-        {asking}
-      </>
-    )
-  }
+  if (open) return <OpenUnknown key={open.requestId} open={open} ask={send} onAnswer={take} />
   return (
     <Page
       title={t('card.pay.title')}
@@ -117,7 +99,9 @@ function Summary({ kind, wallet, order, onStale }: SummaryProps) {
       <OpenFacts kind={kind} plan={plan} wallet={wallet} feeBefore={changed?.openFee} />
       <p class="cap">{t('card.pay.hold')}</p>
       <Terms />
-      {asking}
+      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
+        <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
+      </Sheet>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { convertToMasterBalance } from '../../../contract/wallet.ts'
 import { decide } from '../../decision.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertCard from './convertCard.tsx'
+import { cardTitle } from './parts/card-tile.tsx'
 import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
 import RechargeCard2 from './rechargeCard2.tsx'
 
@@ -186,7 +187,7 @@ describe('recharge from the wallet', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText(/网络/)).toBeNull()
     answer = moved
-    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(screen.getByText('再次确认'))
     await screen.findByText('用资金密码确认')
     await typePin()
     confirm()
@@ -207,10 +208,13 @@ describe('recharge from the wallet', () => {
     await renderPage('card', ConvertCard)
     await screen.findByText('处理中')
     expect(screen.getByText('100.00 USDT')).toBeTruthy()
+    expect(screen.getByText('101.00 USDT')).toBeTruthy()
+    expect(screen.getByText(cardTitle(sampleCard))).toBeTruthy()
     expect(screen.queryByText('下一步')).toBeNull()
     answer = moved
-    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(screen.getByText('再次确认'))
     await screen.findByText('用资金密码确认')
+    expect(document.querySelector('dialog [data-slide]')).toBeTruthy()
     await typePin()
     confirm()
     await screen.findByText('充值成功')
@@ -249,7 +253,7 @@ describe('recharge from the wallet', () => {
     cleanup()
     answer = { code: 1401, key: 'balance_insufficient', msg: '', data: { missing: '5' } }
     await renderPage('card', RechargeCard2, { query: { cardId } })
-    fireEvent.click(await screen.findByText('查询结果'))
+    fireEvent.click(await screen.findByText('再次确认'))
     await screen.findByText('用资金密码确认')
     await typePin()
     confirm()

@@ -35,7 +35,7 @@ describe('what was sent before and has no answer', () => {
     await pass(60_000)
     expect(sent(quotePath)).toHaveLength(1)
     answer = converted
-    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(screen.getByText('再次确认'))
     await typePin()
     await confirm()
     await screen.findByText('兑换完成')
@@ -54,7 +54,7 @@ describe('what was sent before and has no answer', () => {
     await screen.findByText('处理中')
     await reopen()
     answer = { code: 1405, key: 'quote_expired', msg: '', data: { rate: '2980' } }
-    fireEvent.click(await screen.findByText('查询结果'))
+    fireEvent.click(await screen.findByText('再次确认'))
     await typePin()
     await confirm()
     await screen.findByText(/请再确认一次/)
@@ -74,7 +74,7 @@ describe('what was sent before and has no answer', () => {
     await screen.findByText('处理中')
     expect(screen.getByText('转入钱包')).toBeTruthy()
     answer = done({ ...answered, amount: '25', fee: '0', received: '25', cardAvailable: '75' })
-    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(screen.getByText('再次确认'))
     await typePin()
     await confirm()
     await screen.findByText('已转入钱包')

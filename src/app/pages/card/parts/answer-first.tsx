@@ -4,13 +4,10 @@ import type { Card } from '../../../../contract/card.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../../../contract/wallet.ts'
 import { decide, type Undecided, undecided } from '../../../decision.ts'
 import { keepDraft } from '../../../draft.ts'
-import { PinAsk } from '../../../pin-ask.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
-import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
 import { cardTitle } from './card-tile.tsx'
 import { ConvertDone, type Converted } from './convert-done.tsx'
@@ -79,32 +76,27 @@ interface UnansweredProps {
 
 /** What was sent, and asking again: with the same key, so that it never happens twice. */
 function Unanswered({ open, cards, onAnswer }: UnansweredProps) {
-  const [isAsking, ask] = useState(false)
-  const { amount, currency, cardId } = open.sent
-  const card = cards?.find(({ id }) => id === cardId)
+  const { way, sent } = open
+  const card = cards?.find(({ id }) => id === sent.cardId)
   return (
-    <UnknownPage title={titleOf(open)} onAsk={() => ask(true)}>
-      <Facts
-        facts={[
-          { label: t('card.amount'), value: <Money exact amount={amount} currency={currency} /> },
-          card !== undefined && {
-            label: t(open.way === 'toCard' ? 'card.move.to' : 'card.move.from'),
-            value: cardTitle(card),
+    <UnknownPage
+      title={titleOf(open)}
+      facts={[
+        { label: t('card.amount'), value: <Money exact amount={sent.amount} currency={sent.currency} /> },
+        card !== undefined && {
+          label: t(way === 'toCard' ? 'card.move.to' : 'card.move.from'),
+          value: cardTitle(card),
+        },
+        way === 'toCard' &&
+          sent.total !== undefined && {
+            label: t('card.total'),
+            value: <Money exact amount={sent.total} currency="USDT" />,
+            isTotal: true,
           },
-        ]}
-      />
-      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => ask(false)}>
-        <PinAsk
-          label={t('pin.label')}
-          confirm={t('unknown.ask')}
-          ask={pin => askAgain(open, pin)}
-          onAnswer={reply => {
-            ask(false)
-            onAnswer(reply)
-          }}
-        />
-      </Sheet>
-    </UnknownPage>
+      ]}
+      ask={pin => askAgain(open, pin)}
+      onAnswer={onAnswer}
+    />
   )
 }
 

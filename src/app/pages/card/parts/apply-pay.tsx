@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Application, payApply } from '../../../../contract/application.ts'
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
-import { decide, isUndecided } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision.ts'
 import { go, link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
@@ -9,7 +9,7 @@ import { depositMend, isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -28,24 +28,29 @@ import type { Applied } from './use-application.ts'
 export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
   const { id, total, cardId, can } = record
   const wallet = useLoad(masterBudgetBalance, {}).data?.available ?? null
-  const { isAsking, setAsking, isOpen, trouble, send, take } = usePayment(of, record)
+  const { open, isAsking, setAsking, trouble, send, take } = usePayment(of, record)
   const isBack = record.status === 'returned'
   const isNew = useNewTotal(id, total)
   const editHref = link('makeCard', { cardId, id, step: 1 })
   const pay = t('card.pay.button', { amount: usdt(total) })
   const lack = wallet !== null && isMore(total, wallet) ? less(total, wallet) : null
 
-  const asking = (
-    <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
-      <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
-    </Sheet>
-  )
-  if (isOpen) {
+  if (open) {
     return (
-      <>
-        <UnknownPage title={t('card.pay.title')} onAsk={() => setAsking(true)} />
-        {asking}
-      </>
+      <UnknownPage
+        title={t('card.pay.title')}
+        facts={[
+          kindOf(record),
+          addressOf(record),
+          {
+            label: t('card.total'),
+            value: <Money exact amount={open.total ?? total} currency="USDT" />,
+            isTotal: true,
+          },
+        ]}
+        ask={send}
+        onAnswer={take}
+      />
     )
   }
   return (
@@ -84,7 +89,9 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
         </Button>
       )}
       {can.includes('cancel') && <ApplyCancel of={of} record={record} />}
-      {asking}
+      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
+        <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
+      </Sheet>
     </Page>
   )
 }
@@ -92,16 +99,17 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
 /** The decision to pay: one key until there is a definite answer. */
 function usePayment(of: Applied, { id, total, cardId }: Application) {
   const [isAsking, setAsking] = useState(false)
-  const [isOpen, setOpen] = useState(isUndecided(payApply, { id, total }))
+  const sent = () => undecided(payApply).find(each => each.id === id)
+  const [open, setOpen] = useState(sent)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   function send(pin: string) {
-    return decide(payApply, { id, total, pin })
+    return decide(payApply, { id, total, ...open, pin })
   }
 
   function take(reply: Awaited<ReturnType<typeof send>>) {
     setAsking(false)
-    setOpen(isUnknown(reply))
+    setOpen(sent())
     if (reply.ok) {
       go('makeCard', { cardId, id }, { replace: true })
       return of.take(reply.data)
@@ -115,22 +123,18 @@ function usePayment(of: Applied, { id, total, cardId }: Application) {
     if (reply.key === 'quote_expired' || reply.key === 'apply_failed') of.reload()
   }
 
-  return { isAsking, setAsking, isOpen, trouble, send, take }
+  return { open, isAsking, setAsking, trouble, send, take }
 }
 
 function Paid({ record, wallet }: { record: Application; wallet: string | null }) {
-  const { cardTypeName, material, embossName, address, makingFee, mailingFee, total } = record
-  const name = kindName(cardTypeName)
+  const { embossName, makingFee, mailingFee, total } = record
   return (
     <Facts
       label={t('card.pay.summary')}
       facts={[
-        { label: t('card.kind'), value: material === 'metal' ? `${name} · ${t('cardFace.metal')}` : name },
+        kindOf(record),
         { label: t('physical.emboss'), value: embossName.toUpperCase() },
-        {
-          label: t('physical.address'),
-          value: <span style="white-space:pre-line">{address.join('\n')}</span>,
-        },
+        addressOf(record),
         { label: t('physical.mailing'), value: usdt(mailingFee) },
         !isZero(makingFee) && { label: t('physical.making'), value: usdt(makingFee) },
         { label: t('card.total'), value: usdt(total), isTotal: true },
@@ -142,6 +146,18 @@ function Paid({ record, wallet }: { record: Application; wallet: string | null }
       ]}
     />
   )
+}
+
+function kindOf({ cardTypeName, material }: Application): Fact {
+  const name = kindName(cardTypeName)
+  return { label: t('card.kind'), value: material === 'metal' ? `${name} · ${t('cardFace.metal')}` : name }
+}
+
+function addressOf({ address }: Application): Fact {
+  return {
+    label: t('physical.address'),
+    value: <span style="white-space:pre-line">{address.join('\n')}</span>,
+  }
 }
 
 let shown: { id: string; total: string } | null = null

@@ -4,6 +4,7 @@ import { reportLost } from '../../../../contract/card-control.ts'
 import { decide, isUndecided } from '../../../decision.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
+import { cardTitle } from './card-tile.tsx'
 import { cardId, celadon, pageOf, sampleCard } from './samples.ts'
 
 const billId = '01990000-0000-7000-8000-000000000021'
@@ -65,7 +66,10 @@ describe('closing a card', () => {
     pressed('注销卡片')
     await enterPin()
     await screen.findByText(/可能已经成功/)
-    pressed('查询结果')
+    expect(
+      within(document.querySelector('dialog') as HTMLElement).getByText(cardTitle(sampleCard)),
+    ).toBeTruthy()
+    pressed('再次确认')
     await enterPin()
     await screen.findByText('已转入钱包')
     const [first, second] = sent.of(closePath)
@@ -149,7 +153,7 @@ describe('a lost card that cannot be replaced', () => {
     expect(await decide(reportLost, { ...wish, pin: '135790' })).toMatchObject({ ok: false })
     const sent = await show({ [detailPath]: done(physical), [lostPath]: done(lost) })
     pressed('挂失')
-    fireEvent.click(await screen.findByText('查询结果'))
+    fireEvent.click(await screen.findByText('再次确认'))
     await enterPin()
     await screen.findByText('目前没有正在办理的新卡。')
     expect(sent.of(lostPath)).toMatchObject([wish])

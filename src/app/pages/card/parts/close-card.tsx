@@ -12,7 +12,7 @@ export function CloseCard({ card, onEnd }: { card: Card; onEnd: (end: End) => vo
   const input = { id: card.id }
   return (
     <Ending
-      cardId={card.id}
+      card={card}
       confirm={t('card.close')}
       isSent={isUndecided(closeCard, input)}
       ask={pin => decide(closeCard, { ...input, pin })}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
+import type { Card } from '../../../../contract/card.ts'
 import type { closeCard, reportLost } from '../../../../contract/card-control.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import type { Reply } from '../../../send.ts'
@@ -9,12 +10,13 @@ import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import type { End } from './card-end.tsx'
+import { cardTitle } from './card-tile.tsx'
 import { troubleOf } from './trouble.ts'
 
 type EndReply = Reply<typeof closeCard> | Reply<typeof reportLost>
 
 export interface EndingProps {
-  cardId: string
+  card: Card
   confirm: string
   /** This very decision was sent before and is still without an answer. */
   isSent: boolean
@@ -25,14 +27,14 @@ export interface EndingProps {
 }
 
 /** What a card's end means, the PIN, and asking again while no answer came. */
-export function Ending({ cardId, confirm, isSent, ask, onEnd, children }: EndingProps) {
+export function Ending({ card, confirm, isSent, ask, onEnd, children }: EndingProps) {
   const [step, go] = useState<'reading' | 'pin' | 'unknown'>(isSent ? 'unknown' : 'reading')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   function take(reply: EndReply) {
     if (reply.ok) return onEnd(reply.data)
     go(isUnknown(reply) ? 'unknown' : 'reading')
-    setTrouble(isUnknown(reply) ? null : troubleOf(reply, { cardId }))
+    setTrouble(isUnknown(reply) ? null : troubleOf(reply, { cardId: card.id }))
   }
 
   if (step === 'pin') return <PinAsk label={t('pin.label')} confirm={confirm} ask={ask} onAnswer={take} />
@@ -40,6 +42,7 @@ export function Ending({ cardId, confirm, isSent, ask, onEnd, children }: Ending
     return (
       <>
         <Result state="processing" title={t('unknown.title')}>
+          <p>{cardTitle(card)}</p>
           <p>{t('unknown.text')}</p>
         </Result>
         <Button onPress={() => go('pin')}>{t('unknown.ask')}</Button>

@@ -24,7 +24,7 @@ export function ReportLost({ card, onEnd }: { card: Card; onEnd: (end: End) => v
   const input = { id: card.id, why, replace: isReplaceable && replace }
   return (
     <Ending
-      cardId={card.id}
+      card={card}
       confirm={t('card.lost.confirm')}
       isSent={sent !== undefined}
       ask={pin => decide(reportLost, { ...(sentOf(card) ?? input), pin })}

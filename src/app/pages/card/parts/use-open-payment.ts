@@ -3,6 +3,7 @@ import { type CardType, openCard } from '../../../../contract/card.ts'
 import { decide, undecided } from '../../../decision.ts'
 import { keepDraft } from '../../../draft.ts'
 import { go } from '../../../hash-location.tsx'
+import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import type { OpenPlan } from './open-plan.ts'
 import { troubleOf } from './trouble.ts'
@@ -35,7 +36,6 @@ export function useOpenPayment(
   }
   const [open, setOpen] = useState(oldest)
   const input = open ?? { ...wanted, total: plan.total }
-  const { cardTypeId, rechargeAmount: amount, total = plan.total } = input
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [changed, setChanged] = useState<Changed | null>(null)
@@ -45,6 +45,7 @@ export function useOpenPayment(
   }
 
   function take(reply: Awaited<ReturnType<typeof send>>) {
+    const { cardTypeId, rechargeAmount: amount, total = plan.total } = input
     setAsking(false)
     setOpen(oldest())
     if (reply.ok) {
@@ -53,12 +54,14 @@ export function useOpenPayment(
     }
     if (isUnknown(reply)) return
     const isStale = reply.key === 'quote_expired'
-    setTrouble(isStale ? null : troubleOf(reply, { cardTypeId, amount }))
-    setChanged(isStale ? { openFee: kind.openFee, total, now: String(reply.details?.total) } : null)
+    const isThis = cardTypeId === kind.id && amount === wanted.rechargeAmount
     if (isStale) onStale()
+    setChanged(isStale && isThis ? { openFee: kind.openFee, total, now: String(reply.details?.total) } : null)
+    if (!isStale) setTrouble(troubleOf(reply, { cardTypeId, amount }))
+    else setTrouble(isThis ? null : { text: t('card.pay.otherChanged'), mend: null })
   }
 
-  return { total, isAsking, setAsking, isOpen: open !== undefined, trouble, changed, send, take }
+  return { open, isAsking, setAsking, trouble, changed, send, take }
 }
 
 /**

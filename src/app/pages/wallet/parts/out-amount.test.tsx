@@ -178,8 +178,9 @@ describe('the decision', () => {
     return sentTo(api.out)[0]?.body as Record<string, unknown>
   }
   async function ask() {
-    fireEvent.click(await screen.findByText('查询结果'))
+    fireEvent.click(await screen.findByText('再次确认'))
     await enterPin()
+    expect(document.querySelector('dialog [data-slide]')).toBeTruthy()
     confirm()
   }
 
@@ -237,7 +238,7 @@ describe('the decision', () => {
     const sentTo = await show(place, { language: 'en-US' })
     for (const figure of ['100.00 USDT', '30.00 USDT']) {
       await screen.findByText(figure)
-      fireEvent.click(screen.getByText('Ask for the result'))
+      fireEvent.click(screen.getByText('Confirm again'))
       await enterPin()
       confirm()
       await waitFor(() => expect(screen.queryByText(figure)).toBeNull())
@@ -254,7 +255,7 @@ describe('the decision', () => {
     confirm()
     await screen.findByText('处理中')
     localStorage.removeItem('decisions')
-    fireEvent.click(screen.getByText('查询结果'))
+    fireEvent.click(screen.getByText('再次确认'))
     await enterPin()
     confirm()
     await waitFor(() => expect(sentTo(api.out)).toHaveLength(2))
