@@ -78,6 +78,28 @@ describe('the full details of a card', () => {
     expect(sent.filter(({ path }) => path === url)).toEqual([])
   })
 
+  test('are not read once the sheet was closed over the question, nor for the next question', async () => {
+    const answer: ((token: object) => void)[] = []
+    const sent = await show({
+      '/api/customer/card/cardSecret': () => new Promise<object>(done => answer.push(done)),
+    })
+    await reveal()
+    await waitFor(() => expect(answer).toHaveLength(1))
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+    await new Promise(resolve => setTimeout(resolve))
+    await reveal()
+    await waitFor(() => expect(answer).toHaveLength(2))
+    answer[0]?.(answers['/api/customer/card/cardSecret'])
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(document.querySelector('dialog')).toBeTruthy()
+    expect(sent.filter(({ path }) => path === url)).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+    answer[1]?.(answers['/api/customer/card/cardSecret'])
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(sent.filter(({ path }) => path === url)).toEqual([])
+    expect(screen.queryByText(number)).toBeNull()
+  })
+
   test('are dropped after 30 seconds', async () => {
     await show()
     vi.useFakeTimers({

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { cardSecret } from '../../../../contract/card-control.ts'
 import { newRequestId } from '../../../decision.ts'
 import { currentUrl } from '../../../hash-location.tsx'
-import { inTime, send } from '../../../send.ts'
+import { inTime, type Reply, send } from '../../../send.ts'
 
 /** The full details of a card. They live in this page's memory for half a minute and nowhere else (decision D12). */
 export interface CardSecrets {
@@ -17,14 +17,10 @@ export interface Reveal {
   secrets: CardSecrets | null
   /** The issuer did not give the details. */
   hasFailed: boolean
-  ask: (pin: string) => ReturnType<typeof askToken>
+  ask: (pin: string) => Promise<Reply<typeof cardSecret>>
   /** Fetches the details with the token that was given; not when they were dropped since it was asked for. */
   show: (given: { url: string; token: string }) => Promise<void>
   drop: () => void
-}
-
-function askToken(id: string, pin: string, proof: string) {
-  return send(cardSecret, { id, pin, proof })
 }
 
 /** Shows the details of a card until they are dropped: after 30 s, when the app loses sight, or the page is left. */
@@ -68,7 +64,7 @@ export function useReveal(id: string): Reveal {
   function ask(pin: string) {
     stop.current = new AbortController()
     proof.current = newRequestId()
-    return askToken(id, pin, proof.current)
+    return send(cardSecret, { id, pin, proof: proof.current }, { signal: stop.current.signal })
   }
 
   async function show({ url, token }: { url: string; token: string }) {

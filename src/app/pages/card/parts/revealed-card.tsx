@@ -43,6 +43,11 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
     if (reply.ok) show(reply.data)
   }
 
+  function close() {
+    setAsking(false)
+    drop()
+  }
+
   return (
     <section class={box}>
       <button
@@ -76,7 +81,7 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
           </button>
         }
       />
-      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
+      <Sheet isOpen={isAsking} title={t('pin.title')} onClose={close}>
         <PinAsk label={t('card.reveal.pin')} confirm={t('card.reveal.confirm')} ask={ask} onAnswer={take} />
       </Sheet>
     </section>
