@@ -39,6 +39,17 @@ describe('opening a card', () => {
     )
   })
 
+  test('reads the wallet and the person once, and again when somebody asks for it', async () => {
+    signedInAs()
+    const sent = stubApi({ [kindPath]: done(celadon), [walletPath]: done(master), [userPath]: done(person) })
+    const times = () => [walletPath, userPath].map(each => sent.filter(({ path }) => path === each).length)
+    await renderPage('card', OpenCard, { query: { cardTypeId: 'celadon' } })
+    await screen.findByText('钱包剩余')
+    expect(times()).toEqual([1, 1])
+    dispatchEvent(new CustomEvent('renew', { detail: [] }))
+    await waitFor(() => expect(times()).toEqual([2, 2]))
+  })
+
   test('a kind that asks for no person leads straight to paying', async () => {
     await show({ kind: { needKyc: false }, query: { amount: '20' } })
     expect(screen.getByText('下一步').getAttribute('href')).toBe(

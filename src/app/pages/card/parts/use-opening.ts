@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CardType, getCardType } from '../../../../contract/card.ts'
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
+import { onRenew } from '../../../renew.ts'
 import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
 import { isSignedIn } from '../../../state/session.ts'
@@ -14,9 +15,9 @@ export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: 
   const kind = useLoad(getCardType, { id: cardTypeId })
   const [wallet, setWallet] = useState<string | null>(null)
   const isKnown = isSignedIn.value
-  const at = kind.data
+  const [turn, setTurn] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the kind is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` reads again
   useEffect(() => {
     if (!isKnown) return
     const stop = new AbortController()
@@ -26,8 +27,16 @@ export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: 
       if (budget.ok) setWallet(budget.data.available)
     }
     read()
-    return () => stop.abort()
-  }, [isKnown, at])
+    const forget = onRenew(read)
+    return () => {
+      forget()
+      stop.abort()
+    }
+  }, [isKnown, turn])
 
-  return { kind, wallet }
+  function reload() {
+    kind.reload()
+    setTurn(turn + 1)
+  }
+  return { kind: { ...kind, reload }, wallet }
 }
