@@ -273,8 +273,11 @@ describe('an order that is watched', () => {
     })
   })
 
-  test('somebody else’s is asked about once', async () => {
+  test('somebody else’s is asked about once, and nothing is said to go on', async () => {
     const sent = await watch({ status: 403 })
+    await screen.findByText('没有访问权限', { selector: 'main *' })
+    expect(screen.queryByText(/开卡不受影响/)).toBeNull()
+    expect(screen.queryByText('重试')).toBeNull()
     await new Promise(done => setTimeout(done, 2_000))
     expect(sent.filter(({ path }) => path === orderPath)).toHaveLength(1)
   })

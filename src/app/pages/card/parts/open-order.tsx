@@ -34,6 +34,8 @@ export function OpenOrder({ orderId, cardTypeId }: { orderId: string; cardTypeId
   if (data?.status === 'success') return <Opened order={data} />
   if (data?.status === 'fail') return <Refunded order={data} cardTypeId={cardTypeId} />
   const trouble = failure && troubleOf(failure)
+  // Not there or somebody else's: nothing goes on that could be told.
+  const isDenied = failure?.status === 403
   return (
     <Page
       title={t('card.opening.title')}
@@ -43,15 +45,21 @@ export function OpenOrder({ orderId, cardTypeId }: { orderId: string; cardTypeId
         </Button>
       }
     >
-      {data ? <Waiting order={data} /> : !trouble && <Skeleton rows={3} />}
+      {data && !isDenied ? <Waiting order={data} /> : !trouble && <Skeleton rows={3} />}
       {trouble && (
         <Notice
           tone="warn"
-          text={failure.status === undefined ? trouble.text : t('card.opening.offline')}
+          text={
+            failure.status === undefined
+              ? trouble.text
+              : t(isDenied ? 'access.denied' : 'card.opening.offline')
+          }
           action={
-            <button type="button" onClick={retry}>
-              {t('state.retry')}
-            </button>
+            !isDenied && (
+              <button type="button" onClick={retry}>
+                {t('state.retry')}
+              </button>
+            )
           }
         />
       )}
