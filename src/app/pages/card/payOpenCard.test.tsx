@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openCard } from '../../../contract/card.ts'
-import { decide } from '../../decision.ts'
-import { currentUrl } from '../../hash-location.tsx'
+import { decide, undecided } from '../../decision.ts'
+import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
 import { cardId, celadon, master } from './parts/samples.ts'
@@ -56,6 +56,18 @@ describe('paying for a card', () => {
       total: '55.5',
       pin: '135790',
     })
+  })
+
+  test('an answer that comes once the page was left leads nowhere', async () => {
+    let answer = (_: object) => {}
+    await pay({ [openPath]: () => new Promise<object>(done => (answer = done)) })
+    await waitFor(() => expect(undecided(openCard)).toHaveLength(1))
+    cleanup()
+    go('bill')
+    answer(done({ orderId: cardId }))
+    await waitFor(() => expect(undecided(openCard)).toEqual([]))
+    await new Promise(resolve => setTimeout(resolve))
+    expect(currentUrl.value).toBe('/pages/bill/bill')
   })
 
   test('no answer is shown as processing', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Application, payApply } from '../../../../contract/application.ts'
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
 import { decide, undecided } from '../../../decision.ts'
-import { go, link } from '../../../hash-location.tsx'
+import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
 import { depositMend, isUnknown, type Trouble } from '../../../trouble.ts'
@@ -17,6 +17,7 @@ import { ownAmount } from '../../../ui/own-amount.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
+import { useGo } from '../../../use-go.ts'
 import { useLoad } from '../../../use-load.ts'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
@@ -99,6 +100,7 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
 /** The decision to pay: one key until there is a definite answer. */
 function usePayment(of: Applied, { id, total, cardId }: Application) {
   const [isAsking, setAsking] = useState(false)
+  const go = useGo()
   const sent = () => undecided(payApply).find(each => each.id === id)
   const [open, setOpen] = useState(sent)
   const [trouble, setTrouble] = useState<Trouble | null>(null)

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { transferOut } from '../../../../contract/withdrawal.ts'
-import { decide } from '../../../decision.ts'
-import { currentUrl } from '../../../hash-location.tsx'
+import { decide, undecided } from '../../../decision.ts'
+import { currentUrl, go } from '../../../hash-location.tsx'
 import { done, signedInAs } from '../../../testing.tsx'
 import TransferOut from '../transferOut.tsx'
 import {
@@ -261,6 +261,31 @@ describe('the decision', () => {
     await waitFor(() => expect(sentTo(api.out)).toHaveLength(2))
     expect(sentTo(api.out)[1]?.body).toEqual(sentTo(api.out)[0]?.body)
   })
+
+  test.each(['at first', 'when it is asked about again'])(
+    'an answer %s that comes once the page was left leads nowhere',
+    async when => {
+      if (when !== 'at first') await sendUnheard()
+      let answer = (_: object) => {}
+      answers[api.out] = () => new Promise<object>(done => (answer = done)) as object
+      if (when === 'at first') {
+        await showAmount()
+        press('1', '0', '0')
+        await agree()
+        confirm()
+      } else {
+        await show(place)
+        await ask()
+      }
+      await pass(50)
+      cleanup()
+      go('bill')
+      answer(done(withdrawalOf()))
+      await waitFor(() => expect(undecided(transferOut)).toEqual([]))
+      await pass(50)
+      expect(currentUrl.value).toBe('/pages/bill/bill')
+    },
+  )
 
   test('nothing leaves while what another tab sent meanwhile is without an answer: that comes first', async () => {
     answers[api.out] = { status: 504 }

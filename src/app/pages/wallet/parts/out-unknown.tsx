@@ -1,9 +1,9 @@
 import { keepDraft } from '../../../draft.ts'
-import { go } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { Money } from '../../../ui/money.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
+import { useGo } from '../../../use-go.ts'
 import { OutAddress } from './out-address.tsx'
 import { draftOn, type Open, outTrouble, sendOut } from './out-send.ts'
 
@@ -16,6 +16,8 @@ export interface OutUnknownProps {
 /** A withdrawal that was decided and is without an answer: asked again with the same key, and never twice. */
 export function OutUnknown({ open, onEnd }: OutUnknownProps) {
   const { currency, chain, address, amount, receive } = open
+
+  const go = useGo()
 
   function take(reply: Awaited<ReturnType<typeof sendOut>>) {
     if (isUnknown(reply)) return
