@@ -39,6 +39,8 @@ describe('what was sent before and has no answer', () => {
     await typePin()
     await confirm()
     await screen.findByText('兑换完成')
+    await screen.findByText('412.75 USDT')
+    expect(screen.queryByText('4,885.7725 USDT')).toBeNull()
     const [first, second] = sent(convertPath)
     expect(second?.body).toEqual(first?.body)
     fireEvent.click(screen.getByText('再来一笔'))

@@ -1,14 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
-import type { Card } from '../../../../contract/card.ts'
-import { convertToCardBalance, convertToMasterBalance } from '../../../../contract/wallet.ts'
+import type { Call, Output } from '../../../../contract/call.ts'
+import { type Card, cards } from '../../../../contract/card.ts'
+import {
+  convertToCardBalance,
+  convertToMasterBalance,
+  masterBudgetBalance,
+} from '../../../../contract/wallet.ts'
 import { decide, type Undecided, undecided } from '../../../decision.ts'
 import { keepDraft } from '../../../draft.ts'
-import type { Reply } from '../../../send.ts'
+import type { Reply, Sent } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { Money } from '../../../ui/money.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
+import { useLoad } from '../../../use-load.ts'
 import { cardTitle } from './card-tile.tsx'
 import { ConvertDone, type Converted } from './convert-done.tsx'
 import { MoveDone, type Moved } from './move-result.tsx'
@@ -106,13 +112,24 @@ function askAgain(open: Open, pin: string): Promise<Answer> {
     : decide(convertToMasterBalance, { ...open.sent, pin })
 }
 
+/** It may have been done long ago: what is where is told as it is read now. */
 function End({ of: { open, moved }, onAgain }: { of: Ended; onAgain: () => void }) {
   const { cardId, currency } = open.sent
+  const card = useFresh(cards, { pageSize: 50, page: 1 })?.list.find(({ id }) => id === cardId)
+  const wallet = useFresh(masterBudgetBalance, {})
+  const now = { cardAvailable: card?.available, walletAvailable: wallet?.available }
   return cardId ? (
-    <MoveDone moved={moved} direction={open.way} cardId={cardId} onAgain={onAgain} />
+    <MoveDone moved={moved} direction={open.way} cardId={cardId} now={now} onAgain={onAgain} />
   ) : (
-    <ConvertDone coin={currency} converted={moved as Converted} onAgain={onAgain} />
+    <ConvertDone coin={currency} converted={moved as Converted} now={now} onAgain={onAgain} />
   )
+}
+
+/** What was read since this is on the screen; nothing of what was known before. */
+function useFresh<C extends Call>(call: C, input: Sent<C>): Output<C> | null {
+  const [since] = useState(() => new Date())
+  const { data, at } = useLoad(call, input)
+  return at && at >= since ? data : null
 }
 
 function titleOf({ way, sent }: Open): string {

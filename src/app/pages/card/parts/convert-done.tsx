@@ -10,21 +10,23 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
+import type { Now } from './move-result.tsx'
 import { usdt } from './offer-words.tsx'
 
 export type Converted = Output<typeof convertToMasterBalance>
 
-/** It is done: the seal, what became of what, and the bill. */
-export function ConvertDone({
-  coin,
-  converted,
-  onAgain,
-}: {
+export interface ConvertDoneProps {
   coin: string
   converted: Converted
+  /** As with `MoveDone`. */
+  now?: Now
   onAgain: () => void
-}) {
-  const { amount, received, fee, walletAvailable, billId } = converted
+}
+
+/** It is done: the seal, what became of what, and the bill. */
+export function ConvertDone({ coin, converted, now, onAgain }: ConvertDoneProps) {
+  const { amount, received, fee, billId } = converted
+  const { walletAvailable } = now ?? converted
   return (
     <Page
       title={t('card.convert.title')}
@@ -48,7 +50,7 @@ export function ConvertDone({
           { label: t('card.fee'), value: usdt(fee) },
           {
             label: t('card.move.walletNow'),
-            value: <Money exact amount={walletAvailable} currency="USDT" />,
+            value: walletAvailable && <Money exact amount={walletAvailable} currency="USDT" />,
           },
         ]}
       />
@@ -58,7 +60,7 @@ export function ConvertDone({
           [t('card.convert.give'), amountText({ amount, currency: coin, exact: true })],
           [t('card.fee'), usdt(fee)],
           [t('card.move.wallet'), usdt(received)],
-          [t('card.time'), dateTime(new Date().toISOString())],
+          [t('card.time'), !now && dateTime(new Date().toISOString())],
         ]}
       />
     </Page>

@@ -18,18 +18,21 @@ export interface Moved {
   walletAvailable: string
 }
 
-/** It is done: the seal, what moved, and what is where now. */
-export function MoveDone({
-  moved,
-  direction,
-  cardId,
-  onAgain,
-}: {
+/** What is where now, as far as it is known. */
+export type Now = Partial<Pick<Moved, 'cardAvailable' | 'walletAvailable'>>
+
+export interface MoveDoneProps {
   moved: Moved
   direction: Direction
   cardId: string
+  /** For an answer to what was sent before: it says neither when that was nor what is there since. */
+  now?: Now
   onAgain: () => void
-}) {
+}
+
+/** It is done: the seal, what moved, and what is where now. */
+export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDoneProps) {
+  const { cardAvailable, walletAvailable } = now ?? moved
   const isToCard = direction === 'toCard'
   const title = t(isToCard ? 'card.move.doneCard' : 'card.move.doneWallet')
   const currency = isToCard ? 'USD' : 'USDT'
@@ -52,11 +55,11 @@ export function MoveDone({
           { label: t('card.fee'), value: fee },
           {
             label: t('card.move.cardNow'),
-            value: <Money amount={moved.cardAvailable ?? '0'} currency="USD" />,
+            value: cardAvailable && <Money amount={cardAvailable} currency="USD" />,
           },
           {
             label: t('card.move.walletNow'),
-            value: <Money amount={moved.walletAvailable} currency="USDT" />,
+            value: walletAvailable && <Money amount={walletAvailable} currency="USDT" />,
           },
         ]}
       />
@@ -65,7 +68,7 @@ export function MoveDone({
         lines={[
           [t('card.amount'), amountText({ amount: moved.amount, currency })],
           [t('card.fee'), fee],
-          [t('card.time'), dateTime(new Date().toISOString())],
+          [t('card.time'), !now && dateTime(new Date().toISOString())],
         ]}
       />
     </Page>
