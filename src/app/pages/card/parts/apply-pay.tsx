@@ -13,7 +13,6 @@ import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ownAmount } from '../../../ui/own-amount.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
@@ -23,6 +22,7 @@ import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
 import { applyTrouble } from './apply-words.ts'
 import { isMore, isZero, less } from './reckon.ts'
+import { missingText } from './trouble.ts'
 import type { Applied } from './use-application.ts'
 
 /** Step 2: what is paid for, and the PIN. Without an answer it stays open until there is one. */
@@ -74,13 +74,7 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
       />
       <TroubleNotice trouble={trouble} retry={pay} onRetry={() => setAsking(true)} />
       <Notice text={can.includes('pay') ? null : t('physical.address.gone')} />
-      <Notice
-        tone="warn"
-        text={
-          lack &&
-          t('card.gate.missing', { amount: ownAmount({ amount: lack, currency: 'USDT', exact: true }) })
-        }
-      />
+      <Notice tone="warn" text={lack && missingText(lack)} />
       <Paid record={record} wallet={wallet} />
       {record.isReplacement && <p class="cap">{t('physical.replace.free')}</p>}
       <p class="cap">{t(isBack ? 'physical.pay.backReturned' : 'physical.pay.back')}</p>

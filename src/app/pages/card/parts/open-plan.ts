@@ -4,9 +4,8 @@ import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { depositMend } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
-import { ownAmount } from '../../../ui/own-amount.ts'
 import { amountOf, type Cost, isMore, isZero, less, openCost } from './reckon.ts'
-import { loginHref, verifyHref } from './trouble.ts'
+import { loginHref, missingText, verifyHref } from './trouble.ts'
 
 export interface OpenPlan extends Cost {
   amount: string
@@ -53,10 +52,7 @@ function gateOf({ total, wallet }: { total: string; wallet: string | null }): Op
   }
   if (wallet === null || !isMore(total, wallet)) return null
   const missing = less(total, wallet)
-  return {
-    text: t('card.gate.missing', { amount: ownAmount({ amount: missing, currency: 'USDT', exact: true }) }),
-    mend: depositMend(missing),
-  }
+  return { text: missingText(missing), mend: depositMend(missing) }
 }
 
 function text(amount: string): string {

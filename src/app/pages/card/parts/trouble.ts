@@ -38,6 +38,11 @@ function holderTrouble(state: string, { cardTypeId, amount }: Place): Trouble {
   }
 }
 
+/** What the wallet lacks, to the last digit. */
+export function missingText(missing: string): string {
+  return t('card.gate.missing', { amount: ownAmount({ amount: missing, currency: 'USDT', exact: true }) })
+}
+
 /** What a card lacks cannot be deposited: only what the wallet lacks can. */
 export function moveTrouble(
   reply: No,
