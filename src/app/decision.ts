@@ -22,8 +22,8 @@ const unanswered = new Map<string, number>()
 /** Keys that had their success or refusal: what comes late says nothing new. */
 const answered = new Set<string>()
 
-/** Kinds of decisions of which one at a time is without an answer; all others are about a thing of their own. */
-const alone = /openCard|transferOut|convertTo/
+/** By whom and of which kind, where one at a time is without an answer; all others are about a thing of their own. */
+const alone = /^.*?(openCard|transferOut|convertTo)/
 
 /** Neither secrets nor its own key are part of what was decided; secrets are never stored. */
 const untold = new Set(['pin', 'code', 'password', 'requestId'])
@@ -36,7 +36,7 @@ const untold = new Set(['pin', 'code', 'password', 'requestId'])
  */
 export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): Promise<Reply<C>> {
   const about = describe(call, input as Record<string, unknown>)
-  if (!input.requestId && mustWait(about, call)) return { ok: false, status: 0, key: 'network' }
+  if (!input.requestId && mustWait(about)) return { ok: false, status: 0, key: 'network' }
   const requestId = input.requestId ?? open(about)
   count(requestId, 1)
   const release = guardClosing()
@@ -46,11 +46,6 @@ export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): P
   // A wrong PIN is no answer to what else was sent with this key.
   else if (count(requestId, -1) === 0 || !isAboutPin(reply)) close(about, requestId)
   return reply
-}
-
-/** Whether this very decision was sent before and is still without an answer. */
-export function isUndecided<C extends MoneyCall>(call: C, input: Omit<Decided<C>, 'pin'>): boolean {
-  return describe(call, input as Record<string, unknown>) in decisions()
 }
 
 /**
@@ -67,12 +62,9 @@ export function undecided<C extends MoneyCall>(call: C): Undecided<C>[] {
 }
 
 /** Whether another of its kind is without an answer, perhaps since a moment ago and from another tab. */
-function mustWait(about: string, { path }: Call): boolean {
-  const kind = alone.exec(path)?.[0]
-  return Object.keys(decisions()).some(each => {
-    const [by, sentTo] = JSON.parse(each) as About
-    return each !== about && by === mine() && kind !== undefined && sentTo.includes(kind)
-  })
+function mustWait(about: string): boolean {
+  const kind = alone.exec(about)
+  return Object.keys(decisions()).some(each => kind && each !== about && each.startsWith(kind[0]))
 }
 
 function isDefinite(reply: { ok: boolean; key?: string | undefined; status?: number | undefined }): boolean {

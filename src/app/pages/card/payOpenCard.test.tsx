@@ -144,7 +144,7 @@ describe('paying for a card', () => {
     await screen.findByText(kindName(celadon.name))
     await screen.findByText('55.50 USDT')
     expect(screen.getByText('50.00 USDT')).toBeTruthy()
-    expect(screen.getByText(/如果还没有办理，会就此办理一次/)).toBeTruthy()
+    expect(screen.getByText(/如果还没有办理，会就此办理，绝不重复/)).toBeTruthy()
     fireEvent.click(screen.getByText('再次确认'))
     await screen.findByText('用资金密码确认')
     expect(document.querySelector('dialog [data-slide]')).toBeTruthy()

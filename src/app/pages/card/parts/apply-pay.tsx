@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Application, payApply } from '../../../../contract/application.ts'
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
 import { decide, undecided } from '../../../decision.ts'
+import { fromHere } from '../../../from-here.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
@@ -16,7 +17,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
-import { useGo } from '../../../use-go.ts'
 import { useLoad } from '../../../use-load.ts'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
@@ -94,7 +94,7 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
 /** The decision to pay: one key until there is a definite answer. */
 function usePayment(of: Applied, { id, total, cardId }: Application) {
   const [isAsking, setAsking] = useState(false)
-  const go = useGo()
+  const go = fromHere()
   const sent = () => undecided(payApply).find(each => each.id === id)
   const [open, setOpen] = useState(sent)
   const [trouble, setTrouble] = useState<Trouble | null>(null)

@@ -1,6 +1,6 @@
 import type { Card } from '../../../../contract/card.ts'
 import { closeCard } from '../../../../contract/card-control.ts'
-import { decide, isUndecided } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision.ts'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { End } from './card-end.tsx'
@@ -9,13 +9,12 @@ import { Ending } from './ending.tsx'
 
 /** Closes a card for good: what comes back, what follows, and what ends with it. */
 export function CloseCard({ card, onEnd }: { card: Card; onEnd: (end: End) => void }) {
-  const input = { id: card.id }
   return (
     <Ending
       card={card}
       confirm={t('card.close')}
-      isSent={isUndecided(closeCard, input)}
-      ask={pin => decide(closeCard, { ...input, pin })}
+      isSent={undecided(closeCard).some(({ id }) => id === card.id)}
+      ask={pin => decide(closeCard, { id: card.id, pin })}
       onEnd={onEnd}
     >
       <Notice tone="warn" text={t('card.close.text')} />

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { replaceLost } from '../../../../contract/card-control.ts'
+import { fromHere } from '../../../from-here.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { useGo } from '../../../use-go.ts'
 import { troubleOf } from './trouble.ts'
 
 export interface ReplaceLostProps {
@@ -20,7 +20,7 @@ export function ReplaceLost({ cardId, cardTypeId }: ReplaceLostProps) {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const running = useRef(false)
-  const go = useGo()
+  const go = fromHere()
 
   async function ask() {
     if (running.current) return

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { type CardType, openCard } from '../../../../contract/card.ts'
 import { decide, undecided } from '../../../decision.ts'
 import { keepDraft } from '../../../draft.ts'
+import { fromHere } from '../../../from-here.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
-import { useGo } from '../../../use-go.ts'
 import type { OpenPlan } from './open-plan.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -34,7 +34,7 @@ export function useOpenPayment(
     ...(order.nickname && { nickname: order.nickname }),
     ...(order.cardHolderId && { cardHolderId: order.cardHolderId }),
   }
-  const go = useGo()
+  const go = fromHere()
   const [open, setOpen] = useState(oldest)
   const input = open ?? { ...wanted, total: plan.total }
   const [isAsking, setAsking] = useState(false)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address-book.ts'
 import { type Coin, scales } from '../../../../contract/money.ts'
 import { amountMs, draftOf, keepDraft, useKeeping } from '../../../draft.ts'
+import { fromHere } from '../../../from-here.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
@@ -12,7 +13,6 @@ import { Chip } from '../../../ui/chip.tsx'
 import { List } from '../../../ui/list.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { useGo } from '../../../use-go.ts'
 import { AddressRow } from './address-row.tsx'
 import { OutConfirm } from './out-confirm.tsx'
 import { type Mode, outPlanOf, type Quote } from './out-plan.ts'
@@ -109,7 +109,7 @@ function useDeciding(
   { currency, to, onUnknown, onEnd }: OutAmountProps,
   live: ReturnType<typeof useOutPlan>,
 ) {
-  const go = useGo()
+  const go = fromHere()
   const [agreed, agree] = useState<Planned | null>(null)
   const [isPin, askPin] = useState(false)
   const [staleTurn, setStaleTurn] = useState(-1)

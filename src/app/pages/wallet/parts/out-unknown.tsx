@@ -1,9 +1,9 @@
 import { keepDraft } from '../../../draft.ts'
+import { fromHere } from '../../../from-here.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { Money } from '../../../ui/money.tsx'
 import { UnknownPage } from '../../../unknown-page.tsx'
-import { useGo } from '../../../use-go.ts'
 import { OutAddress } from './out-address.tsx'
 import { draftOn, type Open, outTrouble, sendOut } from './out-send.ts'
 
@@ -17,7 +17,7 @@ export interface OutUnknownProps {
 export function OutUnknown({ open, onEnd }: OutUnknownProps) {
   const { currency, chain, address, amount, receive } = open
 
-  const go = useGo()
+  const go = fromHere()
 
   function take(reply: Awaited<ReturnType<typeof sendOut>>) {
     if (isUnknown(reply)) return
