@@ -1,7 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact'
-import { describe, expect, test, vi } from 'vitest'
-import { convertToMasterBalance } from '../../../contract/wallet.ts'
-import { decide } from '../../decision.ts'
+import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertCard from './convertCard.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
@@ -229,47 +227,6 @@ describe('recharge from the wallet', () => {
     await screen.findByText('充值成功')
     expect(sent()[2]?.body).toMatchObject({ amount: '100' })
     expect(sent()[2]?.body.requestId).not.toBe(sent()[0]?.body.requestId)
-  })
-
-  test('nothing moves while what another tab sent meanwhile is without an answer: that comes first', async () => {
-    const back = convertToMasterBalance.path
-    const sent = await show({ [back]: { status: 504 } })
-    await press('100')
-    await enterPin()
-    await decide(convertToMasterBalance, { cardId, amount: '25', currency: 'USD', pin: '135790' })
-    confirm()
-    await screen.findByText('处理中')
-    expect(screen.getByText('$25.00')).toBeTruthy()
-    expect(sent()).toEqual([])
-  })
-
-  test('what was done is told with what is there now, and with no time, when it is asked about later', async () => {
-    let answer: object = { status: 504 }
-    let available = '412.75'
-    const share = vi.fn()
-    vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText: share } })
-    await show({
-      [path]: () => answer,
-      '/api/customer/cryptoCurrency/masterBudgetBalance': () => done({ ...master, available }),
-    } as never)
-    await press('100')
-    await enterPin()
-    confirm()
-    fireEvent.click(await screen.findByText('再次确认'))
-    await screen.findByText('用资金密码确认')
-    answer = moved
-    available = '77.01'
-    await typePin()
-    confirm()
-    await screen.findByText('充值成功')
-    expect(screen.queryByText('412.75 USDT')).toBeNull()
-    await screen.findByText('77.01 USDT')
-    expect(screen.queryByText('311.75 USDT')).toBeNull()
-    expect(screen.queryByText('$200.00')).toBeNull()
-    fireEvent.click(screen.getByText('分享凭证'))
-    await vi.waitFor(() => expect(share).toHaveBeenCalled())
-    expect(share.mock.calls[0]?.[0]).toContain('充值成功')
-    expect(share.mock.calls[0]?.[0]).not.toContain('时间')
   })
 
   test('a no to what was sent before is told above the form, with the sum as it was', async () => {

@@ -1,5 +1,7 @@
 import { fireEvent, screen } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { convertToCardBalance } from '../../../../contract/wallet.ts'
+import { decide } from '../../../decision.ts'
 import { done } from '../../../testing.tsx'
 import ConvertWallet from '../convertWallet.tsx'
 import {
@@ -83,5 +85,42 @@ describe('what was sent before and has no answer', () => {
     const [first, second] = sent(convertPath)
     expect(second?.body).toEqual(first?.body)
     expect(first?.body).toMatchObject({ cardId: sampleCard.id, amount: '25' })
+  })
+
+  test('of another tab comes first, and nothing moves meanwhile', async () => {
+    const sent = await show({ [convertToCardBalance.path]: { status: 504 } }, { cardId: sampleCard.id })
+    await type('25')
+    await enterPin()
+    await decide(convertToCardBalance, {
+      cardId: sampleCard.id,
+      amount: '70',
+      total: '70.7',
+      currency: 'USDT',
+      pin: '135790',
+    })
+    await confirm()
+    await screen.findByText('处理中')
+    expect(screen.getByText('70.70 USDT')).toBeTruthy()
+    expect(sent(convertPath)).toEqual([])
+  })
+
+  test('is told with what is there now and with no time, once there is one', async () => {
+    const writeText = vi.fn()
+    vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } })
+    let answer: object = { status: 504 }
+    await show({ [convertPath]: () => answer }, { cardId: sampleCard.id })
+    await type('25')
+    await enterPin()
+    await confirm()
+    fireEvent.click(await screen.findByText('再次确认'))
+    answer = done({ ...answered, amount: '25', fee: '0', received: '25', cardAvailable: '7.03' })
+    await typePin()
+    await confirm()
+    await screen.findByText('已转入钱包')
+    await screen.findByText('412.75 USDT')
+    expect(screen.queryByText('$7.03')).toBeNull()
+    fireEvent.click(screen.getByText('分享凭证'))
+    await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(expect.stringContaining('已转入钱包')))
+    expect(writeText).not.toHaveBeenCalledWith(expect.stringContaining('时间'))
   })
 })
