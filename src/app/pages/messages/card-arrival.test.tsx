@@ -124,7 +124,7 @@ describe('money that waits for a card', () => {
     })
     await agree()
     await typePin()
-    await screen.findByText(/可能已经完成/)
+    await screen.findByText(/可能已经成功/)
     fireEvent.click(screen.getByRole('button', { name: '关闭' }))
     fireEvent.click(await screen.findByRole('button', { name: '确认转入卡片' }))
     await typePin()

@@ -114,7 +114,7 @@ function useYes({ messageId, coin, amount, onKnown, onAnswer }: Yes) {
 
   function take(reply: Answer) {
     setSilent(isUnknown(reply))
-    if (isUnknown(reply)) return setTrouble({ text: t('messages.arrival.unknown'), mend: null })
+    if (isUnknown(reply)) return setTrouble({ text: t('unknown.text'), mend: null })
     agree(null)
     setOpen(false)
     if (reply.ok) return onAnswer(reply.data)
