@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Call } from '../contract/call.ts'
+import { newRequestId } from './request-id.ts'
 import { type Reply, type Sent, send } from './send.ts'
 import { session } from './state/session.ts'
 import { keys, recall, remember } from './storage.ts'
 import { guardClosing } from './telegram/guards.ts'
+import { isUnknown } from './trouble.ts'
 
 /** A call that moves money by a key (`movesMoney: 'byKey'` in the contract). */
 type MoneyCall = Call<z.ZodMiniType<unknown, { requestId: string }>>
@@ -42,7 +44,7 @@ export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): P
   const release = guardClosing()
   const reply = await send(call, { ...input, requestId } as unknown as Sent<C>, { background: true })
   release()
-  if (!isDefinite(reply)) reopen(about, requestId)
+  if (isUnknown(reply)) reopen(about, requestId)
   // A wrong PIN is no answer to what else was sent with this key.
   else if (count(requestId, -1) === 0 || !isAboutPin(reply)) close(about, requestId)
   return reply
@@ -65,11 +67,6 @@ export function undecided<C extends MoneyCall>(call: C): Undecided<C>[] {
 function mustWait(about: string): boolean {
   const kind = alone.exec(about)
   return Object.keys(decisions()).some(each => kind && each !== about && each.startsWith(kind[0]))
-}
-
-function isDefinite(reply: { ok: boolean; key?: string | undefined; status?: number | undefined }): boolean {
-  if (reply.ok) return true
-  return reply.key !== undefined && reply.key !== 'network' && reply.key !== 'request_in_progress'
 }
 
 function isAboutPin(reply: { ok: boolean; key?: string | undefined }): boolean {
@@ -121,14 +118,4 @@ function describe(call: Call, input: Record<string, unknown>): string {
 
 function mine(): string | null {
   return session.peek()?.user.id ?? null
-}
-
-/** A random UUID; `crypto.randomUUID` is missing where the page came over plain HTTP from another machine. */
-export function newRequestId(): string {
-  if (crypto.randomUUID) return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] as number) & 15) | 64
-  bytes[8] = ((bytes[8] as number) & 63) | 128
-  const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
