@@ -11,7 +11,7 @@ export interface Shown {
   key: string
   zh: string
   en: string
-  /** What they were called in Chinese: statements that somebody saved say it for good. */
+  /** What they were called in Chinese, or how else it is typed: statements that somebody saved say it for good. */
   zhBefore?: string
   rows: RawBuilder<boolean>
 }
@@ -46,7 +46,10 @@ export const shownWords: readonly Shown[] = [
   ofFee('waivedRest', '注销时放弃的零头', 'Remainder given up'),
   titled('deposit', '链上充值', 'Deposit on chain', sql`kind = 'deposit' and status <> 'done'`),
   titled('openCard', '开卡', 'Card opened', marked(' of ')),
-  titled('convert', '兑换成USDT', 'to USDT', sql`kind = 'transfer' and ${marked(' rate')}`),
+  {
+    ...titled('convert', '兑换成 USDT', 'to USDT', sql`kind = 'transfer' and ${marked(' rate')}`),
+    zhBefore: '兑换成USDT',
+  },
   titled('reward', '邀请奖励', 'Invitation reward', sql`kind = 'transfer' and ${marked(' reward')}`),
   titled('auto', '自动充值', 'Automatic recharge', sql`kind = 'topUp' and ${marked(' auto')}`),
   titled('adjusted', '余额调整', 'Balance adjustment', marked(' adjusted')),

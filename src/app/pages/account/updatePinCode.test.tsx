@@ -45,7 +45,7 @@ describe('updatePinCode', () => {
         .map(rule => rule.textContent)
     const next = () => screen.getByRole('button', { name: '下一步' }) as HTMLButtonElement
     const length = '至少 6 位'
-    const mixed = '不连续、不重复 (建议)'
+    const mixed = '不连续、不重复（建议）'
     expect(ticks()).toEqual([`${length}未满足`, `${mixed}未满足`])
     for (const digit of '12345') fireEvent.click(screen.getByText(digit))
     expect(ticks()).toEqual([`${length}未满足`, `${mixed}未满足`])

@@ -39,7 +39,7 @@ describe('cannelAccount', () => {
   test('lists what stands in the way with its amount and the way there, and offers no deletion', async () => {
     stubApi({ [`${base}deletionCheck`]: done({ ...clear, isReady: false, obstacles: [balance, card] }) })
     await show()
-    const row = (await screen.findByText('钱包里的USDT')).closest('a')
+    const row = (await screen.findByText('钱包里的 USDT')).closest('a')
     expect(row?.getAttribute('href')).toBe('#/pages/transferOut/transferOut?coin=USDT')
     expect(row?.textContent).toContain('120.50 USDT')
     expect(screen.getByText('尾号 4242 的卡未注销').closest('a')?.getAttribute('href')).toBe(

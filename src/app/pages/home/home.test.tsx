@@ -120,7 +120,7 @@ describe('Home', () => {
       const stop = followRates()
       const { container } = await renderPage('core', Home)
       await screen.findByText('≈ 12,730.50 USDT')
-      expect(screen.getByText(`总资产估值 (${priced})`)).toBeTruthy()
+      expect(screen.getByText(`总资产估值（${priced}）`)).toBeTruthy()
       await waitFor(() => expect(container.querySelector('.total')?.textContent).toBe(total))
       expect([...container.querySelectorAll('dd')].map(each => each.textContent)).toEqual(parts)
       expect(container.textContent).not.toMatch(/NAN|NaN/)

@@ -44,13 +44,13 @@ describe('selectCoin', () => {
     const row = (await screen.findByText('泰达币', { exact: false })).closest('a')
     expect(row?.getAttribute('href')).toBe('#/pages/transferIn/transferIn?coin=USDT&chain=ERC20')
     expect(row?.textContent).toContain('70.00')
-    expect(row?.textContent).toContain('最低1.00 USDT · 3次确认 · 约36秒')
+    expect(row?.textContent).toContain('最低 1.00 USDT · 3 次确认 · 约 36 秒')
     expect(screen.getByText('BTC').closest('a')).toBeNull()
     unmount()
     await renderPage('wallet', SelectCoin, { query: { for: 'out' } })
     const out = (await screen.findByText('泰达币', { exact: false })).closest('a')
     expect(out?.getAttribute('href')).toContain('#/pages/transferOut/transferOut')
-    expect(out?.textContent).toContain('手续费1.00 USDT · 最低10.00 USDT')
+    expect(out?.textContent).toContain('手续费 1.00 USDT · 最低 10.00 USDT')
   })
 
   test('finds a coin by its name in the language of the reader, and says when there is none', async () => {
@@ -114,7 +114,7 @@ describe('selectCoin', () => {
       const { container, unmount } = await renderPage('wallet', SelectCoin, { query })
       await screen.findAllByText('ETH', { exact: false })
       // What everybody pays and waits is no secret.
-      const own = container.textContent?.replace(/最低[\d.]+ \w+/g, '')
+      const own = container.textContent?.replace(/最低 [\d.]+ \w+/g, '')
       expect(own).not.toMatch(/\d[\d,]*\.\d\d/)
       unmount()
     }

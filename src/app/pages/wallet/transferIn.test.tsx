@@ -72,7 +72,7 @@ describe('transferIn', () => {
     await renderPage('wallet', TransferIn, { query })
     expect(await screen.findByText(address)).toBeTruthy()
     expect(screen.getByText('1.00 USDT')).toBeTruthy()
-    expect(screen.getByText('约36秒')).toBeTruthy()
+    expect(screen.getByText('约 36 秒')).toBeTruthy()
     expect(screen.getByText(/还没有充值/)).toBeTruthy()
   })
 

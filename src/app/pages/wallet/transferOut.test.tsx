@@ -28,7 +28,13 @@ describe('before anything is typed', () => {
   test('tells fee, bounds, what is left of the limits and how long it takes', async () => {
     await show()
     const terms = await screen.findByLabelText('提现规则')
-    for (const text of ['1.00 USDT', '10.00 USDT', '412.75 USDT', '剩5,000.00 USDT / 20,000.00', '约2分钟'])
+    for (const text of [
+      '1.00 USDT',
+      '10.00 USDT',
+      '412.75 USDT',
+      '剩 5,000.00 USDT / 20,000.00',
+      '约 2 分钟',
+    ])
       expect(within(terms).getAllByText(text).length, text).toBeGreaterThan(0)
   })
 
@@ -66,10 +72,10 @@ describe('before anything is typed', () => {
     await show()
     const timer = await screen.findByRole('timer')
     expect(timer.textContent).toMatch(/^0:02:(30|2\d)$/)
-    expect(await screen.findByText(/^0:02:(30|2\d)后可用$/)).toBeTruthy()
+    expect(await screen.findByText(/^0:02:(30|2\d) 后可用$/)).toBeTruthy()
     await pass(90_000)
     expect(timer.textContent).toMatch(/^0:0(1:00|0:5\d)$/)
-    expect(screen.getByText(/^0:0(1:00|0:5\d)后可用$/)).toBeTruthy()
+    expect(screen.getByText(/^0:0(1:00|0:5\d) 后可用$/)).toBeTruthy()
     // It is asked about again as it ends.
     await pass(62_000)
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
@@ -89,7 +95,7 @@ describe('before anything is typed', () => {
   test('says why nothing can leave at all', async () => {
     answers[api.quote] = done({ ...quoteOf({}).data, available: '3', max: '3' })
     await show()
-    expect(await screen.findByText(/可用余额低于最低提现额10.00 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/可用余额低于最低提现额 10.00 USDT/)).toBeTruthy()
     expect(screen.getByText('去充值').getAttribute('href')).toBe('#/pages/transferIn/transferIn?coin=USDT')
   })
 
@@ -125,10 +131,10 @@ describe('before anything is typed', () => {
 
 describe('where to', () => {
   test.each([
-    ['format', null, /这不是ERC20地址/],
+    ['format', null, /这不是 ERC20 地址/],
     ['checksum', null, /大小写校验不符/],
-    ['other_network', 'TRC20', /这是TRC20网络的地址。请向收款方索要ERC20网络的地址/],
-    ['ours', null, /这是Glaze的充值地址/],
+    ['other_network', 'TRC20', /这是 TRC20 网络的地址。请向收款方索要 ERC20 网络的地址/],
+    ['ours', null, /这是 Glaze 的充值地址/],
     ['nobody', null, /不属于任何人/],
   ])('an address that is %s is told at the field and cannot be saved', async (problem, looksLike, words) => {
     answers[api.check] = done({ ...unchecked, problem, looksLike })
@@ -197,7 +203,7 @@ describe('where to', () => {
     const usableTime = new Date(Date.now() + 7_200_000).toISOString()
     answers[api.book] = done([{ ...savedAddress, isUsable: false, usableTime, leftSeconds: 7_200 }])
     await show()
-    expect(await screen.findByText(/^(2:00:00|1:59:5\d)后可用$/)).toBeTruthy()
+    expect(await screen.findByText(/^(2:00:00|1:59:5\d) 后可用$/)).toBeTruthy()
   })
 
   test('an address of the book leads on to the amount', async () => {

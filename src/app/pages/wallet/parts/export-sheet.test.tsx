@@ -48,7 +48,7 @@ describe('the export of a statement', () => {
     for (const day of ['2026-12-01', '2025-11-29', '']) {
       fireEvent.input(from, { target: { value: day } })
       fireEvent.click(screen.getByText('生成对账单'))
-      expect(await screen.findByText('结束日期不能早于开始日期，期间最长366天')).toBeTruthy()
+      expect(await screen.findByText('结束日期不能早于开始日期，期间最长 366 天')).toBeTruthy()
     }
     expect(sent).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('the export of a statement', () => {
     stubApi({ [monthly]: { code: 1411, key: 'limit_exceeded', msg: '', data: { limit: '5000' } } })
     await renderPage('wallet', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
-    expect(await screen.findByText(/请缩短期间，或改用CSV/)).toBeTruthy()
+    expect(await screen.findByText(/请缩短期间，或改用 CSV/)).toBeTruthy()
   })
 
   test('keeps the file for a press of its own where the phone wants one, without making it again', async () => {
@@ -104,7 +104,7 @@ describe('the export of a statement', () => {
     vi.stubGlobal('glaze', { early: {}, params: { tgWebAppPlatform: 'ios', tgWebAppVersion: '8.0' } })
     await renderPage('wallet', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
-    expect(await screen.findByText(/请在浏览器里打开Glaze/)).toBeTruthy()
+    expect(await screen.findByText(/请在浏览器里打开 Glaze/)).toBeTruthy()
     expect(downloads).toEqual([])
     expect(onKept).not.toHaveBeenCalled()
   })

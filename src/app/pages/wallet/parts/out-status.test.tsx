@@ -18,12 +18,12 @@ describe('how it stands', () => {
     const sendTime = new Date(Date.now() - 365 * 86_400_000).toISOString()
     answers[api.cancel] = done(withdrawalOf({ status: 'cancelled', isCancellable: false }))
     const sentTo = await stands({ status: 'queued', sendTime, leftSeconds: 60, isCancellable: true })
-    expect(await screen.findByText(/^0:00:5\d后发送，之前可以撤回$|^0:01:00后/)).toBeTruthy()
+    expect(await screen.findByText(/^0:00:5\d 后发送，之前可以撤回$|^0:01:00 后/)).toBeTruthy()
     fireEvent.click(screen.getByText('撤回提现'))
     expect(sentTo(api.cancel)).toHaveLength(0)
     const dialog = within(document.querySelector('dialog') as HTMLElement)
     fireEvent.click(dialog.getByText('撤回提现', { selector: 'button' }))
-    expect(await screen.findByText('已撤回，100.00 USDT已全部退回钱包。')).toBeTruthy()
+    expect(await screen.findByText('已撤回，100.00 USDT 已全部退回钱包。')).toBeTruthy()
     expect(sentTo(api.cancel)[0]?.body).toEqual({ id })
     expect(screen.queryByText('撤回提现')).toBeNull()
   })
@@ -42,7 +42,7 @@ describe('how it stands', () => {
   test('counts confirmations, asks until it is done, stamps the seal and then asks no more', async () => {
     const txId = `0x${'ab'.repeat(32)}`
     const sentTo = await stands({ status: 'confirming', confirms: 3, required: 12, txId })
-    expect(await screen.findByText('链上确认3 / 12')).toBeTruthy()
+    expect(await screen.findByText('链上确认 3 / 12')).toBeTruthy()
     expect(screen.getByText(txId)).toBeTruthy()
     expect(screen.queryByText('成')).toBeNull()
     answers[api.detail] = done(withdrawalOf({ status: 'done', confirms: 12, required: 12, txId }))
@@ -58,7 +58,7 @@ describe('how it stands', () => {
     ['review', null, '由我们的人员先审核'],
     ['held', 'security', '账户的安全设置有变动'],
     ['failed', 'unconfirmed', '未能与您本人核实'],
-    ['failed', 'reverted', '100.00 USDT已全部退回钱包'],
+    ['failed', 'reverted', '100.00 USDT 已全部退回钱包'],
     ['sent', null, '等待写入区块'],
   ] as const)('%s is told in words', async (status, reason, words) => {
     await stands({ status, reason })

@@ -40,7 +40,7 @@ describe('what was pasted elsewhere and copied back', () => {
     const { sent, sheet, type } = await open()
     const before = sent.length
     type(` ${address.toLowerCase()} `)
-    expect(sheet.getByRole('status', { hidden: true }).textContent).toMatch(/^一致.*网络请选ERC20。$/)
+    expect(sheet.getByRole('status', { hidden: true }).textContent).toMatch(/^一致.*网络请选 ERC20。$/)
     expect(sheet.queryByRole('alert', { hidden: true })).toBeNull()
     expect(sent).toHaveLength(before)
   })
@@ -63,9 +63,9 @@ describe('what was pasted elsewhere and copied back', () => {
   })
 
   test.each([
-    ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', /^这是TRC20网络的地址，不是本页的ERC20地址/],
-    [`ethereum:${address}@56`, /^这是BEP20网络的地址/],
-    [`ethereum:${address}@31337`, /^这是其他网络的地址，不是本页的ERC20地址/],
+    ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', /^这是 TRC20 网络的地址，不是本页的 ERC20 地址/],
+    [`ethereum:${address}@56`, /^这是 BEP20 网络的地址/],
+    [`ethereum:${address}@31337`, /^这是其他网络的地址，不是本页的 ERC20 地址/],
   ])('%s is said to be of another network', async (pasted, words) => {
     const { sheet, type } = await open()
     type(pasted)
@@ -78,7 +78,7 @@ describe('what was pasted elsewhere and copied back', () => {
     type(address.slice(0, 30))
     expect(sheet.queryByRole('alert', { hidden: true })).toBeNull()
     fireEvent.focusOut(field)
-    expect(sheet.getByRole('alert', { hidden: true }).textContent).toBe('这不是ERC20地址，请检查是否完整')
+    expect(sheet.getByRole('alert', { hidden: true }).textContent).toBe('这不是 ERC20 地址，请检查是否完整')
     type(address.slice(0, 31))
     expect(sheet.queryByRole('alert', { hidden: true })).toBeNull()
     type(`${address}00`)
