@@ -114,6 +114,7 @@ export const newcomerCases: Case<Customer>[] = [
     of: 'delete_failed',
     when: 'money comes in before the deletion is asked for',
     does: person => leaveTooLate(person),
+    says: w => w('deletion.late'),
     at: toast,
   },
   {

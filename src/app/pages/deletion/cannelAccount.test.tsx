@@ -121,6 +121,26 @@ describe('cannelAccount', () => {
     expect(shownToasts()).toEqual([])
   })
 
+  test('who is refused because something came in between is told so, and sees it', async () => {
+    signedInAs({ pinSet: false })
+    let isRefused = false
+    stubApi({
+      [`${base}deletionCheck`]: () =>
+        done(isRefused ? { ...clear, isReady: false, obstacles: [balance] } : clear),
+      [`${base}deleteAccount`]: () => {
+        isRefused = true
+        return { code: 1501, key: 'delete_failed', msg: '', data: { obstacles: [balance] } }
+      },
+      [`${base}getUser`]: done({ ...person, pinSet: false }),
+    })
+    await show()
+    fireEvent.click(await screen.findByRole('switch', { name: '我已了解注销的后果' }))
+    fireEvent.input(screen.getByLabelText('邮箱验证码'), { target: { value: '123456' } })
+    fireEvent.click(screen.getByRole('button', { name: '申请注销' }))
+    expect(await screen.findByText('钱包里的 USDT')).toBeTruthy()
+    expect(shownToasts()).toEqual(['注销没有提交：有新的事项要先处理，请看清单'])
+  })
+
   test('takes a deletion back', async () => {
     let isUndone = false
     stubApi({

@@ -55,7 +55,7 @@ export function LeaveForm({ user, obstacles, onAsked }: LeaveFormProps) {
     if (reply.ok) keepDraft(draft, null)
     // The list above tells what has come in its way; when it waits already, an earlier yes was not heard.
     const isLate = !reply.ok && reply.key === 'delete_failed'
-    if (isLate && !reply.details?.deleteAt) toast(t('refusal.delete_failed'))
+    if (isLate && !reply.details?.deleteAt) toast(t('deletion.late'))
     if (reply.ok || isLate) return onAsked()
     const code = codeText(reply)
     if (code) form.blame('code', code)
