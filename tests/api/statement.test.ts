@@ -232,7 +232,7 @@ describe('a statement', () => {
     ])
     expect(of('处理中', `卡尾号 ${card.last4}`).map(({ what }) => what)).toEqual(['消费授权'])
     expect(new Set(of('明细', '钱包').map(({ what }) => what))).toEqual(
-      new Set(['链上充值', '开卡费', '充卡', '充值费', '卡转钱包']),
+      new Set(['链上充值', '开卡费', '卡片充值', '充值费', '卡转钱包']),
     )
     // Amounts are numbers, so nothing a spreadsheet runs begins a cell.
     expect(text).not.toMatch(/(^|,|\n)"?[=+@＝＋－＠\t]/)

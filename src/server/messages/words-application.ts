@@ -45,17 +45,17 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.returned': {
       title: ['实体卡被退回'],
       content: [
-        '{cardType}（尾号 {last4}）没有送达，已退回。请确认收件地址并支付邮费，我们会再次寄出。',
-        '您的实体卡没有送达，请确认收件地址，我们会再次寄出。',
+        '{cardType}（尾号 {last4}）没有送达，已退回。请确认邮寄地址并支付邮寄费，我们会再次寄出。',
+        '您的实体卡没有送达，请确认邮寄地址，我们会再次寄出。',
       ],
     },
     'application.remailing': {
       title: ['实体卡将再次寄出'],
-      content: ['已预留邮费 {amount} {currency}，寄出后我们会通知您。', '寄出后我们会通知您。'],
+      content: ['已预留邮寄费 {amount} {currency}，寄出后我们会通知您。', '寄出后我们会通知您。'],
     },
     'application.mailing_failed': {
       title: ['实体卡没有再次寄出'],
-      content: ['发卡方没有接受这个地址，邮费已退回钱包。请换一个地址再试。'],
+      content: ['发卡方没有接受这个地址，邮寄费已退回钱包。请换一个地址再试。'],
     },
     'application.too_late': {
       title: ['实体卡无法取消'],
@@ -181,10 +181,10 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
 export const applicationReasons: Record<'zh' | 'en', Words['values']> = {
   zh: {
     'reason.issuer_refused': '发卡方没有通过',
-    'reason.issuer_cancelled': '发卡方取消了订单',
-    'reason.cardholder_needed': '持卡人资料没有得到发卡方确认',
-    'reason.address_not_served': '发卡方不寄送到这个地址',
-    'reason.name_not_printable': '姓名无法压印',
+    'reason.issuer_cancelled': '发卡方取消了这次制卡',
+    'reason.cardholder_needed': '发卡方没有确认持卡人',
+    'reason.address_not_served': '暂时不能寄到这个地址',
+    'reason.name_not_printable': '这个姓名无法印在卡上',
   },
   en: {
     'reason.issuer_refused': 'the issuer did not accept it',

@@ -85,11 +85,11 @@ export const zh: Words = {
       ],
     },
     cardTransfer: {
-      title: ['卡片转账 {amount} {currency}', '卡片转账'],
+      title: ['{amount} {currency} 已从卡转入钱包', '已从卡转入钱包'],
       content: [
-        '尾号 {last4} 的卡转账 {amount} {currency}。',
-        '{amount} {currency} 已转账。',
-        '您的卡有一笔转账，点击查看。',
+        '尾号 {last4} 的卡转出 {amount} {currency}，已进入您的钱包。',
+        '{amount} {currency} 已从卡转入您的钱包。',
+        '有一笔款项已从卡转入您的钱包。',
       ],
     },
     converted: {
@@ -128,15 +128,15 @@ export const zh: Words = {
     'agreement.coming': {
       title: ['{document} {version} 版将于 {date} 生效', '协议将有新版本'],
       content: [
-        '从 {date}（UTC）起，{document}按 {version} 版执行，在那之前以当时有效的版本为准。点击查看改动和新版全文；不接受的，可以在生效前注销账号。',
+        '从 {date}（UTC）起，{document}按 {version} 版执行，在那之前以当时有效的版本为准。点击查看改动和新版全文；不接受的，可以在生效前注销账户。',
         '点击查看改动和新版全文。',
       ],
     },
     'deposit.lost': {
       title: ['链上撤回了一笔充值'],
       content: [
-        '{chain} 网络撤销了包含 {amount} {currency} 充值的区块。您的余额不变。在它重新上链并确认、或我们核对完毕之前，账户暂时冻结：提现、刷卡和转账停止。',
-        '区块链撤销了一笔充值。您的余额不变。在我们核对完毕之前，账户暂时冻结：提现、刷卡和转账停止。',
+        '{chain} 网络撤销了包含 {amount} {currency} 充值的区块。您的余额不变。在它重新上链并确认、或我们核对完毕之前，账户暂时冻结：提现、刷卡和划转停止。',
+        '区块链撤销了一笔充值。您的余额不变。在我们核对完毕之前，账户暂时冻结：提现、刷卡和划转停止。',
       ],
     },
     'deposit.found': {
@@ -201,10 +201,10 @@ export const zh: Words = {
       content: ['尾号 {last4} 的卡已按您的要求冻结，解冻前不能消费。', '您的卡已冻结，解冻前不能消费。'],
     },
     'cardState.frozen_risk': {
-      title: ['卡片被暂停使用'],
+      title: ['卡片已被安全冻结'],
       content: [
-        '为了安全，尾号 {last4} 的卡暂停使用，请联系客服。',
-        '为了安全，您的卡暂停使用，请联系客服。',
+        '为了安全，尾号 {last4} 的卡已被冻结，请联系客服。',
+        '为了安全，您的卡已被冻结，请联系客服。',
       ],
     },
     'cardState.negative': {
@@ -241,7 +241,7 @@ export const zh: Words = {
     ...declines.zh,
     'reason.refused': '未通过我们的核对',
     'reason.reverted': '链上执行失败',
-    'reason.replaced': '没有被网络采纳',
+    'reason.replaced': '这笔交易在链上已失效，不会再执行',
     'reason.card_open_failed': '发卡方没有开通',
     'reason.budget_failed': '发卡方没有建立资金账户',
     ...applicationReasons.zh,

@@ -24,7 +24,7 @@ export const texts = {
       '朋友完成身份认证、开卡和充值后，您会在邀请页看到进展。',
       '目前没有邀请奖励；在此期间完成的邀请以后也不会补发。',
     ],
-    poster: { title: '用加密货币，像用卡一样简单', subtitle: '扫码注册 Glaze' },
+    poster: { title: '数字资产，刷卡即付', subtitle: '扫码注册 Glaze' },
     preview: {
       name: 'Glaze 釉',
       invited: '好友邀请您使用 Glaze 釉',
@@ -57,7 +57,7 @@ export const texts = {
       'When they are verified, have opened a card and recharged it, you see it on the invite page.',
       'There are no rewards at present, nor later for what happens meanwhile.',
     ],
-    poster: { title: 'Pay with crypto, as with any card', subtitle: 'Scan to join Glaze' },
+    poster: { title: 'Spend crypto like cash', subtitle: 'Scan to join Glaze' },
     preview: {
       name: 'Glaze',
       invited: 'A friend invites you to Glaze',

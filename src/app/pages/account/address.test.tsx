@@ -25,7 +25,7 @@ describe('a new address', () => {
   test('tells what mailing costs there, and is not sent without what the country needs', async () => {
     const sent = stubApi(around)
     await renderPage('account', Address)
-    expect(await screen.findByText(/寄送费 5.00 USDT · SF Express · 约 2–5 天/)).toBeTruthy()
+    expect(await screen.findByText(/邮寄费 5.00 USDT · SF Express · 约 2–5 天/)).toBeTruthy()
     expect(screen.getByDisplayValue('lin@example.com')).toBeTruthy()
     press('保存地址')
     expect(await screen.findAllByText('必填')).toHaveLength(3)
@@ -35,7 +35,7 @@ describe('a new address', () => {
   test('takes province, city and district one after the other, and sends what is tidy', async () => {
     const sent = stubApi({ ...around, [paths.save]: done(home) })
     await renderPage('account', Address)
-    await screen.findByText(/寄送费/)
+    await screen.findByText(/邮寄费/)
     fireEvent.click(screen.getByRole('button', { name: /所在地区/ }))
     await screen.findByText('Guangdong')
     await choose(/所在地区/, '广东省', '深圳市', '南山区')
@@ -52,7 +52,7 @@ describe('a new address', () => {
   test('a city without districts is enough', async () => {
     stubApi(around)
     await renderPage('account', Address)
-    await screen.findByText(/寄送费/)
+    await screen.findByText(/邮寄费/)
     fireEvent.click(screen.getByRole('button', { name: /所在地区/ }))
     await screen.findByText('Guangdong')
     await choose(/所在地区/, '广东省', '试验市')
@@ -62,9 +62,9 @@ describe('a new address', () => {
   test('in another country asks for other parts, in Latin letters, and forgets the old ones', async () => {
     const sent = stubApi(around)
     await renderPage('account', Address)
-    await screen.findByText(/寄送费 5.00/)
+    await screen.findByText(/邮寄费 5.00/)
     await choose(/国家或地区/, '美国')
-    expect(await screen.findByText(/寄送费 35.00/)).toBeTruthy()
+    expect(await screen.findByText(/邮寄费 35.00/)).toBeTruthy()
     expect(screen.getByText(/请用英文字母或拼音填写/)).toBeTruthy()
     expect(screen.getByRole('button', { name: /区号/ }).textContent).toContain('+1')
     type('详细地址', '市场街 1 号')
@@ -78,7 +78,7 @@ describe('a new address', () => {
   test('says at once where we do not mail', async () => {
     stubApi(around)
     await renderPage('account', Address)
-    await screen.findByText(/寄送费/)
+    await screen.findByText(/邮寄费/)
     await choose(/国家或地区/, '俄罗斯')
     expect(await screen.findByText('暂时不能寄到这里')).toBeTruthy()
   })
@@ -96,7 +96,7 @@ describe('a new address', () => {
   test('is still there after a look elsewhere, for nobody else', async () => {
     stubApi(around)
     await renderPage('account', Address)
-    await screen.findByText(/寄送费/)
+    await screen.findByText(/邮寄费/)
     type('收件人', '林微')
     cleanup()
     await renderPage('account', Address)
@@ -104,7 +104,7 @@ describe('a new address', () => {
     cleanup()
     signedInAs({ id: '01990000-0000-7000-8000-000000000002' })
     await renderPage('account', Address)
-    await screen.findByText(/寄送费/)
+    await screen.findByText(/邮寄费/)
     expect(screen.queryByDisplayValue('林微')).toBeNull()
   })
 })
@@ -113,7 +113,7 @@ describe('an address that is there', () => {
   const show = async (answers: Record<string, object>, query: object = {}) => {
     const sent = stubApi({ ...around, [paths.list]: listed(home, abroad), ...answers })
     await renderPage('account', Address, { query: { _id: abroad._id, ...query } })
-    await screen.findByText(/寄送费/)
+    await screen.findByText(/邮寄费/)
     return sent
   }
 

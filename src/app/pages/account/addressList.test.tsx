@@ -17,13 +17,13 @@ describe('the list of addresses', () => {
     stubApi({ [paths.list]: { status: 500, error: 'none', path: '' } })
     await renderPage('account', AddressList)
     await screen.findByText('重试')
-    expect(screen.queryByText('还没有收货地址')).toBeNull()
+    expect(screen.queryByText('还没有邮寄地址')).toBeNull()
   })
 
   test('that is empty leads to the form', async () => {
     stubApi({ [paths.list]: listed() })
     await renderPage('account', AddressList)
-    expect(await screen.findByText('还没有收货地址')).toBeTruthy()
+    expect(await screen.findByText('还没有邮寄地址')).toBeTruthy()
     expect(screen.getByText('新增地址').getAttribute('href')).toBe('#/pages/address/address')
   })
 

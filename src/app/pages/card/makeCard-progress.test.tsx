@@ -132,7 +132,7 @@ describe('an application on its way', () => {
         return done(now)
       },
     })
-    await screen.findByText('承运商不能送到这个地址，请换一个。')
+    await screen.findByText('暂时不能寄到这个地址，请换一个。')
     expect(screen.getByText(/27.00 USDT 已全额退回钱包/)).toBeTruthy()
     fireEvent.click(screen.getByText('用原来的信息重新申请'))
     expect(await screen.findByDisplayValue('LIN WEI')).toBeTruthy()

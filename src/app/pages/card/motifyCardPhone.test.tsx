@@ -70,7 +70,7 @@ describe('changing the phone of a card', () => {
 
   test.each([
     ['the issuer keeps it as it is', { canChangePhone: false }, /手机号不能修改/],
-    ['the card is frozen by us', { status: 'frozen_risk' }, /为了安全，这张卡已被暂停/],
+    ['the card is frozen by us', { status: 'frozen_risk' }, /为了安全，这张卡已被冻结/],
   ])('is not even asked for where %s', async (_, changes, words) => {
     signedInAs()
     stubApi({ '/api/customer/card/detail': done({ ...sampleDetail, ...changes }) })

@@ -38,7 +38,7 @@ describe('the ways to recharge a card', () => {
       expect(await way('用钱包余额')).toMatch(/立即.*1%.*10\.00 USDT.*10,000\.00 USDT.*412\.75/),
     )
     await waitFor(async () =>
-      expect(await way('链上转入')).toMatch(
+      expect(await way('链上充卡')).toMatch(
         /USDT · ERC20.*只付转出方网络费.*3 分钟.*2\.00 USDT.*8,000\.00 USDT/,
       ),
     )
@@ -92,7 +92,7 @@ describe('the ways to recharge a card', () => {
     })
     await renderPage('card', SelectRecharge, { query: { cardId } })
     const section = async (name: string) => (await screen.findByText(name)).closest('section')
-    await waitFor(async () => expect(bones(await section('链上转入'))).toBe(0))
+    await waitFor(async () => expect(bones(await section('链上充卡'))).toBe(0))
     await waitFor(async () => expect(bones(await section('用钱包余额'))).toBe(0))
   })
 

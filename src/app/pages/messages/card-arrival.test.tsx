@@ -82,7 +82,7 @@ function press() {
 describe('money that waits for a card', () => {
   test('is not offered to be moved while there is no rate, and stays in the wallet', async () => {
     const bodies = await opened({ [quote]: { ...no('rate_unavailable'), code: 1414 } })
-    await screen.findByText(/汇率暂时不能作准/)
+    await screen.findByText(/汇率暂时不可靠/)
     expect((screen.getByRole('button', { name: '确认转入卡片' }) as HTMLButtonElement).disabled).toBe(true)
     expect(bodies()).toEqual([])
   })

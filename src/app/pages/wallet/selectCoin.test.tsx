@@ -92,7 +92,7 @@ describe('selectCoin', () => {
     stubApi({ [path]: assets, '/api/common/exchangeRate': rates })
     for (const [coin, href, reason] of [
       ['ETH', '#/pages/convertWallet/convertWallet?coin=ETH', null],
-      ['BTC', null, /汇率还不能作准/],
+      ['BTC', null, /汇率暂时不可靠/],
       ['TRX', null, /暂无汇率/],
     ] as const) {
       const { unmount } = await renderPage('wallet', SelectCoin, { query: { coin } })

@@ -50,7 +50,7 @@ const purposes = {
     forget: '重置登录密码',
     updatePassword: '修改登录密码',
     updatePinCode: '设置资金密码',
-    deleteAccount: '注销账号',
+    deleteAccount: '注销账户',
     tgUnbind: '解绑 Telegram',
     transferOut: '保存提现地址',
     unfreeze: '解冻账户',
