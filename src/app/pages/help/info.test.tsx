@@ -119,7 +119,7 @@ describe('what is told everybody', () => {
 
   test.each([
     ['zh-CN', '目前没有公告。'],
-    ['en-US', 'There is no notice at present.'],
+    ['en-US', 'No notices right now.'],
   ] as const)('is nothing at most times, and the page says so in %s', async (language, words) => {
     stubApi({ [incident]: done(null) })
     await renderPage('help', Info, { query: { key: 'incident' }, language })

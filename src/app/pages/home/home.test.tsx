@@ -232,7 +232,7 @@ describe('Home, after a declined purchase', () => {
   test('says both in English', async () => {
     await settled({ bills: [purchase()], user: { holdSeconds: 3_000 }, language: 'en-US' })
     expect(screen.getByText('Payment declined: see how to fix it')).toBeTruthy()
-    expect(screen.getByText('Open in 50 min')).toBeTruthy()
+    expect(screen.getByText('Back in 50 min')).toBeTruthy()
   })
 
   test('goes once a later purchase on that card went through', async () => {

@@ -134,7 +134,7 @@ describe('transferIn', () => {
     list = [{ ...deposit, status: 'credited' }]
     await pass(4_500)
     expect(screen.getByText('Credited')).toBeTruthy()
-    expect(screen.queryByText('It has arrived')).toBeNull()
+    expect(screen.queryByText('Arrived')).toBeNull()
   })
 
   test('says how much is missing until crumbs are credited, and nothing when none wait', async () => {
@@ -142,11 +142,11 @@ describe('transferIn', () => {
     waiting = '0.4'
     stubApi({ [path]: answer })
     await renderPage('wallet', TransferIn, { query, language: 'en-US' })
-    expect(await screen.findByText(/^0\.40? USDT has come so far; 0\.60? USDT more/)).toBeTruthy()
+    expect(await screen.findByText(/^0\.40? USDT received so far. Send 0\.60? USDT more/)).toBeTruthy()
     expect(screen.queryByText('View activity')).toBeNull()
     waiting = '0'
     await pass(4_500)
-    expect(screen.queryByText(/has come so far/)).toBeNull()
+    expect(screen.queryByText(/received so far/)).toBeNull()
   })
 
   test('leads to the bill of a deposit that has one', async () => {

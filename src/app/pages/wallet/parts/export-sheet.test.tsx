@@ -56,10 +56,10 @@ describe('the export of a statement', () => {
   test('asks for whole days of the reader’s clock, in the form that was chosen', async () => {
     const sent = stubApi({ [anyDays]: file })
     await renderPage('wallet', Sheet, { language: 'en-US' })
-    fireEvent.click(screen.getByText('Any days'))
+    fireEvent.click(screen.getByText('Custom dates'))
     fireEvent.input(await screen.findByLabelText('First day'), { target: { value: '2026-11-20' } })
     fireEvent.click(screen.getByText('CSV'))
-    fireEvent.click(screen.getByText('Make the statement'))
+    fireEvent.click(screen.getByText('Create statement'))
     await waitFor(() => expect(onKept).toHaveBeenCalledOnce())
     expect(sent[0]?.body).toMatchObject({
       format: 'csv',
