@@ -473,7 +473,7 @@ describe('what the issuer tells', () => {
     expect((await billsOf(who)).map(([, , status]) => status)).toEqual(['failed', 'failed', 'done'])
     const texts = (await tested.succeed(messages, { pageSize: 1, page: 1 }, who.customer.token)).list[0]
     expect(texts?.content).toBe(
-      'The physical Celadon card was not made: the name cannot be embossed. All of 20.00 USDT is back in your wallet, and what you filled in is kept for another try.',
+      'The physical Celadon card was not made: this name cannot be printed on a card. All of 20.00 USDT is back in your wallet. Your details are kept: change them and apply again.',
     )
   })
 
@@ -483,7 +483,7 @@ describe('what the issuer tells', () => {
     await move(tested, id, 'refused', 'moonphase_wrong')
     expect(await resultOf(tested, who, id)).toMatchObject({ status: 'fail', reason: 'issuer_refused' })
     const [told] = (await tested.succeed(messages, { pageSize: 1, page: 1 }, who.customer.token)).list
-    expect(told?.content).toContain('the issuer did not accept it')
+    expect(told?.content).toContain('the issuer did not approve it')
   })
 
   test('a no after it was printed, which should not be, refunds what was charged', async () => {

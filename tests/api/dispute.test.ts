@@ -240,7 +240,7 @@ describe('a dispute', () => {
     tested.issuer.behaveAt('openDispute', 'declines')
     const id = await disputed(tested, customer, billId)
     expect(await tested.succeed(getDispute, { id }, customer.token)).toMatchObject({ status: 'refused' })
-    expect((await notices())[0]?.title).toMatch(/was not taken/)
+    expect((await notices())[0]?.title).toMatch(/was not accepted/)
     expect((await tested.succeed(billDetail, { id: billId }, customer.token)).next).toBeNull()
     expect(await open(contest(billId))).toMatchObject({ code: 1 })
   })

@@ -280,7 +280,7 @@ describe('review', () => {
     const kyc = await tested.succeed(getKyc, {}, token)
     expect(kyc).toMatchObject({ certStatus: 'reject', reason: expect.stringContaining('corners') })
     const told = await tested.succeed(messages, { pageSize: 10, page: 1, kind: 'verify' }, token)
-    expect(told.list).toMatchObject([{ title: 'Your verification was refused', content: kyc.reason }])
+    expect(told.list).toMatchObject([{ title: 'Your verification was not approved', content: kyc.reason }])
     await tested.succeed(editKyc, profile, token)
     expect(await tested.succeed(getKyc, {}, token)).toMatchObject({
       certStatus: 'draft',

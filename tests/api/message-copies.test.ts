@@ -236,7 +236,7 @@ describe('quiet hours', () => {
     await set(customer, { quiet: null })
     await later()
     expect(lettersTo(customer)).toHaveLength(1)
-    expect(chatOf(customer).map(({ text }) => text.split('\n')[0])).toEqual(['Card suspended'])
+    expect(chatOf(customer).map(({ text }) => text.split('\n')[0])).toEqual(['Card frozen for safety'])
   })
 
   test('are by the clock of the customer', async () => {

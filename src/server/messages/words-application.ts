@@ -88,16 +88,16 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
   },
   en: {
     'application.applying': {
-      title: ['Physical card applied for'],
+      title: ['Physical card application submitted'],
       content: [
-        '{amount} {currency} are reserved for making and mailing the {cardType}, and the issuer looks at it. You can cancel until making begins; everything then comes back.',
-        'The issuer looks at your application. You can cancel until making begins.',
+        '{amount} {currency} is reserved for making and mailing the {cardType}, which waits for the issuer’s approval. You can cancel until production starts, and everything comes back.',
+        'Your application waits for the issuer’s approval. You can cancel until production starts.',
       ],
     },
     'application.making': {
       title: ['Physical card approved'],
       content: [
-        'The {cardType} is approved and being made; it cannot be cancelled any more. We tell you when it is mailed.',
+        'The {cardType} is approved and being made; it can no longer be cancelled. We will tell you when it is mailed.',
         'Your physical card is being made.',
       ],
     },
@@ -111,14 +111,14 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.success': {
       title: ['Physical card delivered'],
       content: [
-        'The {cardType} ending in {last4} has arrived. Activate it with the six digits in its letter.',
-        'Your physical card has arrived. Activate it.',
+        'The {cardType} ending in {last4} has arrived. Activate it with the 6-digit code in its letter.',
+        'Your physical card has arrived. Please activate it.',
       ],
     },
     'application.fail': {
-      title: ['Physical card refused'],
+      title: ['Physical card not approved'],
       content: [
-        'The {cardType} was not made: {reason}. All of {amount} {currency} is back in your wallet, and what you filled in is kept for another try.',
+        'The {cardType} was not made: {reason}. All of {amount} {currency} is back in your wallet. Your details are kept: change them and apply again.',
         'Your physical card was not made. Everything is back in your wallet.',
       ],
     },
@@ -127,30 +127,30 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
       content: ['All of {amount} {currency} is back in your wallet.', 'Everything is back in your wallet.'],
     },
     'application.returned': {
-      title: ['Physical card came back'],
+      title: ['Physical card returned to us'],
       content: [
-        'The {cardType} ending in {last4} could not be delivered. Check the address and pay for mailing, and we send it again.',
-        'Your physical card could not be delivered. Check the address, and we send it again.',
+        'The {cardType} ending in {last4} could not be delivered. Check the address and pay mailing, and we will send it again.',
+        'Your physical card could not be delivered. Check the address, and we will send it again.',
       ],
     },
     'application.remailing': {
-      title: ['Physical card is mailed again'],
+      title: ['Physical card will be mailed again'],
       content: [
-        '{amount} {currency} are reserved for mailing. We tell you when it is on its way.',
-        'We tell you when it is on its way.',
+        '{amount} {currency} is reserved for mailing. We will tell you when it is on its way.',
+        'We will tell you when it is on its way.',
       ],
     },
     'application.mailing_failed': {
       title: ['Physical card was not mailed again'],
       content: [
-        'The issuer did not take this address; the mailing fee is back in your wallet. Please choose another.',
+        'The issuer did not accept this address; the mailing fee is back in your wallet. Please choose another.',
       ],
     },
     'application.too_late': {
       title: ['Physical card could not be cancelled'],
       content: [
-        'Making of the {cardType} had begun when you cancelled, so the application goes on and you will get the card.',
-        'Making had begun when you cancelled, so the application goes on.',
+        'Production of the {cardType} had started when you cancelled, so the application continues and you will get the card.',
+        'Production had started when you cancelled, so the application continues.',
       ],
     },
     'security.activationLocked': {
@@ -168,10 +168,10 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'security.cardPhoneChanged': {
-      title: ['Phone of a card changed'],
+      title: ['Card phone number changed'],
       content: [
-        'The card ending in {last4} has another phone number. If this was not you, freeze the card and contact us at once.',
-        'Your card has another phone number. If this was not you, freeze the card and contact us at once.',
+        'The card ending in {last4} has a new phone number. If this was not you, freeze the card and contact us at once.',
+        'Your card has a new phone number. If this was not you, freeze the card and contact us at once.',
       ],
     },
   },
@@ -187,10 +187,10 @@ export const applicationReasons: Record<'zh' | 'en', Words['values']> = {
     'reason.name_not_printable': '这个姓名无法印在卡上',
   },
   en: {
-    'reason.issuer_refused': 'the issuer did not accept it',
+    'reason.issuer_refused': 'the issuer did not approve it',
     'reason.issuer_cancelled': 'the issuer cancelled the order',
     'reason.cardholder_needed': 'the issuer has not confirmed the cardholder',
-    'reason.address_not_served': 'the issuer does not mail to this address',
-    'reason.name_not_printable': 'the name cannot be embossed',
+    'reason.address_not_served': 'we cannot mail to this address yet',
+    'reason.name_not_printable': 'this name cannot be printed on a card',
   },
 }

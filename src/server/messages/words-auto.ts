@@ -38,24 +38,24 @@ export const auto: Record<'zh' | 'en', Words['variants']> = {
   },
   en: {
     'rechargeArrival.auto': {
-      title: ['{amount} {currency} recharged by itself', 'The card recharged itself'],
+      title: ['{amount} {currency} recharged automatically', 'Card recharged automatically'],
       content: [
-        'The card ending in {last4} was below the balance you have set: {amount} {currency} came from your wallet.',
-        'A card was below the balance you have set and was recharged from your wallet.',
+        'The card ending in {last4} fell below the balance you set: {amount} {currency} came from your wallet.',
+        'A card fell below the balance you set and was recharged from your wallet.',
       ],
     },
     'cardState.autoShort': {
-      title: ['No automatic recharge: too little in the wallet', 'No automatic recharge'],
+      title: ['Automatic recharge not made: wallet too low', 'Automatic recharge not made'],
       content: [
-        'The card ending in {last4} is below the balance you have set, but the wallet has too little USDT. Deposit some and the next purchase tries again, or recharge by hand.',
+        'The card ending in {last4} is below the balance you set, but the wallet has too little USDT. Deposit some and the next purchase tries again, or recharge it yourself.',
         'The wallet has too little USDT for an automatic recharge.',
       ],
     },
     'cardState.autoCap': {
-      title: ['No automatic recharge: your cap is reached', 'No automatic recharge'],
+      title: ['Automatic recharge not made: your maximum is reached', 'Automatic recharge not made'],
       content: [
-        'The card ending in {last4} is below the balance you have set, but automatic recharges have reached your cap for 24 hours or 30 days. Raise the cap, or recharge by hand.',
-        'Automatic recharges have reached your cap. Raise it, or recharge by hand.',
+        'The card ending in {last4} is below the balance you set, but automatic recharges have reached your 24-hour or 30-day maximum. Raise it, or recharge the card yourself.',
+        'Automatic recharges have reached your maximum. Raise it, or recharge the card yourself.',
       ],
     },
     'security.autoRecharge': {
@@ -68,8 +68,8 @@ export const auto: Record<'zh' | 'en', Words['variants']> = {
     'security.autoRechargeOff': {
       title: ['Automatic recharge switched off'],
       content: [
-        'The card ending in {last4} no longer recharges itself.',
-        'A card no longer recharges itself.',
+        'The card ending in {last4} is no longer recharged automatically.',
+        'A card is no longer recharged automatically.',
       ],
     },
   },

@@ -93,46 +93,46 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'cardState.closed': {
       title: ['Card closed'],
       content: [
-        'The card ending in {last4} is closed and {amount} {currency} went to your wallet. What is released later, and refunds, go there too.',
-        'The card ending in {last4} is closed. What is released later, and refunds, go to your wallet.',
+        'The card ending in {last4} is closed and {amount} {currency} went to your wallet. Amounts released later and refunds go there too.',
+        'The card ending in {last4} is closed. Amounts released later and refunds go to your wallet.',
         'Your card is closed.',
       ],
     },
     'cardState.lost': {
       title: ['Card reported lost'],
       content: [
-        'The card ending in {last4} is blocked for good and {amount} {currency} went to your wallet. What is released later, and refunds, go there too.',
-        'The card ending in {last4} is blocked for good. What is released later, and refunds, go to your wallet.',
+        'The card ending in {last4} is blocked for good and {amount} {currency} went to your wallet. Amounts released later and refunds go there too.',
+        'The card ending in {last4} is blocked for good. Amounts released later and refunds go to your wallet.',
         'Your card is blocked for good.',
       ],
     },
     'cardState.expired': {
       title: ['Card expired'],
       content: [
-        'The card ending in {last4} has expired and {amount} {currency} went to your wallet. What is released later, and refunds, go there too. You can open another card.',
-        'The card ending in {last4} has expired and pays nothing any more. What is released later, and refunds, go to your wallet. You can open another card.',
-        'Your card has expired and pays nothing any more.',
+        'The card ending in {last4} has expired and can no longer be used; {amount} {currency} went to your wallet. Amounts released later and refunds go there too. You can open another card.',
+        'The card ending in {last4} has expired and can no longer be used. Amounts released later and refunds go to your wallet. You can open another card.',
+        'Your card has expired and can no longer be used.',
       ],
     },
     'cardState.expiredHeld': {
       title: ['Card expired'],
       content: [
-        'The card ending in {last4} has expired and pays nothing any more. For your safety its balance is held: contact us to release it.',
-        'Your card has expired and pays nothing any more. For your safety its balance is held: contact us to release it.',
+        'The card ending in {last4} has expired and can no longer be used. For your safety its balance cannot be moved for now: please contact us.',
+        'Your card has expired and can no longer be used. For your safety its balance cannot be moved for now: please contact us.',
       ],
     },
     'cardState.inactive': {
       title: ['Card unfrozen, not activated yet'],
       content: [
-        'The card ending in {last4} is not frozen any more. Activate it to pay with it.',
-        'Your card is not frozen any more. Activate it to pay with it.',
+        'The card ending in {last4} is no longer frozen. Activate it to pay with it.',
+        'Your card is no longer frozen. Activate it to pay with it.',
       ],
     },
     'cardTransfer.waiting': {
       title: ['{amount} {currency} is waiting for your card', 'Money is waiting for your card'],
       content: [
-        'The address of the card ending in {last4} received {amount} {currency} ({chain}). It is not USDT, so it needs your yes: it is converted at the rate of that moment and goes to the card. Until then it is in your wallet and free to use.',
-        'The address of a card received another coin. With your yes it is converted and goes to the card; until then it is in your wallet.',
+        'The address of the card ending in {last4} received {amount} {currency} ({chain}). It is not USDT, so please confirm: it is then converted at the rate of that moment and moved to the card. Until then it is in your wallet and free to use.',
+        'The address of a card received another coin. Confirm to convert it and move it to the card; until then it is in your wallet.',
       ],
     },
     'cardTransfer.confirmed': {
@@ -145,11 +145,11 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'cardTransfer.adjusted': {
       title: ['Balance adjusted: {amount} {currency}', 'Balance adjusted'],
       content: [
-        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Why: {adjusted}. {note} Contact us if you have a question.',
-        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Why: {adjusted}. Contact us if you have a question.',
-        'We adjusted your wallet by {amount} {currency}. Why: {adjusted}. {note} Contact us if you have a question.',
-        'We adjusted your wallet by {amount} {currency}. Why: {adjusted}. Contact us if you have a question.',
-        'We adjusted your balance. Why: {note}. Contact us if you have a question.',
+        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Reason: {adjusted}. {note} Contact us if you have a question.',
+        'We adjusted the balance of the card ending in {last4} by {amount} {currency}. Reason: {adjusted}. Contact us if you have a question.',
+        'We adjusted your wallet by {amount} {currency}. Reason: {adjusted}. {note} Contact us if you have a question.',
+        'We adjusted your wallet by {amount} {currency}. Reason: {adjusted}. Contact us if you have a question.',
+        'We adjusted your balance. Reason: {note}. Contact us if you have a question.',
         'We adjusted your balance. Contact us if you have a question.',
       ],
     },
@@ -163,7 +163,7 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'openCardFail.replacement': {
       title: ['The card was not replaced'],
       content: [
-        'The issuer did not open the card in place of the lost one. Nothing was charged. Ask for it again, still free of charge, or contact us.',
+        'The issuer did not open the replacement card. Nothing was charged. Request it again, still free of charge, or contact us.',
       ],
     },
     'security.cardLimits': {
@@ -174,10 +174,10 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'security.cardRules': {
-      title: ['Where the card pays was changed'],
+      title: ['Card usage settings changed'],
       content: [
-        'How and where the card ending in {last4} pays was changed, with immediate effect. If this was not you, freeze the card at once.',
-        'How and where a card pays was changed, with immediate effect. If this was not you, freeze the card at once.',
+        'How or where the card ending in {last4} can be used was changed, with immediate effect. If this was not you, freeze the card at once.',
+        'How or where a card can be used was changed, with immediate effect. If this was not you, freeze the card at once.',
       ],
     },
   },

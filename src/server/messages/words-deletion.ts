@@ -30,12 +30,12 @@ export const deletion: Record<'zh' | 'en', Words['variants']> = {
     'security.deletionAsked': {
       title: ['Deletion of the account requested'],
       content: [
-        'Your account will be deleted on {date}. Until then you can take it back at any time, and money stands still. If this was not you, take it back and change your login password at once.',
-        'Your account will be deleted. Until then you can take it back at any time. If this was not you, take it back and change your login password at once.',
+        'Your account will be deleted on {date}. Until then you cannot move money, and can cancel at any time. If this was not you, cancel it and change your login password at once.',
+        'Your account will be deleted. Until then you can cancel at any time. If this was not you, cancel it and change your login password at once.',
       ],
     },
     'security.deletionUndone': {
-      title: ['Deletion taken back'],
+      title: ['Deletion cancelled'],
       content: [
         'Your account stays, and everything works as before. If this was not you, change your login password and contact us at once.',
       ],
@@ -43,7 +43,7 @@ export const deletion: Record<'zh' | 'en', Words['variants']> = {
     'security.deletionStopped': {
       title: ['Deletion stopped'],
       content: [
-        'Your account still holds money or something under way, so it was not deleted and works as before. Once that is settled you can ask again.',
+        'Your account still holds money or something in progress, so it was not deleted and works as before. Once that is settled you can ask again.',
       ],
     },
     'security.dataExported': {

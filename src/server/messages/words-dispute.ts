@@ -47,8 +47,8 @@ export const dispute: Record<'zh' | 'en', Words['variants']> = {
     'feedback.disputeSent': {
       title: ['Dispute {number} is with the issuer', 'Your dispute is with the issuer'],
       content: [
-        'Your dispute about {amount} {currency} at {merchant} is with the issuer. It usually takes some weeks; we tell you how it goes.',
-        'Your dispute of a purchase is with the issuer. We tell you how it goes.',
+        'Your dispute about {amount} {currency} at {merchant} is with the issuer. It usually takes some weeks; we will keep you informed.',
+        'Your dispute of a purchase is with the issuer. We will keep you informed.',
       ],
     },
     'feedback.disputeEvidence': {
@@ -68,22 +68,22 @@ export const dispute: Record<'zh' | 'en', Words['variants']> = {
     'feedback.disputeLost': {
       title: ['Dispute {number} is lost', 'Your dispute is lost'],
       content: [
-        'The issuer decided against your dispute about {amount} {currency} at {merchant}. A credit is taken back, nothing is charged. Contact us if you have a question.',
-        'The issuer decided against your dispute. A credit is taken back, nothing is charged.',
+        'The issuer decided against your dispute about {amount} {currency} at {merchant}. Any credit is taken back; there is no fee. Contact us if you have a question.',
+        'The issuer decided against your dispute. Any credit is taken back; there is no fee.',
       ],
     },
     'feedback.disputeWithdrawn': {
       title: ['Dispute {number} is withdrawn', 'Your dispute is withdrawn'],
       content: [
-        'Your dispute about {amount} {currency} at {merchant} is withdrawn. A credit is taken back.',
-        'Your dispute is withdrawn. A credit is taken back.',
+        'Your dispute about {amount} {currency} at {merchant} is withdrawn. Any credit is taken back.',
+        'Your dispute is withdrawn. Any credit is taken back.',
       ],
     },
     'feedback.disputeRefused': {
-      title: ['Dispute {number} was not taken', 'Your dispute was not taken'],
+      title: ['Dispute {number} was not accepted', 'Your dispute was not accepted'],
       content: [
-        'The issuer did not take your dispute about {amount} {currency} at {merchant}. Nothing is charged. Contact us if you have a question.',
-        'The issuer did not take your dispute. Nothing is charged. Contact us if you have a question.',
+        'The issuer did not accept your dispute about {amount} {currency} at {merchant}. There is no fee. Contact us if you have a question.',
+        'The issuer did not accept your dispute. There is no fee. Contact us if you have a question.',
       ],
     },
   },

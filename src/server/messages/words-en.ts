@@ -32,16 +32,16 @@ export const en: Words = {
     withdraw: {
       title: ['Withdrawal of {amount} {currency}', 'Your withdrawal'],
       content: [
-        'Your withdrawal of {amount} {currency} has moved on. Tap to see.',
-        'Your withdrawal has moved on. Tap to see.',
+        'There is news of your withdrawal of {amount} {currency}. Tap to see.',
+        'There is news of your withdrawal. Tap to see.',
       ],
     },
     openCardSuccess: {
       title: ['Your card is open'],
       content: [
-        'The {cardType} ending in {last4} is open: recharge it and pay.',
-        'The card ending in {last4} is open: recharge it and pay.',
-        'Your new card is open: recharge it and pay.',
+        'The {cardType} ending in {last4} is open: you can recharge it and pay with it.',
+        'The card ending in {last4} is open: you can recharge it and pay with it.',
+        'Your new card is open: you can recharge it and pay with it.',
       ],
     },
     openCardFail: {
@@ -70,10 +70,10 @@ export const en: Words = {
     declined: {
       title: ['A purchase of {amount} {currency} was declined', 'A purchase was declined'],
       content: [
-        'At {merchant} with the card ending in {last4}: {reason} ({used} {currency} of {limit} {currency} was used before). Nothing was charged, and there is no fee.',
-        'At {merchant} with the card ending in {last4}: {reason} ({limit} {currency}). Nothing was charged, and there is no fee.',
-        'At {merchant} with the card ending in {last4}: {reason}. Nothing was charged, and there is no fee.',
-        'With the card ending in {last4}: {reason}. Nothing was charged, and there is no fee.',
+        '{merchant}, card ending in {last4}: {reason} (limit {limit} {currency}, {used} {currency} already used). Nothing was charged, and there is no fee.',
+        '{merchant}, card ending in {last4}: {reason} (limit {limit} {currency}). Nothing was charged, and there is no fee.',
+        '{merchant}, card ending in {last4}: {reason}. Nothing was charged, and there is no fee.',
+        'Card ending in {last4}: {reason}. Nothing was charged, and there is no fee.',
         'The reason: {reason}. Nothing was charged, and there is no fee.',
         'Nothing was charged, and there is no fee.',
       ],
@@ -114,9 +114,12 @@ export const en: Words = {
     },
     application: {
       title: ['Physical card'],
-      content: ['Your application for a physical card has moved on. Tap to see.'],
+      content: ['There is news of your physical card application. Tap to see.'],
     },
-    verify: { title: ['Identity verification'], content: ['Your verification has moved on. Tap to see.'] },
+    verify: {
+      title: ['Identity verification'],
+      content: ['There is news of your verification. Tap to see.'],
+    },
     notice: { title: ['Notice'], content: ['There is a notice for you.'] },
     reward: {
       title: ['{amount} {currency} for your invitation', 'A reward for your invitation'],
@@ -140,20 +143,20 @@ export const en: Words = {
   variants: {
     'feedback.closed': {
       title: ['Ticket {number} is closed', 'Your feedback is closed'],
-      content: ['{text}', 'Not solved? Just reply, and it is open again.'],
+      content: ['{text}', 'Not solved? Just reply to open it again.'],
     },
     'agreement.coming': {
       title: ['Version {version} of the {document} from {date}', 'An agreement will have a new version'],
       content: [
-        'From {date} (UTC) version {version} of the {document} holds; until then the one in force does. Tap to see what changes and the new text. If you do not accept it, you can delete the account before that day.',
+        'From {date} (UTC) version {version} of the {document} applies; until then the current one does. Tap to see what changes and the new text. If you do not accept it, you can delete your account before that day.',
         'Tap to see what changes and the new text.',
       ],
     },
     'deposit.lost': {
-      title: ['The network took back a deposit', 'A deposit was taken back'],
+      title: ['The network undid a deposit', 'A deposit was undone'],
       content: [
-        'The network has undone the block with your deposit of {amount} {currency} on {chain}. Your balance is unchanged. Your account is frozen until it is back on chain and confirmed, or we have looked at it: withdrawals, card payments and transfers are stopped.',
-        'The network has undone a deposit. Your balance is unchanged. Your account is frozen until it is back on chain and confirmed, or we have looked at it: withdrawals, card payments and transfers are stopped.',
+        'The network has undone the block with your deposit of {amount} {currency} on {chain}. Your balance is unchanged. Your account is frozen until it is back on chain and confirmed, or we have checked it: withdrawals, card payments and transfers are stopped.',
+        'The network has undone a deposit. Your balance is unchanged. Your account is frozen until it is back on chain and confirmed, or we have checked it: withdrawals, card payments and transfers are stopped.',
       ],
     },
     'deposit.found': {
@@ -173,8 +176,8 @@ export const en: Words = {
     'deposit.excess': {
       title: ['{amount} {currency} went to your wallet', 'The rest went to your wallet'],
       content: [
-        'More came to your card on {chain} than one recharge may be. The {amount} {currency} above that are in your wallet, ready to use.',
-        'More came to your card than one recharge may be. The rest is in your wallet.',
+        'More arrived for your card on {chain} than one recharge allows. The excess of {amount} {currency} is in your wallet, ready to use.',
+        'More arrived for your card than one recharge allows. The excess is in your wallet.',
       ],
     },
     'refundArrival.wallet': {
@@ -193,7 +196,7 @@ export const en: Words = {
     },
     'verify.approved': { title: ['You are verified'], content: ['You can open a card now.'] },
     'verify.reject': {
-      title: ['Your verification was refused'],
+      title: ['Your verification was not approved'],
       content: [
         '{verdict} {note}',
         '{verdict}',
@@ -204,19 +207,19 @@ export const en: Words = {
     'verify.expiring': {
       title: ['Your document expires soon'],
       content: [
-        'The document you were verified with expires on {date}. Please verify again with a new one then. Your cards keep working.',
+        'The document you were verified with expires on {date}. Once it has, please verify again with a new one. Your cards keep working.',
         'The document you were verified with expires soon.',
       ],
     },
     'verify.expired': {
       title: ['Your document has expired: verify again'],
       content: [
-        'The document you were verified with expired on {date}. Until you verify again you cannot open a card. Those you have keep working.',
+        'The document you were verified with expired on {date}. Until you verify again you cannot open new cards. Your existing cards keep working.',
         'The document you were verified with has expired. Please verify again.',
       ],
     },
     'verify.need_more': {
-      title: ['Your verification needs more'],
+      title: ['Your verification needs more information'],
       content: ['{verdict} {note}', '{verdict}', '{reason}', 'Please add what is missing and submit again.'],
     },
     ...security.en,
@@ -232,17 +235,17 @@ export const en: Words = {
       ],
     },
     'cardState.frozen_risk': {
-      title: ['Card suspended'],
+      title: ['Card frozen for safety'],
       content: [
-        'For safety the card ending in {last4} is suspended. Please contact us.',
-        'For safety your card is suspended. Please contact us.',
+        'For safety the card ending in {last4} is frozen. Please contact us.',
+        'For safety your card is frozen. Please contact us.',
       ],
     },
     'cardState.negative': {
       title: ['Card balance below zero'],
       content: [
-        'The card ending in {last4} is {amount} {currency} below zero and purchases pause. A recharge repays that first; the debt itself costs nothing.',
-        'Your card is below zero and purchases pause. Recharge it to pay again; the debt itself costs nothing.',
+        'The card ending in {last4} is {amount} {currency} below zero and purchases are paused. A recharge repays that first; the debt itself costs nothing.',
+        'Your card is below zero and purchases are paused. Recharge it to pay again; the debt itself costs nothing.',
       ],
     },
     'cardState.pin_blocked': {
@@ -270,11 +273,11 @@ export const en: Words = {
     'document.risk': 'risk notice',
     ...cardTypeNames.en,
     ...declines.en,
-    'reason.refused': 'it did not pass our checks',
-    'reason.reverted': 'the network undid it',
-    'reason.replaced': 'the network never took it',
+    'reason.refused': 'it did not pass our review',
+    'reason.reverted': 'the network did not carry it out',
+    'reason.replaced': 'the transaction is void and will not be carried out',
     'reason.card_open_failed': 'the issuer did not open it',
-    'reason.budget_failed': 'the issuer did not set up the funding record',
+    'reason.budget_failed': 'the issuer did not set up your funding account',
     ...applicationReasons.en,
     ...reasons.en,
   },

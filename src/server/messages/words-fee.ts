@@ -40,7 +40,7 @@ export const fee: Record<'zh' | 'en', Words['variants']> = {
     'cardState.feeShort': {
       title: ['Annual fee of {amount} {currency} not taken', 'Annual fee not taken'],
       content: [
-        'The annual fee of the card ending in {last4} is {amount} {currency}, and neither the card nor the wallet has enough available. Nothing was taken. Deposit USDT or recharge the card; we try again every day.',
+        'The annual fee of the card ending in {last4} is {amount} {currency}, and neither the card nor the wallet has enough available. Nothing was taken. Deposit USDT or recharge the card; we will try again every day.',
         'Neither the card nor the wallet has enough for the annual fee. Nothing was taken; we try again every day.',
       ],
     },

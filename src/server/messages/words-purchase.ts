@@ -82,57 +82,57 @@ export const purchase: Record<'zh' | 'en', Words['variants']> = {
     'refundArrival.dispute-card': {
       title: ['Dispute credit of {amount} {currency}', 'Dispute credit'],
       content: [
-        'While your dispute with {merchant} is looked at, {amount} {currency} is back on the card ending in {last4}. It is taken back if the dispute is lost.',
+        'While your dispute with {merchant} is decided, {amount} {currency} is back on the card ending in {last4}. It is taken back if the dispute is lost.',
         'A dispute credit has arrived. It is taken back if the dispute is lost.',
       ],
     },
     'refundArrival.dispute-wallet': {
       title: ['Dispute credit of {amount} {currency}', 'Dispute credit'],
       content: [
-        'While your dispute with {merchant} is looked at, {amount} {currency} is back. The card is no longer in use, so it went to your wallet. It is taken back if the dispute is lost.',
+        'While your dispute with {merchant} is decided, {amount} {currency} is back. The card is no longer in use, so it went to your wallet. It is taken back if the dispute is lost.',
         'A dispute credit went to your wallet. It is taken back if the dispute is lost.',
       ],
     },
     'refundArrival.dispute-both': {
       title: ['Dispute credit of {amount} {currency}', 'Dispute credit'],
       content: [
-        'While your dispute with {merchant} is looked at, {amount} {currency} is back: part of it on the card, the rest in your wallet. It is taken back if the dispute is lost.',
+        'While your dispute with {merchant} is decided, {amount} {currency} is back: part of it on the card, the rest in your wallet. It is taken back if the dispute is lost.',
         'A dispute credit has arrived. It is taken back if the dispute is lost.',
       ],
     },
     'consume.authorized': {
       title: ['You paid {amount} {currency}', 'Card purchase'],
       content: [
-        '{amount} {currency} at {merchant} with the card ending in {last4}. It is reserved until the shop collects it; we tell you if the sum changes.',
+        '{amount} {currency} at {merchant} with the card ending in {last4}. It is reserved until the merchant posts it; we will tell you if the amount changes.',
         'There was a purchase with your card. Tap to see.',
       ],
     },
     'consume.increased': {
-      title: ['{amount} {currency} more is reserved', 'More is reserved'],
+      title: ['{amount} {currency} more reserved', 'More reserved'],
       content: [
-        '{merchant} raised the same purchase by {amount} {currency}: {reserved} {currency} is reserved now on the card ending in {last4}. It is not another purchase.',
+        '{merchant} raised the same purchase by {amount} {currency}: {reserved} {currency} is reserved now on the card ending in {last4}. It is not a new purchase.',
         'A purchase was raised. Tap to see.',
       ],
     },
     'consume.claimed': {
-      title: ['The shop collected {amount} {currency}', 'The shop collected a purchase'],
+      title: ['The merchant charged {amount} {currency}', 'The merchant charged a purchase'],
       content: [
-        '{merchant} collected {amount} {currency} from the card ending in {last4}; {reserved} {currency} was reserved. It is the same purchase, not another one.',
-        'The shop collected another sum than was reserved. Tap to see.',
+        '{merchant} charged {amount} {currency} to the card ending in {last4}; {reserved} {currency} was reserved. It is the same purchase, not a new one.',
+        'The merchant charged another amount than was reserved. Tap to see.',
       ],
     },
     'consume.unannounced': {
-      title: ['The shop collected {amount} {currency}', 'The shop collected a purchase'],
+      title: ['The merchant charged {amount} {currency}', 'The merchant charged a purchase'],
       content: [
-        '{merchant} collected {amount} {currency} from the card ending in {last4} without asking for it before. If you do not know this purchase, contest it in its bill.',
-        'A shop collected a sum without asking for it before. Tap to see.',
+        '{merchant} charged {amount} {currency} to the card ending in {last4} without an authorization. If you do not know this purchase, dispute it in Activity.',
+        'A merchant charged a card without an authorization. Tap to see.',
       ],
     },
     'refundArrival.released': {
-      title: ['{amount} {currency} was not taken', 'A reserved sum is released'],
+      title: ['{amount} {currency} was not charged', 'A reserved amount is released'],
       content: [
-        '{merchant} did not collect it: the {amount} {currency} that was reserved can be used again on the card ending in {last4}.',
-        'What the shop did not collect can be used again.',
+        '{merchant} did not charge it: the reserved {amount} {currency} is available again on the card ending in {last4}.',
+        'What the merchant did not charge is available again.',
       ],
     },
     'consume.refundWithdrawn': {
@@ -183,17 +183,17 @@ export const declines: Record<'zh' | 'en', DeclineWords> = {
   },
   en: {
     'reason.no_money': 'not enough available on the card',
-    'reason.limit_single': 'above the limit for one purchase',
-    'reason.limit_day': 'above the limit for 24 hours',
-    'reason.limit_month': 'above the limit for 30 days',
-    'reason.limit_issuer': 'above a limit of the issuer',
+    'reason.limit_single': 'over the per-purchase limit',
+    'reason.limit_day': 'over the 24-hour limit',
+    'reason.limit_month': 'over the 30-day limit',
+    'reason.limit_issuer': 'over the issuer’s limit',
     'reason.channel_online': 'you switched online payments off',
     'reason.channel_contactless': 'you switched contactless payments off',
     'reason.channel_atm': 'you switched cash withdrawals off',
-    'reason.country_not_allowed': 'by your settings the card does not pay in this country',
-    'reason.velocity': 'too many purchases within a minute',
+    'reason.country_not_allowed': 'your settings do not allow this country or region',
+    'reason.velocity': 'too many payments within a minute',
     'reason.card_frozen': 'the card is frozen',
-    'reason.card_held': 'the card was stopped for safety, please contact us',
+    'reason.card_held': 'the card is frozen for safety, please contact us',
     'reason.account_frozen': 'the account is frozen',
     'reason.card_closed': 'the card is closed',
     'reason.card_expired': 'the card has expired',
@@ -202,11 +202,11 @@ export const declines: Record<'zh' | 'en', DeclineWords> = {
     'reason.pin_blocked': 'the card PIN is blocked',
     'reason.currency_unsupported': 'the currency is not supported',
     'reason.merchant_not_accepted': 'the merchant is not accepted',
-    'reason.category_blocked': 'the issuer does not pay this kind of merchant',
+    'reason.category_blocked': 'the issuer does not allow this type of merchant',
     'reason.three_ds_missing': 'the merchant did not ask for 3-D Secure',
     'reason.three_ds_failed':
-      '3-D Secure was not confirmed in time, please check the phone that gets its messages',
+      '3-D Secure was not completed in time, please check the phone number that gets its codes',
     'reason.security_check': 'a security check failed',
-    'reason.issuer_busy': 'the issuer is busy, please try again',
+    'reason.issuer_busy': 'the issuer is busy, please try again later',
   },
 }

@@ -121,8 +121,8 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.emailChanged': {
       title: ['E-mail address changed'],
       content: [
-        'You now log in with {email}. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
-        'You now log in with another e-mail address. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, take it back with the link sent to the old address and contact us.',
+        'You now log in with {email}. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, undo it with the link sent to the old address and contact us.',
+        'You now log in with another e-mail address. Other devices were logged out, and withdrawals are paused for 24 hours. If this was not you, undo it with the link sent to the old address and contact us.',
       ],
     },
     'security.emailRestored': {
@@ -170,10 +170,10 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'security.cardViewsOver': {
-      title: ['Card details asked for too often'],
+      title: ['Card details viewed too often'],
       content: [
-        'The full number of the card ending in {last4} was shown several times within an hour; another look from {device} was refused. If this was not you, freeze the card and change your fund PIN at once.',
-        'The full number of a card was shown several times within an hour; another look was refused. If this was not you, freeze the card and change your fund PIN at once.',
+        'The full number of the card ending in {last4} was shown several times within an hour; another view from {device} was refused. If this was not you, freeze the card and change your fund PIN at once.',
+        'The full number of a card was shown several times within an hour; another view was refused. If this was not you, freeze the card and change your fund PIN at once.',
       ],
     },
     'security.telegramUnbound': {
@@ -185,26 +185,26 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     'security.addressSaved': {
       title: ['Withdrawal address saved'],
       content: [
-        '"{label}" ({chain}, {address}) is in your address book. If this was not you, change your login password and contact us at once.',
+        '“{label}” ({chain}, {address}) is in your address book. If this was not you, change your login password and contact us at once.',
         'An address was added to your address book. If this was not you, change your login password and contact us at once.',
       ],
     },
     'security.phraseSet': {
       title: ['Anti-phishing phrase set'],
       content: [
-        'From now on every letter and Telegram message of ours shows it. One without it is a fake. If this was not you, freeze the account at once.',
+        'From now on every e-mail and Telegram message of ours shows it. One without it is a fake. If this was not you, freeze the account at once.',
       ],
     },
     'security.phraseRemoved': {
       title: ['Anti-phishing phrase removed'],
       content: [
-        'Our letters and Telegram messages show no phrase any more. If this was not you, freeze the account at once.',
+        'Our e-mails and Telegram messages no longer show a phrase. If this was not you, freeze the account at once.',
       ],
     },
     'security.frozen': {
       title: ['Account frozen'],
       content: [
-        'Withdrawals, card payments, transfers and card numbers are stopped, and other devices were logged out. Deposits are still credited. Once all is safe, unfreeze it in the security center.',
+        'Withdrawals, card payments, transfers and card numbers are stopped, and other devices were logged out. Deposits are still credited. Once you are sure it is safe, unfreeze it in the security center.',
       ],
     },
     'security.unfrozen': {

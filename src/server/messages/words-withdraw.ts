@@ -90,15 +90,15 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.requested': {
       title: ['Withdrawal of {amount} {currency} requested', 'Withdrawal requested'],
       content: [
-        '{amount} {currency} will go to {address} on {chain}. If this was not you, take it back and change your login password at once.',
-        'If this was not you, take it back and change your login password at once.',
+        '{amount} {currency} will go to {address} on {chain}. If this was not you, cancel it and change your login password at once.',
+        'If this was not you, cancel it and change your login password at once.',
       ],
     },
     'withdraw.review': {
       title: ['Withdrawal of {amount} {currency} in review', 'Withdrawal in review'],
       content: [
-        'Large amounts within 24 hours are checked by us before they leave: {amount} {currency} to {address} on {chain}. If this was not you, take it back and change your login password at once.',
-        'Large amounts within 24 hours are checked by us before they leave. If this was not you, take it back and change your login password at once.',
+        'Large amounts within 24 hours are reviewed by us before they leave: {amount} {currency} to {address} on {chain}. If this was not you, cancel it and change your login password at once.',
+        'Large amounts within 24 hours are reviewed by us before they leave. If this was not you, cancel it and change your login password at once.',
       ],
     },
     'withdraw.sent': {
@@ -121,24 +121,24 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'withdraw.cancelled': {
-      title: ['Withdrawal of {amount} {currency} taken back', 'Withdrawal taken back'],
+      title: ['Withdrawal of {amount} {currency} cancelled', 'Withdrawal cancelled'],
       content: [
-        'The withdrawal to {address} on {chain} was taken back. Amount and fee are back in your wallet.',
-        'Your withdrawal was taken back. Amount and fee are back in your wallet.',
+        'The withdrawal to {address} on {chain} was cancelled. Amount and fee are back in your wallet.',
+        'Your withdrawal was cancelled. Amount and fee are back in your wallet.',
       ],
     },
     'withdraw.held': {
       title: ['Withdrawal of {amount} {currency} paused', 'Withdrawal paused'],
       content: [
-        'The security of your account was changed, so the withdrawal to {address} on {chain} waits until we have looked at it. You can take it back at any time.',
-        'Your withdrawal waits until we have looked at it. You can take it back at any time.',
+        'The security of your account was changed, so the withdrawal to {address} on {chain} waits until we have checked it. You can cancel it at any time.',
+        'Your withdrawal waits until we have checked it. You can cancel it at any time.',
       ],
     },
     'withdraw.frozen': {
       title: ['Withdrawal of {amount} {currency} paused', 'Withdrawal paused'],
       content: [
-        'The account is frozen, so the withdrawal to {address} on {chain} did not leave. We check it once the freeze is lifted; you can take it back at any time.',
-        'The account is frozen, so your withdrawal did not leave. We check it once the freeze is lifted; you can take it back at any time.',
+        'The account is frozen, so the withdrawal to {address} on {chain} did not leave. We check it once the freeze is lifted; you can cancel it at any time.',
+        'The account is frozen, so your withdrawal did not leave. We check it once the freeze is lifted; you can cancel it at any time.',
       ],
     },
     'withdraw.undone': {
@@ -154,25 +154,25 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.dead': {
       title: ['Withdrawal of {amount} {currency} was not paid', 'The withdrawal was not paid'],
       content: [
-        'It is certain again that the withdrawal to {address} on {chain} is not paid. Amount and fee stay in your wallet, and nothing is stopped because of it any more.',
-        'It is certain again that the withdrawal is not paid. Amount and fee stay in your wallet, and nothing is stopped because of it any more.',
+        'It is certain again that the withdrawal to {address} on {chain} will not be paid. Amount and fee stay in your wallet, and your account is no longer frozen because of it.',
+        'It is certain again that the withdrawal will not be paid. Amount and fee stay in your wallet, and your account is no longer frozen because of it.',
       ],
     },
     'withdraw.paid': {
       title: ['Withdrawal of {amount} {currency} was paid after all', 'The withdrawal was paid after all'],
       content: [
-        'The withdrawal that had failed has reached {address} on {chain} after all. The amount and fee that you had back are charged to your wallet, and nothing is stopped because of it any more.',
-        'The withdrawal that had failed was paid after all. The amount and fee that you had back are charged to your wallet, and nothing is stopped because of it any more.',
+        'The withdrawal that had failed has reached {address} on {chain} after all. The amount and fee returned to you were taken from your wallet again, and your account is no longer frozen because of it.',
+        'The withdrawal that had failed was paid after all. The amount and fee returned to you were taken from your wallet again, and your account is no longer frozen because of it.',
       ],
     },
     'withdraw.owed': {
       title: [
-        'Withdrawal of {amount} {currency} was paid after all, and you have too little',
-        'The withdrawal was paid after all, and you have too little',
+        'Withdrawal of {amount} {currency} was paid after all: balance too low',
+        'The withdrawal was paid after all: balance too low',
       ],
       content: [
-        'The withdrawal that had failed has reached {address} on {chain} after all, and your wallet has too little for the amount and fee that you had back, so your account is frozen. It is charged and goes on by itself once you deposit; you can also contact us.',
-        'The withdrawal that had failed was paid after all, and your wallet has too little for what you had back, so your account is frozen. It is charged and goes on by itself once you deposit; you can also contact us.',
+        'The withdrawal that had failed has reached {address} on {chain} after all, and your wallet has too little to take back the amount and fee returned to you, so your account is frozen. Once you deposit they are taken and the account is unfrozen automatically; you can also contact us.',
+        'The withdrawal that had failed was paid after all, and your wallet has too little to take back what was returned to you, so your account is frozen. Once you deposit it is taken and the account is unfrozen automatically; you can also contact us.',
       ],
     },
   },

@@ -38,7 +38,7 @@ describe('words of notices', () => {
     const told = (sums: Record<string, string>, lang: 'zh' | 'en') =>
       wordsOf({ noticeType: 'declined', params: { ...params, ...sums } }, lang).content
     expect(told({ limit: '500', used: '480.5' }, 'en')).toContain(
-      '(480.50 USD of 500.00 USD was used before)',
+      '(limit 500.00 USD, 480.50 USD already used)',
     )
     expect(told({ limit: '1500', used: '0' }, 'zh')).toContain('（限额 1,500.00 USD，此前已用 0.00 USD）')
     expect(told({ limit: '500' }, 'zh')).toContain('（限额 500.00 USD）')
@@ -57,9 +57,7 @@ describe('words of notices', () => {
   test('what we have no word for stays as it came, on one line', () => {
     const params = { amount: '5', currency: 'USD', last4: '4242', reason: 'a\r\nb\u202e{amount}' }
     const { content } = wordsOf({ noticeType: 'declined', params }, 'en')
-    expect(content).toBe(
-      'With the card ending in 4242: a  b {amount}. Nothing was charged, and there is no fee.',
-    )
+    expect(content).toBe('Card ending in 4242: a  b {amount}. Nothing was charged, and there is no fee.')
   })
 
   test('every reason of an operator is told in both languages, with what they add', () => {
@@ -79,7 +77,7 @@ describe('words of notices', () => {
     expect(told({ ...refused, note: 'Call us.' }, 'en')).toContain('that you asked for it. Call us. Amount')
     const adjusted = { what: 'adjusted', amount: '+5', currency: 'USDT', adjusted: 'goodwill' }
     const { content } = wordsOf({ noticeType: 'cardTransfer', params: adjusted }, 'en')
-    expect(content).toContain('Why: a compensation for you. Contact us')
+    expect(content).toContain('Reason: a compensation for you. Contact us')
   })
 
   test('what an operator wrote before there were codes stays as it was', () => {

@@ -65,6 +65,6 @@ export const texts = {
       picture: 'Payment cards of Glaze, the uppermost in celadon green',
     },
     channels:
-      'Only the channels listed here are ours. Once you have an anti-phishing phrase, a letter without it is a fake too.',
+      'Only the channels listed here are ours. Once you have an anti-phishing phrase, an e-mail without it is a fake too.',
   },
 }

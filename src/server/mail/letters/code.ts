@@ -38,8 +38,8 @@ export function codeLetter({
     body: [
       `Use this code to ${aim}:`,
       { code },
-      `It is good for ${minutes} minutes and one use. Tell it to nobody, not even to someone who says they work for us.`,
-      'If you did not ask for it, ignore this letter: without the code nothing changes.',
+      `It is valid for ${minutes} minutes and one use. Tell nobody, not even someone who says they work for us.`,
+      'If you did not ask for it, ignore this e-mail: without the code nothing changes.',
     ],
   })
 }

@@ -33,13 +33,13 @@ const words = {
     deleted: [
       'Glaze: your account has been deleted',
       'Your account has been deleted as you asked.',
-      'Personal details, pictures of documents, the login log, addresses and messages are gone. The records that the law has us keep stay under a code, without your name or e-mail address.',
+      'Personal details, document photos, the login log, addresses and messages are deleted. The records that the law requires us to keep stay under a code, without your name or e-mail address.',
       'You may sign up with this address again; the new account has nothing to do with the old one.',
-      'Please send nothing to your old deposit addresses. If you have, or if a refund of a merchant is missing, contact us.',
+      'Please send nothing to your old deposit addresses. If you have, or if a merchant refund is missing, contact us.',
     ],
     stopped: [
       'Glaze: the deletion of your account was stopped',
-      'Your account was to be deleted today, but it still holds money or something under way. The deletion was stopped and the account works as before.',
+      'Your account was to be deleted today, but it still holds money or something in progress. The deletion was stopped and the account works as before.',
       'The page "Delete account" says why. Once that is settled you can ask again.',
     ],
   },

@@ -38,9 +38,9 @@ export function emailChangedLetter({
     lang,
     subject: 'Glaze security notice: the e-mail address of your account was changed',
     body: [
-      `Your account now has the address ${masked(email)}; this one does not log in any more. Other devices were logged out, and withdrawals are paused for 24 hours.`,
+      `Your account now has the address ${masked(email)}; this one can no longer log in. Other devices were logged out, and withdrawals are paused for 24 hours.`,
       whenAndWhere(seen, lang),
-      `If this was not you, open this link before ${minuteOf(until)} to take the change back:`,
+      `If this was not you, open this link before ${minuteOf(until)} to undo the change:`,
       { link },
       'Every device is then logged out, the login password is void and Telegram is unlinked; set a new password with this address, and then a new fund PIN.',
       'If it was you, ignore the link and forward it to nobody.',
@@ -65,9 +65,9 @@ export function emailTakenBackLetter({ to, lang, ...seen }: Seen): Written {
   return letterOf({
     to,
     lang,
-    subject: 'Glaze security notice: the change of your e-mail address was taken back',
+    subject: 'Glaze security notice: the change of your e-mail address was undone',
     body: [
-      'With the link sent to the old address, the change of address was taken back. This address does not log in any more, and every device was logged out.',
+      'With the link sent to the old address, the change of address was undone. This address can no longer log in, and every device was logged out.',
       whenAndWhere(seen, lang),
       'If this was not you, contact us at once.',
     ],

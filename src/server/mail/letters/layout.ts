@@ -38,7 +38,7 @@ const words = {
   en: {
     brand: 'Glaze',
     footer:
-      'This is an automatic letter, please do not reply. We never ask for your password, fund PIN or codes.',
+      'This is an automatic e-mail, please do not reply. We never ask for your password, fund PIN or codes.',
   },
 }
 

@@ -27,6 +27,6 @@ const words = {
   zh: ['在应用中查看：', '这封邮件是应用内消息的副本。可以在“消息 → 消息设置”里选择哪些消息发到邮箱。'],
   en: [
     'See it in the app:',
-    'This letter is a copy of a message in the app. Choose under Messages, Message settings which ones you get by mail.',
+    'This e-mail is a copy of a message in the app. Choose under Messages, Message settings which ones you get by e-mail.',
   ],
 } as const

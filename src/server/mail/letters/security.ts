@@ -90,7 +90,7 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     holdLifted:
       'If you have not asked us for this, freeze the account in the security center at once and contact us.',
     depositLost:
-      'Your balance is unchanged. Once this deposit is back on chain and confirmed, the account goes on by itself; if it does not come back, we look at it and tell you.',
+      'Your balance is unchanged. Once this deposit is back on chain and confirmed, the account is unfrozen automatically; if it does not come back, we will check and contact you.',
     others: 'If this was not you, set a new login password with "Forgot password" at once and contact us.',
   },
 }
@@ -133,7 +133,7 @@ const events = {
     addressSaved: 'A withdrawal address was saved',
     withdrawalAsked: 'A withdrawal was requested',
     deletionAsked: 'The deletion of your account was requested',
-    deletionUndone: 'The deletion of your account was taken back',
+    deletionUndone: 'The deletion of your account was cancelled',
     dataExported: 'Everything we keep about you was exported',
     phraseSet: 'Your anti-phishing phrase was set',
     phraseRemoved: 'Your anti-phishing phrase was removed',
@@ -142,6 +142,6 @@ const events = {
     frozenByUs: 'We froze your account for safety',
     unfrozenByUs: 'We lifted our freeze of your account',
     holdLifted: 'We ended the pause of withdrawals from your account early',
-    depositLost: 'The network took back a deposit, and your account is frozen for now',
+    depositLost: 'The network undid a deposit, and your account is frozen for now',
   },
 }
