@@ -8,7 +8,7 @@ import { triesPerLock } from '../account/pin.ts'
 import { unbindsAMonth } from '../account/telegram-binding.ts'
 import { firstKeepMinor } from '../cards/recharging.ts'
 import { cardTypes } from '../cards/types.ts'
-import { publishedTerms } from '../chain/withdrawal-terms.ts'
+import { limitDays, limitHours, publishedTerms } from '../chain/withdrawal-terms.ts'
 import type { Config } from '../config.ts'
 import { fileBytesMax } from '../http.ts'
 import { longSideMin, shortSideMin } from '../identity/picture.ts'
@@ -31,6 +31,8 @@ export function numbersOf(config: Config): Numbers {
     outFee,
     holdHours,
     newAddressHours: config.WITHDRAWAL_WAIT_SECONDS / 3600,
+    limitHours,
+    limitDays,
     confirmations: config.CHAIN_CONFIRMATIONS,
     unbindLimit: unbindsAMonth,
     codeMinutes: codes.codeMinutes,

@@ -15,6 +15,10 @@ export interface Terms {
   reviewFrom: string
 }
 
+/** How far back the two limits count. */
+export const limitHours = 24
+export const limitDays = 30
+
 /** Coins without a network that we pay on have no terms. */
 const termsByCoin: Partial<Record<Coin, Terms>> = {
   USDT: { fee: '1', min: '10', max: '20000', day: '20000', month: '100000', reviewFrom: '5000' },
@@ -66,10 +70,10 @@ export async function allowancesOf(
 ): Promise<Allowances> {
   const terms = termsOf(currency)
   const { rows } = await sql<{ day: bigint; month: bigint }>`
-    select coalesce(sum(amount_minor) filter (where created_at > now() - interval '24 hours'), 0)::bigint as day,
+    select coalesce(sum(amount_minor) filter (where created_at > now() - ${limitHours} * interval '1 hour'), 0)::bigint as day,
       coalesce(sum(amount_minor), 0)::bigint as month
     from withdrawals
-    where user_id = ${userId} and currency = ${currency} and created_at > now() - interval '30 days'
+    where user_id = ${userId} and currency = ${currency} and created_at > now() - ${limitDays} * interval '1 day'
       and status not in ('failed', 'cancelled')`.execute(db)
   const used = rows[0] ?? { day: 0n, month: 0n }
   return {

@@ -8,6 +8,8 @@ export interface Numbers {
   outFee: string
   holdHours: number
   newAddressHours: number
+  limitHours: number
+  limitDays: number
   confirmations: number
   unbindLimit: number
   codeMinutes: number

@@ -5,7 +5,7 @@ export type Lang = 'zh' | 'en'
 export const texts = {
   zh: {
     shipping: '实体卡申请约 {approveDays} 天审核，通过后 {shipDays} 天内寄出。',
-    refund: '退款金额以银行结算为准，跨境费和汇率差额不予退还。',
+    refund: '退款金额以商户和银行结算为准，消费费、跨境费和汇率差额不退。',
     crossBorder: '在发卡地区以外消费会产生跨境费，以非美元消费可能有汇率差额。',
     hours: '每天 09:00–21:00（UTC+8），安全问题全天处理',
     complaint: [
@@ -37,7 +37,7 @@ export const texts = {
     shipping:
       'A physical card is approved in about {approveDays} days and ships within {shipDays} days after that.',
     refund:
-      "The bank's settlement decides the amount of a refund. Cross-border fees and exchange differences are not refunded.",
+      'Merchant and bank decide the amount of a refund. Purchase fees, cross-border fees and exchange differences are not refunded.',
     crossBorder:
       'Paying outside the region of the card costs a cross-border fee; in another currency than US dollars, exchange differences are possible.',
     hours: '09:00–21:00 (UTC+8) every day; security matters around the clock',
