@@ -66,8 +66,10 @@ describe('the versions of an agreement', () => {
       'privacy 1.2': '85d2b5be34fa',
       'privacy 1.3': '5afed070c264',
       'card 1.1': 'df97255ab3e3',
+      'card 1.2': '7b3432924da8',
       'fees 1.1': '04d46c1452aa',
       'fees 1.2': '9f804a7e7be9',
+      'fees 1.3': '18f1c22d41c3',
       'risk 1.0': '60600c3f8e10',
     })
   })

@@ -127,6 +127,20 @@ export const editions: Record<AgreementKey, readonly [Edition, ...Edition[]]> = 
       },
       text: kept('card'),
     },
+    {
+      version: '1.2',
+      date: '2026-12-21',
+      changed: {
+        zh: ['“退款”：写明消费费和充值费也不退，入账前撤销的消费不收费用。'],
+        en: [
+          'Refunds: says that purchase and recharge fees are not refunded either, and that a purchase reversed before it is settled costs no fee.',
+        ],
+      },
+      text: withSection(kept('card'), 6, {
+        zh: '退款金额以商户和银行的结算为准。消费费、跨境费、充值费和汇率差额不退；入账前撤销的消费不收费用。卡片注销后到账的退款会进入您的钱包并通知您。',
+        en: "The merchant's and the bank's settlement decides the amount. Purchase fees, cross-border fees, recharge fees and exchange differences are not refunded; a purchase reversed before it is settled costs no fee. A refund that arrives after closure goes to your wallet, and you are told.",
+      }),
+    },
   ],
   fees: [
     {
@@ -146,6 +160,18 @@ export const editions: Record<AgreementKey, readonly [Edition, ...Edition[]]> = 
         en: ['Says when and from where the annual fee is taken.'],
       },
       text: coming('fees'),
+    },
+    {
+      version: '1.3',
+      date: '2026-12-21',
+      changed: {
+        zh: ['“充值与消费”：写明哪些费用不随退款退还。'],
+        en: ['Recharge and purchases: says which fees a refund does not return.'],
+      },
+      text: withSection(coming('fees'), 3, {
+        zh: '充值费按充值金额的百分比收取。消费费按消费金额的百分比收取，不足 1 美分的部分向上取整。商户退款时，消费费、跨境费和充值费不退；入账前撤销的消费不收费用。',
+        en: 'A recharge costs a percentage of what is recharged. A purchase costs a percentage of its amount; parts of a cent are rounded up. When a merchant refunds, purchase, cross-border and recharge fees are not refunded; a purchase reversed before it is settled costs no fee.',
+      }),
     },
   ],
   risk: [{ version: '1.0', date: '2026-06-01', changed: { zh: [], en: [] }, text: kept('risk') }],
