@@ -68,7 +68,7 @@ test('one that is too old goes no further, and updates with what was typed', asy
   expect(takeTyped()).toEqual({ note: 'half done' })
 
   await setLanguage('en-US')
-  expect(await screen.findByText('Please update to go on')).toBeTruthy()
+  expect(await screen.findByText('Please update to continue')).toBeTruthy()
 })
 
 test('a page that does not come ends the wait after a minute', async () => {

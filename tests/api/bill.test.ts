@@ -57,7 +57,7 @@ describe('bills', () => {
       return (await tested.succeed(detail, { id: billId }, customer.token)).bill.remark.note
     }
     expect(await noteOf({ adjusted: 'fee_return' }, 'zh')).toBe('退还手续费')
-    expect(await noteOf({ adjusted: 'fee_return', note: 'of May' }, 'en')).toBe('a fee returned · of May')
+    expect(await noteOf({ adjusted: 'fee_return', note: 'of May' }, 'en')).toBe('a returned fee · of May')
     expect(await noteOf({ adjusted: 'other', note: 'of May' }, 'en')).toBe('of May')
     // From before there were codes.
     expect(await noteOf({ adjusted: 'yes', note: 'of May' }, 'en')).toBe('of May')

@@ -74,10 +74,10 @@ describe('words of notices', () => {
     const told = (params: Record<string, string>, lang: 'zh' | 'en') =>
       wordsOf({ noticeType: 'withdraw', params }, lang).content
     expect(told(refused, 'zh')).toContain('没有完成：未能与您本人核实这笔提现。金额')
-    expect(told({ ...refused, note: 'Call us.' }, 'en')).toContain('that you asked for it. Call us. Amount')
+    expect(told({ ...refused, note: 'Call us.' }, 'en')).toContain('that it was yours. Call us. Amount')
     const adjusted = { what: 'adjusted', amount: '+5', currency: 'USDT', adjusted: 'goodwill' }
     const { content } = wordsOf({ noticeType: 'cardTransfer', params: adjusted }, 'en')
-    expect(content).toContain('Reason: a compensation for you. Contact us')
+    expect(content).toContain('Reason: compensation for you. Contact us')
   })
 
   test('what an operator wrote before there were codes stays as it was', () => {

@@ -55,7 +55,7 @@ describe('how it stands', () => {
   })
 
   test.each([
-    ['review', null, '由我们的人员先审核'],
+    ['review', null, '先由人工审核'],
     ['held', 'security', '账户的安全设置有变动'],
     ['failed', 'unconfirmed', '未能与您本人核实'],
     ['failed', 'reverted', '100.00 USDT 已全部退回钱包'],
