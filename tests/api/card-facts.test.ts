@@ -163,7 +163,7 @@ describe('a card that waits for its activation', () => {
     expect(await say(unfreeze)).toMatchObject({ data: { status: 'inactive' } })
     const page = { pageSize: 1, page: 1, noticeType: 'cardState' }
     const { list } = await tested.succeed(messages, page, physical.owner.token)
-    expect(list[0]?.content).toMatch(/not frozen any more. Activate it/)
+    expect(list[0]?.content).toMatch(/no longer frozen. Activate it/)
   })
 
   /** What may happen to a card, in strands: each keeps its order, and any of them comes between any others. */

@@ -211,13 +211,13 @@ describe('a card that the issuer froze', () => {
 
 describe('a purchase that the issuer declines by itself', () => {
   test.each([
-    ['mcc_blocked', 'category_blocked', () => '/pages/service/service', /kind of merchant/],
+    ['mcc_blocked', 'category_blocked', () => '/pages/service/service', /type of merchant/],
     ['3ds_missing', 'three_ds_missing', () => '/pages/service/service', /did not ask for 3-D Secure/],
     [
       '3ds_failed',
       'three_ds_failed',
       (id: string) => `/pages/motifyCardPhone/motifyCardPhone?id=${id}`,
-      /not confirmed in time/,
+      /not completed in time/,
     ],
     [
       'a_word_of_tomorrow',

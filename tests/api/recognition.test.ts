@@ -124,7 +124,7 @@ describe('a document that was read', () => {
       'birthday',
       {},
       { birthday: '1990-01-02' },
-      { certStatus: 'need_more', missing: ['front'], reason: /birthday/ },
+      { certStatus: 'need_more', missing: ['front'], reason: /date of birth/ },
     ],
     ['age', { birthday: '150101' }, {}, { certStatus: 'reject', reason: /18/ }],
     ['expiry, read too late', { expiry: '201231' }, {}, { certStatus: 'reject', reason: /expired/ }],
