@@ -53,7 +53,7 @@ test('an activation code leads to the card that waits for one, which gets it onc
 
 test.each([
   ['zh-CN', '这像是一张卡的激活码', /没有看到等待激活的卡/],
-  ['en-US', 'This looks like the activation code of a card', /No card waiting to be activated/],
+  ['en-US', 'This looks like the activation code of a card', /No card is waiting to be activated/],
 ] as const)('without such a card it is only named, in %s', async (language, name, note) => {
   await show({ cards: [sampleCard], language })
   expect(screen.getByText(name)).toBeTruthy()
