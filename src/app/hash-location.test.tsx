@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   back,
   currentRoute,
@@ -16,6 +16,14 @@ import {
 function popped() {
   return new Promise(resolve => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
 }
+
+/** As in a browser; here a way through the history is gone at once. */
+function goesInATaskOfItsOwn(way: 'go' | 'forward') {
+  const real = history[way].bind(history)
+  vi.spyOn(history, way).mockImplementation((delta?: number) => void setTimeout(() => real(delta)))
+}
+
+afterEach(() => vi.restoreAllMocks())
 
 beforeEach(() => {
   render(
@@ -110,5 +118,21 @@ describe('moving', () => {
     expect(close).toHaveBeenCalledOnce()
     expect(currentRoute.value).toBe('card')
     stop()
+  })
+
+  test('the phone’s back closes what an address has opened, and leaves the place before as it was', async () => {
+    for (const way of ['go', 'forward'] as const) goesInATaskOfItsOwn(way)
+    go('safeCenter')
+    go('cardDetail', { id: 1, open: 'views' })
+    const stop = onBack(() => {
+      stop()
+      go('cardDetail', { id: 1 }, { replace: true })
+    })
+    history.back()
+    await expect.poll(() => currentUrl.value).toBe('/pages/cardDetail/cardDetail?id=1')
+    history.back()
+    await expect.poll(() => currentUrl.value).toBe('/pages/safeCenter/safeCenter')
+    history.forward()
+    await expect.poll(() => currentUrl.value).toBe('/pages/cardDetail/cardDetail?id=1')
   })
 })

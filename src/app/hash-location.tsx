@@ -21,7 +21,8 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 const place = signal({ url: readUrl(), wasPush: false })
 const scrolls = new Map<string, number>()
 const backHandlers: (() => void)[] = []
-let ignoredPops = 0
+/** What closes once the place it lies over is there again. */
+let closing: (() => void) | undefined
 
 /** Path and query of the place we are at; Home is `/`. */
 export const currentUrl = computed(() => place.value.url)
@@ -147,15 +148,14 @@ function listen() {
 let known: Entry = { i: 0, k: '' }
 
 function arrive() {
-  if (ignoredPops > 0) {
-    ignoredPops -= 1
-    return
-  }
+  const pending = closing
+  closing = undefined
+  if (pending && history.state?.k === known.k) return pending()
   const close = backHandlers.at(-1)
   if (close && history.state?.i < known.i) {
-    ignoredPops += 1
-    history.forward()
-    return close()
+    // What it closes may replace its place, which is not the one we have come to.
+    closing = close
+    return history.go(known.i - history.state.i)
   }
   // A typed address or a foreign link has no state of ours: it is a new entry.
   const isNew = history.state?.k === undefined
