@@ -10,6 +10,7 @@ import {
   link,
   onBack,
   relaunch,
+  restoreScroll,
   routeOf,
 } from './hash-location.tsx'
 
@@ -134,5 +135,72 @@ describe('moving', () => {
     await expect.poll(() => currentUrl.value).toBe('/pages/safeCenter/safeCenter')
     history.forward()
     await expect.poll(() => currentUrl.value).toBe('/pages/cardDetail/cardDetail?id=1')
+  })
+})
+
+describe('scrolling', () => {
+  let height = 0
+  beforeEach(() => {
+    height = 2_000
+    vi.stubGlobal('scrollY', 0)
+    vi.stubGlobal('scrollTo', (_: number, y: number) => vi.stubGlobal('scrollY', Math.min(y, height)))
+    vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 10))
+    go('bill')
+  })
+
+  async function backTo(url: string) {
+    history.back()
+    await expect.poll(() => currentUrl.value).toBe(url)
+  }
+  /** As the Router does it when another page is there. */
+  function arriveAt(route: 'bill' | 'card') {
+    expect(currentRoute.value).toBe(route)
+    restoreScroll()
+  }
+  const soon = () => new Promise(resolve => setTimeout(resolve, 60))
+
+  test('what was left at the top is at the top again', async () => {
+    go('card')
+    scrollTo(0, 700)
+    await backTo('/pages/bill/bill')
+    arriveAt('bill')
+    expect(scrollY).toBe(0)
+  })
+
+  test('a new place of the same page begins at the top; what is replaced stays where it is', async () => {
+    scrollTo(0, 700)
+    go('bill', { type: 'card' }, { replace: true })
+    expect(scrollY).toBe(700)
+    go('bill', { type: 'wallet' })
+    expect(scrollY).toBe(0)
+    await backTo('/pages/bill/bill?type=card')
+    expect(scrollY).toBe(700)
+  })
+
+  test('a page that grows is followed down, until a finger says otherwise', async () => {
+    scrollTo(0, 700)
+    go('card')
+    height = 100
+    await backTo('/pages/bill/bill')
+    arriveAt('bill')
+    height = 300
+    await expect.poll(() => scrollY).toBe(300)
+    dispatchEvent(new Event('pointerdown'))
+    height = 2_000
+    await soon()
+    expect(scrollY).toBe(300)
+  })
+
+  test('nor is it followed into the next place', async () => {
+    scrollTo(0, 700)
+    go('card')
+    height = 100
+    await backTo('/pages/bill/bill')
+    arriveAt('bill')
+    go('card')
+    height = 2_000
+    arriveAt('card')
+    await soon()
+    expect(scrollY).toBe(0)
   })
 })

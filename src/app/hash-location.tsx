@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso/router'
@@ -18,16 +18,16 @@ interface Entry {
 
 export type Query = Record<string, string | number | boolean | null | undefined>
 
-const place = signal({ url: readUrl(), wasPush: false })
+const place = signal(readUrl())
 const scrolls = new Map<string, number>()
 const backHandlers: (() => void)[] = []
 /** What closes once the place it lies over is there again. */
 let closing: (() => void) | undefined
 
 /** Path and query of the place we are at; Home is `/`. */
-export const currentUrl = computed(() => place.value.url)
+export const currentUrl: ReadonlySignal<string> = place
 /** The name of the route we are at, `index` at home. */
-export const currentRoute = computed(() => routeOf(place.value.url))
+export const currentRoute = computed(() => routeOf(place.value))
 
 /** The URL of a route inside the app, `#/…`, for links. Empty values of the query are left out. */
 export function link(name: RouteName, query: Query = {}): string {
@@ -79,7 +79,7 @@ export function relaunch() {
   backHandlers.length = 0
   if (globalThis.history === undefined) return
   history.replaceState({ ...history.state, i: 0, k: newKey() }, '', '#/')
-  place.value = { url: '/', wasPush: true }
+  show('/')
 }
 
 /** While something lies on top of the page, back closes it instead of leaving. Answers how to stop. */
@@ -91,21 +91,31 @@ export function onBack(close: () => void): () => void {
   }
 }
 
-/** Puts the scroll back where it was on this entry, once the page is tall enough. */
+/** How far down we are still to come, once the page is tall enough. */
+let aim = 0
+
+/** Puts the scroll back where it was on this entry, at the top of a new one; a finger, a key and another place end it. */
 export function restoreScroll() {
-  const wanted = scrolls.get(entry().k) ?? 0
   let frames = 30
-  const attempt = () => {
-    scrollTo(0, wanted)
-    if (Math.abs(scrollY - wanted) > 1 && frames-- > 0) requestAnimationFrame(attempt)
+  const goOn = () => {
+    if (!aim || scrollY >= aim - 1 || frames-- === 0) return
+    scrollTo(0, aim)
+    requestAnimationFrame(goOn)
   }
-  if (!place.value.wasPush && wanted > 0) attempt()
+  aim = scrolls.get(known.k) ?? 0
+  for (const type of ['pointerdown', 'wheel', 'keydown']) addEventListener(type, stayHere, { once: true })
+  scrollTo(0, aim)
+  goOn()
+}
+
+function stayHere() {
+  aim = 0
 }
 
 /** Feeds preact-iso's Router from the hash. */
 export function HashLocation({ children }: { children: ComponentChildren }) {
   useEffect(listen, [])
-  const { url, wasPush } = place.value
+  const url = place.value
   const { pathname, searchParams } = new URL(url, 'http://app')
   const value = {
     url,
@@ -114,20 +124,29 @@ export function HashLocation({ children }: { children: ComponentChildren }) {
     route: (to: string, replace?: boolean) => navigate(to, replace),
     back,
     forward: () => history.forward(),
-    wasPush,
+    // The top of a new page is a matter of `restoreScroll`, too.
+    wasPush: false,
   }
   return <LocationProvider.ctx.Provider value={value}>{children}</LocationProvider.ctx.Provider>
 }
 
 function navigate(to: string, replace = false) {
   const from = entry()
-  keepScroll()
+  scrolls.set(from.k, scrollY)
   const url = canonical(to)
   const state = { ...history.state, i: replace ? from.i : from.i + 1, k: newKey() }
   if (replace) history.replaceState(state, '', `#${url}`)
   else history.pushState(state, '', `#${url}`)
+  show(url, replace)
+}
+
+/** Another page scrolls when it is there (`App`). One that was replaced by itself has changed a filter, and stays. */
+function show(url: string, isReplaced = false) {
+  const isSamePage = routeOf(url) === currentRoute.peek()
+  place.value = url
   entry()
-  place.value = { url, wasPush: true }
+  if (!isSamePage) stayHere()
+  else if (!isReplaced) restoreScroll()
 }
 
 function listen() {
@@ -137,8 +156,7 @@ function listen() {
   addEventListener('popstate', arrive)
   addEventListener('click', follow)
   // A link of the prerendered shell may have been tapped before anybody listened.
-  const url = readUrl()
-  if (url !== place.value.url) place.value = { url, wasPush: true }
+  place.value = readUrl()
   return () => {
     removeEventListener('popstate', arrive)
     removeEventListener('click', follow)
@@ -161,8 +179,7 @@ function arrive() {
   const isNew = history.state?.k === undefined
   scrolls.set(known.k, scrollY)
   if (isNew) history.replaceState({ ...history.state, i: known.i + 1, k: newKey() }, '')
-  place.value = { url: readUrl(), wasPush: isNew }
-  known = entry()
+  show(readUrl())
 }
 
 function follow(event: MouseEvent) {
@@ -171,10 +188,6 @@ function follow(event: MouseEvent) {
   if (!anchor) return
   event.preventDefault()
   navigate((anchor.getAttribute('href') as string).slice(1), anchor.hasAttribute('data-replace'))
-}
-
-function keepScroll() {
-  scrolls.set(entry().k, scrollY)
 }
 
 function entry(): Entry {
