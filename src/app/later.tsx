@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useCallback, useEffect, useState } from 'react'
+import { tryOften } from './lazily.ts'
 import { ErrorView } from './ui/states.tsx'
 
 /** A part that is loaded when it is first shown: a form brings the rules of all fields along. */
@@ -9,7 +10,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [hasFailed, fail] = useState(false)
     const attempt = useCallback(() => {
       fail(false)
-      load().then(
+      tryOften('part', load).then(
         part => keep(() => part),
         () => fail(true),
       )

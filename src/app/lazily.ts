@@ -2,24 +2,21 @@ import { loadWords } from './state/locale.ts'
 
 // How parts of the app that come later are loaded: several tries, and what every one of them needs.
 
-const pauses = [0, 300, 1_500]
-const failures = new Map<string, number>()
+const pauses = [300, 1_500, 0]
 
-/** Browsers remember a failed `import()` by its URL: every later try asks for the file under another one. */
+/** Tries again after a moment, and once more; `bring` asks under another URL each time. */
 export async function tryOften<Module>(
   name: string,
   load: (attempt: number) => Promise<Module>,
 ): Promise<Module> {
-  for (const pause of pauses) {
-    await new Promise(resolve => setTimeout(resolve, pause))
-    const failed = failures.get(name) ?? 0
+  for (const [attempt, pause] of pauses.entries()) {
     try {
-      return await load(failed)
+      return await load(attempt)
     } catch {
-      failures.set(name, failed + 1)
+      await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
-  throw new Error('the page could not be loaded')
+  throw new Error(`${name} could not be loaded`)
 }
 
 let sprite: Promise<void> | undefined

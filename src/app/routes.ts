@@ -52,8 +52,9 @@ async function robustly(name: string): Promise<{ default: Page }> {
   globalThis.window?.glaze?.preload(name)
   const { area, source } = sourceOf(name)
   try {
-    const parts = [tryOften(name, source), loadWords(area), name !== 'index' && loadShared()] as const
-    const [page] = await Promise.race([Promise.all(parts), timeout()])
+    const parts = (attempt: number) =>
+      Promise.all([source(attempt), loadWords(area), name !== 'index' && loadShared()])
+    const [page] = await Promise.race([tryOften(name, parts), timeout()])
     return page
   } catch {
     const { failedPage } = await import('./failed-page.tsx').catch(() => ({ failedPage: () => Blank }))

@@ -155,6 +155,26 @@ test('on the way back what was read is there, before anybody answers, and as far
   await page.context().close()
 })
 
+// As older browsers do, which remember by its URL that a file did not come.
+test.each([
+  ['a part', 'freeze', '/pages/safeCenter/safeCenter?freeze=1', `text=${w('account.freeze.about')}`],
+  ['words', 'zh-CN-account', '/pages/safeCenter/safeCenter', `text=${w('account.safety')}`],
+  ['icons', 'sprite', '/pages/safeCenter/safeCenter', '#i-snowflake'],
+  ['what draws a code', 'dist', '/pages/invite/invite', 'svg[role=img] path[d^=M]'],
+])('%s that did not come is asked for under another URL', async (_what, file, place, sign) => {
+  const page = await open('/')
+  const asked: string[] = []
+  await page.route(new RegExp(`/assets/${file}-[^/]*$`), route => {
+    const { search } = new URL(route.request().url())
+    asked.push(search)
+    return search ? route.continue() : route.abort()
+  })
+  await visit(page, place)
+  await page.locator(sign).first().waitFor({ state: 'attached' })
+  expect(asked.at(-1)).toMatch(/^\?r=\d$/)
+  await page.context().close()
+})
+
 test.each(['card', 'bill'])('without a network %s tells how old it is', async route => {
   const page = await open(`/pages/${route}/${route}`)
   // With figures: the bones that stand in for rows are a list too.

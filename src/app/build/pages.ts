@@ -34,13 +34,16 @@ export function pages(): Plugin {
   }
 }
 
+const bring = new URL('../bring.ts', import.meta.url).pathname
+
 /** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes; a sheet has no area. */
 const built = `
+import { bring } from '${bring}'
 const indexOf = name => glaze.files.flows.findIndex(line => line.split(' ').lastIndexOf(name) > 0)
 export const areaOf = name => glaze.files.flows[indexOf(name)]?.split(' ')[0]
-export const load = async (name, attempt) => {
+export const load = async name => {
   const file = glaze.files.files[indexOf(name)] ?? glaze.files.home[0]
-  const pages = await import(/* @vite-ignore */ '/assets/' + file + '.js' + (attempt ? '?r=' + attempt : ''))
+  const pages = await bring(file + '.js')
   return { default: pages[name] ?? glaze.home }
 }`
 
@@ -68,7 +71,8 @@ export function isBuilt({
   return config.command === 'build' && config.mode === 'production' && !config.build.ssr
 }
 
-/** An import of the file with this name, whatever its hash (four characters). */
-export function loadByName(name: string): string {
-  return `import(/* @vite-ignore */ '/assets/' + glaze.files.files.find(file => file.slice(0, -5) === ${name}) + '.js')`
+/** A module that gives `load`, which brings the file with a name that its arguments make, whatever its hash (four characters). */
+export function loadByName(args: string, name: string): string {
+  return `import { bring } from '${bring}'
+export const load = (${args}) => bring(glaze.files.files.find(file => file.slice(0, -5) === ${name}) + '.js')`
 }

@@ -1,15 +1,40 @@
 import type { Plugin } from 'vite'
 
-/** Vite wraps every `import()` in a helper that preloads what a chunk imports; the head script's map of routes does it. */
-const wrapped =
-  /__vitePreload\(\s*(?:async )?\(\) => (?:\{\s*const \{[^}]*\} = await )?(import\(("|')[^"']+\2\))(?:;\s*return \{[^}]*\};?\s*\})?,\s*(?:\[\]|__VITE_PRELOAD__)(?:,\s*import\.meta\.url)?\)/g
+const bring = new URL('../bring.ts', import.meta.url).pathname
 
+/**
+ * Vite wraps every `import()` in a helper that preloads what a chunk imports; the head script's map of routes does that.
+ * `bring` stands in for the helper, and is given the name of the file alone.
+ */
 export function preloadHelper(): Plugin {
   return {
     name: 'glaze:preload-helper',
     apply: 'build',
     enforce: 'pre',
-    load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : null),
-    renderChunk: code => ({ code: code.replace(wrapped, '$1'), map: null }),
+    load: id =>
+      id === '\0vite/preload-helper.js' ? `export { bring as __vitePreload } from '${bring}'` : null,
+    renderChunk: code => ({ code: broughtIn(code), map: null }),
   }
+}
+
+const call = String.raw`(\bbring(?:\$\d+)?\()`
+const file = String.raw`import\((("|')[^"']+\3)\)`
+const taking = new RegExp(
+  String.raw`${call}async \(\) => \{\s*const \{[^}]*\} = await ${file};\s*return \{[^}]*\};?\s*\}`,
+  'g',
+)
+const plain = new RegExp(String.raw`${call}\(\) => ${file}`, 'g')
+/** That of `bring` itself. */
+const own = new RegExp(String.raw`${call}\(\) => (?=import\()`, 'g')
+
+/** `bring("./file.js")` for what Vite has made of an `import()` and of what is done with it. */
+export function broughtIn(code: string): string {
+  const brought = code
+    .replace(taking, '$1$2)')
+    .replace(plain, '$1$2)')
+    .replace(own, '')
+    .replaceAll(', __VITE_PRELOAD__)', '')
+  const [left] = /\bbring(\$\d+)?\((async )?\(.{0,200}/s.exec(brought) ?? []
+  if (left) throw new Error(`an import() in a shape that is not known: ${left}`)
+  return brought
 }

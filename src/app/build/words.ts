@@ -30,7 +30,7 @@ export function words(): Plugin {
             id: `virtual:words/${catalogue}`,
             preserveSignature: 'exports-only',
           })
-        return `export const load = (language, area) => ${loadByName("language + '-' + area")}`
+        return loadByName('language, area', "language + '-' + area")
       }
       const [, language, area] = /^\0virtual:words\/([\w-]+)\/(\w+)$/.exec(id) ?? []
       if (!language || !area) return null

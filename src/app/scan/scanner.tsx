@@ -19,11 +19,9 @@ export async function openScan() {
   const mine = visit
   window.glaze?.preload('scan')
   try {
-    const [loaded] = await Promise.all([
-      tryOften('scan', attempt => load<ScanProps>('scan', attempt)),
-      loadWords('scan'),
-      loadShared(),
-    ])
+    const [loaded] = await tryOften('scan', attempt =>
+      Promise.all([load<ScanProps>('scan', attempt), loadWords('scan'), loadShared()]),
+    )
     if (mine === visit) sheet.value = loaded.default
   } catch {
     toast(t('refusal.network'))

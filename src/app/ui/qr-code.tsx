@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tryOften } from '../lazily.ts'
 
 /** A QR code, drawn here. The module that encodes it is loaded when the first one is shown. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
@@ -6,9 +7,11 @@ export function QrCode({ text, label, size = 200 }: { text: string; label: strin
 
   useEffect(() => {
     let isWanted = true
-    import('uqr').then(({ encode }) => {
-      if (isWanted) setCells(encode(text, { ecc: 'M', border: 2 }).data)
-    })
+    tryOften('uqr', () => import('uqr').then(({ encode }) => encode)).then(
+      encode => isWanted && setCells(encode(text, { ecc: 'M', border: 2 }).data),
+      // What it says stands beside it in words.
+      () => {},
+    )
     return () => {
       isWanted = false
     }

@@ -1,0 +1,16 @@
+const again: Record<string, string> = {}
+let failures = 0
+
+/**
+ * What every `import()` is in the built app (build/preload-helper.ts). Older browsers remember by its URL that a file did
+ * not come: the next time it is asked for under another one.
+ */
+export async function bring(file: string) {
+  try {
+    return await import(/* @vite-ignore */ `/assets/${file}${again[file] ?? ''}`)
+  } catch (error) {
+    failures += 1
+    again[file] = `?r=${failures}`
+    throw error
+  }
+}
