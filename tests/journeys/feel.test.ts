@@ -155,6 +155,25 @@ test('on the way back what was read is there, before anybody answers, and as far
   await page.context().close()
 })
 
+test('back closes the sheet that an address has opened, and then leads to where one came from', async () => {
+  const page = await open('/pages/user/user')
+  const cardPage = `/pages/cardDetail/cardDetail?id=${card.cobalt.id}`
+  const isAt = (hash: string) => page.waitForFunction(hash => location.hash === hash, `#${hash}`)
+  await page.getByText(w('account.language')).waitFor()
+  await visit(page, `${cardPage}&open=limits`)
+  await page.getByRole('dialog').waitFor()
+  await page.evaluate(() => history.back())
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await isAt(cardPage)
+  await page.evaluate(() => history.back())
+  await isAt('/pages/user/user')
+  await page.getByText(w('account.language')).waitFor()
+  await page.evaluate(() => history.forward())
+  await isAt(cardPage)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.context().close()
+})
+
 // As older browsers do, which remember by its URL that a file did not come.
 test.each([
   ['a part', 'freeze', '/pages/safeCenter/safeCenter?freeze=1', `text=${w('account.freeze.about')}`],
