@@ -108,6 +108,23 @@ test('money goes out by a whole slide, once, and the seal can be shared', async 
   await page.context().close()
 })
 
+test('a real keyboard types the PIN and confirms it, without a way to the button', async () => {
+  const page = await open(`/pages/rechargeCard2/rechargeCard2?cardId=${card.cobalt.id}`)
+  await page.route(`**${move}`, call => call.fulfill({ json: { code: 1, data: moved } }))
+  await page.getByRole('button', { name: '2', exact: true }).waitFor()
+  await page.keyboard.type('20')
+  await page.getByRole('button', { name: w('card.next'), exact: true }).click()
+  await page.getByRole('button', { name: w('card.move.withPin') }).click()
+  await page.locator('dialog form').waitFor()
+  await page.keyboard.type('24681')
+  await page.keyboard.press('Enter')
+  await page.getByText(w('keypad.progress').replace('{count}', '5')).waitFor({ state: 'attached' })
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: w('card.move.doneCard') }).waitFor()
+  await page.context().close()
+})
+
 test('what was typed outlives a reload and a closed app, and ends with the log-out', async () => {
   const page = await open('/pages/feedback/feedback')
   await page

@@ -124,7 +124,7 @@ export const buyerCases: Case<Customer>[] = [
       const { app, w } = person
       await open(person, '/pages/updatePinCode/updatePinCode')
       for (const digit of '13579') await app.getByRole('button', { name: digit, exact: true }).click()
-      await app.getByRole('status', { name: w('keypad.progress', { count: 5 }) }).waitFor()
+      await app.getByText(w('keypad.progress', { count: 5 })).waitFor()
       expect(await app.getByRole('button', { name: w('account.pin.next') }).isDisabled()).toBe(true)
     },
     says: w => w('account.pin.length'),
@@ -203,7 +203,7 @@ async function keepTrying(person: Customer, times: number) {
     await typePin({ ...person, pin: nonsense }, label)
     await answer
     // The dots are empty again once the answer was shown.
-    await app.getByRole('status', { name: w('keypad.progress', { count: 0 }) }).waitFor()
+    await app.getByText(w('keypad.progress', { count: 0 })).waitFor()
   }
 }
 

@@ -37,8 +37,13 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
   const isWhole = pin.length >= pinMin
   const done = () => isWhole && !isBusy && onDone(pin)
   const Confirm = button ?? Plain
+  const ask = useRef<HTMLParagraphElement>(null)
 
-  useEffect(guardSwipe, [])
+  useEffect(() => {
+    // A sheet has the focus on its cross, which Enter would press.
+    if (ask.current?.closest('dialog')) ask.current.focus({ preventScroll: true })
+    return guardSwipe()
+  }, [])
   useEffect(() => {
     if (error) setPin('')
   }, [error])
@@ -69,8 +74,11 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
         />
       ) : (
         <>
-          <p class="label">{label}</p>
-          <p class="dots" role="status" aria-label={t('keypad.progress', { count: pin.length })}>
+          <p class="label" ref={ask} tabIndex={-1}>
+            {label}
+          </p>
+          <p class="dots" role="status">
+            <span class="sr">{t('keypad.progress', { count: pin.length })}</span>
             {Array.from({ length: Math.max(pinMin, pin.length) }, (_, index) => (
               <i key={String(index)} data-full={index < pin.length ? '' : undefined} />
             ))}
@@ -134,14 +142,21 @@ function isUnder(pad: Element | null): boolean {
   return top !== undefined && !top.contains(pad)
 }
 
+/** As Enter in a field does it. */
+function confirm(pad: Element | null) {
+  pad?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.click()
+}
+
 function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
   const pad = useRef<HTMLDivElement>(null)
   useEffect(() => {
     function type(event: KeyboardEvent) {
-      const isElsewhere = /INPUT|TEXTAREA|SELECT/.test((event.target as Element).tagName ?? '')
+      const { tagName = '' } = event.target as Element
+      const isElsewhere = /INPUT|TEXTAREA|SELECT/.test(tagName)
       if (isElsewhere || isUnder(pad.current) || event.metaKey || event.ctrlKey) return
       if (/^\d$/.test(event.key)) onKey(event.key)
       else if (event.key === 'Backspace') onKey('delete')
+      else if (event.key === 'Enter' && !/^(A|BUTTON)$/.test(tagName)) confirm(pad.current)
       else if (hasPoint && (event.key === '.' || event.key === ',')) onKey('.')
     }
     addEventListener('keydown', type)
@@ -180,6 +195,7 @@ const pad = css`
     justify-content: center;
   }
   & .label {
+    outline: none;
     text-align: center;
     color: var(--text-2);
   }
