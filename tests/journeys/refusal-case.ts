@@ -27,7 +27,7 @@ export interface Case<P extends Person = Person> {
 }
 
 /** The lines of what is said for a moment. */
-export const toasts = '[role=status][aria-live=polite] > p'
+export const toasts = 'div[aria-live=polite] > p'
 
 /** Waits until the words stand in a certain place. */
 type Place = (person: Person, words: string) => Promise<void>

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/preact'
+import { fireEvent, render, screen, within } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import { holdSheets, Sheet } from './sheet.tsx'
+import { Toasts, toast } from './toast.tsx'
 
 test('a form in a sheet does not send the form the sheet stands in', () => {
   const send = vi.fn((event: Event) => event.preventDefault())
@@ -31,4 +32,21 @@ test('is closed by Escape, unless an answer is awaited', () => {
   release()
   fireEvent.keyDown(sheet, { key: 'Escape' })
   expect(close).toHaveBeenCalledOnce()
+})
+
+test('what is said for a moment is said in the sheet, where it is seen and heard, and goes on when that is closed', async () => {
+  const page = (isOpen: boolean) => (
+    <>
+      <Toasts />
+      <Sheet isOpen={isOpen} title="设置" onClose={() => {}}>
+        {null}
+      </Sheet>
+    </>
+  )
+  const { rerender } = render(page(true))
+  toast('未能保存')
+  const sheet = screen.getByRole('dialog', { hidden: true })
+  expect(await within(sheet).findByText('未能保存')).toBe(screen.getByText('未能保存'))
+  rerender(page(false))
+  expect(await screen.findByText('未能保存')).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { onBack } from '../hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
 import { Icon } from './icon.tsx'
+import { sheets, Toasts } from './toast.tsx'
 
 export interface SheetProps {
   isOpen: boolean
@@ -43,10 +44,12 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
     const element = dialog.current
     const stops = [onBack(() => close.current()), guardSwipe()]
     element?.showModal?.()
+    sheets.value += 1
     document.documentElement.style.overflow = 'hidden'
     return () => {
       document.documentElement.style.overflow = ''
       element?.close?.()
+      sheets.value -= 1
       for (const stop of stops) stop()
     }
   }, [])
@@ -95,6 +98,7 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
         </header>
         {children}
       </div>
+      <Toasts isInSheet />
     </dialog>
   )
 }

@@ -25,12 +25,13 @@ export function shownToasts(): string[] {
   return lines.value.map(({ text }) => text)
 }
 
-export function Toasts() {
+/** How many sheets are open. What lies under one is not heard and hardly seen: each has toasts of its own. */
+export const sheets = signal(0)
+
+export function Toasts({ isInSheet = false }: { isInSheet?: boolean }) {
   return (
-    <div class={shelf} role="status" aria-live="polite">
-      {lines.value.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
+    <div class={shelf} aria-live="polite">
+      {(isInSheet || !sheets.value) && lines.value.map(({ id, text }) => <p key={id}>{text}</p>)}
     </div>
   )
 }
