@@ -59,7 +59,7 @@ test('a page that comes too late is not shown over the one that was wanted next'
 test('an address of no page says so, whatever its name', async () => {
   act(() => go('constructor' as 'card'))
   expect(await screen.findByText('这个地址没有对应的页面。')).toBeTruthy()
-  expect(pages.load).not.toHaveBeenCalledWith('constructor', 0)
+  expect(pages.load).not.toHaveBeenCalledWith('constructor')
 })
 
 test('a customer sees their own Home once it is here, and a stranger’s when they have left', async () => {
@@ -68,7 +68,7 @@ test('a customer sees their own Home once it is here, and a stranger’s when th
   await mine.arrive('mine ')
   expect(await screen.findByText('mine {}')).toBeTruthy()
   expect(screen.queryByText('数字资产，刷卡即付')).toBeNull()
-  expect(pages.load).toHaveBeenLastCalledWith('index', 0)
+  expect(pages.load).toHaveBeenLastCalledWith('index')
   act(() => signOut())
   expect(await screen.findByText('数字资产，刷卡即付')).toBeTruthy()
 })

@@ -1,5 +1,4 @@
 const again: Record<string, string> = {}
-let failures = 0
 
 /**
  * What every `import()` is in the built app (build/preload-helper.ts). Older browsers remember by its URL that a file did
@@ -9,8 +8,7 @@ export async function bring(file: string) {
   try {
     return await import(/* @vite-ignore */ `/assets/${file}${again[file] ?? ''}`)
   } catch (error) {
-    failures += 1
-    again[file] = `?r=${failures}`
+    again[file] = `${again[file] ?? '?r='}1`
     throw error
   }
 }

@@ -4,19 +4,22 @@ import { loadWords } from './state/locale.ts'
 
 const pauses = [300, 1_500, 0]
 
-/** Tries again after a moment, and once more; `bring` asks under another URL each time. */
+/**
+ * Tries again after a moment, and once more; `bring` asks under another URL each time. Nobody counts the attempt any more that
+ * `use-part` hands on.
+ */
 export async function tryOften<Module>(
   name: string,
-  load: (attempt: number) => Promise<Module>,
+  load: (attempt?: undefined) => Promise<Module>,
 ): Promise<Module> {
-  for (const [attempt, pause] of pauses.entries()) {
+  for (const pause of pauses) {
     try {
-      return await load(attempt)
+      return await load()
     } catch {
       await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
-  throw new Error(`${name} could not be loaded`)
+  throw new Error(name)
 }
 
 let sprite: Promise<void> | undefined

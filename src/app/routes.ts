@@ -52,8 +52,7 @@ async function robustly(name: string): Promise<{ default: Page }> {
   globalThis.window?.glaze?.preload(name)
   const { area, source } = sourceOf(name)
   try {
-    const parts = (attempt: number) =>
-      Promise.all([source(attempt), loadWords(area), name !== 'index' && loadShared()])
+    const parts = () => Promise.all([source(), loadWords(area), name !== 'index' && loadShared()])
     const [page] = await Promise.race([tryOften(name, parts), timeout()])
     return page
   } catch {
@@ -68,9 +67,9 @@ function retry(name: string) {
 }
 
 /** The area whose words a route speaks, and how to load its page. */
-function sourceOf(name: string): { area: Area; source: (attempt: number) => Promise<{ default: Page }> } {
+function sourceOf(name: string): { area: Area; source: () => Promise<{ default: Page }> } {
   const area = name === 'index' ? 'core' : areaOf(name)
-  if (area) return { area, source: attempt => loadPage(name, attempt) }
+  if (area) return { area, source: () => loadPage(name) }
   return { area: 'nowhere', source: () => import('./nowhere.tsx') }
 }
 

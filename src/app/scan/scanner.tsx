@@ -19,8 +19,8 @@ export async function openScan() {
   const mine = visit
   window.glaze?.preload('scan')
   try {
-    const [loaded] = await tryOften('scan', attempt =>
-      Promise.all([load<ScanProps>('scan', attempt), loadWords('scan'), loadShared()]),
+    const [loaded] = await tryOften('scan', () =>
+      Promise.all([load<ScanProps>('scan'), loadWords('scan'), loadShared()]),
     )
     if (mine === visit) sheet.value = loaded.default
   } catch {
