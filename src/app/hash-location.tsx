@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { LocationProvider } from 'preact-iso/router'
+import { type LocationHook, LocationProvider } from 'preact-iso/router'
 import { aliases } from './aliases.ts'
 import { readHash } from './launch.ts'
 import type { RouteName } from './route-names.ts'
@@ -117,16 +117,8 @@ export function HashLocation({ children }: { children: ComponentChildren }) {
   useEffect(listen, [])
   const url = place.value
   const { pathname, searchParams } = new URL(url, 'http://app')
-  const value = {
-    url,
-    path: pathname,
-    query: Object.fromEntries(searchParams),
-    route: (to: string, replace?: boolean) => navigate(to, replace),
-    back,
-    forward: () => history.forward(),
-    // The top of a new page is a matter of `restoreScroll`, too.
-    wasPush: false,
-  }
+  // It would ask for nothing else but `wasPush`, to scroll: that is a matter of `restoreScroll`.
+  const value = { url, path: pathname, query: Object.fromEntries(searchParams) } as LocationHook
   return <LocationProvider.ctx.Provider value={value}>{children}</LocationProvider.ctx.Provider>
 }
 
