@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/preact'
+import { fireEvent, render, screen } from '@testing-library/preact'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadWords, t } from '../state/locale.ts'
 import { PinPad } from './keypad.tsx'
@@ -14,15 +14,13 @@ function type(...keys: string[]) {
 }
 
 describe('a PIN on a real keyboard', () => {
-  test('is confirmed by Enter, once it is whole, and the sheet it is asked in stays', async () => {
+  test('is confirmed by Enter, once it is whole, and the sheet it is asked in stays', () => {
     const [done, close] = [vi.fn(), vi.fn()]
     render(
       <Sheet isOpen title="确认" onClose={close}>
         <PinPad label={label} onDone={done} button={Slide} />
       </Sheet>,
     )
-    await act(async () => {})
-    expect(document.activeElement).toBe(screen.getByText(label))
     type('2', '4', '6', '8', '1', 'Enter')
     expect(done).not.toHaveBeenCalled()
     type('0', 'Enter')
@@ -36,12 +34,6 @@ describe('a PIN on a real keyboard', () => {
     type('2', '4', '6', '8', '1', '0')
     fireEvent.keyDown(screen.getByText(t('keypad.text')), { key: 'Enter' })
     expect(done).not.toHaveBeenCalled()
-  })
-
-  test('takes no focus from what it is not asked over', async () => {
-    render(<PinPad label={label} onDone={() => {}} />)
-    await act(async () => {})
-    expect(document.activeElement).toBe(document.body)
   })
 })
 

@@ -37,13 +37,8 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
   const isWhole = pin.length >= pinMin
   const done = () => isWhole && !isBusy && onDone(pin)
   const Confirm = button ?? Plain
-  const ask = useRef<HTMLParagraphElement>(null)
 
-  useEffect(() => {
-    // A sheet has the focus on its cross, which Enter would press.
-    if (ask.current?.closest('dialog')) ask.current.focus({ preventScroll: true })
-    return guardSwipe()
-  }, [])
+  useEffect(guardSwipe, [])
   useEffect(() => {
     if (error) setPin('')
   }, [error])
@@ -74,7 +69,8 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
         />
       ) : (
         <>
-          <p class="label" ref={ask} tabIndex={-1}>
+          {/* biome-ignore lint/a11y/noAutofocus: in a sheet the cross would have it, which Enter presses */}
+          <p class="label" tabIndex={-1} autoFocus>
             {label}
           </p>
           <p class="dots" role="status">
