@@ -4,13 +4,18 @@ import { useEffect } from 'preact/hooks'
 
 /** Where Home stands, a customer's and a stranger's. */
 export function HomePlace({ children }: { children: ComponentChildren }) {
+  // As `Page` does it; not in the markup, which every start brings.
   useEffect(() => {
-    document.title = 'Glaze 釉'
+    const main = document.querySelector('main') as HTMLElement
+    main.ariaLabel = document.title = 'Glaze 釉'
+    main.tabIndex = -1
+    if (!main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }, [])
   return <main class={home}>{children}</main>
 }
 
 const home = css`
+  outline: none;
   min-height: 100vh;
   padding: calc(8px + var(--safe-top)) var(--gutter) calc(88px + var(--safe-bottom));
   & .stack {

@@ -16,3 +16,18 @@ test('what has taken the focus keeps it', () => {
   )
   expect(document.activeElement).toBe(screen.getByLabelText('words'))
 })
+
+test('a page that becomes another is heard like a new one, unless the focus is on it', () => {
+  const page = (title: string) => (
+    <Page title={title}>
+      <input aria-label="words" />
+    </Page>
+  )
+  const { rerender } = render(page('Bills'))
+  screen.getByLabelText('words').focus()
+  rerender(page('Search'))
+  expect(document.activeElement).toBe(screen.getByLabelText('words'))
+  screen.getByLabelText('words').blur()
+  rerender(page('Found'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Found' }))
+})

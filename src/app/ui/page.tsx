@@ -17,17 +17,18 @@ export interface PageProps {
   isTabPage?: boolean
 }
 
-/** The frame of every page but Home: back, title, safe areas. In Telegram its own back button does the work. */
+/**
+ * The frame of every page but Home: back, title, safe areas. In Telegram its own back button does the work. A page that goes
+ * on in steps has a `key` for each.
+ */
 export function Page({ title, children, action, footer, isTabPage = false }: PageProps) {
   const box = useRef<HTMLDivElement>(null)
+  // Who cannot see that another page is here hears its title, unless something on it has the focus.
   useEffect(() => {
     document.title = `${title} · Glaze`
-  }, [title])
-  // Who cannot see that another page is here hears its title, unless something on it has taken the focus.
-  useEffect(() => {
     if (box.current?.contains(document.activeElement)) return
     box.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [])
+  }, [title])
   return (
     <div class={frame} ref={box} data-tab={isTabPage || undefined}>
       <header>

@@ -62,8 +62,10 @@ describe('a new password by a code', () => {
     }
     for (const [label, value] of Object.entries(fields))
       fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    screen.getByRole('button', { name: '重置密码' }).focus()
     fireEvent.click(screen.getByRole('button', { name: '重置密码' }))
     expect(await screen.findByText(words)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     const onward = screen.getByText('去登录').getAttribute('href')
     expect(onward).toBe('#/pages/login/login?back=%2Fpages%2Fcard%2Fcard')
   })

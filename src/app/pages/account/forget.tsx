@@ -62,6 +62,7 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
   if (done) {
     return (
       <Page
+        key="done"
         title={t('account.forget.title')}
         footer={<Button href={link('login', { back })}>{t('account.forget.login')}</Button>}
       >

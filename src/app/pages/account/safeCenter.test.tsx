@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dateTime } from '../../calendar.ts'
 import { type Overview, overview } from '../../overview.ts'
@@ -34,6 +34,18 @@ test('the security centre leads to the sessions and to another address', async (
   const hrefOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href')
   expect(hrefOf('登录中的设备')).toBe('#/pages/loginLog/loginLog?tab=sessions')
   expect(hrefOf('邮箱')).toBe('#/pages/safeCenter/safeCenter?change=email')
+})
+
+test('the way back out of one of its parts is heard, though the arrow that leads there stays', async () => {
+  signedInAs()
+  stubApi({ '/api/customer/customerUser/getUser': done(person) })
+  await renderPage('account', SafeCenter)
+  const page = (query: Record<string, string>) => <SafeCenter query={query} />
+  const { rerender, container } = render(page({ phrase: '1' }))
+  const at = within(container as HTMLElement)
+  at.getByRole('button', { name: '返回' }).focus()
+  rerender(page({}))
+  expect(document.activeElement).toBe(at.getByRole('heading', { name: '安全中心' }))
 })
 
 test('the Telegram binding says from when it can be unbound again, once no unbinds are left', async () => {

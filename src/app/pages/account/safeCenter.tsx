@@ -1,7 +1,9 @@
+import type { ComponentType } from 'preact'
 import { useEffect } from 'react'
 import type { UserInfo } from '../../../contract/account.ts'
 import { link } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
+import type { MessageKey } from '../../locales/keys.ts'
 import { maskEmail } from '../../mask.ts'
 import { useMember } from '../../members-only.ts'
 import { overview } from '../../overview.ts'
@@ -25,57 +27,68 @@ export default function SafeCenter({ query }: PageProps) {
   useEffect(() => {
     renewUser()
   }, [])
-  if (query.change === 'email') {
-    return <Page title={t('account.changeEmail.title')}>{user && <ChangeEmail user={user} />}</Page>
-  }
-  if (query.phrase) return <Page title={t('account.phrase')}>{user && <Phrase user={user} />}</Page>
-  if (query.freeze) return <Page title={t('account.freeze')}>{user && <Freeze user={user} />}</Page>
+  const [title, Part] = partOf(query)
   return (
-    <Page title={t('account.safety')}>
-      {user && (
-        <>
-          <HoldNotice user={user} />
-          <SafetyScore user={user} />
-          <Secrets user={user} />
-          <List label={t('account.safety.signIn')}>
-            <TelegramRow user={user} />
-            <Row
-              icon="history"
-              title={t('account.log.title')}
-              note={t('account.log.note')}
-              href={link('loginLog')}
-            />
-            <Row
-              icon="smartphone"
-              title={t('account.sessions')}
-              note={t('account.sessions.note')}
-              href={link('loginLog', { tab: 'sessions' })}
-            />
-            <Row icon="eye" title={t('account.views')} note={t('account.views.note')} href={viewsOf(user)} />
-            <Row
-              icon="list"
-              title={t('account.whitelist')}
-              note={t('account.whitelistNote')}
-              href={link('transferOut', { book: 1 })}
-            />
-          </List>
-          <Guards user={user} />
-          <List>
-            <Row
-              icon="download"
-              title={t('account.export')}
-              note={t('account.exportNote')}
-              href={link('cannelAccount', { part: 'export' })}
-            />
-            <Row icon="trash-2" tone="neg" title={t('account.delete')} href={link('cannelAccount')} />
-          </List>
-        </>
-      )}
+    <Page key={title} title={t(title)}>
+      {user && <Part user={user} />}
     </Page>
   )
 }
 
-function Secrets({ user }: { user: UserInfo }) {
+function partOf({ change, phrase, freeze }: PageProps['query']): [MessageKey, ComponentType<PartProps>] {
+  if (change === 'email') return ['account.changeEmail.title', ChangeEmail]
+  if (phrase) return ['account.phrase', Phrase]
+  if (freeze) return ['account.freeze', Freeze]
+  return ['account.safety', Whole]
+}
+
+interface PartProps {
+  user: UserInfo
+}
+
+function Whole({ user }: PartProps) {
+  return (
+    <>
+      <HoldNotice user={user} />
+      <SafetyScore user={user} />
+      <Secrets user={user} />
+      <List label={t('account.safety.signIn')}>
+        <TelegramRow user={user} />
+        <Row
+          icon="history"
+          title={t('account.log.title')}
+          note={t('account.log.note')}
+          href={link('loginLog')}
+        />
+        <Row
+          icon="smartphone"
+          title={t('account.sessions')}
+          note={t('account.sessions.note')}
+          href={link('loginLog', { tab: 'sessions' })}
+        />
+        <Row icon="eye" title={t('account.views')} note={t('account.views.note')} href={viewsOf(user)} />
+        <Row
+          icon="list"
+          title={t('account.whitelist')}
+          note={t('account.whitelistNote')}
+          href={link('transferOut', { book: 1 })}
+        />
+      </List>
+      <Guards user={user} />
+      <List>
+        <Row
+          icon="download"
+          title={t('account.export')}
+          note={t('account.exportNote')}
+          href={link('cannelAccount', { part: 'export' })}
+        />
+        <Row icon="trash-2" tone="neg" title={t('account.delete')} href={link('cannelAccount')} />
+      </List>
+    </>
+  )
+}
+
+function Secrets({ user }: PartProps) {
   return (
     <List label={t('account.safety.secrets')}>
       <Row
@@ -106,7 +119,7 @@ function Secrets({ user }: { user: UserInfo }) {
   )
 }
 
-function Guards({ user: { phraseSet, frozenBy } }: { user: UserInfo }) {
+function Guards({ user: { phraseSet, frozenBy } }: PartProps) {
   return (
     <List label={t('account.guard')}>
       <Row

@@ -21,6 +21,7 @@ async function change(changes: Partial<typeof typed> = {}) {
     ['邮箱验证码', code],
   ] as const)
     fireEvent.input(field(label), { target: { value } })
+  field('邮箱验证码').focus()
   fireEvent.submit(field('邮箱验证码').form as HTMLFormElement)
 }
 
@@ -66,6 +67,7 @@ describe('a new login password', () => {
     const sent = stubApi({ [path]: done(null), [getUser]: done({ ...person, holdUntil }) })
     await change()
     await screen.findByText('密码已修改')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     expect(sent[0]?.body).toEqual({ password: 'celadon22', code: '482916' })
     expect(await screen.findByText(/提现暂停至/)).toBeTruthy()
     expect(session.value?.user.holdUntil).toBe(holdUntil)

@@ -46,6 +46,7 @@ export default function UpdatePassword() {
   if (isDone) {
     return (
       <Page
+        key="done"
         title={t('account.newPassword.title')}
         footer={<Button href={link('safeCenter')}>{t('account.newPassword.back')}</Button>}
       >

@@ -70,6 +70,21 @@ describe('updatePinCode', () => {
     await screen.findByText('两次输入的资金密码不一致')
   })
 
+  test('each step is heard like a new page', async () => {
+    stubApi({})
+    signedInAs({ pinSet: false })
+    await renderPage('account', UpdatePinCode)
+    const title = () => screen.getByRole('heading', { level: 1 })
+    for (const sign of [/很容易被猜到/, '再输入一次']) {
+      const next = screen.queryByRole('button', { name: '仍然使用' }) ?? screen.getByText('1')
+      next.focus()
+      if (next.textContent === '1') press('123456')
+      else fireEvent.click(next)
+      await screen.findByText(sign)
+      await waitFor(() => expect(document.activeElement).toBe(title()))
+    }
+  })
+
   test('a wrong code is told at the code and keeps the PIN', async () => {
     stubApi({ [path]: { code: 1006, key: 'code_incorrect', msg: '', data: null } })
     signedInAs({ pinSet: false })

@@ -67,7 +67,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
 
   if (step === 'done') return <PinIsSet title={title} wasSet={wasSet} user={user} back={back} />
   return (
-    <Page title={title}>
+    <Page title={title} key={step}>
       {step === 'new' && (
         <>
           {!wasSet && <p class="cap">{t('account.pin.about')}</p>}
