@@ -40,7 +40,7 @@ describe('an order that is watched', () => {
   test('or says that all of it came back', async () => {
     await watch(done({ ...order, status: 'fail', reason: 'budget_failed' }))
     await screen.findByText('55.50 USDT 已全额退回钱包')
-    expect(screen.getByText('创建预算失败，请重试。')).toBeTruthy()
+    expect(screen.getByText('创建预算失败：发卡方没有建立您的资金账户，没有扣款。请重试。')).toBeTruthy()
   })
 
   describe('in place of a lost card', () => {

@@ -10,8 +10,8 @@ beginAnew(TransferOut)
 
 describe('how much', () => {
   test.each([
-    ['5', /最少10.00 USDT/],
-    ['413', /余额不足，可用412.75 USDT/],
+    ['5', /最少 10.00 USDT/],
+    ['413', /余额不足，可用 412.75 USDT/],
   ])('%s is refused in place, before the server is asked', async (figure, words) => {
     const sentTo = await showAmount()
     press(...figure)
@@ -25,36 +25,36 @@ describe('how much', () => {
     answers[api.quote] = done({ ...quoteOf({}).data, day: { limit: '20000', left: '50' }, max: '50' })
     await showAmount()
     press('6', '0')
-    expect(await screen.findByText(/超出24小时额度，还剩50.00 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/超出 24 小时额度，还剩 50.00 USDT/)).toBeTruthy()
   })
 
   test('all of it leaves no more than can leave, and tells what arrives', async () => {
     const sentTo = await showAmount()
     press('全部')
-    expect(await screen.findByText(/扣除412.75 USDT，到账411.75 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/扣除 412.75 USDT，到账 411.75 USDT/)).toBeTruthy()
     expect(sentTo(api.quote).at(-1)?.body).toMatchObject({ amount: '412.75', address: savedAddress.address })
   })
 
   test('the switch makes the figure what arrives; the fee comes on top', async () => {
     const sentTo = await showAmount()
     press('1', '0', '0')
-    await screen.findByText(/扣除100.00 USDT，到账99.00 USDT/)
+    await screen.findByText(/扣除 100.00 USDT，到账 99.00 USDT/)
     press('对方实收')
-    expect(await screen.findByText(/扣除101.00 USDT，到账100.00 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/扣除 101.00 USDT，到账 100.00 USDT/)).toBeTruthy()
     expect(sentTo(api.quote).at(-1)?.body).toMatchObject({ receive: '100' })
     press('全部')
-    expect(await screen.findByText(/扣除412.75 USDT，到账411.75 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/扣除 412.75 USDT，到账 411.75 USDT/)).toBeTruthy()
   })
 
   test('a sum of a payment link is what arrives', async () => {
     await showAmount({ amount: '25' })
-    expect(await screen.findByText(/扣除26.00 USDT，到账25.00 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/扣除 26.00 USDT，到账 25.00 USDT/)).toBeTruthy()
   })
 
   test('what was typed is there again, and gone once it was sent', async () => {
     await showAmount()
     press('1', '0', '0')
-    await screen.findByText(/扣除100.00 USDT，到账99.00 USDT/)
+    await screen.findByText(/扣除 100.00 USDT，到账 99.00 USDT/)
     cleanup()
     await showAmount()
     await agree()
@@ -80,7 +80,7 @@ describe('the decision', () => {
     expect(sheet.getByText(savedAddress.address)).toBeTruthy()
     expect(sheet.getByText('1.00 USDT（1%）')).toBeTruthy()
     expect(sheet.getByText('99.00 USDT')).toBeTruthy()
-    expect(sheet.getByText(/只能发往ERC20网络的USDT地址/)).toBeTruthy()
+    expect(sheet.getByText(/只能发往 ERC20 网络的 USDT 地址/)).toBeTruthy()
     expect(sheet.getByText(/建议先提一小笔/)).toBeTruthy()
   })
 
@@ -99,7 +99,7 @@ describe('the decision', () => {
     press('1', '0', '0')
     await agree()
     for (const key of '135790') fireEvent.keyDown(document.body, { key })
-    expect(screen.getByText(/提现100.00 USDT/)).toBeTruthy()
+    expect(screen.getByText(/提现 100.00 USDT/)).toBeTruthy()
     expect(localStorage.getItem('drafts')).toContain('"typed":"100"')
   })
 
@@ -140,7 +140,7 @@ describe('the decision', () => {
     answers[api.quote] = sent => quoteOf(sent, 2)
     confirm()
     expect(
-      await screen.findByText(/手续费由1.00 USDT变为2.00 USDT，到账由99.00 USDT变为98.00 USDT/),
+      await screen.findByText(/手续费由 1.00 USDT 变为 2.00 USDT，到账由 99.00 USDT 变为 98.00 USDT/),
     ).toBeTruthy()
     expect(sentTo(api.out)).toHaveLength(1)
     answers[api.out] = done(withdrawalOf())
@@ -159,7 +159,7 @@ describe('the decision', () => {
     press('1', '0', '0')
     await agree()
     confirm()
-    expect(await screen.findByText(/超出24小时额度，还剩40.00 USDT/)).toBeTruthy()
+    expect(await screen.findByText(/超出 24 小时额度，还剩 40.00 USDT/)).toBeTruthy()
     expect(localStorage.getItem('decisions')).toBeNull()
   })
 
@@ -169,6 +169,6 @@ describe('the decision', () => {
     press('1', '0', '0')
     await agree()
     confirm()
-    expect(await screen.findByText(/提现暂停至2030年1月2日/)).toBeTruthy()
+    expect(await screen.findByText(/提现暂停至 2030年1月2日/)).toBeTruthy()
   })
 })
