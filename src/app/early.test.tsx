@@ -40,11 +40,14 @@ describe('a signed-in start', () => {
   const data = { token: 'new', userInfo: {} }
   const asked: { path: string; token: string; kept: unknown }[] = []
 
+  const answers: Response[] = []
+
   async function started(renewal: () => object) {
-    asked.length = 0
+    asked.length = answers.length = 0
     vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
       asked.push({ path, token: headers['X-Access-Token'] as string, kept: recall(keys.token) })
-      return new Response(JSON.stringify(renewal()))
+      answers.push(new Response(JSON.stringify(renewal())))
+      return answers.at(-1)
     })
     remember(keys.token, 'old')
     const early: Record<string, Promise<Response> | undefined> = {}
@@ -60,6 +63,7 @@ describe('a signed-in start', () => {
       { path: '/api/customer/card/50/1', token: 'new', kept: 'new' },
     ])
     expect(await (await early['/api/customer/card/50/1{}'])?.json()).toEqual({ code: 1, data })
+    expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true, true])
   })
 
   test.each([
