@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { payApply } from '../contract/application.ts'
+import { drop } from '../contract/decision.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../contract/wallet.ts'
-import { decide, undecided } from './decision.ts'
+import { decide, letGo, undecided } from './decision.ts'
 import { signOut } from './state/session.ts'
 import { losses } from './telegram/guards.ts'
 import { done, signedInAs, stubApi } from './testing.tsx'
@@ -207,5 +208,31 @@ describe('decide', () => {
     await decide(convertToCardBalance, { ...input, amount: '7' })
     await decide(convertToCardBalance, { ...input, amount: '7' })
     expect(sentIds(sent).size).toBe(1)
+  })
+})
+
+describe('letting go', () => {
+  const dropping = (isDropped: boolean) => ({ [path]: { status: 504 }, [drop.path]: done({ isDropped }) })
+
+  test('what never happens is decided about no more, and the same is a decision of its own', async () => {
+    const sent = stubApi(dropping(true))
+    await decide(convertToCardBalance, input)
+    const [open] = undecided(convertToCardBalance)
+    await letGo(open?.requestId ?? '')
+    expect(sent.at(-1)?.body).toEqual({ requestId: open?.requestId })
+    expect(undecided(convertToCardBalance)).toEqual([])
+    await decide(convertToCardBalance, input)
+    expect(sent.at(-1)?.body.requestId).not.toBe(open?.requestId)
+  })
+
+  test.each([
+    ['that was answered', dropping(false)],
+    ['whose dropping has no answer', { [path]: { status: 504 }, [drop.path]: { status: 504 } }],
+  ])('one %s stays', async (_name, answers) => {
+    stubApi(answers)
+    await decide(convertToCardBalance, input)
+    const [open] = undecided(convertToCardBalance)
+    await letGo(open?.requestId ?? '')
+    expect(undecided(convertToCardBalance)).toEqual([open])
   })
 })

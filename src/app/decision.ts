@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Call } from '../contract/call.ts'
+import { drop } from '../contract/decision.ts'
 import { newRequestId } from './request-id.ts'
 import { type Reply, type Sent, send } from './send.ts'
 import { session } from './state/session.ts'
@@ -61,6 +62,17 @@ export function undecided<C extends MoneyCall>(call: C): Undecided<C>[] {
       ? [{ ...Object.fromEntries(told), requestId } as Undecided<C>]
       : []
   })
+}
+
+/**
+ * Lets go of what is without an answer, so that it never happens. Nothing is let go of when it was answered after all: asked
+ * again, it says how it ended.
+ */
+export async function letGo(requestId: string): Promise<Reply<typeof drop>> {
+  const reply = await send(drop, { requestId })
+  const found = Object.entries(decisions()).find(([, each]) => each.requestId === requestId)
+  if (found && reply.ok && reply.data.isDropped) close(found[0], requestId)
+  return reply
 }
 
 /** Whether another of its kind is without an answer, perhaps since a moment ago and from another tab. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { letGo } from './decision.ts'
 import { link } from './hash-location.tsx'
 import { PinAsk } from './pin-ask.tsx'
 import { t } from './state/locale.ts'
@@ -8,26 +9,47 @@ import { type Fact, Facts } from './ui/facts.tsx'
 import { Page } from './ui/page.tsx'
 import { Result } from './ui/seal.tsx'
 import { Sheet } from './ui/sheet.tsx'
+import { toast } from './ui/toast.tsx'
 
 export interface UnknownPageProps<R extends No> {
   title: string
+  requestId: string
   /** What was decided: which card or where to, and how much. */
   facts: (Fact | null | false)[]
   /** Sends it again, with its own key. */
   ask: (pin: string) => Promise<R>
   onAnswer: (reply: R) => void
+  /** It will never happen. */
+  onDropped: () => void
 }
 
 /**
  * No answer came: it may have happened or not. Asking again finds the answer, or carries it out for the first time, so it
- * is confirmed as it was then.
+ * is confirmed as it was then. Who does not want it any more lets go of it.
  */
-export function UnknownPage<R extends No>({ title, facts, ask, onAnswer }: UnknownPageProps<R>) {
+export function UnknownPage<R extends No>({
+  title,
+  requestId,
+  facts,
+  ask,
+  onAnswer,
+  onDropped,
+}: UnknownPageProps<R>) {
   const [isAsking, setAsking] = useState(false)
+  const [isDropping, setDropping] = useState(false)
 
   function take(reply: R) {
     setAsking(false)
     onAnswer(reply)
+  }
+
+  async function drop() {
+    setDropping(true)
+    const reply = await letGo(requestId)
+    setDropping(false)
+    if (!reply.ok) return
+    toast(t(reply.data.isDropped ? 'unknown.dropped' : 'unknown.answered'))
+    if (reply.data.isDropped) onDropped()
   }
 
   return (
@@ -38,6 +60,9 @@ export function UnknownPage<R extends No>({ title, facts, ask, onAnswer }: Unkno
           <Button onPress={() => setAsking(true)}>{t('unknown.ask')}</Button>
           <Button kind="quiet" href={link('bill')}>
             {t('unknown.bills')}
+          </Button>
+          <Button kind="quiet" isBusy={isDropping} onPress={drop}>
+            {t('unknown.drop')}
           </Button>
         </>
       }

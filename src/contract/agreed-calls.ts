@@ -136,6 +136,7 @@ export const own = lines(`
   POST /api/customer/card/views/{pageSize}/{page} customer
   POST /api/customer/cryptoCurrency/transferOutDetail customer
   POST /api/customer/cryptoCurrency/transferOutList/{pageSize}/{page} customer
+  POST /api/customer/decision/drop customer
   POST /api/customer/feedback/get customer
   POST /api/customer/feedback/reply customer
   POST /api/customer/feedback/{pageSize}/{page} customer

@@ -9,6 +9,7 @@ import { cardApi } from './card.ts'
 import { cardControlApi } from './card-control.ts'
 import { deletionApi } from './deletion.ts'
 import { disputeApi } from './dispute.ts'
+import { decisionApi } from './drop-decision.ts'
 import { feedbackApi } from './feedback.ts'
 import type { Handlers } from './handler.ts'
 import { handoffApi } from './handoff.ts'
@@ -33,6 +34,7 @@ export function everyHandler(world: World) {
     bill: billApi(world),
     card: cardApi(world),
     cardControl: cardControlApi(world),
+    decision: decisionApi(world),
     deletion: deletionApi(world),
     dispute: disputeApi(world),
     feedback: feedbackApi(world),

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { drop } from '../../../contract/decision.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
@@ -179,6 +180,18 @@ describe('paying for it', () => {
     const [first, second] = sent.filter(({ path }) => path === paths.pay)
     expect(second?.body.requestId).toBe(first?.body.requestId)
     expect(screen.queryByText('申请失败，费用已退回')).toBeNull()
+  })
+
+  test('what has no answer and is not wanted any more is let go of', async () => {
+    await show({
+      [paths.record]: done(unpaid),
+      [paths.pay]: { status: 504 },
+      [drop.path]: done({ isDropped: true }),
+    })
+    fireEvent.click(await screen.findByText('支付 27.00 USDT'))
+    await typePin()
+    fireEvent.click(await screen.findByText('取消这笔操作'))
+    await screen.findByText('支付 27.00 USDT')
   })
 
   test('what was sent before its fees changed is asked about with its own sum and key', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openCard } from '../../../contract/card.ts'
+import { drop } from '../../../contract/decision.ts'
 import { decide, undecided } from '../../decision.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -139,6 +140,20 @@ describe('paying for a card', () => {
     fireEvent.click(screen.getByText('再次确认'))
     await screen.findByText('用资金密码确认')
     expect(document.querySelector('dialog [data-slide]')).toBeTruthy()
+  })
+
+  test('what has no answer and is not wanted any more is let go of', async () => {
+    await pay({ [openPath]: { status: 504 }, [drop.path]: done({ isDropped: true }) })
+    fireEvent.click(await screen.findByText('取消这笔操作'))
+    await screen.findByText('已取消：没有办理，也不会再办理')
+    await screen.findByText('支付 55.50 USDT')
+  })
+
+  test('what was answered after all is not let go of, and says how to see it', async () => {
+    await pay({ [openPath]: { status: 504 }, [drop.path]: done({ isDropped: false }) })
+    fireEvent.click(await screen.findByText('取消这笔操作'))
+    await screen.findByText('已经有了结果，不能取消。请再次确认查看')
+    expect(screen.getByText('处理中')).toBeTruthy()
   })
 
   test('another order that costs something else now is said to be off, without its sums', async () => {

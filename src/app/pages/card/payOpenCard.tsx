@@ -68,14 +68,15 @@ interface SummaryProps {
 
 function Summary({ kind, wallet, order, onStale }: SummaryProps) {
   const plan = openPlanOf(kind, { typed: order.amount, wallet })
-  const { open, isAsking, setAsking, trouble, changed, send, take } = useOpenPayment(kind, {
+  const { open, look, isAsking, setAsking, trouble, changed, send, take } = useOpenPayment(kind, {
     plan,
     order,
     onStale,
   })
   const pay = t('card.pay.button', { amount: usdt(plan.total) })
 
-  if (open) return <OpenUnknown key={open.requestId} open={open} ask={send} onAnswer={take} />
+  if (open)
+    return <OpenUnknown key={open.requestId} open={open} ask={send} onAnswer={take} onDropped={look} />
   return (
     <Page
       title={t('card.pay.title')}

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { drop } from '../../../contract/decision.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertCard from './convertCard.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
@@ -193,6 +194,20 @@ describe('recharge from the wallet', () => {
     const [first, second] = sent()
     expect(first?.body.requestId).toBeTruthy()
     expect(second?.body.requestId).toBe(first?.body.requestId)
+  })
+
+  test('what has no answer and is not wanted any more is let go of; the same sum once more is a new one', async () => {
+    const sent = await show({ [path]: { status: 504 }, [drop.path]: done({ isDropped: true }) } as never)
+    await press('100')
+    await enterPin()
+    confirm()
+    fireEvent.click(await screen.findByText('取消这笔操作'))
+    await screen.findByText('下一步')
+    await enterPin()
+    confirm()
+    await screen.findByText('处理中')
+    const [first, second] = sent()
+    expect(second?.body.requestId).not.toBe(first?.body.requestId)
   })
 
   test('what has no answer comes first after leaving, and nothing new is sent before it has one', async () => {

@@ -63,7 +63,8 @@ export function AnswerFirst({ cards, onMoved, children }: AnswerFirstProps) {
   }
 
   if (ended) return <End of={ended} onAgain={() => end(null)} />
-  if (open) return <Unanswered key={open.sent.requestId} open={open} cards={cards} onAnswer={take} />
+  if (open)
+    return <Unanswered key={open.sent.requestId} open={open} cards={cards} onAnswer={take} onDropped={look} />
   return children({ no, onUnknown: look })
 }
 
@@ -78,15 +79,17 @@ interface UnansweredProps {
   open: Open
   cards: Card[] | undefined
   onAnswer: (reply: Answer) => void
+  onDropped: () => void
 }
 
 /** What was sent, and asking again: with the same key, so that it never happens twice. */
-function Unanswered({ open, cards, onAnswer }: UnansweredProps) {
+function Unanswered({ open, cards, onAnswer, onDropped }: UnansweredProps) {
   const { way, sent } = open
   const card = cards?.find(({ id }) => id === sent.cardId)
   return (
     <UnknownPage
       title={titleOf(open)}
+      requestId={sent.requestId}
       facts={[
         { label: t('card.amount'), value: <Money exact amount={sent.amount} currency={sent.currency} /> },
         card !== undefined && {
@@ -102,6 +105,7 @@ function Unanswered({ open, cards, onAnswer }: UnansweredProps) {
       ]}
       ask={pin => askAgain(open, pin)}
       onAnswer={onAnswer}
+      onDropped={onDropped}
     />
   )
 }

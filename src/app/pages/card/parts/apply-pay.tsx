@@ -29,7 +29,7 @@ import type { Applied } from './use-application.ts'
 export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
   const { id, total, cardId, can } = record
   const wallet = useLoad(masterBudgetBalance, {}).data?.available ?? null
-  const { open, isAsking, setAsking, trouble, send, take } = usePayment(of, record)
+  const { open, look, isAsking, setAsking, trouble, send, take } = usePayment(of, record)
   const isBack = record.status === 'returned'
   const isNew = useNewTotal(id, total)
   const editHref = link('makeCard', { cardId, id, step: 1 })
@@ -49,8 +49,10 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
             isTotal: true,
           },
         ]}
+        requestId={open.requestId}
         ask={send}
         onAnswer={take}
+        onDropped={look}
       />
     )
   }
@@ -119,7 +121,7 @@ function usePayment(of: Applied, { id, total, cardId }: Application) {
     if (reply.key === 'quote_expired' || reply.key === 'apply_failed') of.reload()
   }
 
-  return { open, isAsking, setAsking, trouble, send, take }
+  return { open, look: () => setOpen(sent), isAsking, setAsking, trouble, send, take }
 }
 
 function Paid({ record, wallet }: { record: Application; wallet: string | null }) {

@@ -11,13 +11,13 @@ export interface OpenUnknownProps {
   open: Undecided<typeof openCard>
   ask: (pin: string) => Promise<Reply<typeof openCard>>
   onAnswer: (reply: Reply<typeof openCard>) => void
+  onDropped: () => void
 }
 
 /** A card that was ordered, whichever it is, and is without an answer. */
 export function OpenUnknown({
-  open: { cardTypeId, rechargeAmount, total },
-  ask,
-  onAnswer,
+  open: { cardTypeId, rechargeAmount, total, requestId },
+  ...answers
 }: OpenUnknownProps) {
   const kind = useLoad(getCardType, { id: cardTypeId }).data
   return (
@@ -28,8 +28,8 @@ export function OpenUnknown({
         { label: t('card.pay.first'), value: usdt(rechargeAmount) },
         { label: t('card.total'), value: usdt(total), isTotal: true },
       ]}
-      ask={ask}
-      onAnswer={onAnswer}
+      requestId={requestId}
+      {...answers}
     />
   )
 }

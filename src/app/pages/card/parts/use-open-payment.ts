@@ -62,7 +62,7 @@ export function useOpenPayment(
     else setTrouble(isThis ? null : { text: t('card.pay.otherChanged'), mend: null })
   }
 
-  return { open, isAsking, setAsking, trouble, changed, send, take }
+  return { open, look: () => setOpen(oldest), isAsking, setAsking, trouble, changed, send, take }
 }
 
 /**

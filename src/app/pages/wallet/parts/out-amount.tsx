@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { AddressRow } from './address-row.tsx'
 import { OutConfirm } from './out-confirm.tsx'
 import { type Mode, outPlanOf, type Quote } from './out-plan.ts'
-import { draftOn, keyed, type Open, outTrouble, sendOut } from './out-send.ts'
+import { draftOn, keyed, type Open, outTrouble, sendOut, type Wanted } from './out-send.ts'
 import { figure, OutTerms } from './out-terms.tsx'
 import { OutWords } from './out-words.tsx'
 import { type Planned, useOutPlan } from './use-out-plan.ts'
@@ -30,7 +30,7 @@ export interface OutAmountProps {
   amount: string | undefined
   /** What is to be known before anything is typed. */
   notices: ComponentChildren
-  onUnknown: (open: Open) => void
+  onUnknown: (open: Open | null) => void
   /** It was refused, and why. */
   onEnd: (why: Trouble | null) => void
 }
@@ -113,7 +113,7 @@ function useDeciding(
   const [agreed, agree] = useState<Planned | null>(null)
   const [isPin, askPin] = useState(false)
   const [staleTurn, setStaleTurn] = useState(-1)
-  const decided = (plan: Planned): Open => ({
+  const decided = (plan: Planned): Wanted => ({
     currency,
     chain: to.chain,
     address: to.address,

@@ -1,14 +1,16 @@
 import { transferOut } from '../../../../contract/withdrawal.ts'
 import { dateTime } from '../../../calendar.ts'
-import { type Decided, decide, undecided } from '../../../decision.ts'
+import { type Decided, decide, type Undecided, undecided } from '../../../decision.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { plainTrouble, type Trouble } from '../../../trouble.ts'
 import { addressText } from './address-problem.ts'
 import { ownFigure } from './out-terms.tsx'
 
-/** A withdrawal as it was decided, without the PIN. */
-export type Open = Omit<Decided<typeof transferOut>, 'pin'>
+/** A withdrawal as it is decided, without the PIN. */
+export type Wanted = Omit<Decided<typeof transferOut>, 'pin'>
+/** One that has no answer. */
+export type Open = Undecided<typeof transferOut>
 
 /** The name under which what was typed for an address is kept. */
 export function draftOn(address: string): string {
@@ -19,15 +21,15 @@ export function draftOn(address: string): string {
  * This decision with its key, while it has no answer: asked about later it is still that one, whoever heard of it since. It
  * was not even sent when another one waits.
  */
-export function keyed(decided: Open): Open {
+export function keyed(decided: Wanted): Open | null {
   const open = undecided(transferOut)
   const isSame = ({ address, amount, receive }: Open) =>
     address === decided.address && amount === decided.amount && receive === decided.receive
-  return open.find(isSame) ?? open[0] ?? decided
+  return open.find(isSame) ?? open[0] ?? null
 }
 
 /** Sends a decision; again and again with the same key until an answer is definite. */
-export function sendOut(decided: Open, pin: string): Promise<Reply<typeof transferOut>> {
+export function sendOut(decided: Wanted, pin: string): Promise<Reply<typeof transferOut>> {
   return decide(transferOut, { ...decided, pin })
 }
 

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { drop } from '../../../../contract/decision.ts'
 import { transferOut } from '../../../../contract/withdrawal.ts'
 import { decide, undecided } from '../../../decision.ts'
 import { currentUrl, go } from '../../../hash-location.tsx'
@@ -64,6 +65,16 @@ describe('a withdrawal without an answer', () => {
       expect(screen.queryByText('处理中')).toBeNull()
     },
   )
+
+  test('what is not wanted any more is let go of, and leads back to the form', async () => {
+    await sendUnheard()
+    answers[drop.path] = done({ isDropped: true })
+    await show({ ...place, to: savedAddress.address })
+    fireEvent.click(await screen.findByText('取消这笔操作'))
+    await screen.findByText('已取消：没有办理，也不会再办理')
+    await screen.findByText('下一步')
+    expect(undecided(transferOut)).toEqual([])
+  })
 
   test('silence again leaves it in front; a no is told, and what was typed is there to go on', async () => {
     await sendUnheard()

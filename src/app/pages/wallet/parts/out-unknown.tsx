@@ -36,8 +36,10 @@ export function OutUnknown({ open, onEnd }: OutUnknownProps) {
         { label: t('wallet.out.arrives'), value: <Money exact amount={receive} currency={currency} /> },
         { label: t('wallet.out.leaves'), value: <Money exact amount={amount} currency={currency} /> },
       ]}
+      requestId={open.requestId}
       ask={pin => sendOut(open, pin)}
       onAnswer={take}
+      onDropped={() => onEnd(null)}
     />
   )
 }
