@@ -45,7 +45,7 @@ export const shownWords: readonly Shown[] = [
   ofFee('convertFee', '兑换手续费', 'Conversion fee'),
   ofFee('waivedRest', '注销时放弃的零头', 'Remainder given up'),
   titled('deposit', '链上充值', 'Deposit on chain', sql`kind = 'deposit' and status <> 'done'`),
-  titled('openCard', '开卡', 'Card opened', marked(' of ')),
+  titled('openCard', '开卡', 'Card opening', marked(' of ')),
   {
     ...titled('convert', '兑换成 USDT', 'to USDT', sql`kind = 'transfer' and ${marked(' rate')}`),
     zhBefore: '兑换成USDT',
