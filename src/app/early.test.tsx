@@ -1,10 +1,9 @@
 import { waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { cards } from '../contract/card.ts'
-import { callEarly, firstQuestions } from './early.ts'
+import { askEarly, firstQuestions } from './early.ts'
 import type { Area } from './locales/keys.ts'
 import Card from './pages/card/card.tsx'
-import Home from './pages/home/index.tsx'
 import Bill from './pages/wallet/bill.tsx'
 import TransferIn from './pages/wallet/transferIn.tsx'
 import { send } from './send.ts'
@@ -13,7 +12,6 @@ import { keys, recall, remember } from './storage.ts'
 import { done, renderPage, signedInAs, stubApi } from './testing.tsx'
 
 test.each([
-  ['core', Home, '/', {}, 4],
   ['card', Card, '/pages/card/card', {}, 1],
   ['wallet', Bill, '/pages/bill/bill', {}, 1],
   ['wallet', TransferIn, '/pages/transferIn/transferIn', { coin: 'ETH', chain: 'Ethereum' }, 1],
@@ -25,7 +23,9 @@ test.each([
   expect(questions).toHaveLength(count)
   await renderPage(area as Area, Page, { query })
   for (const [path, body = {}] of questions)
-    await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ path: `/api/${path}`, body })))
+    await waitFor(() =>
+      expect(sent).toContainEqual(expect.objectContaining({ path: `/api/customer/${path}`, body })),
+    )
 })
 
 test.each([
@@ -41,43 +41,40 @@ describe('a signed-in start', () => {
   const asked: { path: string; token: string; kept: unknown }[] = []
 
   const answers: Response[] = []
+  const renewing = '/api/customer/customerUser/updateToken{}'
 
-  async function started(renewal: () => object) {
+  async function started(renewal: Promise<Response> | undefined) {
     asked.length = answers.length = 0
     vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
       asked.push({ path, token: headers['X-Access-Token'] as string, kept: recall(keys.token) })
-      answers.push(new Response(JSON.stringify(renewal())))
+      answers.push(new Response('{"code":1}'))
       return answers.at(-1)
     })
     remember(keys.token, 'old')
-    const early: Record<string, Promise<Response> | undefined> = {}
-    await callEarly({ path: '/pages/card/card', early }, new URLSearchParams())
+    const early: Record<string, Promise<Response> | undefined> = renewal ? { [renewing]: renewal } : {}
+    const start = { path: '/pages/card/card', early, shared: { keys, remember } }
+    await askEarly(start, new URLSearchParams()).catch(() => {})
     return early
   }
 
+  const answerOf = (body: object) => Promise.resolve(new Response(JSON.stringify(body)))
+
   test('asks what the page asks first with the renewed token, which is kept by then', async () => {
-    const early = await started(() => ({ code: 1, data }))
-    expect(asked).toEqual([
-      { path: '/api/customer/customerUser/updateToken', token: 'old', kept: 'old' },
-      { path: '/api/common/exchangeRate', token: 'old', kept: 'old' },
-      { path: '/api/customer/card/50/1', token: 'new', kept: 'new' },
-    ])
-    expect(await (await early['/api/customer/card/50/1{}'])?.json()).toEqual({ code: 1, data })
-    expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true, true])
+    const early = await started(answerOf({ code: 1, data }))
+    expect(asked).toEqual([{ path: '/api/customer/card/50/1', token: 'new', kept: 'new' }])
+    expect(await (await early['/api/customer/card/50/1{}'])?.json()).toEqual({ code: 1 })
+    expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true])
+    expect(await (await early[renewing])?.json()).toEqual({ code: 1, data })
   })
 
   test.each([
-    ['a session that is over', () => ({ status: 401 })],
-    ['a refusal', () => ({ code: 1401, key: 'network', msg: '', data: null })],
-    [
-      'silence',
-      () => {
-        throw new TypeError('no network')
-      },
-    ],
-  ])('asks nothing more after %s', async (_name, renewal) => {
-    await started(renewal)
-    expect(asked).toHaveLength(2)
+    ['after a session that is over', () => answerOf({ status: 401 })],
+    ['after a refusal', () => answerOf({ code: 1401, key: 'network', msg: '', data: null })],
+    ['after silence', () => Promise.reject(new TypeError('no network'))],
+    ['when the app is there and has taken the answer', () => undefined],
+  ])('asks nothing more %s', async (_name, renewal) => {
+    await started(renewal())
+    expect(asked).toEqual([])
     expect(recall(keys.token)).toBe('old')
   })
 })

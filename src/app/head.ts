@@ -1,4 +1,3 @@
-import { callEarly } from './early.ts'
 import { isDark, isTelegram, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
 import { keepWith, keys, recall, remember } from './storage.ts'
 
@@ -10,6 +9,8 @@ export interface Files {
   /** A customer's Home, and what it imports. */
   home: string[]
   english: string
+  /** What a customer's page asks first (early.ts). */
+  early: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
   files: string[]
   /** For each file of pages its area (none for what lies over pages) and its routes, with blanks between. */
@@ -109,7 +110,7 @@ function sessionParams(): LaunchParams | null {
   return history.state?.tg ?? null
 }
 
-const glaze: Glaze = {
+const glaze = {
   params,
   language,
   isSignedIn: token !== null,
@@ -118,7 +119,7 @@ const glaze: Glaze = {
   shared,
   show,
   preload,
-}
+} satisfies Glaze as Glaze & { shared: typeof shared }
 window.glaze = glaze
 
 addEventListener(
@@ -128,6 +129,20 @@ addEventListener(
   },
   { once: true },
 )
+
+/** Sends the first calls of a signed-in start; what a page asks first is a file of its own, which Home does without. */
+function callEarly({ early: file }: Files) {
+  if (token === null) return
+  const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
+  for (const url of ['/api/customer/customerUser/updateToken', '/api/common/exchangeRate']) {
+    const answer = fetch(url, { method: 'POST', headers, body: '{}' })
+    answer.catch(() => {})
+    glaze.early[`${url}{}`] = answer
+  }
+  if (glaze.path === '/') return
+  const load: Promise<typeof import('./early.ts')> = import(/* @vite-ignore */ `/assets/${file}.js`)
+  load.then(({ askEarly }) => askEarly(glaze, query)).catch(() => {})
+}
 
 function link(file: string) {
   const element = document.createElement('link')
@@ -165,7 +180,7 @@ function show(json: string) {
   if (language === 'en-US') speakEnglish(app, words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
   delete root.dataset.unfit
   if (__EARLY__) {
-    callEarly(glaze, query)
+    callEarly(files)
     link(files.entry)
   }
   if (__EARLY__ || glaze.path !== '/') {
@@ -174,7 +189,7 @@ function show(json: string) {
   }
   requestAnimationFrame(() =>
     setTimeout(() => {
-      if (!__EARLY__) callEarly(glaze, query)
+      if (!__EARLY__) callEarly(files)
       if (glaze.path === '/' && glaze.isSignedIn) files.home.forEach(link)
       import(/* @vite-ignore */ `/assets/${files.entry}.js`)
     }),

@@ -9,7 +9,7 @@ export function HomePlace({ children }: { children: ComponentChildren }) {
     const main = document.querySelector('main') as HTMLElement
     main.ariaLabel = document.title = 'Glaze 釉'
     main.tabIndex = -1
-    if (!main.contains(document.activeElement)) main.focus({ preventScroll: true })
+    if (document.activeElement === document.body) main.focus({ preventScroll: true })
   }, [])
   return <main class={home}>{children}</main>
 }
@@ -21,26 +21,5 @@ const home = css`
   & .stack {
     display: grid;
     gap: 16px;
-  }
-  & .failed {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 12px;
-    padding: 8px 8px 8px 16px;
-    border-radius: 14px;
-    background: var(--warn-soft);
-    color: var(--warn);
-    font-size: .9375rem;
-  }
-  & .failed .cap {
-    display: block;
-    color: inherit;
-  }
-  & .failed button {
-    flex: none;
-    min-height: 44px;
-    padding: 0 12px;
-    font-weight: 600;
   }
 `

@@ -98,9 +98,9 @@ async function ask(call: Call, input: Record<string, unknown>, stop: AbortContro
   const { url, rest } = address(call, input)
   const sent = request(call, rest, stop.signal)
   const key = `${url}${sent.body}`
-  const early = window.glaze?.early[key]
-  if (early) delete window.glaze?.early[key]
-  const answer = early ?? fetch(url, sent)
+  const { early = {} } = window.glaze ?? {}
+  const answer = early[key] ?? fetch(url, sent)
+  delete early[key]
   return await inTime(answer.then(read), stop)
 }
 

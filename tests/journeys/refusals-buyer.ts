@@ -76,7 +76,7 @@ export const buyerCases: Case<Customer>[] = [
     of: 'balance_insufficient',
     when: 'the wallet has less, which is seen before',
     does: person => typeFirstSum(person, '9000'),
-    says: w => w('card.gate.missing', { amount: '' }).trim(),
+    says: w => w('card.gate.missing', { amount: '8,795.00 USDT' }),
     at: notice,
     mend: w => w('mend.depositAmount', { amount: '8,795.00 USDT' }),
   },

@@ -107,6 +107,10 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   return {
     entry: nameOf(entry),
     home: [...closure(customers, bundle)].filter(file => !eager.has(file)).map(file => basename(file, '.js')),
+    early: chunks
+      .filter(({ name }) => name === 'early')
+      .map(nameOf)
+      .join(),
     english: coreEnglish ? nameOf(coreEnglish) : '',
     files: files.join(' '),
     flows: pages.map(({ flow }) =>

@@ -22,6 +22,7 @@ export function pages(): Plugin {
             name,
             preserveSignature: 'exports-only',
           })
+        this.emitFile({ type: 'chunk', id: early, name: 'early', preserveSignature: 'exports-only' })
         return built
       }
       const all = [...flows(true), home]
@@ -34,6 +35,8 @@ export function pages(): Plugin {
   }
 }
 
+/** Only the head script asks for it. */
+const early = new URL('../early.ts', import.meta.url).pathname
 const bring = new URL('../bring.ts', import.meta.url).pathname
 
 /** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes; a sheet has no area. */

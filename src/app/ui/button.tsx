@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 
 export interface ButtonProps {
   children: ComponentChildren
-  /** `primary` is ink, one on a page; `plain` has a border; `quiet` is text alone; `danger` is red. */
+  /** `primary`, as without one, is ink, one on a page; `plain` has a border; `quiet` is text alone; `danger` is red. */
   kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   type?: 'button' | 'submit'
   /** A link of the app (`link(…)`) drawn as a button. */
@@ -16,7 +16,7 @@ export interface ButtonProps {
 /** A button as wide as its place, 52 px high. While busy it keeps its words and takes no press. */
 export function Button({
   children,
-  kind = 'primary',
+  kind,
   type = 'button',
   href,
   isBusy = false,

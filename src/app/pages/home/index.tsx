@@ -54,12 +54,23 @@ export default function Home() {
 
 function Failed({ at }: { at: Date | undefined }) {
   return (
-    <div class="failed" role="alert">
+    <div
+      role="alert"
+      style="display:flex;align-items:center;justify-content:space-between;gap:12px;padding:8px 8px 8px 16px;border-radius:14px;background:var(--warn-soft);color:var(--warn);font-size:.9375rem"
+    >
       <p>
-        <span>{t('state.failedTitle')}</span>
-        {at && <span class="cap">{t('home.stale', { time: when(at) })}</span>}
+        {t('state.failedTitle')}
+        {at && (
+          <span class="cap" style="display:block;color:inherit">
+            {t('home.stale', { time: when(at) })}
+          </span>
+        )}
       </p>
-      <button type="button" onClick={loadOverview}>
+      <button
+        type="button"
+        style="flex:none;min-height:44px;padding:0 12px;font-weight:600"
+        onClick={loadOverview}
+      >
         {t('state.retry')}
       </button>
     </div>
