@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { feel } from '../telegram.ts'
 import { Icon } from './icon.tsx'
 
@@ -13,8 +13,13 @@ export interface ResultProps {
   children?: ComponentChildren
 }
 
-/** How it ended: a vermilion seal for success, a clock while it is not known, words for failure. */
+/**
+ * How it ended: a vermilion seal for success, a clock while it is not known, words for failure. It takes the focus from the
+ * page's title: who cannot see it hears it first.
+ */
 export function Result({ state, title, amount, children }: ResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (state !== 'processing') feel(state === 'done' ? 'success' : 'error')
   }, [state])
@@ -29,7 +34,9 @@ export function Result({ state, title, amount, children }: ResultProps) {
           <Icon name={state === 'failed' ? 'circle-alert' : 'clock'} size={32} />
         </span>
       )}
-      <h2>{title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {amount && <strong class="num">{amount}</strong>}
       {children}
     </div>
@@ -46,6 +53,7 @@ const box = css`
   text-align: center;
   color: var(--text-2);
   & h2 {
+    outline: none;
     color: var(--text);
     font-size: 1.25rem;
     line-height: 1.75rem;
