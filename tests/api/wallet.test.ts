@@ -209,7 +209,7 @@ describe('a credited deposit that the chain loses', () => {
     expect(await recharged()).toMatchObject({ code: 1 })
     await tested.work()
     const letters = tested.letters.filter(({ to }) => to === owner.email)
-    expect(letters.filter(({ subject }) => subject.includes('took back a deposit'))).toHaveLength(1)
+    expect(letters.filter(({ subject }) => subject.includes('undid a deposit'))).toHaveLength(1)
   })
 })
 
