@@ -65,7 +65,7 @@ describe('a new password by a code', () => {
     screen.getByRole('button', { name: '重置密码' }).focus()
     fireEvent.click(screen.getByRole('button', { name: '重置密码' }))
     expect(await screen.findByText(words)).toBeTruthy()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 })))
     const onward = screen.getByText('去登录').getAttribute('href')
     expect(onward).toBe('#/pages/login/login?back=%2Fpages%2Fcard%2Fcard')
   })

@@ -67,7 +67,9 @@ describe('a new login password', () => {
     const sent = stubApi({ [path]: done(null), [getUser]: done({ ...person, holdUntil }) })
     await change()
     await screen.findByText('密码已修改')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: '密码已修改' })),
+    )
     expect(sent[0]?.body).toEqual({ password: 'celadon22', code: '482916' })
     expect(await screen.findByText(/提现暂停至/)).toBeTruthy()
     expect(session.value?.user.holdUntil).toBe(holdUntil)
