@@ -4,14 +4,8 @@ import { loadWords } from './state/locale.ts'
 
 const pauses = [300, 1_500, 0]
 
-/**
- * Tries again after a moment, and once more; `bring` asks under another URL each time. Nobody counts the attempt any more that
- * `use-part` hands on.
- */
-export async function tryOften<Module>(
-  name: string,
-  load: (attempt?: undefined) => Promise<Module>,
-): Promise<Module> {
+/** Tries again after a moment, and once more; `bring` asks under another URL each time. */
+export async function tryOften<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   for (const pause of pauses) {
     try {
       return await load()

@@ -17,7 +17,6 @@ declare module 'virtual:pages' {
   export function areaOf(name: string): import('./locales/keys.ts').Area | '' | undefined
   export function load<Props = import('./routes.ts').PageProps>(
     name: string,
-    attempt?: undefined,
   ): Promise<{ default: import('preact').ComponentType<Props> }>
 }
 

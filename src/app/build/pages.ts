@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { flows, home } from './flows.ts'
+import { bring } from './preload-helper.ts'
 
 /**
  * `virtual:pages`: the area of each route, and how to load its page. What lies over pages is loaded here too, but has no area. In the built app a file is found
@@ -37,7 +38,6 @@ export function pages(): Plugin {
 
 /** Only the head script asks for it. */
 const early = new URL('../early.ts', import.meta.url).pathname
-const bring = new URL('../bring.ts', import.meta.url).pathname
 
 /** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes; a sheet has no area. */
 const built = `

@@ -5,7 +5,6 @@ import { decide } from '../../../decision.ts'
 import { useKept } from '../../../draft.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
-import { guardClosing } from '../../../telegram/guards.ts'
 import { isUnknown } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'
@@ -208,12 +207,8 @@ interface Asked {
   pin: string
 }
 
-async function sendMove({ direction, total, ...input }: Asked) {
-  const release = guardClosing()
-  const reply =
-    direction === 'toCard'
-      ? await decide(convertToCardBalance, { ...input, total, currency: 'USDT' })
-      : await decide(convertToMasterBalance, { ...input, currency: 'USD' })
-  release()
-  return reply
+function sendMove({ direction, total, ...input }: Asked) {
+  return direction === 'toCard'
+    ? decide(convertToCardBalance, { ...input, total, currency: 'USDT' })
+    : decide(convertToMasterBalance, { ...input, currency: 'USD' })
 }

@@ -14,7 +14,7 @@ export function usePart<Props>(name: string | null, onFail: () => void): Compone
     if (!name || part?.name === name) return
     let isWanted = true
     window.glaze?.preload(name)
-    tryOften(name, attempt => load<Props>(name, attempt)).then(
+    tryOften(name, () => load<Props>(name)).then(
       ({ default: Part }) => isWanted && setPart({ name, Part }),
       () => {
         if (!isWanted) return
