@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
 import { feel } from '../telegram.ts'
@@ -145,7 +145,8 @@ function confirm(pad: Element | null) {
 
 function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
   const pad = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before it is seen: whoever types at once loses no key.
+  useLayoutEffect(() => {
     function type(event: KeyboardEvent) {
       const { tagName = '' } = event.target as Element
       const isElsewhere = /INPUT|TEXTAREA|SELECT/.test(tagName)
