@@ -7,6 +7,9 @@ import { signOut } from './state/session.ts'
 // A condition is waited for, however busy the machine is.
 configure({ asyncUtilTimeout: 10_000 })
 
+// What a page still asks after its test has ended, and its answers with it, goes nowhere.
+globalThis.fetch = () => new Promise<never>(() => {})
+
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
