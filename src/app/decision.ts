@@ -25,8 +25,8 @@ const unanswered = new Map<string, number>()
 /** Keys that had their success or refusal: what comes late says nothing new. */
 const answered = new Set<string>()
 
-/** By whom and of which kind, where one at a time is without an answer; all others are about a thing of their own. */
-const alone = /^.*?(openCard|transferOut|convertTo)/
+/** Kinds of which one at a time may be without an answer; all others are about a thing of their own. */
+const kinds = ['openCard', 'transferOut', 'convertTo']
 
 /** Neither secrets nor its own key are part of what was decided; secrets are never stored. */
 const untold = new Set(['pin', 'code', 'password', 'requestId'])
@@ -77,8 +77,15 @@ export async function letGo(requestId: string): Promise<Reply<typeof drop>> {
 
 /** Whether another of its kind is without an answer, perhaps since a moment ago and from another tab. */
 function mustWait(about: string): boolean {
-  const kind = alone.exec(about)
-  return Object.keys(decisions()).some(each => kind && each !== about && each.startsWith(kind[0]))
+  const kind = kindOf(about)
+  return Object.keys(decisions()).some(each => kind && each !== about && kindOf(each) === kind)
+}
+
+/** By whom and of which kind, where one at a time may be without an answer. */
+function kindOf(about: string): string | undefined {
+  const [by, path] = JSON.parse(about) as About
+  const kind = kinds.find(kind => path.includes(kind))
+  return kind && `${by} ${kind}`
 }
 
 function isAboutPin(reply: { ok: boolean; key?: string | undefined }): boolean {
