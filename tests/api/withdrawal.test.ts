@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin } from '../../src/contract/account.ts'
+import * as bill from '../../src/contract/bill.ts'
 import {
   transferOut,
   transferOutCancel,
@@ -264,6 +265,9 @@ describe('transferOut', () => {
       },
       { kind: 'fee', status: 'done', amount: -1_000_000n, fee: 0n, whats: 'reserved charged' },
     ])
+    const { billId } = await tested.succeed(transferOutDetail, { id: answer.id }, token)
+    const { steps } = await tested.succeed(bill.detail, { id: billId }, token)
+    expect(steps[0]?.detail).toEqual({ withdrawalId: answer.id })
     const ends = `${address.slice(0, 8)}…${address.slice(-6)}`
     const told = { amount: '99', currency: 'USDT', chain: 'ERC20', address: ends }
     expect(await messagesOf(tested, customer)).toEqual(

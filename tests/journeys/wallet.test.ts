@@ -41,7 +41,7 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze 
     await convert(person, { coin: 'ETH', amount: '0.25' })
     await saveAddress(person, { address, label: 'Cold wallet' })
     await withdraw(person, { label: 'Cold wallet', amount: '100' })
-    await readBills(person, ['Cold wallet', person.w('wallet.fee.withdrawFee')])
+    await readBills(person, ['Cold wallet', person.w('feeKind.withdrawFee')])
     const csv = (await keepStatement(person, 'csv')).toString('utf8')
     expect(csv).toContain('-100')
     expect((await keepStatement(person, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')

@@ -22,9 +22,9 @@ const saidAs = {
   reference: 'card.convert.reference',
   rate: 'card.convert.ours',
   confirmations: 'wallet.in.confirmations',
-  withdrawFee: 'wallet.fee.withdrawFee',
-  consume: ['card.fees.consume', 'wallet.fee.consumeFee'],
-  crossBorder: ['card.fees.crossBorder', 'wallet.fee.crossBorderFee'],
+  withdrawFee: 'feeKind.withdrawFee',
+  consume: ['card.fees.consume', 'feeKind.consumeFee'],
+  crossBorder: ['card.fees.crossBorder', 'feeKind.crossBorderFee'],
   annual: 'card.fees.annual',
   mailing: 'physical.mailing',
 }

@@ -48,7 +48,7 @@ export async function askWithdrawal(
   const reserved = await reserve(db, { id, userId, currency, amountMinor })
   const isReviewed = amountMinor >= allowances.reviewFrom
   const paid = { userId, currency, feeMinor: terms.fee, receiveMinor: amountMinor - terms.fee }
-  const bills = await writeBills(db, { ...paid, saved, isReviewed })
+  const bills = await writeBills(db, { ...paid, id, saved, isReviewed })
   const row = await addWithdrawal(db, {
     ...paid,
     ...bills,
@@ -159,6 +159,8 @@ async function reserve(
 }
 
 interface NewBills {
+  /** Of the withdrawal. */
+  id: string
   userId: string
   currency: Coin
   receiveMinor: bigint
@@ -168,7 +170,10 @@ interface NewBills {
 }
 
 /** The row of the withdrawal and that of its fee; both wait for the chain. */
-async function writeBills(db: Db, { userId, currency, receiveMinor, feeMinor, saved, isReviewed }: NewBills) {
+async function writeBills(
+  db: Db,
+  { id, userId, currency, receiveMinor, feeMinor, saved, isReviewed }: NewBills,
+) {
   const row = { userId, currency, account: 'wallet', status: 'pending' } as const
   const { address, label, network } = saved
   const { billId } = await writeBill(db, {
@@ -177,7 +182,7 @@ async function writeBills(db: Db, { userId, currency, receiveMinor, feeMinor, sa
     amountMinor: -receiveMinor,
     feeMinor,
     remark: { network, address, label },
-    step: { what: isReviewed ? 'review' : 'requested' },
+    step: { what: isReviewed ? 'review' : 'requested', detail: { withdrawalId: id } },
   })
   const { billId: feeBillId } = await writeBill(db, {
     ...row,

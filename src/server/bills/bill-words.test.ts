@@ -26,7 +26,7 @@ test.each(shownWords)('$key is searched for by the words that the app shows', sh
 test('every kind, state and fee that a row may show is searched for', () => {
   const keys = shownWords.map(({ key }) => key)
   for (const kind of billKind.options) expect(keys).toContain(`billKind.${kind}`)
-  const wanted = Object.keys({ ...zh }).filter(key => /^(billStatus|wallet\.fee)\./.test(key))
+  const wanted = Object.keys({ ...zh }).filter(key => /^(billStatus|feeKind)\./.test(key))
   expect(wanted.length).toBeGreaterThan(10)
   expect(keys).toEqual(expect.arrayContaining(wanted))
 })

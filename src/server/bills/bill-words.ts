@@ -89,7 +89,7 @@ function ofStatus(status: BillTable['status'], zh: string, en: string): Shown {
 }
 
 function ofFee(fee: string, zh: string, en: string): Shown {
-  return { key: `wallet.fee.${fee}`, zh, en, rows: sql`kind = 'fee' and ${marked(` ${fee}`)}` }
+  return { key: `feeKind.${fee}`, zh, en, rows: sql`kind = 'fee' and ${marked(` ${fee}`)}` }
 }
 
 function titled(name: string, zh: string, en: string, rows: RawBuilder<boolean>): Shown {

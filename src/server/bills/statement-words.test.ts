@@ -47,7 +47,7 @@ describe('the words of a statement', () => {
     ['withdrawal-fee', 'withdrawFee'],
     ['recharge-fee', 'rechargeFee'],
   ])('call the fee %s what its bill is called', (reason, fee) => {
-    const bill = shownWords.find(({ key }) => key === `wallet.fee.${fee}`)
+    const bill = shownWords.find(({ key }) => key === `feeKind.${fee}`)
     expect([reasonIn('zh', reason), reasonIn('en', reason)]).toEqual([bill?.zh, bill?.en])
   })
 })

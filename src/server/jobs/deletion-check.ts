@@ -127,7 +127,7 @@ async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
       c.last4, '/pages/bill2/bill2?cardId=' || c.id as route
     from purchases p join cards c on c.id = p.card_id where c.${mine} and p.status = 'pending' group by c.id
     union all
-    select 'withdrawal', 'blocks', amount_minor, currency, 1, null, '/pages/bill/bill?id=' || bill_id
+    select 'withdrawal', 'blocks', amount_minor, currency, 1, null, '/pages/transferOut/transferOut?id=' || id
     from withdrawals where ${mine} and ended_at is null
     union all
     select 'deposit', 'blocks', sum(amount_minor)::bigint, currency, count(*), null, '/pages/transferIn/transferIn?coin=' || currency

@@ -9,7 +9,7 @@ import { tell } from '../messages/messages.ts'
 /** Tells a customer where a withdrawal stands, once for each state. */
 export async function tellOf(
   db: Db,
-  { id, user_id, currency, network, address, receive_minor, bill_id }: WithdrawalRow,
+  { id, user_id, currency, network, address, receive_minor }: WithdrawalRow,
   {
     state,
     hasLetter = false,
@@ -28,7 +28,7 @@ export async function tellOf(
       address: endsOf(address),
       ...more,
     },
-    action: `/pages/bill/bill?id=${bill_id}`,
+    action: `/pages/transferOut/transferOut?id=${id}`,
     eventKey: `withdrawal:${id}:${state}`,
     hasLetter,
   })

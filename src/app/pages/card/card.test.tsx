@@ -73,6 +73,30 @@ describe('the card tab with cards', () => {
     expect(screen.getByText('$20.00')).toBeTruthy()
   })
 
+  test('names the fees among its latest bills, and leads to all of them', async () => {
+    signedInAs()
+    const fee = {
+      id: '01990000-0000-7000-8000-000000000031',
+      type: 'fee',
+      status: 'done',
+      amount: '-1.00',
+      currency: 'USDT',
+      account: 'wallet',
+      remark: { fee: 'rechargeFee' },
+      createTime: new Date().toISOString(),
+    }
+    stubApi({
+      ...answers,
+      '/api/customer/card/50/1': done(cardsOf([sampleCard])),
+      '/api/customer/userBill/5/1': done(pageOf([fee])),
+    })
+    await renderPage('card', CardTab)
+    expect(await screen.findByText('充值费')).toBeTruthy()
+    expect(screen.getByRole('link', { name: '全部' }).getAttribute('href')).toBe(
+      `#/pages/bill/bill?cardOutId=${sampleCard.cardOutId}`,
+    )
+  })
+
   test('says that it could not be loaded and tries again in place', async () => {
     signedInAs()
     stubApi({ ...answers, '/api/customer/card/50/1': { status: 500 } })

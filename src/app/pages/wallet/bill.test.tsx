@@ -248,6 +248,17 @@ describe('bill', () => {
     expect(await show('done')).toBeUndefined()
   })
 
+  test('leads from a withdrawal to where it can be taken back', async () => {
+    signedInAs()
+    const bill = row(1, { type: 'withdraw', status: 'pending', remark: { label: 'Cold wallet' } })
+    const step = { what: 'requested', at: bill.createTime, detail: { withdrawalId: idOf(21) } }
+    const answer = { bill, related: [], steps: [step], next: 'sending', transferId: null }
+    stubApi({ '/api/customer/bill/detail': done(answer) })
+    await renderPage('wallet', BillPage, { query: { id: bill.id } })
+    const way = await screen.findByRole('link', { name: '查看提现' })
+    expect(way.getAttribute('href')).toBe(`#/pages/transferOut/transferOut?id=${idOf(21)}`)
+  })
+
   test('names the card that was opened in the language of its reader', async () => {
     signedInAs()
     const remark = { cardType: 'Celadon Physical' }

@@ -1,5 +1,6 @@
 import { userBill } from '../../../../contract/bill.ts'
 import type { Card } from '../../../../contract/card.ts'
+import { feeName } from '../../../fee-name.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -28,7 +29,7 @@ export function LatestBills({ card }: { card: Card }) {
   return (
     <Section
       title={t('card.recent')}
-      more={<a href={link('bill2', { cardId: card.id })}>{t('home.allBills')}</a>}
+      more={<a href={link('bill', { cardOutId: card.cardOutId })}>{t('home.allBills')}</a>}
     >
       <Loaded of={bills} bones={<Skeleton rows={5} />}>
         {({ list }) => (
@@ -41,7 +42,7 @@ export function LatestBills({ card }: { card: Card }) {
                 key={id}
                 icon={icons[type] ?? 'shopping-bag'}
                 {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
-                title={remark.merchant ?? t(`billKind.${type}`)}
+                title={titleOf({ type, remark })}
                 note={noteOf({ type, status, remark, createTime })}
                 value={
                   <Struck isOff={status === 'declined' || status === 'reversed' || status === 'expired'}>
@@ -59,6 +60,10 @@ export function LatestBills({ card }: { card: Card }) {
 }
 
 type Bill = NonNullable<ReturnType<typeof useLoad<typeof userBill>>['data']>['list'][number]
+
+function titleOf({ type, remark }: Pick<Bill, 'type' | 'remark'>): string {
+  return type === 'fee' ? feeName(remark.fee) : (remark.merchant ?? t(`billKind.${type}`))
+}
 
 function noteOf({
   type,

@@ -1,5 +1,6 @@
 import type { Bill } from '../../../../contract/bill.ts'
 import { declineMend, declineReason, declineRoute } from '../../../../contract/decline.ts'
+import { feeName } from '../../../fee-name.ts'
 import type { MessageKey } from '../../../locales/keys.ts'
 import { t } from '../../../state/locale.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -28,7 +29,7 @@ export function iconOf({ type, remark: { mcc = '' } }: Bill): IconName {
 /** What a row is about: the merchant, where to, the kind of card, the kind of fee, else its own kind. */
 export function titleOf({ type, status, remark }: Bill): string {
   if (remark.merchant && type !== 'fee') return remark.merchant
-  if (type === 'fee') return told(`wallet.fee.${remark.fee}`) ?? t('billKind.fee')
+  if (type === 'fee') return feeName(remark.fee)
   if (type === 'openCard' && remark.cardType)
     return t('wallet.bill.openCard', { card: kindName(remark.cardType) })
   if (type === 'deposit' && status !== 'done') return t('wallet.bill.deposit')

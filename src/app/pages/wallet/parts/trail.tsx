@@ -48,7 +48,7 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
   const { bill, related } = of
   const mend = mendOf(bill)
   const isFollowed = bill.status === 'pending' || (bill.status === 'failed' && isFree(bill))
-  const orderId = isFollowed && of.steps[0]?.detail.orderId
+  const { orderId, withdrawalId } = of.steps[0]?.detail ?? {}
   return (
     <div class={box}>
       <div class="sum">
@@ -71,9 +71,14 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
           <Steps steps={stepsOf(of)} />
         </div>
       </section>
-      {orderId && (
+      {isFollowed && orderId && (
         <Button kind="plain" href={link('payOpenCard', { orderId })}>
           {t('wallet.trail.opening')}
+        </Button>
+      )}
+      {withdrawalId && (
+        <Button kind="plain" href={link('transferOut', { id: withdrawalId })}>
+          {t('wallet.trail.withdrawal')}
         </Button>
       )}
       <TrailFacts bill={bill} />
