@@ -50,11 +50,20 @@ function asked(text: string | null): string {
 
 const isNew = /^(requestId|quoteId|deviceKey|initData|token|timezone)$/
 
-/** Answers every call as it was answered then; `unheard` collects what nobody asked then. */
-export function answering({ said }: Walk, lang: 'zh' | 'en', unheard: Set<string>) {
+/**
+ * Answers every call as it was answered then; `unheard` collects what nobody asked then. What tells everybody the same
+ * may have been asked by the `longest` walk alone: a short one can be over before the app asks for its news.
+ */
+export function answering(
+  { said, longest }: Pick<Walk, 'said'> & { longest: Walk },
+  lang: 'zh' | 'en',
+  unheard: Set<string>,
+) {
   return async (route: Route) => {
     const key = keyOf(route)
-    const body = said[lang][key] ?? said.both[key]
+    const isForAll = key.startsWith('/api/common/params/')
+    const heard = [said, ...(isForAll ? [longest.said] : [])]
+    const body = heard.flatMap(each => each[lang][key] ?? each.both[key] ?? [])[0]
     if (!body) unheard.add(key)
     await route.fulfill({ status: body ? 200 : 404, json: body ?? { status: 404 } })
   }
