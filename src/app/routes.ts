@@ -19,7 +19,8 @@ export interface PageProps {
 type Page = ComponentType<PageProps>
 type LazyPage = Page & { preload: () => Promise<unknown> }
 
-const timeoutMs = 120_000
+// Specification section 9. What comes later still, as the browser waits for it, takes its place.
+const timeoutMs = 60_000
 const pages = new Map<string, LazyPage>()
 /** Rises when a page is to be tried again. */
 export const attempts = signal(0)
@@ -51,11 +52,16 @@ function lazyPage(name: string): LazyPage {
 async function robustly(name: string): Promise<{ default: Page }> {
   globalThis.window?.glaze?.preload(name)
   const { area, source } = sourceOf(name)
+  const parts = () => Promise.all([source(), loadWords(area), name !== 'index' && loadShared()])
+  const loading = tryOften(name, parts)
   try {
-    const parts = () => Promise.all([source(), loadWords(area), name !== 'index' && loadShared()])
-    const [page] = await Promise.race([tryOften(name, parts), timeout()])
+    const [page] = await Promise.race([loading, timeout()])
     return page
   } catch {
+    loading.then(
+      () => retry(name),
+      () => {},
+    )
     const { failedPage } = await import('./failed-page.tsx').catch(() => ({ failedPage: () => Blank }))
     return { default: failedPage(() => retry(name)) }
   }

@@ -111,4 +111,7 @@ const frame = css`
     padding: 12px var(--gutter) 16px;
     background: var(--bg);
   }
+  & > footer:empty {
+    display: none;
+  }
 `

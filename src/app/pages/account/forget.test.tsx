@@ -57,7 +57,7 @@ describe('a new password by a code', () => {
     const fields = {
       邮箱: 'lin@example.com',
       邮箱验证码: '123456',
-      设置登录密码: 'celadon22',
+      新的登录密码: 'celadon22',
       再次输入登录密码: 'celadon22',
     }
     for (const [label, value] of Object.entries(fields))

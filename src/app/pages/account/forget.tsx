@@ -77,7 +77,11 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
       <Notice tone="info" text={t('account.forget.note')} />
       <form class={box} onSubmit={submit} noValidate>
         <EmailWithCode form={form} type="forget" onRefused={answer} />
-        <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
+        <NewPassword
+          label={t('account.password.new')}
+          password={form.field('password')}
+          repeat={form.field('repeat')}
+        />
         <RefusalNotice form={form} />
         <Button type="submit" isBusy={form.isBusy}>
           {t('account.forget.action')}

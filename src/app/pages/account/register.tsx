@@ -95,7 +95,11 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
   return (
     <form class={box} onSubmit={submit} noValidate>
       <EmailWithCode form={form} type="register" onRefused={answer} />
-      <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
+      <NewPassword
+        label={t('account.password.set')}
+        password={form.field('password')}
+        repeat={form.field('repeat')}
+      />
       <InvitationField bound={form.field('refer')} />
       <Agree bound={form.field('agree')} />
       <RefusalNotice form={form} />

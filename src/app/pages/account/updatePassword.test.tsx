@@ -16,7 +16,7 @@ async function change(changes: Partial<typeof typed> = {}) {
   const { password, repeat, code } = { ...typed, ...changes }
   await renderPage('account', UpdatePassword)
   for (const [label, value] of [
-    ['设置登录密码', password],
+    ['新的登录密码', password],
     ['再次输入登录密码', repeat],
     ['邮箱验证码', code],
   ] as const)
@@ -32,13 +32,13 @@ describe('a new login password', () => {
     await renderPage('account', UpdatePassword)
     expect(screen.getByText('修改后其他设备会退出登录，提现暂停 24 小时')).toBeTruthy()
     expect(screen.getAllByText('未满足')).toHaveLength(3)
-    fireEvent.input(field('设置登录密码'), { target: { value: 'abcd' } })
+    fireEvent.input(field('新的登录密码'), { target: { value: 'abcd' } })
     await waitFor(() => expect(screen.getAllByText('未满足')).toHaveLength(2))
   })
 
   test.each([
     [{ repeat: 'celadon23' }, '再次输入登录密码', '两次输入的密码不一致'],
-    [{ password: 'celadon', repeat: 'celadon' }, '设置登录密码', /8/],
+    [{ password: 'celadon', repeat: 'celadon' }, '新的登录密码', /8/],
     [{ code: '4829' }, '邮箱验证码', /6/],
   ])('is not sent with %o', async (changes, label, words) => {
     const sent = stubApi({})
@@ -53,7 +53,7 @@ describe('a new login password', () => {
     stubApi({ [path]: { code: 1006, key: 'code_incorrect', msg: '', data: null } })
     await change()
     await waitFor(() => expect(field('邮箱验证码').getAttribute('aria-invalid')).toBe('true'))
-    expect(field('设置登录密码').value).toBe('celadon22')
+    expect(field('新的登录密码').value).toBe('celadon22')
   })
 
   test('a common one is told at the password', async () => {

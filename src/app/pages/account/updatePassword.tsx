@@ -63,7 +63,11 @@ export default function UpdatePassword() {
       <HoldNotice user={user} />
       <form class={box} onSubmit={submit} noValidate>
         <input hidden readOnly name="username" autoComplete="username" value={user.email} />
-        <NewPassword password={form.field('password')} repeat={form.field('repeat')} />
+        <NewPassword
+          label={t('account.password.new')}
+          password={form.field('password')}
+          repeat={form.field('repeat')}
+        />
         <CodeField
           bound={form.field('code')}
           form={form}

@@ -74,13 +74,12 @@ test('of a physical kind mailing and the virtual card it comes from are compared
   ).toEqual(['5.00', '40.00'])
 })
 
-test('a kind that is not offered now is shown as such and leads nowhere', async () => {
+test('asks for the kinds on offer alone, and recommends the first', async () => {
   signedInAs()
-  const kinds = [celadon, { ...costly, status: 'disable' }]
-  stubApi({ '/api/common/cardType/1000/1': done(pageOf(kinds)) })
+  const sent = stubApi({ '/api/common/cardType/1000/1': done(pageOf([celadon, costly])) })
   await renderPage('card', CardTypeList)
-  const mark = await screen.findByText('暂停办理')
-  expect(mark.closest('a')).toBeNull()
-  expect(document.querySelector('a[href*="cardTypeId=celadon"]')).not.toBeNull()
-  expect(document.querySelector('a[href*="cardTypeId=cobalt"]')).toBeNull()
+  expect((await screen.findAllByText('推荐')).map(mark => mark.closest('a')?.getAttribute('href'))).toEqual([
+    '#/pages/openCard/openCard?cardTypeId=celadon',
+  ])
+  expect(sent[0]).toMatchObject({ path: '/api/common/cardType/1000/1', body: { status: 'enable' } })
 })

@@ -39,12 +39,11 @@ export default function CardTypeList({ query }: PageProps) {
 }
 
 function Kinds({ all, list }: { all: CardType[]; list: CardType[] }) {
-  const recommended = all.find(({ status }) => status === 'enable')
   if (list.length === 0) return <Empty icon="credit-card" text={t('card.typesNone')} />
   return (
     <>
       {list.map(kind => (
-        <KindRow key={kind.id} kind={kind} isRecommended={kind === recommended} />
+        <KindRow key={kind.id} kind={kind} isRecommended={kind === all[0]} />
       ))}
       <KindCosts all={all} kinds={list} />
     </>

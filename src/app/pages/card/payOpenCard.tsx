@@ -84,9 +84,12 @@ function Summary({ kind, wallet, order, onStale }: SummaryProps) {
         plan.gate ? (
           <Button href={plan.gate.mend.href}>{plan.gate.mend.label}</Button>
         ) : (
-          <Button isDisabled={plan.error !== null} onPress={() => setAsking(true)}>
-            {pay}
-          </Button>
+          <>
+            <Terms />
+            <Button isDisabled={plan.error !== null} onPress={() => setAsking(true)}>
+              {pay}
+            </Button>
+          </>
         )
       }
     >
@@ -99,7 +102,6 @@ function Summary({ kind, wallet, order, onStale }: SummaryProps) {
       <Notice tone="warn" text={plan.gate?.text ?? plan.error} />
       <OpenFacts kind={kind} plan={plan} wallet={wallet} feeBefore={changed?.openFee} />
       <p class="cap">{t('card.pay.hold')}</p>
-      <Terms />
       <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
         <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />
       </Sheet>

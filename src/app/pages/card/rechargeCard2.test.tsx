@@ -89,7 +89,7 @@ describe('recharge from the wallet', () => {
   test('shows fee, share, total and what stays before anything is confirmed', async () => {
     await show()
     await press('100')
-    await screen.findByText(/手续费 1.00 USDT（1%） · 共付 101.00 USDT/)
+    await screen.findByText(/充值费 1.00 USDT（1%） · 共付 101.00 USDT/)
     expect(screen.getByText('311.75 USDT')).toBeTruthy()
   })
 
@@ -108,7 +108,7 @@ describe('recharge from the wallet', () => {
     expect((screen.getByText('下一步') as HTMLButtonElement).disabled).toBe(true)
     await press('200')
     await screen.findByText('需充值 100.00 USDT')
-    expect(screen.getByText(/手续费 1.00 USDT/)).toBeTruthy()
+    expect(screen.getByText(/充值费 1.00 USDT/)).toBeTruthy()
     await enterPin()
     confirm()
     await screen.findByText('充值成功')

@@ -63,7 +63,7 @@ function FromWallet({ cardId, cardTypeId, available }: FromWalletProps) {
       tag={t('card.ways.fastest')}
       facts={[
         [t('card.ways.speed'), t('card.ways.atOnce')],
-        [t('card.fee'), kind ? `${kind.rechargeFee}%` : unknown],
+        [t('card.fees.recharge'), kind ? `${kind.rechargeFee}%` : unknown],
         [t('card.ways.least'), kind ? text(kind.singleRechargeMin) : unknown],
         [t('card.ways.most'), kind ? text(kind.singleRechargeLimit) : unknown],
         [t('card.available'), available && <Money amount={available} currency="USDT" />],

@@ -41,7 +41,7 @@ describe('cannelAccount', () => {
     await show()
     const row = (await screen.findByText('钱包里的 USDT')).closest('a')
     expect(row?.getAttribute('href')).toBe('#/pages/transferOut/transferOut?coin=USDT')
-    expect(row?.textContent).toContain('120.50 USDT')
+    expect(row?.textContent).toContain('120.50USDT')
     expect(screen.getByText('尾号 4242 的卡未注销').closest('a')?.getAttribute('href')).toBe(
       '#/pages/cardDetail/cardDetail?id=1',
     )

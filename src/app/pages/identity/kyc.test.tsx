@@ -59,7 +59,7 @@ describe('how a verification stands', () => {
     ['reject', '认证未通过', '重新认证', '#/pages/idAuthNew/idAuthNew?restart=1'],
     ['expired', '认证已过期', '更新证件，重新认证', '#/pages/idAuthNew/idAuthNew?restart=1'],
     ['pending', '审核中', '回到首页', '#/'],
-    ['approved', '认证已通过', '去开卡', '#/pages/cardTypeList/cardTypeList'],
+    ['approved', '认证已通过', '申请一张卡', '#/pages/cardTypeList/cardTypeList'],
   ])('%s is told, with the one way on', async (certStatus, title, button, href) => {
     await open(state(certStatus, { reason: certStatus === 'reject' ? '四个角没有全部拍到' : null }))
     await screen.findByText(title)
@@ -100,7 +100,7 @@ describe('how a verification stands', () => {
     expect((await screen.findByText('继续')).getAttribute('href')).toBe(`#${back}`)
     page.unmount()
     await open(state('approved'), { query: { back: 'https://elsewhere.example' } })
-    expect((await screen.findByText('去开卡')).getAttribute('href')).not.toContain('elsewhere')
+    expect((await screen.findByText('申请一张卡')).getAttribute('href')).not.toContain('elsewhere')
   })
 
   test('a decision that comes while somebody waits is told with the seal', async () => {

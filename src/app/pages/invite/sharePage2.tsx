@@ -66,6 +66,7 @@ function Poster({ refer }: { refer: string }) {
         <span class={`bone ${paper}`} aria-busy="true" />
       )}
       <Notice text={notice} tone="info" />
+      <ShareActions url={url} />
       {isTelegram() ? (
         <p class="cap">{t('invite.poster.byHand')}</p>
       ) : (
@@ -73,7 +74,6 @@ function Poster({ refer }: { refer: string }) {
           {t('invite.poster.save')}
         </Button>
       )}
-      <ShareActions url={url} />
     </Page>
   )
 }

@@ -52,11 +52,13 @@ async function show(
     status = 'active',
     chain = ['ERC20'],
     refusal,
-  }: { status?: string; chain?: string[]; refusal?: string } = {},
+    firstKeep = '10',
+  }: { status?: string; chain?: string[]; refusal?: string; firstKeep?: string | null } = {},
 ) {
   const sent = stubApi({
     '/api/customer/card/detail': done({ ...card, status }),
     '/api/customer/cryptoCurrency/queryWallet': done([{ currency: 'USDT', chain }]),
+    '/api/customer/cryptoCurrency/masterBudgetBalance': done({ firstKeep }),
     [path]: () => (refusal ? { code: 1409, key: refusal, msg: '', data: null } : answer()),
   })
   await renderPage('wallet', RechargeCard, { query: { cardId: card.id }, language })
@@ -91,7 +93,7 @@ describe.each([
       band: '给卡 •••• 4821 充值',
       only: /只能通过 ERC20 网络转入 USDT/,
       most: '超出部分进入钱包',
-      keep: '首次从钱包充值要在钱包留一笔钱，链上充卡不需要。',
+      keep: '首次从钱包充值要在钱包留下 10.00 USDT，链上充卡不需要。',
       qr: '尾号 4821 的卡的充值二维码',
       save: '保存图片',
       share: '分享',
@@ -117,7 +119,7 @@ describe.each([
       band: 'Recharge card •••• 4821',
       only: /Send only USDT, only on the ERC20 network/,
       most: 'Anything above goes to your wallet',
-      keep: 'Your first recharge from the wallet must leave some money there; one on chain need not.',
+      keep: 'Your first recharge from the wallet must leave 10.00 USDT there; one on chain need not.',
       qr: 'QR code to recharge the card ending in 4821',
       save: 'Save picture',
       share: 'Share',
@@ -138,6 +140,12 @@ describe.each([
     },
   },
 ])('recharging a card on chain, in $language', ({ language, words }) => {
+  test('says nothing of what a first recharge must leave to somebody past it', async () => {
+    await show(language, { firstKeep: null })
+    await screen.findByText(address)
+    expect(screen.queryByText(/10\.00/)).toBeNull()
+  })
+
   test('shows the whole address of that card with its mask, the terms and the only network', async () => {
     const sent = await show(language)
     await screen.findByText(address)
@@ -147,7 +155,7 @@ describe.each([
     expect(screen.getByText('1.00 USDT')).toBeTruthy()
     expect(screen.getByText('5,000.00 USDT')).toBeTruthy()
     expect(screen.getByText(words.most)).toBeTruthy()
-    expect(screen.getByText(words.keep)).toBeTruthy()
+    expect(await screen.findByText(words.keep)).toBeTruthy()
     const asked = sent.find(call => call.path === path)?.body
     expect(asked).toEqual({ currency: 'USDT', chain: 'ERC20', cardId: card.id })
   })

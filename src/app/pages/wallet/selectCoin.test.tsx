@@ -44,7 +44,7 @@ describe('selectCoin', () => {
     const row = (await screen.findByText('泰达币', { exact: false })).closest('a')
     expect(row?.getAttribute('href')).toBe('#/pages/transferIn/transferIn?coin=USDT&chain=ERC20')
     expect(row?.textContent).toContain('70.00')
-    expect(row?.textContent).toContain('最低 1.00 USDT · 3 次确认 · 约 36 秒')
+    expect(row?.textContent?.replaceAll('\u00a0', ' ')).toContain('最低 1.00 USDT · 3 次确认 · 约 36 秒')
     expect(screen.getByText('BTC').closest('a')).toBeNull()
     unmount()
     await renderPage('wallet', SelectCoin, { query: { for: 'out' } })

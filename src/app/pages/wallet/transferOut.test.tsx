@@ -32,7 +32,7 @@ describe('before anything is typed', () => {
       '1.00 USDT',
       '10.00 USDT',
       '412.75 USDT',
-      '剩 5,000.00 USDT / 20,000.00',
+      '剩 5,000.00 / 20,000.00 USDT',
       '约 2 分钟',
     ])
       expect(within(terms).getAllByText(text).length, text).toBeGreaterThan(0)

@@ -63,6 +63,7 @@ const box = css`
   & a {
     text-decoration: underline;
     text-underline-offset: 3px;
+    white-space: nowrap;
   }
   & .cap {
     color: var(--neg);

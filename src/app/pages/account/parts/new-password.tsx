@@ -12,19 +12,13 @@ const rules = [
 ] as const
 
 /** A new login password, with its rules ticked while typing, and once more. */
-export function NewPassword({ password, repeat }: { password: Bound; repeat: Bound }) {
+export function NewPassword({ label, password, repeat }: { label: string; password: Bound; repeat: Bound }) {
   const [wasLeft, leave] = useState(false)
   const differs = wasLeft && repeat.value !== '' && repeat.value !== password.value
   return (
     <>
       <div class={box}>
-        <Field
-          label={t('account.password.new')}
-          type="password"
-          autoComplete="new-password"
-          enterKeyHint="next"
-          {...password}
-        />
+        <Field label={label} type="password" autoComplete="new-password" enterKeyHint="next" {...password} />
         <Rules
           label={t('account.password.rules')}
           rules={rules.map(([name, pattern]) => [

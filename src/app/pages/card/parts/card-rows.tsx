@@ -24,6 +24,7 @@ export function CardRows({ card, billing, first, onChange }: CardRowsProps) {
             { label: t('card.kind'), value: `${kindName(card.cardTypeName)} · ${card.organization}` },
             { label: t('card.region'), value: regionName(card.region) },
             { label: t('card.currency'), value: card.currency },
+            { label: t('card.rechargeCurrency'), value: card.rechargeCurrency },
             card.phone !== null && {
               label: t('card.phone'),
               value: `${card.areaCode ?? ''} ****${card.phone.slice(-4)}`,

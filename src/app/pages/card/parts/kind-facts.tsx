@@ -11,6 +11,9 @@ export function KindFacts({ kind }: { kind: CardType }) {
     <Facts
       label={t('card.fees.title')}
       facts={[
+        { label: t('card.region'), value: regionName(kind.region) },
+        { label: t('card.currency'), value: kind.currency },
+        { label: t('card.rechargeCurrency'), value: kind.rechargeCurrency },
         { label: t('card.fees.open'), value: figure(kind.openFee), note: t('card.fees.once') },
         { label: t('card.fees.recharge'), value: percent(kind.rechargeFee) },
         { label: t('card.fees.consume'), value: percent(kind.consumeFee) },

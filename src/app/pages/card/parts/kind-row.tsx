@@ -12,13 +12,12 @@ import { Swatch } from './swatch.tsx'
 
 /** A kind of card in one row: its glaze, where it is from, what it costs to open. */
 export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRecommended?: boolean }) {
-  const inside = (
-    <>
+  return (
+    <a class={row} href={link(kind.type === 'physical' ? 'makeCard' : 'openCard', { cardTypeId: kind.id })}>
       <Swatch face={kind.face} />
       <span class="words">
         <span>
           <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
-          {kind.status === 'disable' && <Chip>{t('card.soon')}</Chip>}
         </span>
         <span class="cap">
           {`${t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`)} · ${kind.organization} · ${regionName(kind.region)}`}
@@ -27,17 +26,8 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
           {t('card.kindFees', { open: cost(kind.openFee), recharge: kind.rechargeFee })}
         </span>
       </span>
-      {kind.status === 'enable' && <Icon name="chevron-right" size={20} />}
-    </>
-  )
-  return kind.status === 'enable' ? (
-    <a class={row} href={link(kind.type === 'physical' ? 'makeCard' : 'openCard', { cardTypeId: kind.id })}>
-      {inside}
+      <Icon name="chevron-right" size={20} />
     </a>
-  ) : (
-    <div class={row} data-off>
-      {inside}
-    </div>
   )
 }
 
@@ -70,10 +60,7 @@ const row = css`
     flex: none;
     color: var(--text-3);
   }
-  &[data-off] .cap {
-    opacity: .8;
-  }
-  &:active:is(a) {
+  &:active {
     background: var(--sunken);
   }
 `

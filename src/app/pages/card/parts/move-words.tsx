@@ -40,7 +40,9 @@ function Limits({ plan, direction }: { plan: Plan; direction: Direction }) {
   if (direction === 'toWallet') return <p>{t('card.move.freeOnly')}</p>
   return (
     <p>
-      {t('card.move.limits', { min: bare(plan.min), max: bare(plan.limit) })}
+      {t('card.move.limits', { min: bare(plan.min), max: bare(plan.limit), share: plan.share })}
+      <br />
+      {t('card.move.rate')}
       {plan.keep && (
         <>
           <br />
@@ -79,7 +81,11 @@ export function MoveFactsList({ plan, direction, card }: { plan: Plan; direction
       label: t('card.move.arrives'),
       value: amountText({ amount: plan.amount, currency: isToCard ? 'USD' : 'USDT' }),
     },
-    { label: t('card.fee'), value: text(plan.fee), note: `${plan.share}%` },
+    {
+      label: t(isToCard ? 'card.fees.recharge' : 'card.fee'),
+      value: text(plan.fee),
+      note: `${plan.share}%`,
+    },
     {
       label: t(isToCard ? 'card.total' : 'card.move.leaves'),
       value: isToCard ? text(plan.total) : amountText({ amount: plan.total, currency: 'USD' }),

@@ -32,7 +32,7 @@ export function OpenFacts({
         hasRecharge && {
           label: t('card.pay.first'),
           value: text(plan.amount),
-          note: t('card.pay.firstNote'),
+          note: t('card.pay.firstNote', { amount: amountText({ amount: plan.amount, currency: 'USD' }) }),
         },
         hasRecharge && {
           label: t('card.fees.recharge'),

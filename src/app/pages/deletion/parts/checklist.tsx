@@ -76,7 +76,10 @@ function Item({ obstacle }: { obstacle: Obstacle }) {
       note={t(state === 'waivable' ? mendOf(currency) : `deletion.mend.${what}`)}
       href={`#${route}`}
       {...(amount !== null &&
-        currency !== null && { value: <Money exact amount={amount} currency={currency} /> })}
+        currency !== null && {
+          value: <Money exact bare amount={amount} currency={currency} />,
+          valueNote: currency,
+        })}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { SavedAddress } from '../../../../contract/address-book.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { when } from '../../../ui/when.ts'
 import { OutAddress } from './out-address.tsx'
 import { clock, useLeft } from './out-left.ts'
@@ -21,6 +22,7 @@ export function AddressRow({ of, onChoose, children }: AddressRowProps) {
       <span class="head">
         <strong>{of.label}</strong>
         <Chip>{of.chain}</Chip>
+        {onChoose && <Icon name="chevron-right" size={20} />}
       </span>
       <OutAddress address={of.address} />
       <Note of={of} />
@@ -68,13 +70,17 @@ const row = css`
   & .head {
     display: flex;
     flex-wrap: wrap;
-    justify-content: space-between;
+    align-items: center;
     gap: 4px 12px;
   }
   & strong {
+    flex: 1;
     min-width: 0;
     font-weight: 600;
     overflow-wrap: anywhere;
+  }
+  & svg {
+    color: var(--text-3);
   }
   & .wait {
     color: var(--warn);

@@ -1,11 +1,14 @@
 import type { Card } from '../../../../contract/card.ts'
 import { type Coin, parse } from '../../../../contract/money.ts'
+import { masterBudgetBalance } from '../../../../contract/wallet.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
+import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ownAmount } from '../../../ui/own-amount.ts'
 import { Empty } from '../../../ui/states.tsx'
+import { useLoad } from '../../../use-load.ts'
 import { AddressCard, AddressSkeleton } from './address-card.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { DepositList } from './deposit-list.tsx'
@@ -43,7 +46,7 @@ export function Deposit({ currency, chain, card, amount }: DepositProps) {
           <>
             <AddressCard of={transferIn} coin={currency} chain={chain} last4={last4} />
             <Terms of={transferIn} coin={currency} />
-            {card && <p class="cap">{t('wallet.in.cardKeep')}</p>}
+            {card && <Keep />}
             <DepositList of={transferIn} coin={currency} last4={last4} />
           </>
         )}
@@ -51,6 +54,13 @@ export function Deposit({ currency, chain, card, amount }: DepositProps) {
       <Arrivals list={arrived} last4={last4} onClose={putAway} />
     </>
   )
+}
+
+/** What the first recharge from the wallet would have to leave there; nothing once there was one. */
+function Keep() {
+  const amount = useLoad(masterBudgetBalance, {}).data?.firstKeep
+  if (!amount) return null
+  return <p class="cap">{t('wallet.in.cardKeep', { keep: amountText({ amount, currency: 'USDT' }) })}</p>
 }
 
 /** Who is about to be deleted should send nothing more. */

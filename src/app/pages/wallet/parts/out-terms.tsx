@@ -10,7 +10,10 @@ import { duration } from './terms.tsx'
 export function OutTerms({ quote, currency }: { quote: Quote; currency: string }) {
   const { available, fee, min, max, day, month, reviewFrom, expectedSeconds } = quote
   const left = (limit: Quote['day']) =>
-    t('wallet.out.leftOf', { left: ownFigure(limit.left, currency), limit: bare(limit.limit, currency) })
+    t('wallet.out.leftOf', {
+      left: ownAmount({ amount: limit.left, currency, bare: true, exact: true }),
+      limit: figure(limit.limit, currency),
+    })
   return (
     <Facts
       label={t('wallet.out.terms')}
@@ -42,8 +45,4 @@ export function figure(amount: string, currency: string): string {
 /** An amount of the coin that tells what the customer has, or moved. */
 export function ownFigure(amount: string, currency: string): string {
   return ownAmount({ amount, currency, exact: true })
-}
-
-function bare(amount: string, currency: string): string {
-  return amountText({ amount, currency, bare: true, exact: true })
 }
