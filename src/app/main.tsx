@@ -11,8 +11,8 @@ import { isSignedIn } from './state/session.ts'
 import './styles/base.css'
 import './styles/tokens.css'
 
-// The head script has read the launch parameters and fitted the shell. The rest of the order of architecture
-// section 5: theme and insets, session and rates in parallel, then the page.
+// The head script has read the launch parameters and fitted the shell. What follows here: Telegram's theme and insets,
+// the session and the rates at the same time, then the page.
 
 const root = document.getElementById('app') as HTMLElement
 

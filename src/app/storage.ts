@@ -8,7 +8,7 @@ export const keys = {
   language: 'language',
   currency: 'currency',
   refer: 'referCode',
-  /** Decisions about money that have no definite answer yet (send.ts). */
+  /** Decisions about money that have no definite answer yet (decision.ts). */
   decisions: 'decisions',
   /** The cardholder an issuer's page was opened for, by the application or the kind of card it is for. */
   cardHolder: 'cardHolder',

@@ -19,13 +19,13 @@ export interface Call<
    * there is one (a withdrawal is taken back, an account deleted), and a repeat finds it begun or ended.
    */
   movesMoney: 'byKey' | 'byState' | null
-  /** `multipart` for the one upload; everything else is JSON. */
+  /** `multipart` where a picture is sent; everything else is JSON. */
   body: 'json' | 'multipart'
   /** True: fields may stand in the query of a POST as well (decision D2). Never with secrets, queries are logged. */
   takesQuery: boolean
   /** How long an answer may be kept by whoever asked; 0 for not at all. Only what is the same for everybody. */
   keptSeconds: number
-  /** One sentence: what the caller is promised. Becomes the summary in the API document. */
+  /** What the caller is promised, the effect first. Becomes the summary in the API document. */
   promise: string
   input: Input
   output: Output

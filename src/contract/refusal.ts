@@ -60,8 +60,8 @@ export const refusals = {
 export type Refusal = keyof typeof refusals
 
 /**
- * What any call may answer whatever it lists: bad input, a part not built yet, silence (the app's own), and, where money
- * moves, that the account is about to be deleted or is frozen.
+ * What any call may answer whatever it lists: bad input, a feature this server does not have, silence (the app's own),
+ * and, where money moves, that the account is about to be deleted or is frozen.
  */
 export const always = [
   'input_invalid',

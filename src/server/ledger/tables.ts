@@ -1,14 +1,21 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** Read by anyone through the ledger's functions, written by the database functions of 0001-ledger.sql alone. */
+/**
+ * Read by anyone through the ledger's functions, written only by the database functions of 0001-posting.sql and
+ * 0023-posting-in-sets.sql.
+ */
 type Kept<T> = ColumnType<T, never, never>
 
-/** What an account is for. House accounts are ours; every other kind is a customer's and may not be overdrawn. */
+/**
+ * What an account is for; `house` is ours, the others are a customer's. House accounts may go below zero; a wallet
+ * never does, a card only by a forced transfer.
+ */
 export type AccountKind = 'wallet' | 'card' | 'house'
 
 /** What became of a hold: how it was closed, or that it still stands. */
 export type HoldState = 'open' | 'captured' | 'released' | 'expired'
 
+/** A row of `accounts`. */
 export interface AccountTable {
   id: ColumnType<string, string, never>
   kind: ColumnType<AccountKind, AccountKind, never>
@@ -25,6 +32,7 @@ export interface AccountTable {
   closed_at: Kept<Date | null>
 }
 
+/** A row of `transfers`: one movement, never changed. */
 export interface TransferTable {
   id: Kept<string>
   idempotency_key: Kept<string>
@@ -36,12 +44,14 @@ export interface TransferTable {
   created_at: Kept<Date>
 }
 
+/** A row of `entries`: one signed line of a transfer. */
 export interface EntryTable {
   transfer_id: Kept<string>
   account_id: Kept<string>
   amount_minor: Kept<bigint>
 }
 
+/** A row of `holds`: funds reserved. */
 export interface HoldTable {
   id: Kept<string>
   account_id: Kept<string>
@@ -53,6 +63,7 @@ export interface HoldTable {
   closed_at: Kept<Date | null>
 }
 
+/** A row of `hold_changes`: one step in the life of a hold. */
 export interface HoldChangeTable {
   id: Kept<bigint>
   hold_id: Kept<string>

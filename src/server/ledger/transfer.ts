@@ -53,12 +53,12 @@ export function checkSize(accountId: string, amountMinor: bigint) {
   if (amountMinor > largestMinor || amountMinor < -largestMinor) throw new Overdrawn(accountId)
 }
 
-/** Fails loudly on a key that could be mistaken for two. */
+/** Fails loudly on a key that is not 1 to 200 printable ASCII characters without spaces. */
 export function checkKey(idempotencyKey: string) {
   assert.match(idempotencyKey, /^[!-~]{1,200}$/, 'a key is 1 to 200 printable characters')
 }
 
-/** Fails loudly on a reason that is a sentence. */
+/** Fails loudly on a reason that is not 1 to 100 printable ASCII characters. */
 export function checkReason(reason: string) {
   assert.match(reason, /^[ -~]{1,100}$/, 'a reason is 1 to 100 printable characters')
 }
