@@ -20,7 +20,7 @@ export type Undecided<C extends MoneyCall> = Omit<Sent<C>, 'pin'> & { requestId:
 /** Who decided, by which call, and what. */
 type About = [by: string | null, path: string, told: [name: string, value: unknown][]]
 
-/** By key: how often it was sent without an answer since the page came, and once more when it is from before. */
+/** By key: requests still without an answer, plus one for a key from before this page. */
 const unanswered = new Map<string, number>()
 /** Keys that had their success or refusal: what comes late says nothing new. */
 const answered = new Set<string>()

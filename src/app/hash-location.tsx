@@ -21,7 +21,7 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 const place = signal(readUrl())
 const scrolls = new Map<string, number>()
 const backHandlers: (() => void)[] = []
-/** What closes once the place it lies over is there again. */
+/** Closes the sheet once we are back on the page under it. */
 let closing: (() => void) | undefined
 
 /** Path and query of the place we are at; Home is `/`. */

@@ -45,8 +45,8 @@ addEventListener('pointerdown', event => {
   if (anchor) preloadPage(routeOf((anchor.getAttribute('href') as string).slice(1)))
 })
 
-// Who has just come is left in peace. What a hand wants comes with its first touch or key, everything else a little later;
-// both come to who only looks, too.
+// Newcomers are left in peace: hands come with the first touch or key, the rest three seconds later; without a touch,
+// after ten seconds.
 const lookingMs = 10_000
 const laterMs = 3_000
 const firstTouch = new Promise(done => {

@@ -34,7 +34,7 @@ export async function giveTryBack(db: Db, subject: string): Promise<void> {
   await sql`update attempts set count = count - 1 where subject = ${subject} and count > 0`.execute(db)
 }
 
-/** Writes a try again as it is: what leaves no trace must take as long as what does. */
+/** Writes the count back unchanged, so that a path that counts nothing takes as long as one that does. */
 export async function touchTries(db: Db, subject: string): Promise<void> {
   await sql`update attempts set count = count where subject = ${subject}`.execute(db)
 }

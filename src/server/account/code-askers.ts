@@ -21,8 +21,8 @@ export const codesFromStrangers = 20
 const dayMs = 24 * 60 * 60_000
 
 /**
- * As whom somebody asks for a code to this address: their device, and where they tell no key their network. The second
- * is who they may have been when they asked: a key that was told then may be missing now, or the other way round.
+ * The names under which this asker's codes are kept, the best first: their device if they tell its key, then their
+ * network, since the key may have been missing when the code was asked for.
  */
 export function askersOf(
   world: World,

@@ -90,7 +90,10 @@ async function takeTries(
   return { own: hashesOf(true), expired: hashesOf(false) }
 }
 
-/** The digest of the newest code, for who has asked for none, while few of those were wrong. */
+/**
+ * The digest of the newest code, for somebody who asked for none from here; none once five such tries of the day were
+ * wrong.
+ */
 async function strayCode(
   db: Db,
   { email, purpose, askers }: Place & { askers: readonly string[] },

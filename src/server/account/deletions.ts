@@ -75,7 +75,7 @@ export async function endDeletion(
     .execute()
 }
 
-/** Deletions whose day has come, the oldest first; those of whom is frozen wait for that. */
+/** Deletions whose day has come, oldest first. A frozen customer's waits until the freeze is lifted. */
 export async function dueDeletions(db: Db, limit: number): Promise<Pick<Deletion, 'id' | 'user_id'>[]> {
   return await db
     .selectFrom('deletions')

@@ -22,7 +22,7 @@ export async function follow(paying: Paying): Promise<void> {
   await findAgain(paying)
   const rows = await underWay(paying)
   if (rows.length === 0) return
-  // Both are read before the fates: what is said of them then holds all the more when the fates are read.
+  // Read before the fates: unless blocks are lost both only grow, so what they prove is still true then.
   const usedForGood = await treasury.minedCount(treasury.confirmations)
   const head = await treasury.head()
   await inTurn(rows, async row => {
@@ -142,7 +142,7 @@ async function fail(
   await change(paying, row, async db => {
     const failed = await moveWithdrawal(db, row, {
       ...where,
-      // Where it ended: lost with that block, it has not.
+      // The block that ended it: if that block is lost, it has not ended.
       ...(usedBy && { block_height: usedBy.height, block_hash: usedBy.blockHash }),
       status: 'failed',
       reason,

@@ -58,7 +58,7 @@ export interface DepositTable {
   loss_transfer_id: string | null
   /** Since when its customer knows of the loss and is frozen for it; null when it is back, as deep as any other. */
   loss_told_at: Date | null
-  /** When that will be if it is not back by then: of what operators had the reader go back behind. */
+  /** After operators had the reader go back: the height by which it must be found again before its loss is told. */
   loss_due_height: bigint | null
   /** Until when withdrawals were held before its loss, and because of it. */
   hold_before: Date | null

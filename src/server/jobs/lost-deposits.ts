@@ -12,9 +12,9 @@ import { tell } from '../messages/messages.ts'
 import { enqueue } from './outbox.ts'
 
 /**
- * The customer keeps what was credited; nothing of theirs moves until it is back or operators have decided, since a
- * payment that its sender had the chain forget is how one steals from whoever pays out too soon. The freeze is in the
- * commit that finds the loss: what was decided before it has come before it.
+ * Freezes and tells the customer of a lost deposit; they keep what was credited. Nothing of theirs moves until it is back
+ * or operators have decided, since a payment that its sender had the chain forget is how one steals from whoever pays out
+ * too soon. The freeze is in the commit that finds the loss: what was decided earlier is done.
  */
 export async function tellLost(db: Db, deposit: Deposit): Promise<void> {
   const { userId } = deposit

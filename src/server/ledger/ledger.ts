@@ -74,7 +74,8 @@ export async function postAll(db: Db, transfers: readonly Transfer[]): Promise<P
     const order = refused === -1 ? outcomes.keys() : [refused]
     return [...order].map(index => settle(transfers[index] as Transfer, outcomes[index] as Outcome))
   }
-  // One is one statement. Several may find a key of theirs in other hands when some are written: that is undone.
+  // One transfer is one statement and is simply tried again. Several need a transaction: if another node holds a later
+  // key, those already written are rolled back.
   return transfers.length === 1 ? await retrying(db, () => work(db)) : await transaction(db, work)
 }
 
