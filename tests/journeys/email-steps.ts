@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maskEmail } from '../../src/app/mask.ts'
+import { maskEmail } from '../../src/contract/mask.ts'
 import { nextCode } from './account-steps.ts'
 import { enterPin, type Person } from './person.ts'
 import { shoot } from './shoot.ts'
