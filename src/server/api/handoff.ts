@@ -99,7 +99,7 @@ async function wayOf(db: Db, { userId, applicantId, docType, expiresAt }: Handof
   const { email } = await userById(db, userId)
   const uploaded = await uploadedSides(db, applicantId)
   return {
-    account: email && masked(email),
+    account: email && hiddenEmail(email),
     docType,
     uploaded,
     missing: sidesOf[docType].filter(side => !uploaded.includes(side)),
@@ -107,7 +107,7 @@ async function wayOf(db: Db, { userId, applicantId, docType, expiresAt }: Handof
   }
 }
 
-/** Enough for its owner to know it again. */
-function masked(email: string): string {
+/** The first letter and the domain: enough for its owner to know it again. */
+function hiddenEmail(email: string): string {
   return email.replace(/^(.).*@/, '$1***@')
 }

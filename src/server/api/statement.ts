@@ -1,5 +1,6 @@
 import type * as bill from '../../contract/bill.ts'
 import type { Input } from '../../contract/call.ts'
+import { maskEmail } from '../../contract/mask.ts'
 import { userById } from '../account/users.ts'
 import { readStatement } from '../bills/statement.ts'
 import { statementCsv } from '../bills/statement-csv.ts'
@@ -64,7 +65,7 @@ async function fileOf({ db }: World, { userId, zone, lang, format, from, until, 
   const max = entriesMax[format]
   const statement = await readStatement(db, {
     userId,
-    email: masked(email),
+    email: maskEmail(email),
     timezone: zone,
     from,
     until,
@@ -77,12 +78,4 @@ async function fileOf({ db }: World, { userId, zone, lang, format, from, until, 
       ? (['text/csv', Buffer.from(statementCsv(statement, lang))] as const)
       : (['application/pdf', Buffer.from(await printStatement(statement, lang))] as const)
   return { name: `glaze-${name}.${format}`, type, content: content.toString('base64') }
-}
-
-/** An address that its owner knows and nobody else can write to: `lin***i@x.com`. */
-function masked(email: string): string {
-  const at = email.lastIndexOf('@')
-  const local = email.slice(0, at)
-  const shown = local.length <= 4 ? `${local.slice(0, 1)}*` : `${local.slice(0, 3)}***${local.slice(-1)}`
-  return shown + email.slice(at)
 }

@@ -89,7 +89,7 @@ interface Row {
 
 function friendOf(row: Row): Friend {
   return {
-    email: masked(row.email),
+    email: shortEmail(row.email),
     registeredAt: row.registered_at.toISOString(),
     certifiedAt: row.certified_at?.toISOString() ?? null,
     firstCardAt: row.first_card_at?.toISOString() ?? null,
@@ -118,8 +118,8 @@ function rewardOf({
   }
 }
 
-/** As the app shows addresses, but the domain is shortened too: it is somebody else's. */
-function masked(email: string): string {
+/** Two letters, and of the domain one and its ending: the address is somebody else's. */
+function shortEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const ending = email.slice(email.lastIndexOf('.'))
   return `${email.slice(0, Math.min(at, 2))}***@${email.slice(at + 1, at + 2)}***${ending}`

@@ -1,3 +1,4 @@
+import { maskEmail } from '../../../contract/mask.ts'
 import { letterOf, type Written } from './layout.ts'
 import { minuteOf, whenAndWhere } from './when-and-where.ts'
 
@@ -9,7 +10,10 @@ interface Seen {
   at: Date
 }
 
-/** To the address that was given up: what took its place, and the link that takes it back until then. */
+/**
+ * To the address that was given up: what took its place, masked, since a stranger may read the old mailbox, and the link
+ * that takes it back until then.
+ */
 export function emailChangedLetter({
   to,
   lang,
@@ -24,7 +28,7 @@ export function emailChangedLetter({
       lang,
       subject: 'Glaze 安全提醒：登录邮箱已更换',
       body: [
-        `您的登录邮箱已换成 ${masked(email)}，这个邮箱不能再用来登录。其他设备已退出登录，提现暂停 24 小时。`,
+        `您的登录邮箱已换成 ${maskEmail(email)}，这个邮箱不能再用来登录。其他设备已退出登录，提现暂停 24 小时。`,
         whenAndWhere(seen, lang),
         `如果不是您本人操作，请在 ${minuteOf(until)} 之前打开这个链接，把邮箱改回来：`,
         { link },
@@ -38,7 +42,7 @@ export function emailChangedLetter({
     lang,
     subject: 'Glaze security notice: the e-mail address of your account was changed',
     body: [
-      `Your account now has the address ${masked(email)}; this one can no longer log in. Other devices were logged out, and withdrawals are paused for 24 hours.`,
+      `Your account now has the address ${maskEmail(email)}; this one can no longer log in. Other devices were logged out, and withdrawals are paused for 24 hours.`,
       whenAndWhere(seen, lang),
       `If this was not you, open this link before ${minuteOf(until)} to undo the change:`,
       { link },
@@ -72,12 +76,4 @@ export function emailTakenBackLetter({ to, lang, ...seen }: Seen): Written {
       'If this was not you, contact us at once.',
     ],
   })
-}
-
-/** As the specification masks addresses (section 5): a stranger who reads the old mailbox learns little of the new one. */
-function masked(email: string): string {
-  const at = email.lastIndexOf('@')
-  const local = email.slice(0, at)
-  const shown = local.length <= 4 ? `${local.slice(0, 1)}*` : `${local.slice(0, 3)}***${local.slice(-1)}`
-  return shown + email.slice(at)
 }
