@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { code, deviceKey, email, id, instant, lang, lineOrNone, list, paged, password, pin } from './field.ts'
+import { byPin } from './refusal.ts'
 
 const appearance = z.enum(['auto', 'light', 'dark'], 'appearance')
 
@@ -75,13 +76,20 @@ export const timezone = z
   .string('timezone')
   .check(z.maxLength(64, 'timezone'), z.regex(/^[A-Za-z0-9+_/-]+$/, 'timezone'))
 
+/** A login password as somebody typed it: of any shape it is compared, an empty one is missing. */
+export const typedPassword = z.string().check(z.minLength(1, 'required'), z.maxLength(128, 'password'))
+/** A fund PIN as somebody typed it: of any shape it is compared and may cost a try, an empty one is missing. */
+export const typedPin = z.string().check(z.minLength(1, 'required'), z.maxLength(32, 'pin'))
+/** An invitation code as it was typed or came with a link; whether it is anybody's is for the call to say. */
+export const referCode = z.string('referCode').check(z.maxLength(64, 'referCode'))
+
 export const login = call({
   path: '/api/common/customerUser/login',
   who: 'anyone',
   promise: 'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike.',
   input: z.strictObject({
     email,
-    password: z.string().check(z.minLength(1, 'required'), z.maxLength(128, 'password')),
+    password: typedPassword,
     deviceKey: z.optional(deviceKey),
   }),
   output: signedIn,
@@ -96,7 +104,7 @@ export const register = call({
     email,
     password,
     code,
-    referCode: z.optional(z.string().check(z.maxLength(64, 'referCode'))),
+    referCode: z.optional(referCode),
     lang,
     timezone: z.optional(timezone),
     deviceKey: z.optional(deviceKey),
@@ -167,7 +175,7 @@ export const updatePassword = call({
   promise:
     'Changes the login password by an e-mail code, ends the other sessions and holds withdrawals for 24 hours.',
   input: z.strictObject({
-    oldPassword: z.optional(z.string().check(z.maxLength(128, 'password'))),
+    oldPassword: z.optional(typedPassword),
     password,
     code,
   }),
@@ -179,7 +187,7 @@ export const updatePinCode = call({
   path: '/api/customer/customerUser/updatePinCode',
   promise:
     'Sets the fund PIN by an e-mail code; not the login password again. Replacing one holds withdrawals for 24 hours and lifts its lock.',
-  input: z.strictObject({ pin, code, oldPin: z.optional(z.string().check(z.maxLength(32, 'pin'))) }),
+  input: z.strictObject({ pin, code, oldPin: z.optional(typedPin) }),
   output: z.null(),
   refuses: ['code_incorrect', 'code_wait', 'pin_change_failed', 'pin_incorrect'],
 })
@@ -195,9 +203,9 @@ export const checkPin = call({
   path: '/api/customer/customerUser/checkPin',
   promise:
     'Compares the fund PIN: true, or the refusal that says how many tries are left; a wrong one counts as a try everywhere.',
-  input: z.strictObject({ pin: z.string().check(z.maxLength(32, 'pin')) }),
+  input: z.strictObject({ pin: typedPin }),
   output: z.literal(true),
-  refuses: ['pin_unset', 'pin_incorrect', 'pin_locked'],
+  refuses: byPin,
 })
 
 export const loginLog = call({
@@ -232,18 +240,10 @@ export const updateEmail = call({
     code,
     /** From the new address. */
     newCode: code,
-    pin: z.string().check(z.maxLength(32, 'pin')),
+    pin: typedPin,
   }),
   output: userInfo,
-  refuses: [
-    'email_registered',
-    'code_incorrect',
-    'code_wait',
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
-    'modify_failed',
-  ],
+  refuses: ['email_registered', 'code_incorrect', 'code_wait', ...byPin, 'modify_failed'],
 })
 
 export const undoEmail = call({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { code, id, instant, line, pin } from './field.ts'
+import { byPin } from './refusal.ts'
 import { network, typedAddress } from './withdrawal.ts'
 
 /** A withdrawal address that its customer has saved. */
@@ -80,9 +81,7 @@ export const saveToAddressBook = call({
   }),
   output: savedAddress,
   refuses: [
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
+    ...byPin,
     'code_incorrect',
     'code_wait',
     'currency_unsupported',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { card } from './card.ts'
+import { card, cardTypeId, material } from './card.ts'
 import { amount, areaCode, code, id, instant, phone, pin, requestId } from './field.ts'
+import { byPin } from './refusal.ts'
 
 // Physical cards. The state table is decision D4; every (state, call) pair that it does not list is refused with
 // `apply_failed`, the reason being the state.
 
 const customer = '/api/customer/card/'
-const byPin = ['pin_unset', 'pin_incorrect', 'pin_locked'] as const
 
 /** States of an application (decision D4). */
 export const applicationStatus = z.enum([
@@ -41,7 +41,7 @@ export const application = z.strictObject({
   physicalCardId: z.nullable(id),
   cardTypeId: z.string(),
   cardTypeName: z.string(),
-  material: z.enum(['regular', 'metal']),
+  material,
   status: applicationStatus,
   embossName: z.string(),
   addressId: z.nullable(id),
@@ -76,10 +76,10 @@ export const applyCard = call({
   input: z.strictObject({
     id: z.optional(id),
     cardId: id,
-    cardTypeId: z.string().check(z.maxLength(64)),
+    cardTypeId,
     addressId: id,
     embossName,
-    material: z.enum(['regular', 'metal']),
+    material,
   }),
   output: application,
   refuses: [
@@ -212,7 +212,7 @@ export const generatorCardHolderUrl = call({
   promise:
     "Where the issuer itself asks for the cardholder's data, and the id to come back with. `returnPath` is a route of the app.",
   input: z.strictObject({
-    cardTypeId: z.string().check(z.maxLength(64)),
+    cardTypeId,
     returnPath: z
       .string()
       .check(z.maxLength(200), z.regex(/^\/pages\/\w+\/\w+(\?[\w=&%.-]*)?$/, 'returnPath')),

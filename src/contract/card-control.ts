@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { card } from './card.ts'
 import { amount, country, id, instant, list, paged, percent, pin, requestId } from './field.ts'
+import { byPin } from './refusal.ts'
 
 const customer = '/api/customer/card/'
-const byPin = ['pin_unset', 'pin_incorrect', 'pin_locked'] as const
 
 export const freeze = call({
   path: `${customer}freeze`,

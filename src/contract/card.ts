@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { month } from './bill.ts'
 import { call } from './call.ts'
 import {
   amount,
@@ -13,9 +14,13 @@ import {
   requestId,
   signedAmount,
 } from './field.ts'
+import { byPin } from './refusal.ts'
 
 const form = z.enum(['virtual', 'physical'])
-const material = z.enum(['regular', 'metal'])
+/** What a physical card is made of; a virtual one has the material of its kind. */
+export const material = z.enum(['regular', 'metal'])
+/** The id of a kind of card, as `types` gives it. */
+export const cardTypeId = z.string().check(z.maxLength(64))
 
 /** A kind of card and all it costs (specification section 3: five fees, two limits). */
 export const cardType = z.strictObject({
@@ -121,7 +126,7 @@ export const getCardType = call({
   path: '/api/common/getCardType',
   who: 'anyone',
   promise: 'One kind of card.',
-  input: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  input: z.strictObject({ id: cardTypeId }),
   output: cardType,
   refuses: ['card_type_missing'],
 })
@@ -132,7 +137,7 @@ export const openCard = call({
     'Holds the fee and what goes on the card at opening, then asks the issuer for a card: one card and one charge, or a full refund. At another `total` than it costs now it is refused with the new one.',
   movesMoney: 'byKey',
   input: z.strictObject({
-    cardTypeId: z.string().check(z.maxLength(64)),
+    cardTypeId,
     rechargeAmount: z.optional(amount),
     /** What it was said to cost in all, in USDT; without it, whatever it costs now. */
     total: z.optional(amount),
@@ -145,9 +150,7 @@ export const openCard = call({
   refuses: [
     'not_certified',
     'kyc_missing',
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
+    ...byPin,
     'card_type_missing',
     'card_type_disabled',
     'balance_insufficient',
@@ -241,8 +244,6 @@ export const cardTransaction = z.strictObject({
   billId: z.nullable(id),
   createTime: instant,
 })
-
-const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))
 
 export const cardTranscationList = call({
   path: '/api/customer/card/cardTranscationList/{pageSize}/{page}',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { typedPin } from './account.ts'
 import { call } from './call.ts'
 import { code, currency, id, instant, line, signedAmount } from './field.ts'
+import { byPin } from './refusal.ts'
 
 /** Something a deletion has to reckon with. */
 export const obstacle = z.strictObject({
@@ -62,8 +64,6 @@ export const deletionCheck = call({
   }),
 })
 
-const typedPin = z.string().check(z.minLength(1, 'required'), z.maxLength(32, 'pin'))
-
 export const deleteAccount = call({
   path: '/api/customer/customerUser/deleteAccount',
   promise:
@@ -99,5 +99,5 @@ export const exportData = call({
     /** Base64. */
     content: z.string(),
   }),
-  refuses: ['pin_unset', 'pin_incorrect', 'pin_locked', 'limit_exceeded', 'request_in_progress'],
+  refuses: [...byPin, 'limit_exceeded', 'request_in_progress'],
 })

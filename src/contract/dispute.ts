@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { images } from './feedback.ts'
 import { amount, description, id, instant, list, paged, requestId } from './field.ts'
 
 /** Why a customer contests a purchase. */
@@ -36,9 +37,6 @@ export const disputeTrouble = z.enum([
 ])
 /** Why a purchase cannot be disputed now. */
 export type DisputeTrouble = z.output<typeof disputeTrouble>
-
-/** Paths of uploaded pictures (`feedback.uploadPicture`), three at most. */
-const images = z.array(z.string().check(z.regex(/^[\w-]{8,64}$/, 'path'))).check(z.maxLength(3, 'tooMany'))
 
 const row = {
   id,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { description, id, instant, lang, list, paged, requestId } from './field.ts'
-import type { Picture } from './identity.ts'
+import { type Picture, picturePath } from './identity.ts'
 
-/** Paths of uploaded pictures, three at most. */
-const images = z.array(z.string().check(z.regex(/^[\w-]{8,64}$/, 'path'))).check(z.maxLength(3, 'tooMany'))
+/** Paths of uploaded pictures (`uploadPicture`), three at most. */
+export const images = z.array(picturePath).check(z.maxLength(3, 'tooMany'))
 /** What a ticket may be about: a bill or a card of the caller's own. */
 const refType = z.enum(['bill', 'card'], 'refType')
 

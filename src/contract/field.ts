@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { coins } from './money.ts'
 
-// The rules of single fields: the noun files build their calls from them, the app's forms check with them.
+// The rules of single fields: the noun files build their calls from them, the app's forms check with them. A rule that
+// only calls have is in the file of its noun, since whatever is here travels with every form.
 // The message of a check is a key: the app shows the words of `field.{message}` at the field.
 
 const silent = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{Z}\p{C}]/gu

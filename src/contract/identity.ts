@@ -59,6 +59,9 @@ export interface Picture {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
+/** The name under which an uploaded picture waits to be used. */
+export const picturePath = z.string().check(z.regex(/^[\w-]{8,64}$/, 'path'))
+
 export const upload = call({
   path: '/api/customer/res/upload/idAuthorize',
   promise:
@@ -73,7 +76,7 @@ export const submitImg = call({
   path: '/api/customer/idAuthorize/submitImg',
   promise:
     'Puts an uploaded picture in its place; with the last one missing the verification goes to review. Refuses a document that has surely expired.',
-  input: z.strictObject({ docType, side, path: z.string().check(z.regex(/^[\w-]{8,64}$/, 'path')) }),
+  input: z.strictObject({ docType, side, path: picturePath }),
   output: z.strictObject({ certStatus: z.string(), missing: z.array(side) }),
   refuses: ['kyc_missing', 'already_certified', 'image_unreadable'],
 })

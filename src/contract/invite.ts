@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { referCode } from './account.ts'
 import { call } from './call.ts'
-import { amount, instant } from './field.ts'
+import { amount, instant, list } from './field.ts'
 
 /** What became of the reward for one invited person. */
 const reward = z.strictObject({
@@ -34,7 +35,7 @@ export const invited = call({
     page: z.optional(page),
     pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   }),
-  output: z.strictObject({ list: z.array(friend), total: z.int(), page: z.int(), pageSize: z.int() }),
+  output: list(friend),
 })
 
 export const inviteSummary = call({
@@ -59,7 +60,7 @@ export const inviter = call({
   path: '/api/common/invite/inviter',
   who: 'anyone',
   promise: "Whether an invitation code is anybody's, and the masked name of whoever invites.",
-  input: z.strictObject({ referCode: z.string('referCode').check(z.maxLength(64, 'referCode')) }),
+  input: z.strictObject({ referCode }),
   output: z.strictObject({ isKnown: z.boolean(), name: z.nullable(z.string()) }),
   refuses: ['limit_exceeded'],
 })

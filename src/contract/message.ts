@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { amount, id, instant, list, paged, pin, requestId, signedAmount } from './field.ts'
+import { byPin } from './refusal.ts'
 
 /** Message categories (decision D7). */
 export const messageKind = z.enum(['system', 'balance', 'verify', 'feedback'])
@@ -112,9 +113,7 @@ export const confirmTransfer = call({
     billId: id,
   }),
   refuses: [
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
+    ...byPin,
     'balance_insufficient',
     'amount_out_of_range',
     'rate_unavailable',

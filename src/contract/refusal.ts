@@ -71,5 +71,8 @@ export const always = [
   'account_frozen',
 ] as const
 
+/** What a call may answer that compares the fund PIN. */
+export const byPin = ['pin_unset', 'pin_incorrect', 'pin_locked'] as const
+
 /** A refusal that any call may give. */
 export type AlwaysRefusal = (typeof always)[number]

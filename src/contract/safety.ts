@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { userInfo } from './account.ts'
+import { typedPassword, typedPin, userInfo } from './account.ts'
 import { call } from './call.ts'
 import { code, phrase } from './field.ts'
-
-const typedPin = z.string().check(z.maxLength(32, 'pin'))
+import { byPin } from './refusal.ts'
 
 export const updatePhrase = call({
   path: '/api/customer/customerUser/updatePhrase',
@@ -11,7 +10,7 @@ export const updatePhrase = call({
     'Sets the phrase that every letter and Telegram message of ours to the caller shows from then on, or with null none. It is never told again elsewhere; not the fund PIN (modify_failed).',
   input: z.strictObject({ phrase: z.nullable(phrase), pin: typedPin }),
   output: userInfo,
-  refuses: ['pin_unset', 'pin_incorrect', 'pin_locked', 'modify_failed'],
+  refuses: [...byPin, 'modify_failed'],
 })
 
 export const freezeAccount = call({
@@ -29,7 +28,7 @@ export const unfreezeAccount = call({
   input: z.strictObject({
     code,
     pin: z.optional(typedPin),
-    password: z.optional(z.string().check(z.maxLength(128, 'password'))),
+    password: z.optional(typedPassword),
   }),
   output: userInfo,
   refuses: ['code_incorrect', 'code_wait', 'credentials_wrong', 'pin_incorrect', 'pin_locked'],

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { signedIn, timezone, userInfo } from './account.ts'
+import { referCode, signedIn, timezone, typedPassword, typedPin, userInfo } from './account.ts'
 import { call } from './call.ts'
 import { code, deviceKey, email, initData, instant, lang } from './field.ts'
-
-const typedPassword = z.string().check(z.maxLength(128, 'password'))
+import { byPin } from './refusal.ts'
 
 export const tgLogin = call({
   path: '/api/common/customerUser/tgLogin',
@@ -23,7 +22,7 @@ export const tgRegister = call({
     initData,
     email,
     code,
-    referCode: z.optional(z.string().check(z.maxLength(64, 'referCode'))),
+    referCode: z.optional(referCode),
     lang,
     timezone: z.optional(timezone),
     deviceKey: z.optional(deviceKey),
@@ -49,17 +48,10 @@ export const bindTelegram = call({
   input: z.strictObject({
     initData,
     password: z.optional(typedPassword),
-    pin: z.optional(z.string().check(z.maxLength(32, 'pin'))),
+    pin: z.optional(typedPin),
   }),
   output: userInfo,
-  refuses: [
-    'login_failed',
-    'credentials_wrong',
-    'password_locked',
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
-  ],
+  refuses: ['login_failed', 'credentials_wrong', 'password_locked', ...byPin],
 })
 
 export const tgUnbind = call({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { amount, coin, currency, id, instant, percent, pin, requestId, signedAmount } from './field.ts'
+import { byPin } from './refusal.ts'
 
 /** What holds for a coin on one network, in the coin. */
 const coinNetwork = z.strictObject({
@@ -121,9 +122,7 @@ export const convertToCardBalance = call({
     walletAvailable: amount,
   }),
   refuses: [
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
+    ...byPin,
     'balance_insufficient',
     'amount_out_of_range',
     'quote_expired',
@@ -157,9 +156,7 @@ export const convertToMasterBalance = call({
     billId: id,
   }),
   refuses: [
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
+    ...byPin,
     'balance_insufficient',
     'balance_negative',
     'amount_out_of_range',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { amount, coin, id, instant, list, paged, percent, pin, requestId } from './field.ts'
+import { byPin } from './refusal.ts'
 
 /** States of a withdrawal (decision D4); `held` waits for a person of ours because something is not as it should be. */
 export const withdrawalStatus = z.enum([
@@ -113,9 +114,7 @@ export const transferOut = call({
   }),
   output: withdrawal,
   refuses: [
-    'pin_unset',
-    'pin_incorrect',
-    'pin_locked',
+    ...byPin,
     'balance_insufficient',
     'amount_out_of_range',
     'currency_unsupported',

@@ -107,6 +107,18 @@ describe('checkPin', () => {
     expect(checkPin.output.safeParse(false).success).toBe(false)
   })
 
+  test('compares what was typed, however short; an empty one is missing and costs no try', async () => {
+    const { token } = await owner()
+    expect(await tested.send(checkPin, { pin: '' }, token)).toMatchObject({
+      key: 'input_invalid',
+      data: { fields: { pin: 'required' } },
+    })
+    expect(await tested.send(checkPin, { pin: '1' }, token)).toMatchObject({
+      key: 'pin_incorrect',
+      data: { triesLeft: 4 },
+    })
+  })
+
   test('says when there is none', async () => {
     const { token } = await newCustomer(tested)
     expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject({
