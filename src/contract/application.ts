@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { card, cardTypeId, material } from './card.ts'
+import { cardPinRule, embossRule } from './card-rules.ts'
 import { amount, areaCode, code, id, instant, phone, pin, requestId } from './field.ts'
 import { byPin } from './refusal.ts'
 
@@ -27,10 +28,8 @@ export const applicationStatus = z.enum([
 /** The state of an application. */
 export type ApplicationStatus = z.output<typeof applicationStatus>
 
-/** The name on the card: 2 to 26 of the letters that can be embossed. */
-export const embossName = z
-  .string('embossName')
-  .check(z.trim(), z.regex(/^[A-Za-z][A-Za-z .'-]{0,24}[A-Za-z.]$/, 'embossName'))
+/** The name on the card. */
+export const embossName = z.string('embossName').check(z.trim(), z.regex(embossRule, 'embossName'))
 
 /** An application with all that its page shows. */
 export const application = z.strictObject({
@@ -155,15 +154,8 @@ export const getCardApplyRecord = call({
 
 /** Six digits that come with the card. */
 export const activationCode = z.string('activationCode').check(z.regex(/^\d{6}$/, 'activationCode'))
-/** The PIN of a card at terminals and machines: four digits, not all equal and not in a row. */
-export const cardPin = z
-  .string('cardPin')
-  .check(
-    z.regex(
-      /^(?!(\d)\1{3})(?!0123|1234|2345|3456|4567|5678|6789|9876|8765|7654|6543|5432|4321|3210)\d{4}$/,
-      'cardPin',
-    ),
-  )
+/** The PIN of a card at terminals and machines. */
+export const cardPin = z.string('cardPin').check(z.regex(cardPinRule, 'cardPin'))
 
 export const activateCard = call({
   path: `${customer}activateCard`,

@@ -65,9 +65,10 @@ export const groups = [
   { name: 'qr-show', test: /\/node_modules\/uqr\//, priority: 3 },
 ]
 
-/** Parts that most flows of an area share travel together; the others stay with their flow. */
+/** Parts that most flows of an area share travel together, its rules with them; the others stay with their flow. */
 function partsOf(id: string): string | null {
-  const area = /\/src\/app\/pages\/(\w+)\/parts\//.exec(id)?.[1]
+  const [, pages, rules] = /\/src\/(?:app\/pages\/(\w+)\/parts\/|contract\/(\w+)-rules\.ts$)/.exec(id) ?? []
+  const area = pages ?? rules
   return area && area !== 'home' && !fewShare.some(({ test }) => test.test(id)) ? `${area}-parts` : null
 }
 

@@ -1,3 +1,4 @@
+import { embossRule } from '../../../../contract/card-rules.ts'
 import { keepDraft as keepTexts, draftOf as textsOf } from '../../../draft.ts'
 
 interface Draft {
@@ -15,7 +16,7 @@ export function keepDraft(cardId: string, draft: { cardTypeId: string; embossNam
   keepTexts(`apply ${cardId}`, draft)
 }
 
-/** Whether a name can be embossed, by the rule of the contract: 2 to 26 letters with space, `.`, `'` and `-` between. */
+/** Whether a name can be embossed. */
 export function isEmbossable(name: string): boolean {
-  return /^[A-Za-z][A-Za-z .'-]{0,24}[A-Za-z.]$/.test(name.trim())
+  return embossRule.test(name.trim())
 }

@@ -1,4 +1,6 @@
-/** The rules of a card PIN, each by itself, as the contract has them together. */
+import { cardPinRule } from '../../../../contract/card-rules.ts'
+
+/** What `cardPinRule` asks, each by itself and true as soon as what is typed so far keeps it. */
 export const pinRules = {
   four: (pin: string) => /^\d{4}$/.test(pin),
   mixed: (pin: string) => pin.length > 1 && new Set(pin).size > 1,
@@ -7,7 +9,7 @@ export const pinRules = {
 
 /** Whether the issuer will take it. */
 export function isCardPin(pin: string): boolean {
-  return Object.values(pinRules).every(isMet => isMet(pin))
+  return cardPinRule.test(pin)
 }
 
 /** Whether it is taken but easily guessed: a year, a day of a year, two digits twice. It is said, never forbidden. */
