@@ -46,7 +46,7 @@ export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): P
   const reply = await send(call, { ...input, requestId } as unknown as Sent<C>, { background: true })
   release()
   if (isUnknown(reply)) reopen(about, requestId)
-  // A wrong PIN is no answer to what else was sent with this key.
+  // A wrong PIN does not answer the other requests under this key.
   else if (count(requestId, -1) === 0 || !isAboutPin(reply)) close(about, requestId)
   return reply
 }

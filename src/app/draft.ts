@@ -3,7 +3,7 @@ import { session } from './state/session.ts'
 import { recall, remember } from './storage.ts'
 
 // What was typed and is not with the server yet outlives a reload, and the phone that throws the app out of its memory.
-// Of who is signed in it is gone with the log-out.
+// What a signed-in customer typed is gone with the log-out.
 
 type Texts = Record<string, string>
 
@@ -23,7 +23,7 @@ export const amountMs = 30 * 60 * 1000
 /** Never kept, whatever form it stands in. */
 const secrets = new Set(['password', 'oldPassword', 'repeat', 'secret', 'pin', 'code', 'newCode', 'agree'])
 
-/** What was typed into a form by who is using the app now; nothing of what is too old. */
+/** What the person using the app now has typed into a form; nothing that is too old. */
 export function draftOf(name: string, keptMs = formMs): Texts {
   const { by, at, texts } = all()[name] ?? {}
   const isFresh = Date.now() - (at ?? 0) < (mine() === null ? Math.min(keptMs, strangerMs) : keptMs)

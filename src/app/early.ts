@@ -31,7 +31,7 @@ function ask({ early }: Start, token: string, [path, body = {}]: Question) {
   const url = `/api/customer/${path}`
   const text = JSON.stringify(body)
   const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
-  // Read at once: what nobody comes for must not hold a connection.
+  // Read at once: an answer that no page fetches must not hold a connection.
   const answer = fetch(url, { method: 'POST', headers, body: text }).then(
     async answer => new Response(await answer.blob(), answer),
   )

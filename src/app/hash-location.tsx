@@ -117,7 +117,7 @@ export function HashLocation({ children }: { children: ComponentChildren }) {
   useEffect(listen, [])
   const url = place.value
   const { pathname, searchParams } = new URL(url, 'http://app')
-  // It would ask for nothing else but `wasPush`, to scroll: that is a matter of `restoreScroll`.
+  // The Router would also read `wasPush`, only to scroll: `restoreScroll` does that here.
   const value = { url, path: pathname, query: Object.fromEntries(searchParams) } as LocationHook
   return <LocationProvider.ctx.Provider value={value}>{children}</LocationProvider.ctx.Provider>
 }
@@ -163,7 +163,7 @@ function arrive() {
   if (pending && history.state?.k === known.k) return pending()
   const close = backHandlers.at(-1)
   if (close && history.state?.i < known.i) {
-    // What it closes may replace its place, which is not the one we have come to.
+    // Closing may replace the entry that the sheet lies over, so we go back to that entry first.
     closing = close
     return history.go(known.i - history.state.i)
   }

@@ -105,7 +105,7 @@ function sessionParams(): LaunchParams | null {
     const text = sessionStorage.getItem('__telegram__initParams')
     if (text) return JSON.parse(text)
   } catch {
-    // As above.
+    // Storage is blocked.
   }
   return history.state?.tg ?? null
 }

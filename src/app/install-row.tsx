@@ -9,7 +9,7 @@ import { keys, recall, remember } from './storage.ts'
 import { List, Row } from './ui/list.tsx'
 
 interface InstallRowProps {
-  /** Also for somebody who has looked at it lately. */
+  /** Shown even when they were looked at lately. */
   isAlways?: boolean
 }
 
@@ -17,8 +17,8 @@ const quietMs = 30 * 24 * 60 * 60 * 1000
 const isSeen = signal(Date.now() - (recall<number>(keys.installClosedAt) ?? 0) < quietMs)
 
 /**
- * Leads to the ways onto the home screen, for who has had some use of the app, and leaves whoever looked at them alone
- * for thirty days; nothing where the app is there already, and in Telegram, which has its own.
+ * Leads to the ways onto the home screen, for those who have had some use of the app. It stays away for thirty days after
+ * somebody looked at them, where the app is there already, and in Telegram, which has its own.
  */
 export function InstallRow({ isAlways }: InstallRowProps) {
   const [Sheet, open] = useState<ComponentType<SheetProps> | null>(null)

@@ -8,7 +8,7 @@ export function useMember(): UserInfo | null {
   const user = session.value?.user ?? null
   const [here] = useState(() => currentRoute.peek())
   useEffect(() => {
-    // Who logs out has left already.
+    // A customer who logs out has left already.
     if (!user && here === currentRoute.peek()) go('login', { back: currentUrl.peek() }, { replace: true })
   }, [user, here])
   return user

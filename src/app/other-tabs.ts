@@ -5,8 +5,8 @@ import { keys } from './storage.ts'
 const shared: (string | null)[] = [keys.token, keys.user, null]
 
 /**
- * Follows a renewed token and a renewed profile, those that came before it began among them. Who signed out or in as
- * somebody else in another tab starts over here.
+ * Follows a token and a profile that another tab has renewed, also before this began. After a log-out, or a log-in as
+ * somebody else, in another tab this one starts over.
  */
 export function followOtherTabs() {
   follow()

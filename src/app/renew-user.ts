@@ -3,7 +3,7 @@ import { type SendOptions, send } from './send.ts'
 import { updates, updateUser } from './state/session.ts'
 
 /**
- * Reads anew who is signed in; a failure changes nothing. An answer that another one has overtaken may be older than it
+ * Reads the signed-in customer anew; a failure changes nothing. An answer that another one has overtaken may be older than it
  * (a language that was changed meanwhile would change back): then it is asked once more.
  */
 export async function renewUser(options: SendOptions = {}): Promise<void> {

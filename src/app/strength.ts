@@ -12,7 +12,7 @@ export function measureStrength() {
   document.head.append(Object.assign(document.createElement('style'), { id: 'calm', textContent: calm }))
 }
 
-/** Whether movement is left out: for who wants less of it, and where it would stutter. */
+/** Whether movement is left out: for those who want less of it, and where it would stutter. */
 export function isStill(): boolean {
   return (
     document.documentElement.dataset.perf === 'low' || matchMedia('(prefers-reduced-motion: reduce)').matches

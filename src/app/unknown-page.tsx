@@ -25,7 +25,7 @@ export interface UnknownPageProps<R extends No> {
 
 /**
  * No answer came: it may have happened or not. Asking again finds the answer, or carries it out for the first time, so it
- * is confirmed as it was then. Who does not want it any more lets go of it.
+ * is confirmed as it was then. Customers who do not want it any more let go of it.
  */
 export function UnknownPage<R extends No>({
   title,

@@ -15,8 +15,8 @@ const fewShare = [
  * ones find it there.
  */
 export const groups = [
-  // The one call of `idle` too: calls that several files share are in `ui`, which a first visit may not need. What is
-  // listened for may come before anything else does.
+  // `common/params` is called by `idle`: in `ui`, where shared calls go, a first visit would load all of `ui` for it.
+  // `install` listens for an event that may come before anything else is loaded.
   {
     name: 'app',
     test: /\/src\/app\/(main|locales\/keyed|install|ui\/money)\.tsx?$|virtual:wire\/.*common%2Fparams/,

@@ -72,12 +72,12 @@ async function page(html: string, bundle: Bundle): Promise<string> {
     .replace(/>\s+</g, '><')
 }
 
-/** As a string: a phone reads JSON sooner than the same as an expression, and keeps nothing of it. */
+/** As a string: a phone parses JSON faster than the same written as an expression, and does not keep its source. */
 function quoted(json: string): string {
   return `'${json.replace(/[\\']/g, '\\$&')}'`
 }
 
-/** Styles stand in index.html, and nobody asks for a customer's Home by the name it would have of itself. */
+/** Style sheets are in index.html already, and the file that only passes a customer's Home on is never asked for. */
 function isNeedless(file: string, part: Bundle[string]): boolean {
   const isFacade = part.type === 'chunk' && part.facadeModuleId === `\0virtual:flow/${home.name}`
   return file.endsWith('.css') || isFacade

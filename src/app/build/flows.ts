@@ -28,7 +28,7 @@ export interface Flow {
   name: string
   /** Whose words it speaks. */
   area: string
-  /** Nothing that an address leads to. */
+  /** It lies over a page and has no address. */
   isSheet?: boolean
   /** Routes, and the files that hold their pages. */
   pages: { route: string; file: string }[]

@@ -3,8 +3,9 @@ import { flows, home } from './flows.ts'
 import { bring } from './preload-helper.ts'
 
 /**
- * `virtual:pages`: the area of each route, and how to load its page. What lies over pages is loaded here too, but has no area. In the built app a file is found
- * through the map in index.html, so no hash of a page stands in the entry and a changed page leaves the entry as it is.
+ * `virtual:pages`: the area of each route, and how to load its page. What lies over pages is loaded here too, but has no
+ * area. In the built app a file is found through the map in index.html, so no hash of a page stands in the entry and a
+ * changed page leaves the entry as it is.
  */
 export function pages(): Plugin {
   return {
@@ -39,7 +40,7 @@ export function pages(): Plugin {
 /** Only the head script asks for it. */
 const early = new URL('../early.ts', import.meta.url).pathname
 
-/** In the built app: `glaze.files.flows` has one line for each file of pages, its area and its routes; a sheet has no area. */
+/** In the built app `glaze.files.flows` has a line for each file of pages: its area and its routes; a sheet has no area. */
 const built = `
 import { bring } from '${bring}'
 const indexOf = name => glaze.files.flows.findIndex(line => line.split(' ').lastIndexOf(name) > 0)
@@ -51,8 +52,8 @@ export const load = async name => {
 }`
 
 /**
- * A file that others take parts from has no names of its own choosing: a customer's Home, which is one, is put where it
- * is looked for.
+ * The exports of a file of pages, by their routes. Other files import from the one with a customer's Home, so its export
+ * could be renamed: it puts Home into `glaze.home` instead.
  */
 function exportsOf(name: string): string {
   const [{ file: homeFile } = { file: '' }] = home.pages
@@ -74,7 +75,7 @@ export function isBuilt({
   return config.command === 'build' && config.mode === 'production' && !config.build.ssr
 }
 
-/** A module that gives `load`, which brings the file with a name that its arguments make, whatever its hash (four characters). */
+/** A module that gives `load`: it brings the file whose name its arguments make, whatever its hash (four characters). */
 export function loadByName(args: string, name: string): string {
   return `import { bring } from '${bring}'
 export const load = (${args}) => bring(glaze.files.files.find(file => file.slice(0, -5) === ${name}) + '.js')`

@@ -7,7 +7,7 @@ import { isSignedIn, signIn } from '../state/session.ts'
 import { keys, recall, remember } from '../storage.ts'
 import { initData } from '../telegram.ts'
 
-/** Signs in who Telegram vouches for, then goes where the link that opened the app leads. */
+/** Signs in the person Telegram vouches for, then goes where the link that opened the app leads. */
 export async function arrive(): Promise<void> {
   const start = startOf()
   if (start?.kind === 'r' && !recall(keys.refer)) remember(keys.refer, start.id)
@@ -15,7 +15,7 @@ export async function arrive(): Promise<void> {
   if (start) follow(start)
 }
 
-/** Not for who left this device on purpose (decision D8). A launch is good once: after a reload it stays unused. */
+/** Not for somebody who left this device on purpose (decision D8). A launch is good once: after a reload it stays unused. */
 async function signInByItself() {
   const launch = initData()
   if (!launch || isSignedIn.value || recall(keys.stayedOut)) return

@@ -27,7 +27,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
   }
 
   const words = children && (isCopied ? t('copy.done') : children)
-  // Who says aloud what they see on a button presses it: the words they see are part of its name.
+  // People who use voice control say the words they see on a button: these are part of its name.
   const name = words ? `${words} ${label}` : t('copy.label', { what: label })
   return (
     <button type="button" class={button} aria-label={name} onClick={press}>

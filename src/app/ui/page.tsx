@@ -23,7 +23,7 @@ export interface PageProps {
  */
 export function Page({ title, children, action, footer, isTabPage = false }: PageProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Who cannot see that another page is here hears its title, unless something on it has the focus.
+  // People who cannot see that another page is here hear its title, unless something on it has the focus.
   useEffect(() => {
     document.title = `${title} · Glaze`
     if (box.current?.contains(document.activeElement)) return

@@ -15,7 +15,7 @@ export interface ResultProps {
 
 /**
  * How it ended: a vermilion seal for success, a clock while it is not known, words for failure. It takes the focus from the
- * page's title: who cannot see it hears it first.
+ * page's title, so that people who cannot see it hear it first.
  */
 export function Result({ state, title, amount, children }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -19,7 +19,7 @@ export interface SlideProps {
 
 /**
  * The button of a form that moves money: its knob is slid to the other end, so that nothing goes out by a slip. A press
- * asks for a second one instead; keys, screen readers, who wants less motion and who chose it so confirm by one press.
+ * asks for a second one instead. One press is enough with a keyboard, a screen reader, reduced motion, or by choice.
  * Submits the form once for each slide or press.
  */
 export function Slide({ children, isBusy = false, isDisabled = false }: SlideProps) {
@@ -78,7 +78,7 @@ export function Slide({ children, isBusy = false, isDisabled = false }: SlidePro
   )
 }
 
-/** Whether one press is enough: by choice, or for who wants less motion. */
+/** Whether one press is enough: by choice, or with reduced motion. */
 function isByTap(): boolean {
   return recall('confirmBy') === 'tap' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -19,7 +19,7 @@ import { MonthBills } from './parts/month-bills.tsx'
 import { QuickActions } from './parts/quick-actions.tsx'
 import { RevealedCard } from './parts/revealed-card.tsx'
 
-// Below what one came for.
+// Loaded later: it stands below what people come for.
 const CardRows = later(() => import('./parts/card-rows.tsx').then(part => part.CardRows))
 
 /** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */

@@ -10,7 +10,7 @@ import { KindRow } from './parts/kind-row.tsx'
 import { Loaded } from './parts/loaded.tsx'
 import { useTypes } from './parts/use-types.ts'
 
-// Below what one came for.
+// Loaded later: it stands below what people come for.
 const KindCosts = later(() => import('./parts/kind-costs.tsx').then(part => part.KindCosts))
 
 const forms = ['virtual', 'physical'] as const

@@ -21,7 +21,10 @@ import { Terms } from './parts/terms.tsx'
 import { type OrderedCard, useOpenPayment } from './parts/use-open-payment.ts'
 import { useOpening } from './parts/use-opening.ts'
 
-/** Pays for a card, then watches it being opened; with `orderId` it goes on watching, with `replaces` it asks for one in place of a lost one. */
+/**
+ * Pays for a card, then watches it being opened; with `orderId` it goes on watching, with `replaces` it asks for one in
+ * place of a lost one.
+ */
 export default function PayOpenCard({ query }: PageProps) {
   const { cardTypeId, orderId, amount, nickname, cardHolderId, replaces } = query
   useEffect(() => {

@@ -10,7 +10,7 @@ let stop: (() => void) | null = null
 /** Keeps where a log-in leads, also over the registration and what one reads there, until one has gone elsewhere. */
 export function useAfterLogin(back: string | undefined) {
   useEffect(() => {
-    // Without `back` it is that of a visit that ended here once, unless one has been under way.
+    // Without `back`, what is kept is from an earlier visit and goes, unless this visit already keeps one.
     if (back || !stop) remember(keys.afterLogin, ownRoute(back))
     stop ??= effect(forgetElsewhere)
   }, [back])

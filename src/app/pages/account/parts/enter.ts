@@ -13,7 +13,7 @@ import { dropDraft } from './draft.ts'
  */
 export function enter(answer: z.output<typeof signedIn>, back?: string) {
   const next = ownRoute(back) ?? ownRoute(recall<string>(keys.afterLogin))
-  // They are those of nobody yet.
+  // They were kept for somebody who is not signed in.
   for (const name of ['login', 'register', 'forget']) dropDraft(name)
   signIn(answer)
   remember(keys.afterLogin, null)

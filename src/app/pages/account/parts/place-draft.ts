@@ -1,7 +1,7 @@
 import { draftOf, keepDraft } from '../../../draft.ts'
 import type { PlaceTexts } from './place-rules.ts'
 
-/** What was typed of this address (its id, or `new` and what it began with) by who is signed in. */
+/** What was typed of this address (its id, or `new` and what it began with) by the signed-in customer. */
 export function placeDraft(of: string): Partial<PlaceTexts> {
   return draftOf(`address ${of}`)
 }

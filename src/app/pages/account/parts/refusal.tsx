@@ -30,7 +30,7 @@ interface Place {
   /** The field it is about, where the form has it. */
   field?: string
   text: string
-  /** What came to nothing because of that field. */
+  /** For the notice: what could not be done because of that field. */
   headline?: string
   /** Where it can be mended, with its own words above the button. */
   way?: Way

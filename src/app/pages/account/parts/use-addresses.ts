@@ -4,7 +4,7 @@ import { useLoad } from '../../../use-load.ts'
 /** How many addresses a customer may have. */
 export const addressesMax = 20
 
-/** All addresses of who is signed in, the default one first. */
+/** All addresses of the signed-in customer, the default one first. */
 export function useAddresses() {
   const { data, ...load } = useLoad(addresses, { pageSize: addressesMax, page: 1 })
   return { ...load, list: data?.list ?? null }

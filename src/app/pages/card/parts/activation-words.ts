@@ -4,7 +4,7 @@ import type { No, Trouble } from '../../../trouble.ts'
 import { when } from '../../../ui/when.ts'
 import { troubleOf } from './trouble.ts'
 
-/** Why a card is not activated, and the way on: how many tries are left, until when there are none, that it is active already. */
+/** Why a card is not activated, and the way on: the tries that are left, until when there are none, or that it is active. */
 export function activationTrouble(reply: No, { cardId }: { cardId: string }): Trouble | null {
   const { triesLeft, until, reason } = (reply.details ?? {}) as Record<string, unknown>
   if (isLocked(reply)) {

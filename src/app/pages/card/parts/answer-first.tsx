@@ -20,11 +20,11 @@ import { ConvertDone, type Converted } from './convert-done.tsx'
 import { MoveDone, type Moved } from './move-result.tsx'
 import { moveTrouble } from './trouble.ts'
 
-/** What a form is told of what was sent before it. */
+/** What a form is told of the earlier request. */
 export interface Before {
-  /** Why that was not done. */
+  /** Why the earlier request was not done. */
   no: Trouble | null
-  /** What the form sent has no answer. */
+  /** Called when what the form sent got no answer. */
   onUnknown: () => void
 }
 
@@ -39,7 +39,7 @@ interface Ended {
 }
 
 export interface AnswerFirstProps {
-  /** As far as they are known: what was sent names one. */
+  /** Undefined while they are not known. The earlier request names one of them. */
   cards: Card[] | undefined
   /** Something may have moved: figures are to be read again. */
   onMoved: () => void
@@ -116,7 +116,7 @@ function askAgain(open: Open, pin: string): Promise<Answer> {
     : decide(convertToMasterBalance, { ...open.sent, pin })
 }
 
-/** It may have been done long ago: what is where is told as it is read now. */
+/** It may have been done long ago, so the balances shown are read now. */
 function End({ of: { open, moved }, onAgain }: { of: Ended; onAgain: () => void }) {
   const { cardId, currency } = open.sent
   const card = useFresh(cards, { pageSize: 50, page: 1 })?.list.find(({ id }) => id === cardId)
@@ -129,7 +129,7 @@ function End({ of: { open, moved }, onAgain }: { of: Ended; onAgain: () => void 
   )
 }
 
-/** What was read since this is on the screen; nothing of what was known before. */
+/** What was read since this came onto the screen; null before, whatever was known. */
 function useFresh<C extends Call>(call: C, input: Sent<C>): Output<C> | null {
   const [since] = useState(() => new Date())
   const { data, at } = useLoad(call, input)

@@ -9,7 +9,7 @@ export interface Extras {
   country: string
   /** USDT; null where we do not mail, undefined while it is not known. */
   mailing: string | null | undefined
-  /** What the virtual card costs that it would be asked for from; null for who has one, and where none can be had. */
+  /** What the virtual card costs that it would be asked for from; null where the customer has one or none can be had. */
   virtual: Fees | null
   hasVirtual: boolean
 }
@@ -27,7 +27,10 @@ function isCheaper(one: Fees, other: Fees): boolean {
   )
 }
 
-/** What comes on top for one kind, in USDT: once, and each year after the first. Null while it is not known, and where we do not mail. */
+/**
+ * What comes on top for one kind, in USDT: once, and each year after the first. Null while it is not known, and where we
+ * do not mail.
+ */
 export function extraOf(
   { type }: Pick<CardType, 'type'>,
   { mailing, virtual }: Extras,

@@ -8,7 +8,7 @@ interface Asked {
   cardHolderId: string
 }
 
-/** Opens the issuer's page. Who comes back finds the way on. */
+/** Opens the issuer's page, and keeps where to go on after it. */
 export function leaveFor(url: string, { returnPath, ...asked }: Asked & { returnPath: string }) {
   remember(keys.cardHolder, asked)
   remember(keys.webView, returnPath)

@@ -13,7 +13,10 @@ export interface LoadedProps<T> {
   children: (data: T) => ComponentChildren
 }
 
-/** What was loaded, with its age when it could not be renewed; before that bones, or why not and a way to try again. Renews itself when one comes back to it. */
+/**
+ * What was loaded, with its age when it could not be renewed; before that bones, or why not and a way to try again.
+ * Renews itself when one comes back to it.
+ */
 export function Loaded<T>({
   of: { data, state, refusal, at, reload },
   bones,

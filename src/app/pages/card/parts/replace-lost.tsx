@@ -15,7 +15,10 @@ export interface ReplaceLostProps {
   cardTypeId?: string | undefined
 }
 
-/** Asks for the card that stands in for a lost one, and goes on to watch it being opened. A second press asks for no second one. */
+/**
+ * Asks for the card that stands in for a lost one, and goes on to watch it being opened. A second press asks for no
+ * second one.
+ */
 export function ReplaceLost({ cardId, cardTypeId }: ReplaceLostProps) {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -44,7 +47,7 @@ export function ReplaceLost({ cardId, cardTypeId }: ReplaceLostProps) {
   )
 }
 
-/** The same for who comes from the lost card: what it is and costs first. */
+/** The same for those who come from the lost card: what it is and costs first. */
 export function ReplacePage(props: ReplaceLostProps) {
   return (
     <Page title={t('card.lost.replace')} footer={<ReplaceLost {...props} />}>

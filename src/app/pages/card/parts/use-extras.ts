@@ -16,7 +16,7 @@ export function useExtras(kinds: CardType[]): Extras {
     hasVirtual: false,
   }))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who signs in has an address and cards
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another customer has other addresses and cards
   useEffect(() => {
     if (!isAsked) return
     const stop = new AbortController()

@@ -30,7 +30,7 @@ export interface LeaveFormProps {
   onAsked: () => void
 }
 
-/** The last step: what is given up, a code from the e-mail, and the fund PIN of who has one. */
+/** The last step: what is given up, a code from the e-mail, and the fund PIN of a customer who has one. */
 export function LeaveForm({ user, obstacles, onAsked }: LeaveFormProps) {
   const rests = obstacles.filter(({ state }) => state === 'waivable')
   const [isWaived, waive] = useState(false)

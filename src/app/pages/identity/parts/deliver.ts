@@ -17,7 +17,7 @@ export type Deliver = (
 /** Where pictures lie that were sent and have no place yet. */
 const paths = new WeakMap<Blob, string>()
 
-/** For who is signed in: what was sent once is not sent again while only silence came. */
+/** For a signed-in customer: a picture that was sent once is not sent again while no answer came. */
 export const deliverOwn: Deliver = async (picture, place, options) => {
   const path = paths.get(picture)
   if (!path) {

@@ -9,7 +9,7 @@ import { Upload } from './upload.tsx'
 import { uploadPage } from './way.ts'
 
 /**
- * The pictures of one document: of who is signed in, or on a device that was let in by a link. What a link let in is
+ * The pictures of one document: of the signed-in customer, or on a device that was let in by a link. What a link let in is
  * forgotten once somebody signs in: their pictures must not go to another's verification.
  */
 export function Documents({ docType, query }: { docType: DocType; query: PageProps['query'] }) {

@@ -30,7 +30,7 @@ export function keepHeld(next: Held | null) {
     if (next) sessionStorage.setItem(key, JSON.stringify(next))
     else sessionStorage.removeItem(key)
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }
 

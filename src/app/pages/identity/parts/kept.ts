@@ -38,7 +38,7 @@ export function keep(key: string, value: unknown) {
   }
 }
 
-/** The draft of who is signed in, for a day; nobody else ever sees it. */
+/** The draft of the signed-in customer, for a day; nobody else ever sees it. */
 export function draft(): Draft | null {
   const { docType, isRestart, ...values } = draftOf(name)
   if (Object.keys(values).length === 0 && !docType && !isRestart) return null

@@ -7,7 +7,7 @@ import { t } from '../../../state/locale.ts'
 import { isChinese, withoutAccents } from './latin.ts'
 import type { shapes } from './profile-rules.ts'
 
-/** Help for who types a name in other letters than the card has: one press takes over what is proposed. */
+/** Help for those who type a name in other letters than the card has: one press takes over what is proposed. */
 export function Spelling({ form }: { form: Form<typeof shapes> }) {
   const { lastName, firstName } = form.values
   const proposals = {

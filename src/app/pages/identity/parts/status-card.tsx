@@ -15,7 +15,7 @@ const looks = {
 
 export interface StatusCardProps {
   status: CertStatus
-  /** Words of who decided, for the customer. */
+  /** What the operator who decided wrote to the customer. */
   reason?: string | null | undefined
 }
 

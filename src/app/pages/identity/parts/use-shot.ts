@@ -85,7 +85,7 @@ export function useShot({ docType, side, deliver, onDone, onStale }: ShotProps) 
   }
 
   function refuse(no: No) {
-    // Who called it off knows that it did not arrive.
+    // Whoever called it off knows that it did not arrive.
     if (!here.current || no.message) return
     feel('error')
     if (no.key && stale.includes(no.key)) {

@@ -4,7 +4,7 @@ import { languageOf } from '../../../launch.ts'
 import type { PageProps } from '../../../routes.ts'
 import { setLanguage } from '../../../state/locale.ts'
 
-/** Speaks as the link asks, as at the launch; once for each link, so that who changes it on the page is heard. */
+/** Speaks as the link asks, as at the launch; once for each link, so that a change made on the page stays. */
 export function useLinkLanguage({ refer, lang }: PageProps['query']) {
   useEffect(() => {
     const [asked, name] = [languageOf(lang), `lang ${refer} ${lang}`]

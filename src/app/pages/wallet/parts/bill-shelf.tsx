@@ -28,7 +28,7 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
   const sums = useSums(filter, rows ? rows.join() : null)
   const isNarrow = Boolean(filter.type || filter.keyword || filter.cardOutId || filter.month)
   const list = bills.data?.bills ?? none
-  // Here and not further in: only who was there before the list did knows that it arrived.
+  // Here and not inside `Loaded`: it must be there before the list, to notice that the list arrives.
   const count = useGrowing(list.length)
   const drawn = useMemo(() => pendingFirst(list).slice(0, count), [list, count])
   return (

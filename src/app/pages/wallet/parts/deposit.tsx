@@ -63,7 +63,7 @@ function Keep() {
   return <p class="cap">{t('wallet.in.cardKeep', { keep: amountText({ amount, currency: 'USDT' }) })}</p>
 }
 
-/** Who is about to be deleted should send nothing more. */
+/** A customer who is about to be deleted should send nothing more. */
 export function Leaving() {
   return (
     <Empty icon="ban" text={t('refusal.account_closing')}>
