@@ -13,7 +13,7 @@ export const userInfo = z.strictObject({
   /** True when an identity verification was approved and has not expired. */
   certified: z.boolean(),
   certStatus: z.enum(['none', 'draft', 'pending', 'reject', 'need_more', 'approved', 'expired']),
-  /** False for who registered with Telegram and has set no login password since. */
+  /** False for those who registered with Telegram and have set no login password since. */
   passwordSet: z.boolean(),
   pinSet: z.boolean(),
   tgBound: z.boolean(),

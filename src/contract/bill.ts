@@ -48,7 +48,7 @@ export const month = z.string('month').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/
 export const userBill = call({
   path: '/api/customer/userBill/{pageSize}/{page}',
   promise:
-    'Bill rows of the caller, newest first; the last three months unless startTime is given. `total` counts to 1,000. A row that is committed late has its place above newer ones: whoever reads on asks again for the first page, with downTo, and has missed none if as many are known.',
+    'Bill rows of the caller, newest first; the last three months unless startTime is given. `total` counts to 1,000. A row that is committed late has its place above newer ones: while reading on ask again for the first page, with downTo: none was missed if as many rows are known as it counts.',
   input: z.strictObject({
     ...paged(),
     type: z.optional(z.union([billKind, z.literal('all')])),

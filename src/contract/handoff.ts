@@ -35,7 +35,7 @@ export const lookHandoff = call({
   input: z.strictObject({}),
   output: z.strictObject({
     state: z.enum(['none', 'waiting', 'opened', 'over']),
-    /** Browser and system of who opened it. */
+    /** Browser and system of the device that opened it. */
     device: z.nullable(z.string()),
     uploaded: z.array(side),
   }),

@@ -57,7 +57,7 @@ export const bindTelegram = call({
 export const tgUnbind = call({
   path: '/api/customer/customerUser/tgUnbind',
   promise:
-    'Unbinds Telegram, proved by login password or e-mail code; twice in a calendar month (UTC), and only who has a login password. Ends all other sessions of the customer. Answers how often it may be done still.',
+    'Unbinds Telegram, proved by login password or e-mail code; twice in a calendar month (UTC), and only by a customer who has a login password. Ends all other sessions of the customer. Answers how often it may be done still.',
   input: z.strictObject({ password: z.optional(typedPassword), code: z.optional(code) }),
   output: z.strictObject({ remain: z.int(), resetAt: instant }),
   refuses: [

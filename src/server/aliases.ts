@@ -6,7 +6,7 @@ const spellings = [
   ['generateCardHolderUrl', 'generatorCardHolderUrl'],
 ] as const
 
-/** Sends who spells these calls correctly on to the specification's path, with the same method and body (308). */
+/** Redirects calls with the correct spelling to the specification's path, with the same method and body (308). */
 export function answerAliases(http: FastifyInstance): void {
   for (const [correct, specified] of spellings)
     for (const rest of ['', '/*'])

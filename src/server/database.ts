@@ -189,7 +189,7 @@ const keptMark = '/* kept */'
  */
 export const kept = sql.raw(keptMark)
 
-/** Starts `work` again while the database undoes it for the sake of others. Inside a transaction that is the outermost's. */
+/** Starts `work` again while the database undoes it for the sake of others; inside a transaction its outermost call does. */
 export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

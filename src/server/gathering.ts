@@ -40,7 +40,7 @@ export function gathered<Question, Answer>(
 
   async function run(db: Db, line: Line<Question, Answer>) {
     while (line.waiting.length >= (line.busyLanes > 1 ? enough : 1)) {
-      // Who asks in the same turn of the event loop comes along.
+      // Questions asked in the same turn of the event loop come along.
       await setImmediate()
       const { batch, rest } = take(line.waiting, { max, apart })
       line.waiting = rest

@@ -17,7 +17,8 @@ const broadcastFaults = [
  * What the server takes for the node: it passes every byte on and back, unless a fault waits. `node_silent` leaves any
  * question without an answer. A broadcast may be passed on and answered too late (`broadcast_timeout`), answered and
  * never passed on (`broadcast_lost`), refused as too cheap (`broadcast_refused`), or passed on twice and answered as the
- * second time (`broadcast_duplicate`). The receipt of what is mined may be kept back (`receipt_withheld`). Hands of our own on the chain ask the node itself.
+ * second time (`broadcast_duplicate`). The receipt of what is mined may be kept back (`receipt_withheld`). The sandbox's
+ * own hands on the chain ask the node itself.
  */
 export async function startProxy(needs: {
   host: string

@@ -56,7 +56,7 @@ export async function takeCode(
   }
 }
 
-/** Whether the customer has signed in from this network within a quarter. Asks the database of nobody's networks too. */
+/** Whether the customer has signed in from this network within 90 days. Without a customer it takes as long. */
 async function isKnownSource(
   db: Db,
   { userId = nobody, ip }: Pick<Asker, 'userId' | 'ip'>,

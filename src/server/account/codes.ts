@@ -51,12 +51,12 @@ export interface GivenCode {
 
 /**
  * Compares a code. Each call takes one of the five tries of the code, before it compares. A customer who is signed in may
- * bring any code to their address; who is not (`by`), one that was asked for from where they are, so that strangers spend
- * the tries of their own codes only. Who comes from elsewhere, on a phone that changes networks and keeps no key, has the
- * newest code and five wrong tries a day, for the address, among all who do. An expired code is compared within its own
- * five tries, opens nothing, and is told to be expired to who knows it. Thus strangers have 20 codes of five tries
- * and five tries more: 105 guesses a day among a million, one chance in 9,500; each device or network of the customer
- * adds 50 guesses, for those who are there.
+ * bring any code to their address. Everybody else (`by`) may bring a code that was asked for from where they are, so that
+ * strangers spend the tries of their own codes only. Somebody who asked for none from there (their phone changes networks
+ * and keeps no key) may bring the newest code; all of them together have five wrong tries a day for the address. An
+ * expired code is compared within its own five tries and opens nothing; whoever knows it is told that it has expired.
+ * Thus strangers have 20 codes of five tries and five tries more: 105 guesses a day among a million, one chance in 9,500;
+ * each device or network of the customer adds 50 guesses, for those who are there.
  */
 export async function tryCode(world: World, { by, ...given }: GivenCode & { by?: Asker }): Promise<void> {
   const { email, purpose, code } = given
@@ -75,7 +75,10 @@ export async function tryCode(world: World, { by, ...given }: GivenCode & { by?:
 
 type Place = Pick<GivenCode, 'email' | 'purpose'>
 
-/** Takes one try of each code that these have asked for, or anybody; gives the digests of those that had one left. */
+/**
+ * Takes one try of each code that these askers (undefined: anybody) asked for; gives the digests of those that had one
+ * left.
+ */
 async function takeTries(
   db: Db,
   { email, purpose, askers }: Place & { askers: readonly string[] | undefined },

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { World } from '../world.ts'
 
-/** A customer there is not: what is asked of them takes as long as what is asked of one there is. */
+/** Stands for a customer who does not exist: a question about them takes as long as one about somebody who does. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** A customer, and the key that the app keeps on their device, if it told one. */
 export interface Device {
   userId: string
   deviceKey?: string | undefined
-  /** Of who is signed in: the device that their session was opened on, where no key is told. */
+  /** Of a signed-in customer: the device that their session was opened on, where no key is told. */
   sessionId?: string | undefined
 }
 
-/** A digest that means nothing for another customer: two who share a device are not told apart from two who do not. */
+/** Differs from customer to customer, so that it does not tell whether two of them share a device. */
 export function deviceHashOf({ secrets }: World, { userId, deviceKey }: Device): string | null {
   return deviceKey === undefined ? null : secrets.digest('device', `${userId}:${deviceKey}`)
 }
 
 /**
- * The digest of a device this customer has signed in with, or null. Asks the database of nobody's device too: what is
- * unknown takes as long.
+ * The digest of a device this customer has signed in with, or null. Asks the database without a customer or a key, too,
+ * so that an unknown device takes as long.
  */
 export async function knownDevice(
   world: World,

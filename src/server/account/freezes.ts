@@ -6,7 +6,7 @@ import { Refused } from '../refused.ts'
 /** Who stopped the money of a customer; nobody else lets it go on. */
 export type Freezer = 'customer' | 'operator'
 
-/** What may have stopped it; `loss` is that the chain lost a credited deposit of theirs: a freeze of ours, to them. */
+/** What may have stopped it; `loss`: the chain lost a credited deposit of theirs. To the customer it is a freeze of ours. */
 export type Stopper = Freezer | 'loss'
 
 /** Who has stopped a customer's money; an operator counts first. Null while nobody has. */
@@ -24,8 +24,8 @@ export async function frozenAmong(db: Db, userIds: readonly string[]): Promise<M
 }
 
 /**
- * Refuses (`account_frozen`, with `by`) while a customer's money is stopped. After what moves it has locked a row of
- * theirs that `beginFreeze` waits for, it stays so until the commit.
+ * Refuses (`account_frozen`, with `by`) while a customer's money is stopped. The answer holds until the commit if the
+ * caller has locked a row of theirs that `beginFreeze` waits for.
  */
 export async function refuseFrozen(db: Db, userId: string): Promise<void> {
   const by = await frozenBy(db, userId)

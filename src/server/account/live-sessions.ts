@@ -36,9 +36,9 @@ interface LiveRow {
 }
 
 /**
- * Ends the session of a customer with this id, or all `others` than the one that asks; gives how many that were. Their devices are strange
- * again, but for the one that the asking session lives on. One that is over already is ended with no effect; denies
- * what is not the customer's.
+ * Ends the session of a customer with this id, or all `others` than the one that asks; gives how many that were. Their
+ * devices are unknown again, but for the one that the asking session lives on. A session that is over already counts as
+ * none; denies what is not the customer's.
  */
 export async function revokeSessions(
   db: Db,

@@ -28,7 +28,7 @@ export function isCommonPassword(password: string): boolean {
 /**
  * The customer with this e-mail and password. After five wrong ones from one source, or twenty over all, nothing is
  * compared for 24 hours. A device they signed in with has five tries of its own, which no stranger can use up, and so has
- * who is signed in without one. An address nobody has is answered alike, counts alike and takes as long.
+ * a signed-in customer without one. An address nobody has is answered alike, counts alike and takes as long.
  */
 export async function customerByPassword(
   world: World,

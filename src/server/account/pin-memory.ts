@@ -14,7 +14,7 @@ export interface PinMemory {
 /**
  * Remembers right PINs of one process for five minutes, as digests under a key that is nowhere else and dies with it. A
  * wrong PIN never matches, so every guess still takes its try and its hash; a changed PIN has another hash in the database,
- * where whoever recalls one must look.
+ * so what is recalled counts only once it was compared with the hash there.
  */
 export function pinMemory(now: () => number = () => performance.now()): PinMemory {
   const key = createSecretKey(randomBytes(32))

@@ -48,7 +48,7 @@ export interface RecalledPin {
 
 /**
  * True of each whose PIN still has that hash, while no try is counted and the account neither waits for its deletion nor
- * is frozen. False says nothing.
+ * is frozen. False only means that the PIN must be compared.
  */
 export async function pinsStillStand(db: Db, recalled: readonly RecalledPin[]): Promise<boolean[]> {
   if (recalled.length === 0) return []

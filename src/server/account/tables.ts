@@ -20,7 +20,7 @@ export interface UserRow {
   referred_by_id: string | null
   telegram_id: bigint | null
   telegram_name: string | null
-  /** Null too for who bound it before this was kept. */
+  /** Null too for those who bound it before this was kept. */
   telegram_bound_at: Date | null
   hold_until: Date | null
   created_at: Date

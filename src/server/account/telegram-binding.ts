@@ -88,7 +88,7 @@ export async function dropTelegram(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** When who is bound last signed in with Telegram, as far back as the log goes. */
+/** When the bound Telegram user last signed in, as far back as the log goes. */
 export async function telegramUsedAt(db: Db, user: UserRow): Promise<Date | null> {
   if (user.telegram_id === null) return null
   const last = await db

@@ -51,7 +51,10 @@ function parcelOf({ status, carrier, tracking_number }: ApplicationRow) {
   return status === 'making' || tracking_number === null ? null : { carrier, tracking_number }
 }
 
-/** Making and mailing to a country, in USDT minor units; null where we do not mail. A card in place of a lost one is made for free. */
+/**
+ * Making and mailing to a country, in USDT minor units; null where we do not mail. A card in place of a lost one is made
+ * for free.
+ */
 export function feesTo(
   kind: CardKind,
   { country, isReplacement }: { country: string; isReplacement: boolean },

@@ -28,7 +28,10 @@ export function confirmHandler(world: World): Handler<typeof confirmTransfer> {
   }
 }
 
-/** As quoted, or else at the rate of now, and to the card, or neither: the wallet keeps the coin then. The card is locked before any account. */
+/**
+ * Converts the coin, as quoted or at the rate of now, and carries it to the card. Both happen or neither; then the wallet
+ * keeps the coin. The card is locked before any account.
+ */
 async function carryOver(
   db: Db,
   { arrival, quoteId: shownId }: { arrival: CardArrivalTable; quoteId: string | undefined },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BillKind } from '../../contract/bill.ts'
 import type { BillTable } from './tables.ts'
 
-/** The language of who reads. */
+/** The reader's language. */
 export type Lang = 'zh' | 'en'
 
 /** What the app calls some rows, and which they are. */

@@ -34,7 +34,7 @@ export const callSteps: Record<ApplicationStatus, Rules> = {
   },
   wait_pay: {
     applyCard: ['holder_pending', 'wait_pay'],
-    // Whoever comes back from the issuer's page twice.
+    // For somebody who comes back from the issuer's page twice.
     confirmCardHolderId: ['wait_pay'],
     payApply: ['applying'],
     cancelPayApply: ['cancelled'],

@@ -120,7 +120,7 @@ interface CardRequest {
 
 /** What we need of any card issuer, and no more (decisions D11, D12). Nothing here ever throws. */
 export interface Issuer {
-  /** The customer's funding record; the same reference gives the same budget. A no is one of its attempt, not for ever. */
+  /** The customer's funding record; the same reference gives the same budget. A refusal holds for its attempt only. */
   createBudget(request: {
     reference: string
     attempt: string
@@ -140,7 +140,7 @@ export interface Issuer {
 
   /** How an order stands now. */
   orderOf(request: { issuerOrderId: string }): Promise<IssuerAnswer<{ order: OrderStanding }>>
-  /** Takes an order back before printing (else `order_in_making`). Again is done again. */
+  /** Takes an order back before printing (else `order_in_making`). A repeat is `done`, too. */
   cancelOrder(request: { issuerOrderId: string }): Promise<IssuerAnswer<object>>
   /** Mails a returned card again (else `order_not_returned`); the same reference does it once. */
   remail(request: {
@@ -149,7 +149,7 @@ export interface Issuer {
     address: PostalAddress
   }): Promise<IssuerAnswer<object>>
 
-  /** Checks the code that came with a physical card and activates it. Again with the right code is done again. */
+  /** Checks the code that came with a physical card and activates it. A repeat with the right code is `done`, too. */
   activate(request: { issuerCardId: string; code: string }): Promise<IssuerAnswer<object>>
   /** Sets the PIN of a physical card and unblocks it. We keep the PIN nowhere. */
   setPin(request: { issuerCardId: string; cardPin: string }): Promise<IssuerAnswer<object>>
@@ -157,9 +157,9 @@ export interface Issuer {
   changePhone(request: { issuerCardId: string; phone: string }): Promise<IssuerAnswer<object>>
   /** Tells the issuer of a freeze we already enforce ourselves, or of its end. */
   setFrozen(request: { issuerCardId: string; isFrozen: boolean }): Promise<IssuerAnswer<object>>
-  /** Closes a card for good. Again is done again. */
+  /** Closes a card for good. A repeat is `done`, too. */
   close(request: { issuerCardId: string }): Promise<IssuerAnswer<object>>
-  /** Closes a card for good because it is lost or stolen; a closed one too. Again is done again. */
+  /** Closes a card for good because it is lost or stolen; a closed one too. A repeat is `done`, too. */
   reportLost(request: { issuerCardId: string; why: 'lost' | 'stolen' }): Promise<IssuerAnswer<object>>
   /**
    * A one-time token with which the phone reads the full card from `url`, the issuer's own origin. It is given to a page of
@@ -201,7 +201,7 @@ export interface Issuer {
     text: string
     pictures: readonly Buffer[]
   }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
-  /** Takes a dispute back that has not ended. Again is done again. */
+  /** Takes a dispute back that has not ended. A repeat is `done`, too. */
   withdrawDispute(request: { issuerDisputeId: string }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
 
   /**

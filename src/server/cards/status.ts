@@ -3,10 +3,10 @@ import { isHeld, isOver } from './cards.ts'
 import type { CardFacts, CardStatus, CardTable } from './tables.ts'
 
 /**
- * All states that a card is in at once. What is over is nothing else, but for a freeze that holds
- * its money. A freeze of the issuer's comes before the customer's
- * own, which they would lift in vain; their own before what else stops the card, so that they see it and can lift it; a
- * card that was never activated before its PIN.
+ * All states that a card is in at once; the first is the one it shows. A card that is over is in no other state, but for a
+ * freeze that holds its money. A freeze of the issuer's comes before the customer's own, which they would lift in vain;
+ * their own before what else stops the card, so that they see it and can lift it; a missing activation before a blocked
+ * PIN.
  */
 export function statesOf(card: CardFacts & { status: CardStatus }): CardStatus[] {
   if (isOver(card)) return isHeld(card) ? [card.status, 'frozen_risk'] : [card.status]

@@ -21,7 +21,7 @@ export interface ChainReport {
   deposits: bigint
   addresses: bigint
   withdrawals: bigint
-  /** Addresses with more ether than was seen coming: a contract sent it (README, limits). No disagreement, but a person's money. */
+  /** Addresses with more ether than was seen coming: a contract sent it (README, limits). It is a customer's, and no fault. */
   unseenEther: string[]
   disagreement: ChainDisagreement | null
 }

@@ -19,7 +19,7 @@ export async function lose(
   return news.length
 }
 
-/** As `lose`, but nobody is told yet. Past `dueHeight`, if there is one, they will be, unless it is back (`followLost`). */
+/** As `lose`, but customers are told only past `dueHeight`, of what is not back by then (`followLost`). */
 export async function markLost(
   db: Db,
   {

@@ -24,7 +24,8 @@ export interface Answered {
 
 /**
  * Adds an operator's line to a ticket: the line, its state, the message to the customer and the audit, or none of them.
- * The same answer again adds nothing. Throws when there is no such ticket, when it is closed, and when it is escalated and the operator has answered before.
+ * The same answer again adds nothing. Throws when there is no such ticket, when it is closed, and when it is escalated and
+ * the operator has answered before.
  */
 export async function answerTicket(db: Db, answer: Answer): Promise<Answered> {
   const { number, operator, isEnd } = answer
@@ -100,7 +101,7 @@ async function ticketNumbered(db: Db, number: bigint): Promise<TicketRow> {
   return ticket
 }
 
-/** Who answered before the customer asked for somebody else does not decide about it. */
+/** An operator who answered before the customer asked for somebody else may not decide about it. */
 async function refuseSame(db: Db, { ticket, operator }: { ticket: TicketRow; operator: string }) {
   const earlier = await db
     .selectFrom('ticket_lines')

@@ -18,8 +18,8 @@ export interface Ended {
 
 /**
  * Ends a card for good: from this commit on it pays nothing. What is free on it goes to the wallet in the same commit;
- * what is on hold follows as it is released (`carryOut`), a debt stays, and so does what a freeze holds. One message tells both. The caller has
- * locked the card.
+ * what is on hold follows as it is released (`carryOut`), a debt stays, and so does what a freeze holds. One message tells
+ * of both. The caller has locked the card.
  */
 export async function endCard(
   db: Db,

@@ -25,7 +25,7 @@ export async function tellLost(db: Db, deposit: Deposit): Promise<void> {
   await tellOf(db, deposit, { state: 'lost', hasLetter: isNews })
 }
 
-/** Its transaction is in a block again. Who was never told of the loss is not told of this. */
+/** Its transaction is in a block again. A customer who was never told of the loss is not told of this. */
 export async function tellFound(db: Db, deposit: Deposit): Promise<void> {
   const { userId } = deposit
   if ((await toldOf(db, deposit)).at(-1) !== 'lost') return

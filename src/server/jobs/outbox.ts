@@ -12,7 +12,7 @@ export interface JobPayloads {
   'order-card': { paymentId: string }
   'remail-card': { paymentId: string }
   'cancel-order': { applicationId: string }
-  /** `telegramId` is who was bound when it happened, where nobody is since. */
+  /** `telegramId` is the Telegram user who was bound when it happened, where nobody is bound now. */
   'copy-message': { messageId: string; channel: 'mail' | 'telegram'; telegramId?: string }
   /** `userId` is whose phrase it shows: null where the reader is no customer of that address, or not any more. */
   'send-letter': {

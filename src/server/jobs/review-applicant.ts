@@ -66,7 +66,7 @@ function decisionOf({ profile }: { profile: Profile }, findings: readonly Findin
   return { decision: 'need_more', reason: wrong.what as (typeof asking)[number], sides: [wrong.side] }
 }
 
-/** What the operator of the sandbox refuses for. Who else uses a document is nobody's business. */
+/** What the operator of the sandbox refuses for. It never says who else uses a document. */
 const refusing = { expired: 'expired', under_age: 'under_age', number_used: 'not_possible' } as const
 
 const asking = ['name_differs', 'birthday_differs', 'type_differs'] as const

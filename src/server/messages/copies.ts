@@ -18,7 +18,7 @@ export interface Copy {
   quietMs: number
 }
 
-/** Which copy: of what, where to, and to whom on Telegram if it is not who is bound now. */
+/** Which copy: of what, where to, and to which Telegram user if not to the one who is bound now. */
 export interface CopyAsked {
   messageId: string
   channel: Channel

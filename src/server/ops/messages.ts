@@ -78,7 +78,7 @@ async function send(desk: Desk, asked: Asked) {
   print([{ email: user.email, isSent: true, ...(!isNew && { isReplay: true }) }], asked.json)
 }
 
-/** Whether the customer was told under this key before; two at once come one after the other. Throws when it was something else. */
+/** Whether the customer was told this under this key before; throws when it was something else. Two at once take turns. */
 async function isTold(db: Db, { userId, eventKey, params }: Notice): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${eventKey}`}, 0))`.execute(db)
   const told = await db
@@ -130,7 +130,7 @@ async function earlier(db: Db, { noticeId, params }: ToAll): Promise<number | nu
 const chunk = 1000
 
 async function tellEverybody(db: Db, { noticeId, params }: ToAll): Promise<number> {
-  // Who is gone has no address any more.
+  // A customer who is gone has no address any more.
   const users = await db
     .selectFrom('users')
     .select('id')

@@ -53,7 +53,7 @@ describe('the versions of an agreement', () => {
     expect(daysIn(text.en, /within (\d+) days after it was settled/gi)).toEqual([disputeDays])
   })
 
-  // Who changes a word of what customers agreed to makes a new version of it, with a day that they are told of.
+  // A changed word of what customers agreed to is a new version of it, with a day that they are told of.
   test('are the words that were told', () => {
     const digest = (text: object) =>
       createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)

@@ -112,7 +112,7 @@ function everyChannel(config: Config) {
   return [...channelsOf(config), ...others]
 }
 
-/** Where an invitation leads; language and code are before the `#` too, where those who draw previews see them. */
+/** Where an invitation leads; language and code are before the `#` too, where those that draw previews see them. */
 export function invitationTo({ PUBLIC_URL }: Config, asked: { lang: Lang; refer?: string }): string {
   const code = asked.refer ? `?refer=${asked.refer}` : ''
   return new URL(`/?${new URLSearchParams(asked)}#/pages/sharePage/sharePage${code}`, PUBLIC_URL).href

@@ -17,8 +17,9 @@ const clockToleranceMs = 60_000
 
 /**
  * Keeps what a source says of each pair, if it can be believed. Zero, negative and unreadable rates, and rates older than
- * the one we have, change nothing. A jump of more than 10 % is suspect: the old rate stays until five readings of
- * the source, each newer than the last, have told the new one. Pairs that the answer leaves out keep their last good rate. `now` is the database's time.
+ * the one we have, change nothing. A jump of more than 10 % is suspect: the old rate stays until five readings of the
+ * source, each newer than the last, have told the new one. Pairs that the answer leaves out keep their last good rate.
+ * `now` is the database's time.
  */
 export async function keepRates(
   db: Db,

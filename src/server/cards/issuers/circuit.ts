@@ -20,7 +20,7 @@ export interface Circuit {
 
 /**
  * A closed circuit. It opens after so many failures in a row and closes with the first answer. The question that failed
- * last lets others go first as the next probe: it may be the question that fails, and not who is asked.
+ * last lets others go first as the next probe: it may be the question that fails, not the issuer.
  */
 export function newCircuit({
   failuresMax = 5,

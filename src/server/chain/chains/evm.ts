@@ -37,8 +37,9 @@ const balanceOfSelector = '0x70a08231'
 
 /**
  * An EVM network. Sees ERC-20 transfers by their events, of the known contracts and as strays of all others, and ether
- * sent by a transaction straight to an address. Ether that a contract sends on (an internal transfer) leaves no trace in blocks and receipts, so it is
- * not seen: some contract wallets and exchanges pay that way, and such a payment needs an operator.
+ * sent by a transaction straight to an address. Ether that a contract sends on (an internal transfer) leaves no trace in
+ * blocks and receipts, so it is not seen: some contract wallets and exchanges pay that way, and such a payment needs an
+ * operator.
  */
 export function evmChain(settings: EvmSettings): Chain {
   const { network = 'ERC20', confirmations, blockSeconds, startBlock } = settings

@@ -187,7 +187,7 @@ async function fateOf(
   return { height, blockHash, isSuccess: status === 1n && hasPaid, feeRaw: gasUsed * effectiveGasPrice }
 }
 
-/** The block in which our count passed the nonce, and what stands in it: back from the newest in growing steps, then between. */
+/** The block in which our count passed the nonce, and what stands in it: searched back in growing steps, then in between. */
 async function useOf(
   node: EvmNode,
   { nonce, own }: { nonce: bigint; own: string },
