@@ -48,7 +48,7 @@ export const customer: UserInfo = {
 /** The token of their session. */
 export const token = 'budget-session'
 
-/** As they stand the whole time: who asks again hears nothing new. */
+/** As they stand the whole time: asking again gives the same answer. */
 const deposits = [
   deposit({ amount: '350', confirms: 4, status: 'confirming', time: ago({ minutes: 1 }), n: 1 }),
   deposit({ amount: '1000', confirms: 12, status: 'credited', time: ago({ hours: 50 }), n: 2 }),

@@ -8,9 +8,9 @@ import { answerTo } from './answers.ts'
 import { signedIn } from './signed-in.ts'
 
 // The built app as production serves it: brotli beside each file, hashed files immutable, index.html always asked for
-// again, the content security policy of the build. There is no server behind it: who is signed in gets answers that were
-// made up (answers.ts), the calls of a signed-out Home are answered with nothing, all others with 404. `/?as=customer` is
-// the page of somebody who is signed in, `/floor.html` a page with much on it and no script, to measure others by.
+// again, the content security policy of the build. There is no server behind it: a signed-in customer gets made-up answers
+// (answers.ts), the calls of a signed-out Home are answered with nothing, all others with 404. `/?as=customer` is the page
+// of a signed-in customer, `/floor.html` a page with much on it and no script, to measure others by.
 
 const dist = process.env.GLAZE_DIST ?? fileURLToPath(new URL('../dist/', import.meta.url))
 const client = join(dist, 'client')

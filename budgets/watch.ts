@@ -4,8 +4,8 @@ import type { Browser, CDPSession } from 'playwright-core'
 // its way costs tens of milliseconds there, and would be measured with it.
 
 /**
- * What something cost whoever holds the phone, in ms of the slowed-down main thread. Tasks are counted by the processor
- * time of their thread: whatever else runs on the machine hardly shows.
+ * What something cost, in ms of the slowed-down main thread. Tasks are counted by the processor time of their thread:
+ * whatever else runs on the machine hardly shows.
  */
 export interface Cost {
   /** The longest task. */
@@ -61,7 +61,7 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const pollMs = 50
 const restMs = 400
 
-/** Takes one from its box, slowed down that many times. */
+/** Opens a new phone, slowed down that many times. */
 export async function slowPhone(
   browser: Browser,
   { slowdown, size }: { slowdown: number; size: { width: number; height: number } },

@@ -6,7 +6,7 @@ import { codeIn } from '../code-in.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer, type TestCustomer } from './customer.ts'
 
-// Who knows an address can ask for codes to it and guess at them. Neither may keep its owner out, nor let anybody in.
+// Whoever knows an address can ask for codes to it and guess at them. Neither may keep its owner out, nor let anybody in.
 
 let tested: TestWorld
 let owner: TestCustomer

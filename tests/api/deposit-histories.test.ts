@@ -146,7 +146,7 @@ async function agree(node: MemoryChain) {
   const credited = rows.flatMap(({ transfer_id }) => transfer_id ?? [])
   expect(booked.map(({ id }) => id).sort()).toEqual(credited.sort())
 
-  // Whose credited money the chain has lost stands still, and nobody else's.
+  // The money of a customer whose credited deposit the chain has lost stands still, and nobody else's.
   const standing = await frozenAmong(
     db,
     rows.map(({ user_id }) => user_id),

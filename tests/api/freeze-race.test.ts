@@ -138,7 +138,10 @@ async function isApproved(node: number, { cardId }: Person): Promise<boolean | n
   return decision === 'approved'
 }
 
-/** One node freezes while it, or the other, is asked to move money; in turn the one begins earlier, the other, or both at once; the later the round, the earlier. */
+/**
+ * One node freezes while it, or the other, is asked to move money. In turn the freeze begins earlier, the move does, or both
+ * at once; the later the round, the longer the start.
+ */
 async function race<T>(person: Person, round: number, move: () => Promise<T>): Promise<T> {
   const leadMs = ((round % 3) - 1) * 10 * 4 ** Math.floor(round / rounds)
   const after = (ms: number) => sleep(Math.max(0, ms) + Math.random() * 4)

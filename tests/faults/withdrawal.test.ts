@@ -249,7 +249,7 @@ async function begin(): Promise<History> {
     given: { USDT: 0n, ETH: 0n },
     customers,
     async pay(asked = db) {
-      // Who is killed pays on what the reader has read before.
+      // A payer that is killed goes on from what the reader has read before.
       if (asked === db) await read()
       await payOn({ db: asked, treasury, books }).catch(error =>
         expect(String(error)).toMatch(/killed|the node is silent|to the reader and/),

@@ -44,7 +44,7 @@ export async function openBinding({ app, w, tell, visit }: TelegramPerson): Prom
   await app.getByRole('dialog').waitFor()
 }
 
-/** Who has no login password is led to setting one before they may unbind. */
+/** A customer without a login password is led to setting one before they may unbind. */
 export async function setFirstPassword(person: TelegramPerson): Promise<void> {
   const { app, w, town, email, password } = person
   const before = await town.codeFor(email)

@@ -23,7 +23,7 @@ export interface Move {
   call: Call
   /** What it is about, where a call is raced in more than one way. */
   about?: string
-  /** How many of any number are carried out, each with a key of its own; of calls without a key it is one. */
+  /** How many are carried out, however many are sent with a key of their own; without keys it is one. */
   fits: number
   /** What the others are refused with. */
   refusals: readonly Refusal[]

@@ -9,9 +9,9 @@ import { type Sending, sendTogether } from './together.ts'
 import { ask, openTown, type Town } from './town.ts'
 import { since, type Trace, traceOf } from './trace.ts'
 
-// Whatever is made N times in one moment, on two nodes, leaves what it leaves when it is made one after another. Who does that,
-// and begins alike, is the yardstick; the last bytes of all requests are sent together, so that every check of one is passed
-// by all before the first has done anything.
+// A call made N times in one moment, on two nodes, must leave what it leaves when it is made one after another. A customer
+// who begins alike and makes them one after another is the yardstick. The last bytes of all requests are sent together, so
+// that all of them pass every check before the first has done anything.
 
 let town: Town
 beforeAll(async () => {

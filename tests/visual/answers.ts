@@ -4,7 +4,7 @@ import type { Route } from 'playwright-core'
 
 const file = join(import.meta.dirname, 'answers.json')
 
-/** Who walks through the app: who has everything, who has begun to verify with either document, who is not signed in. */
+/** Who walks through the app: a customer with everything, two who have begun to verify, somebody who is not signed in. */
 export type Who = 'holder' | 'withIdCard' | 'withPassport' | 'stranger'
 
 /** The walks of everybody. `record.ts` makes them. */

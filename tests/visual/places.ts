@@ -3,7 +3,7 @@ import { strayed } from '../journeys/walker.ts'
 import type { Walk } from './answers.ts'
 import type { Camera } from './camera.ts'
 
-/** What somebody sees who is not signed in. */
+/** What somebody who is not signed in sees. */
 export const signedOutPlaces = {
   welcome: '/',
   login: '/pages/login/login',

@@ -16,7 +16,7 @@ type Opened = Pick<Opening, 'stored'> & { lang: Lang; host: (typeof hosts)[numbe
 
 const full = await openFullTown()
 const browser = await openBrowser()
-/** Whose verification is over is led on from the pictures: somebody new takes them. */
+/** A customer whose verification is over is led on from the pictures, so somebody new takes them. */
 const forNewcomers: readonly RouteName[] = ['idUpload', 'passportUpload']
 const ofHolder = routeNames.filter(route => !forNewcomers.includes(route) && !(route in signedOutPlaces))
 try {

@@ -15,7 +15,7 @@ const firstNames = ['WEI', 'ANNA MARIA', 'JEAN-PAUL', 'XIAOMING', 'OLUWASEUN', '
 const countries = ['CHN', 'D<<', 'FRA', 'IND', 'GBR', 'USA']
 const marks = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789OI01S5B8'
 
-/** Somebody who is nobody; the same one for the same seed. */
+/** An invented person; the same one for the same seed. */
 export function someone(seed: number): Holder {
   const random = randomFrom(seed + 99)
   const one = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T
