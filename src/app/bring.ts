@@ -2,7 +2,7 @@ const again: Record<string, string> = {}
 
 /**
  * What every `import()` is in the built app (build/preload-helper.ts). Older browsers remember by its URL that a file did
- * not come: the next time it is asked for under another one.
+ * not come, so the next try asks for it under another URL.
  */
 export async function bring(file: string) {
   try {

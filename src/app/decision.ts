@@ -34,8 +34,8 @@ const untold = new Set(['pin', 'code', 'password', 'requestId'])
 /**
  * Sends a call that moves money. The same decision (same call, same input, PIN aside) carries the same `requestId`
  * over every retry and a reload, however late, until an answer is definite: success or a refusal. Silence may hide a yes.
- * While it is on its way the client asks before it closes. What has to wait for the answer to another is not sent, and is
- * answered with silence.
+ * While it is on its way the client asks before it closes. A decision that has to wait for the answer to another one is not
+ * sent, and gets the reply of a silent network.
  */
 export async function decide<C extends MoneyCall>(call: C, input: Decided<C>): Promise<Reply<C>> {
   const about = describe(call, input as Record<string, unknown>)

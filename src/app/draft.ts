@@ -15,7 +15,7 @@ interface Kept {
 
 /** How long a form stays as it was left. */
 const formMs = 24 * 60 * 60 * 1000
-/** Of somebody who is not signed in, on a phone that may be another's. */
+/** The same for somebody who is not signed in: the phone may be another's. */
 const strangerMs = 60 * 60 * 1000
 /** How long an amount stays: it is meant for now. */
 export const amountMs = 30 * 60 * 1000

@@ -7,7 +7,7 @@ import { measureStrength } from './strength.ts'
 import { turnPages } from './turns.ts'
 import { phoneZone } from './zone.ts'
 
-/** What a hand expects of an app, and no first paint has to wait for. */
+/** Loaded with the first touch: what fingers expect of an app, and the first paint does not need. */
 export async function beginHands() {
   followOtherTabs()
   followSystem()
@@ -16,6 +16,6 @@ export async function beginHands() {
   holdRows()
   await loadShared()
   beginPull()
-  // Here rather than when bills are opened.
+  // The first use of `Intl` is slow: better now than when bills are opened.
   phoneZone()
 }

@@ -69,7 +69,7 @@ export function keepPreferences() {
       agreed = null
       return
     }
-    // What was kept by an earlier version knows less of the account.
+    // A profile that an earlier version of the app has kept lacks some of these.
     const known = Object.fromEntries(names.flatMap(name => (user[name] == null ? [] : [[name, user[name]]])))
     const there: Preferences = { ...here, ...known }
     untracked(() => settle(here, there))
@@ -93,7 +93,7 @@ function take<N extends Name>(name: N, there: Preferences) {
   follow[name](there[name])
 }
 
-/** Silence changes nothing: it is chosen here already. */
+/** Without an answer nothing changes here: the choice is in force already. */
 async function tell(wishes: Sent<typeof updateUserInfo>) {
   const text = JSON.stringify(wishes)
   if (text === underWay) return

@@ -11,7 +11,7 @@ import { feel } from './telegram.ts'
 /** A finger has to go this far; the sign follows it at half its speed. */
 const thresholdPx = 128
 const slackPx = 10
-/** Nobody believes in a shorter one. */
+/** How long the sign stays at least: a shorter one would look as if nothing was read. */
 const shownMs = 500
 
 let from: { x: number; y: number } | null = null
@@ -32,7 +32,7 @@ export function beginPull(): () => void {
   told.setAttribute('role', 'status')
   document.body.prepend(button, told, sign)
   const { style } = document.documentElement
-  // The browser's own pull would load the whole app again; and as nothing else moves, nothing has to be prevented.
+  // The browser's own pull would load the whole app again. With it off nothing else moves, and no touch has to be stopped.
   style.overscrollBehaviorY = 'none'
   const follow = effect(() => {
     button.textContent = t('pull.action')
@@ -44,7 +44,7 @@ export function beginPull(): () => void {
     listen('touchend', drop),
     listen('touchcancel', forget),
   ]
-  // Home finds out how old it is by asking.
+  // Home shows its age once a renewal has failed, so it asks as soon as the network goes.
   const lose = () => canPull() && currentRoute.peek() === 'index' && loadOverview()
   addEventListener('offline', lose)
   return () => {

@@ -77,11 +77,11 @@ interface Said {
   whole: Set<string>
   /** Texts in the modules of the contract. */
   told: Set<string>
-  /** What templates of either put together: what is filled in has no dot. */
+  /** What templates of app and contract may put together; what is filled in has no dot. */
   patterns: RegExp[]
 }
 
-/** What the code that is shipped says: whatever a key may be asked for by. */
+/** Every text and template of the code that is shipped: a key can be asked for by nothing else. */
 export function said(): Said {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => shipped.test(file))
   const [whole, told] = [new Set<string>(), new Set<string>()]

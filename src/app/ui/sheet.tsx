@@ -39,7 +39,7 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
   close.current = () => holds === 0 && onClose()
   const startY = useRef<number | null>(null)
 
-  // Before the dialog is taken away: only then does the focus go back to where it was.
+  // A layout effect, so that it closes before the dialog leaves the page: only then does the focus go back.
   useLayoutEffect(() => {
     const element = dialog.current
     const stops = [onBack(() => close.current()), guardSwipe()]
@@ -76,7 +76,7 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
       }}
       onClick={event => event.target === dialog.current && close.current()}
       onKeyDown={event => event.key === 'Escape' && close.current()}
-      // A form that the sheet stands in is another one.
+      // The sheet may stand inside a form of the page, which must not be submitted with its own.
       onSubmit={event => event.stopPropagation()}
     >
       <div class="inside">

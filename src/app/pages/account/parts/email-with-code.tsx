@@ -29,7 +29,7 @@ export function EmailWithCode({ form, ...rest }: EmailWithCodeProps) {
   )
 }
 
-/** Of an address that may well be one, and that our rule has no room for, it is said why. */
+/** The error of the field; for what looks like an address and is refused by our rule, the rule in words. */
 function reasoned({ value, error }: Bound): string | null {
   const isMeant = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value)
   return isMeant && error === fieldText('email') ? t('account.emailRule') : error

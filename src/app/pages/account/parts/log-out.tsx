@@ -21,7 +21,7 @@ export function LogOut({ user }: { user: UserInfo }) {
 
   async function leave({ staysOut }: { staysOut: boolean }) {
     setBusy(true)
-    // What was typed ends with the visit, whoever answers.
+    // What was typed goes with the visit, whatever the server answers.
     for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
     const reply = await send(logout, {}, { background: true })
     setBusy(false)

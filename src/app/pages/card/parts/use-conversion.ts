@@ -27,7 +27,7 @@ export function useConversion({ coin, available, onMoved, before }: ConversionPr
   const [step, go] = useState<Step>('typing')
   const [trouble, setTrouble] = useState(before.no)
   const [done, setDone] = useState<Converted | null>(null)
-  /** Sent and without an answer yet: that is what the answer is about, whatever is offered since. */
+  /** The offer that was sent and has no answer yet: the answer will be about it, whatever is offered since. */
   const [asked, setAsked] = useState<Offer | null>(null)
 
   const amount = amountOf(typed)

@@ -36,7 +36,7 @@ export function Helped({ of: { id, question } }: { of: Question }) {
   )
 }
 
-// One function: the focus is given once, not whenever the page is drawn again.
+// Outside of the component: a new function at each drawing would take the focus each time.
 const focus = (element: HTMLElement | null) => element?.focus()
 
 const box = css`

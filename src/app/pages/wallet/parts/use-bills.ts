@@ -13,7 +13,7 @@ import { appended, downTo, renewed, type Shelf } from './shelf.ts'
 export const pageSize = 30
 const movingMs = 5_000
 const quietMs = 30_000
-/** A phone that is online again is so a moment before its network is. */
+/** When to try again after a failure: a phone says that it is online a moment before its network works. */
 const failedMs = 10_000
 
 /** Which bills. Without a month: the last three. */
