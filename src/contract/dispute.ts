@@ -134,7 +134,7 @@ export const addEvidence = call({
 export const withdrawDispute = call({
   path: '/api/customer/dispute/withdraw',
   promise:
-    'Takes a dispute back: at once while the issuer cannot know of it, else as soon as the issuer says so. Again is the same.',
+    'Takes a dispute back: at once while the issuer cannot know of it, else as soon as the issuer says so. A repeat answers the same.',
   input: z.strictObject({ id }),
   output: dispute,
   refuses: ['dispute_refused'],

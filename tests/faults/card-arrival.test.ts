@@ -96,7 +96,7 @@ describe('a node that dies', () => {
         .set({ run_at: new Date(0) })
         .execute()
     }
-    // One died after it had sent and before it could say so.
+    // A node died after it had sent and before it could say so.
     expect(letters.length).toBeGreaterThan(1)
     expect(new Set(letters.map(({ to }) => to))).toEqual(new Set([email]))
     expect(new Set(letters.map(({ id }) => id)).size).toBe(1)

@@ -72,7 +72,7 @@ function outcomeOf({ card, story }: Told, left: Left) {
     together: cardMinor + walletMinor,
     apart: story.hasEnd ? null : { cardMinor, walletMinor },
     heldMinor: onCard.held_minor,
-    /** What the rows say is what was felt. */
+    /** The customer's bill rows add up to what moved. */
     inRows: stands.reduce((sum, { doneMinor }) => sum + doneMinor, 0n),
     card: statesOf(row),
     stands,

@@ -153,7 +153,7 @@ function newToken({ digest }: World['secrets']) {
   return { nonce, token: digest('session', nonce) }
 }
 
-/** As which a token is kept: it is random, so that one round without salt is enough. */
+/** The hash under which a token is kept. Tokens are random, so one round without salt is enough. */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'hex')
 }

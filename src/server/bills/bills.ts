@@ -42,7 +42,7 @@ export async function writeBills(db: Db, bills: readonly NewBill[]): Promise<voi
 
 function rowOf(bill: NewBill) {
   const billId = bill.billId ?? newId()
-  // The same moment as the id tells: in the order of ids is in the order of time.
+  // The moment that the id tells, so that the order of ids is the order of time.
   const now = timeOf(billId)
   return {
     id: billId,

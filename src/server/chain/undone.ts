@@ -14,9 +14,9 @@ import type { WithdrawalRow } from './withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 
 /**
- * Follows what had failed for good and is not known to be dead any more: its end is lost, or two operators have given it
- * up. Its nonce is used up by a transaction that pays nobody, so that it stays dead and those after it are not stuck.
- * What is paid all the same is charged now, or its customer stands still until it is.
+ * Follows withdrawals that had failed for good and are not known to be dead any more: the block that ended them is lost, or
+ * two operators have given them up. A transaction that pays nobody uses up the nonce, so that the withdrawal stays dead and
+ * those after it are not stuck. One that is paid all the same is charged now, or its customer stands still until it is.
  */
 export async function followFailed(paying: Paying): Promise<void> {
   const { db, treasury } = paying
@@ -28,7 +28,7 @@ export async function followFailed(paying: Paying): Promise<void> {
   await inTurn(rows, row => followOne(paying, row))
 }
 
-/** Says of one that had failed that it might be paid now: with an alarm, and its customer stands still. */
+/** Notes that a failed withdrawal might be paid now: it raises an alarm and stops its customer's money. */
 export async function undo(
   db: Db,
   { row, books }: { row: WithdrawalRow; books: Pick<Paying['books'], 'undone'> },

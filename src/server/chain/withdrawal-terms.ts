@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Coin, parse } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 
-/** What a withdrawal of a coin costs and how much may leave, in major units; fee included, but for the fee. */
+/** What a withdrawal of a coin costs and how much may leave, in major units; the bounds include the fee. */
 export interface Terms {
   fee: string
   min: string

@@ -78,7 +78,7 @@ async function waivedOf(db: Db, userId: string): Promise<Map<string, bigint>> {
 async function wayOut(db: Db, coin: Coin, minor: bigint): Promise<Pick<Obstacle, 'state' | 'route'>> {
   const terms = termsOf(coin)
   const leastMinor = termsOf('USDT')?.min ?? 0n
-  // What there is too little of is made USDT; of USDT there has to come more.
+  // Too little of a coin can be converted to USDT; too little USDT needs another deposit.
   const route =
     coin === 'USDT'
       ? '/pages/transferIn/transferIn?coin=USDT'

@@ -68,9 +68,9 @@ async function obey(db: Db, { card, made, state, eventId }: Word): Promise<void>
 }
 
 /**
- * A word that others have overtaken, or are of the same moment as. What came after it has decided whether the card is
- * frozen; an end stands all the same, and so does what a freeze held when it came. Money that went to the wallet before
- * that was known stays there.
+ * Follows a word that arrived after later ones, or after one of the same moment. The later ones have decided whether the
+ * card is frozen. If the word ends the card, that end counts all the same, and so does what a freeze held by then. Money
+ * that went to the wallet before that was known stays there.
  */
 async function catchUp(db: Db, late: Word & { said: readonly Said[] }): Promise<void> {
   const { card, made, eventId, state, said } = late
@@ -78,11 +78,11 @@ async function catchUp(db: Db, late: Word & { said: readonly Said[] }): Promise<
   if (end === null) {
     if (card.frozen_by_issuer !== isFrozen)
       return await obey(db, { card, made, eventId, state: isFrozen ? 'frozen' : 'active' })
-    // They have let go of it since, and of the customer's freeze with it.
+    // The issuer has unfrozen it since, and may have lifted the customer's freeze with its own.
     if (state === 'frozen' && !isFrozen) await enqueue(db, 'freeze-card', { cardId: card.id })
     return
   }
-  // Lost, or closed by its customer: that was none of the issuer's words.
+  // It ended without a word of the issuer: lost, or closed by its customer.
   if (isOver(card) && !said.some(({ state }) => state === card.status)) return
   if (card.status === end) return await mendHold(db, card, isFrozen)
   const mended =

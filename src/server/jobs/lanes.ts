@@ -2,7 +2,7 @@ import type { JobKind } from './outbox.ts'
 
 /** Jobs at once on one node. */
 const slots = 20
-/** Of those, at most so many of one lane: three lanes may wait for somebody who is silent, and the others go on. */
+/** Of those, at most so many of one lane: even if three lanes wait for somebody silent, there is room for the others. */
 const laneMax = 6
 
 /** One lane for all that wait for the issuer: when it is silent, all of them are. */
