@@ -34,7 +34,7 @@ export async function lockDisputeAndCard(db: Db, disputeId: string): Promise<Dis
   return await lockDispute(db, disputeId)
 }
 
-/** Carries a dispute to where the issuer says it stands; what is older than we know, or comes after the end, is nothing. */
+/** Carries a dispute to where the issuer says it stands; what is older than we know, or comes after the end, is ignored. */
 export async function followStanding(
   db: Db,
   row: DisputeRow,

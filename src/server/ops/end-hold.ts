@@ -17,7 +17,7 @@ export async function endHold(
 ): Promise<boolean> {
   const deed = { operator, verb: 'user.lift-hold', subject: user.id }
   return await transaction(db, async db => {
-    // Each has a reason of their own, so it is no part of what must be the same.
+    // Each operator gives a reason of their own: the two reasons need not be the same.
     await audit(db, { ...deed, verb: 'user.lift-hold.reason', detail: { reason } })
     const { isDone } = await withSecond(db, deed, async db => {
       if (!(await liftHold(db, user.id))) throw new Error('Withdrawals of this customer are not held.')

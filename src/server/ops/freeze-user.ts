@@ -38,7 +38,7 @@ export async function unfreezeUser(
   const { id: userId } = user
   const deed = { operator, verb: 'user.unfreeze', subject: userId }
   const isDone = await transaction(db, async db => {
-    // Each has a reason of their own, so it is no part of what must be the same.
+    // Each operator gives a reason of their own: the two reasons need not be the same.
     await audit(db, { ...deed, verb: 'user.unfreeze.reason', detail: { reason } })
     return (await withSecond(db, deed, db => lift(db, user))).isDone
   })

@@ -51,7 +51,7 @@ function askedFor({ verb }: Deed): string {
   return `${verb}.asked`
 }
 
-/** Undoes what it does: it is there to throw. */
+/** Does the work and undoes it: only to throw what the work would throw. */
 async function tryOut(db: Db, work: (db: Db) => Promise<unknown>) {
   const undo = new Error('tried out')
   await savepoint(db, async () => {

@@ -57,7 +57,7 @@ export async function sheetOf(db: Db, user: UserRow) {
   }
 }
 
-/** Live sessions of a customer; addresses of the network are cut to their network. */
+/** Live sessions of a customer; IP addresses are cut to their network. */
 export async function sessionsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('sessions')

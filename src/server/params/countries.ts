@@ -19,7 +19,7 @@ export interface Unserved extends Omit<Country, 'phoneCode'> {
   reason: 'sanctions' | 'issuer'
 }
 
-/** Those people look for; what is in neither list is not served either. */
+/** Those that people look for; a country in neither list is not served either. */
 export const unserved: readonly Unserved[] = unservedRows.map(row => ({
   ...row,
   reason: row.reason as Unserved['reason'],

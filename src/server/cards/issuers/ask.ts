@@ -24,8 +24,8 @@ interface Asked<T> {
   /** With a body it is a POST. */
   body?: object
   /**
-   * Left out it is a new one: for what may be done twice as well as once, since a kept key would answer the second
-   * freeze with the first one's answer. It never holds what was asked.
+   * Left out, each request gets a new one: for what may be repeated without harm, since under a kept key a second freeze
+   * would get the first one's answer. It never contains what was asked.
    */
   idempotencyKey?: string
 }

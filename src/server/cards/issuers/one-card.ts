@@ -11,7 +11,7 @@ type OneCard = Pick<
   'activate' | 'setPin' | 'changePhone' | 'setFrozen' | 'close' | 'reportLost' | 'createRevealToken'
 >
 
-/** What is done with one card. All of it may be done twice as well as once. */
+/** What is done with one card. All of it may be repeated without harm. */
 export function oneCardCalls(ask: Ask, { revealOrigin }: { revealOrigin: string }): OneCard {
   async function tell(issuerCardId: string, verb: string, body: object): Promise<IssuerAnswer<object>> {
     return answerOf(await ask(pathOf('cards', issuerCardId, verb), { shape: card, body }), () => ({}))

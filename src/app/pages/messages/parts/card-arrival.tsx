@@ -26,7 +26,7 @@ type Moved = Output<typeof confirmTransfer>
 
 export interface CardArrivalProps {
   message: Message
-  /** It is on the card: what the message says is of before. */
+  /** It is on the card now: what the message says is out of date. */
   onMoved: () => void
   /** It was confirmed elsewhere. */
   onKnown: () => void
