@@ -75,6 +75,17 @@ test('a question that fails does not fail those it was asked with', async () => 
   expect(batches).toEqual([[1, 13, 2], [1], [13], [2]])
 })
 
+test('when the database does not answer all are told so, and nobody is asked alone', async () => {
+  const batches: number[][] = []
+  const ask = gathered(async (_db, numbers: readonly number[]) => {
+    batches.push([...numbers])
+    throw Object.assign(new Error('nobody listens'), { code: 'ECONNREFUSED' })
+  })
+  const answers = await Promise.allSettled([1, 2].map(number => ask(db, number)))
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(batches).toEqual([[1, 2]])
+})
+
 test('is no part of a transaction', () => {
   const ask = gathered(async (_db, numbers: readonly number[]) => numbers)
   expect(() => ask({ isTransaction: true } as Db, 1)).toThrow('transaction')

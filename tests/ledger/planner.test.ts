@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { capture, hold, houseAccount, post } from '../../src/server/ledger/ledger.ts'
-import { poster } from '../../src/server/ledger/poster.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { expectBooksAgree, funded, move, newKey } from './world.ts'
+import { expectBooksAgree, funded, move, newKey, postGathered } from './world.ts'
 
 let database: TestDatabase
 let db: Db
@@ -24,8 +23,8 @@ test('plans made on freshly analysed empty tables still use the indexes when the
   await sql`analyze accounts, transfers, entries, holds, hold_changes`.execute(db)
   const issuer = await houseAccount(db, { code: 'issuer', currency: 'USD' })
   const card = await funded(db, 1_000_000n, { kind: 'card', currency: 'USD' })
-  const desk = poster(db)
-  const pay = () => desk.post({ idempotencyKey: newKey(), reason: 'fee', entries: move(card, issuer, 1n) })
+  const pay = () =>
+    postGathered(db, { idempotencyKey: newKey(), reason: 'fee', entries: move(card, issuer, 1n) })
   for (let i = 0; i < 30; i++) await Promise.all(Array.from({ length: 64 }, pay))
 
   const cycle = async () => {

@@ -11,9 +11,8 @@ import {
   post,
   release,
 } from '../../src/server/ledger/ledger.ts'
-import { poster } from '../../src/server/ledger/poster.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { expectBooksAgree, funded, move, newKey } from './world.ts'
+import { expectBooksAgree, funded, move, newKey, postGathered } from './world.ts'
 
 let database: TestDatabase
 let db: Db
@@ -60,9 +59,8 @@ describe('64 spenders of one wallet', () => {
 
   test('in batches of two nodes: exactly as many as the balance allows', async () => {
     const wallet = await funded(db, 1_000n)
-    const posters = new Map(nodes.map(node => [node, poster(node)]))
-    const done = await storm(64, async node =>
-      posters.get(node)?.post({ idempotencyKey: newKey(), reason: 'fee', entries: move(wallet, fees, 30n) }),
+    const done = await storm(64, node =>
+      postGathered(node, { idempotencyKey: newKey(), reason: 'fee', entries: move(wallet, fees, 30n) }),
     )
     expect(done).toHaveLength(33)
     expect(await balanceOf(db, wallet)).toMatchObject({ balanceMinor: 10n })
@@ -132,12 +130,11 @@ describe('one key from 20 at once', () => {
 test('whoever looks while many write sees books that agree', async () => {
   const wallets = await Promise.all(Array.from({ length: 8 }, () => funded(db, 1_000n)))
   const cards = await Promise.all(Array.from({ length: 4 }, () => funded(db, 1_000n, { kind: 'card' })))
-  const posters = new Map(nodes.map(node => [node, poster(node)]))
   const write = async (node: Db, index: number) => {
     const [from, to] = [wallets[index % 8] as string, wallets[(index * 3 + 1) % 8] as string]
     const key = { idempotencyKey: newKey(), reason: 'move' }
     if (index % 3 === 0 && from !== to) return await post(node, { ...key, entries: move(from, to, 7n) })
-    if (index % 3 === 1) return await posters.get(node)?.post({ ...key, entries: move(from, fees, 1n) })
+    if (index % 3 === 1) return await postGathered(node, { ...key, entries: move(from, fees, 1n) })
     const card = cards[index % 4] as string
     const { holdId } = await hold(node, { ...key, accountId: card, amountMinor: 5n })
     const clearing = { holdId, idempotencyKey: newKey(), reason: 'clearing', entries: move(card, fees, 3n) }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '../../src/server/database.ts'
+import { gathered } from '../../src/server/gathering.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import {
@@ -8,6 +9,8 @@ import {
   houseAccount,
   openAccount,
   post,
+  postAll,
+  type Transfer,
 } from '../../src/server/ledger/ledger.ts'
 
 /** A key nobody has used. */
@@ -29,6 +32,12 @@ export async function funded(
   })
   return accountId
 }
+
+/** Posts as decisions do: what comes while a commit is under way shares the next one. */
+export const postGathered = gathered(
+  async (db, transfers: readonly Transfer[]) => await postAll(db, transfers),
+  { max: 128, apart: ({ idempotencyKey }) => idempotencyKey },
+)
 
 /** The two entries that take an amount from one account to another. */
 export function move(from: string, to: string, amountMinor: bigint): Entry[] {

@@ -1,16 +1,16 @@
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { poster } from '../../src/server/ledger/poster.ts'
+import { postGathered } from '../ledger/world.ts'
 
 const customers = 2000
 
-/** Accounts with money on them, and transfers between them through one poster. */
+/** Accounts with money on them, and transfers between them, gathered as decisions are: many in one commit. */
 export async function openLedgerLoad(url: string) {
   const db = openDatabase({ url, max: 4 })
   const fees = await houseAccount(db, { code: 'fees', currency: 'USDT' })
   const accounts = await fundedAccounts(db)
-  const desk = poster(openDatabase({ url, max: 1 }))
+  const desk = openDatabase({ url, max: 1 })
   const pick = (from: number) => accounts[from + Math.floor(Math.random() * (customers / 2))] as string
 
   return {
@@ -22,7 +22,7 @@ export async function openLedgerLoad(url: string) {
         { accountId: to, amountMinor: 5n },
         ...(hasFee ? [{ accountId: fees, amountMinor: 1n }] : []),
       ]
-      await desk.post({ idempotencyKey: newId(), reason: 'transfer', entries })
+      await postGathered(desk, { idempotencyKey: newId(), reason: 'transfer', entries })
     },
   }
 }

@@ -26,17 +26,10 @@ interface Row {
 }
 
 /**
- * Posts transfers in one statement; the n-th outcome is the n-th transfer's. Together, all are posted or none. Their
- * hashes are computed unless the caller has them.
+ * Posts transfers in one statement; the n-th outcome is the n-th transfer's. When one is refused none is written. When a
+ * key is contested the others may be: the caller undoes them.
  */
-export async function postBatch(
-  db: Db,
-  {
-    transfers,
-    hashes = transfers.map(hashOfTransfer),
-    together = false,
-  }: { transfers: readonly Transfer[]; hashes?: readonly Buffer[]; together?: boolean },
-): Promise<Outcome[]> {
+export async function postBatch(db: Db, transfers: readonly Transfer[]): Promise<Outcome[]> {
   const ids = transfers.map(({ transferId }) => transferId ?? newId())
   const lines = transfers.flatMap(({ entries }, index) =>
     entries.map(entry => ({ number: index + 1, ...entry })),
@@ -45,7 +38,7 @@ export async function postBatch(
     select number, outcome, transfer_id, account_id from post_transfers(
       ${ids}::uuid[],
       ${transfers.map(transfer => transfer.idempotencyKey)}::text[],
-      ${hashes}::bytea[],
+      ${transfers.map(hashOfTransfer)}::bytea[],
       ${transfers.map(transfer => transfer.reason)}::text[],
       ${transfers.map(transfer => transfer.reverses ?? null)}::uuid[],
       ${transfers.map(transfer => transfer.forced ?? false)}::boolean[],
@@ -53,7 +46,7 @@ export async function postBatch(
       ${lines.map(line => line.number)}::integer[],
       ${lines.map(line => line.accountId)}::uuid[],
       ${lines.map(line => line.amountMinor)}::bigint[],
-      ${together}
+      true
     )`.execute(db)
   const outcomes = ids.map((transferId): Outcome => ({ kind: 'posted', transferId }))
   for (const row of rows) outcomes[row.number - 1] = outcomeOf(row)

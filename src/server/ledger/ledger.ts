@@ -69,7 +69,7 @@ export async function postAll(db: Db, transfers: readonly Transfer[]): Promise<P
   const keys = new Set(transfers.map(transfer => transfer.idempotencyKey))
   assert.equal(keys.size, transfers.length, 'each transfer has a key of its own')
   const work = async (db: Db) => {
-    const outcomes = await postBatch(db, { transfers, together: true })
+    const outcomes = await postBatch(db, transfers)
     const refused = outcomes.findIndex(({ kind }) => kind !== 'posted' && kind !== 'replayed')
     const order = refused === -1 ? outcomes.keys() : [refused]
     return [...order].map(index => settle(transfers[index] as Transfer, outcomes[index] as Outcome))
