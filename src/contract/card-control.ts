@@ -147,7 +147,7 @@ export const autoRecharge = call({
 })
 
 /** What became of the money of a card that is over. */
-const settled = {
+const ended = {
   card,
   /** What went to the wallet now, in USDT; what is on hold follows when it is released. */
   returned: amount,
@@ -161,7 +161,7 @@ export const closeCard = call({
     'Closes a card for good; what is free on it goes to the wallet in the same transfer, refunds follow it there.',
   movesMoney: 'byKey',
   input: z.strictObject({ id, pin, requestId }),
-  output: z.strictObject(settled),
+  output: z.strictObject(ended),
   refuses: [
     ...byPin,
     'card_closed',
@@ -179,7 +179,7 @@ export const reportLost = call({
   movesMoney: 'byKey',
   input: z.strictObject({ id, why: z.enum(['lost', 'stolen']), replace: z.boolean(), pin, requestId }),
   output: z.strictObject({
-    ...settled,
+    ...ended,
     /** Null: no new card is on its way. */
     orderId: z.nullable(id),
   }),

@@ -76,7 +76,7 @@ describe('a deposit that the books refuse', () => {
     await world.pass(3)
     expect(await world.holds(same.userId)).toEqual({ USDT: '7' })
     expect(await world.holds(before.userId)).toEqual({ USDT: '1' })
-    await settle()
+    await closeAlarms()
   })
 
   test('beside others that are due at the same moment takes none of them with it', async () => {
@@ -92,7 +92,7 @@ describe('a deposit that the books refuse', () => {
     expect(await world.messages(other.userId)).toHaveLength(2)
     expect(await world.messages(userId)).toEqual([])
     expect(await depositOf(userId)).toMatchObject({ status: 'held' })
-    await settle()
+    await closeAlarms()
   })
 
   test('tried again too early is held again; mended, it is credited once, with bill and message', async () => {
@@ -137,7 +137,7 @@ describe('a deposit that the books refuse', () => {
 })
 
 describe('a credited deposit whose block was lost', () => {
-  afterEach(settle)
+  afterEach(closeAlarms)
 
   const loss = async () =>
     (await balanceOf(world.db, await houseAccount(world.db, { code: 'reorg_loss', currency: 'USDT' })))
@@ -359,6 +359,6 @@ async function lose(transactions: 'return' | 'drop', depth = 5) {
 
 const shown = (address: string) => depositsTo(world.db, { address, limit: 5 })
 
-async function settle() {
+async function closeAlarms() {
   await world.db.updateTable('alarms').set({ settled_at: new Date() }).execute()
 }

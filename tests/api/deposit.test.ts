@@ -322,7 +322,7 @@ describe('a reorganisation', () => {
     await world.db.updateTable('alarms').set({ settled_at: new Date() }).execute()
   })
 
-  test('after the credit raises an alarm and takes nothing back; found again the alarm is settled', async () => {
+  test('after the credit raises an alarm and takes nothing back; found again the alarm is closed', async () => {
     const { userId, address } = await world.customer()
     await usdt(address, '6')
     await world.pass(4)

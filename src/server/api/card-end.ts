@@ -37,7 +37,7 @@ export function endHandlers(
         const card = await lockCard(db, input.id)
         refuseCall(card, 'closeCard', await balanceOf(db, card.account_id))
         if (made) await endUnused(db, made, { card, why: 'closed' })
-        return await settle(db, card, { why: 'closed', eventId: input.requestId })
+        return await endForGood(db, card, { why: 'closed', eventId: input.requestId })
       })
     },
 
@@ -51,7 +51,7 @@ export function endHandlers(
         refuseCall(card, 'reportLost')
         if (made) await endUnused(db, made, { card, why: input.why })
         const orderId = input.replace ? await orderAnother(db, card) : null
-        return { ...(await settle(db, card, { why: input.why, eventId: input.requestId })), orderId }
+        return { ...(await endForGood(db, card, { why: input.why, eventId: input.requestId })), orderId }
       })
     },
 
@@ -65,7 +65,7 @@ export function endHandlers(
   }
 }
 
-async function settle(
+async function endForGood(
   db: Db,
   card: CardTable,
   { why, eventId }: { why: 'closed' | 'lost' | 'stolen'; eventId: string },

@@ -2,7 +2,7 @@ import type * as handoff from '../../contract/handoff.ts'
 import { takeTry } from '../account/attempts.ts'
 import { userById } from '../account/users.ts'
 import { type Db, transaction } from '../database.ts'
-import { currentApplicant, lockApplicant, lockUser, refuseSettled } from '../identity/applicants.ts'
+import { currentApplicant, lockApplicant, lockUser, refuseStanding } from '../identity/applicants.ts'
 import { sidesOf, uploadedSides } from '../identity/documents.ts'
 import {
   beginHandoff,
@@ -40,7 +40,7 @@ export function handoffApi(world: World): Handlers<typeof handoff> {
       return await transaction(db, async db => {
         await lockUser(db, userId)
         const applicant = await lockApplicant(db, userId)
-        refuseSettled(applicant)
+        refuseStanding(applicant)
         const isOpen = applicant?.status === 'draft' || applicant?.status === 'need_more'
         if (!isOpen) throw new Refused('kyc_missing')
         const { token, expiresAt } = await beginHandoff(world, db, { applicant, docType })

@@ -6,7 +6,7 @@ import {
   type Applicant,
   currentApplicant,
   lockApplicant,
-  refuseSettled,
+  refuseStanding,
   saveProfile,
 } from '../identity/applicants.ts'
 import { keepPicture, placePicture, sidesOf, submit, uploadedSides } from '../identity/documents.ts'
@@ -34,7 +34,7 @@ export function identityApi(world: World): Handlers<typeof identity> {
 
   return {
     async upload({ file }, { userId }) {
-      refuseSettled(await currentApplicant(db, userId))
+      refuseStanding(await currentApplicant(db, userId))
       const taken = await takeTry(db, { subject: `uploads:${userId}`, limit: uploadsADay, windowMs: dayMs })
       if (taken === null) throw new Refused('upload_failed', { reason: 'quota' })
       const picture = await cleanPicture(Buffer.from(await file.arrayBuffer()))
@@ -48,7 +48,7 @@ export function identityApi(world: World): Handlers<typeof identity> {
       if (!needed.includes(side)) throw new Refused('input_invalid', { fields: { side: 'side' } })
       return await transaction(db, async db => {
         const applicant = await lockApplicant(db, userId)
-        refuseSettled(applicant)
+        refuseStanding(applicant)
         if (applicant?.status !== 'draft' && applicant?.status !== 'need_more')
           throw new Refused('kyc_missing')
         const missing = await placePicture(db, { applicant, docType, side, path })

@@ -2,7 +2,7 @@ import type { Input, Output } from '../../contract/call.ts'
 import { type Coin, format, parse } from '../../contract/money.ts'
 import * as withdrawal from '../../contract/withdrawal.ts'
 import { heldUntil } from '../account/hold.ts'
-import { settleAlarm } from '../chain/alarms.ts'
+import { closeAlarm } from '../chain/alarms.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import { type Allowance, allowancesOf } from '../chain/withdrawal-terms.ts'
 import { isCancellable, lockWithdrawal, moveWithdrawal, withdrawalOf } from '../chain/withdrawals.ts'
@@ -72,7 +72,7 @@ async function cancel(db: Db, { id, userId }: { id: string; userId: string }): P
   if (row.status === 'cancelled') return row
   if (!isCancellable(row)) throw new Refused('modify_failed', { status: row.status })
   const cancelled = await moveWithdrawal(db, row, { status: 'cancelled', at: 'ended_at' })
-  await settleAlarm(db, { kind: 'withdrawal_held', subject: id })
+  await closeAlarm(db, { kind: 'withdrawal_held', subject: id })
   await giveBack(db, cancelled, 'cancelled')
   return cancelled
 }

@@ -37,7 +37,7 @@ export type AlarmKind =
   | 'card_after_deletion'
   /** The issuer told something that we do not know or cannot make sense of, or of a card that never appeared. */
   | 'issuer_event_ignored'
-  /** The issuer does not say what it has told: it is silent, or only its log is. It settles itself with the next answer. */
+  /** The issuer does not say what it has told: it is silent, or only its log is. It is closed by the next answer. */
   | 'issuer_silent'
 
 /** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */
@@ -52,8 +52,8 @@ export async function raiseAlarm(
     .execute()
 }
 
-/** Settles an open alarm whose cause has gone away by itself; the row stays. */
-export async function settleAlarm(
+/** Closes an open alarm whose cause has gone away by itself; the row stays. */
+export async function closeAlarm(
   db: Db,
   { kind, subject }: { kind: AlarmKind; subject: string },
 ): Promise<void> {

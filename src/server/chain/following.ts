@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
-import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { closeAlarm, raiseAlarm } from './alarms.ts'
 import { inTurn } from './in-turn.ts'
 import type { Paying } from './paying.ts'
 import { isReadUpTo, proofOf } from './proof.ts'
@@ -64,7 +64,7 @@ async function findAgain(paying: Paying): Promise<void> {
     const { height, blockHash } = mined.fate
     await change(paying, row, async db => {
       await moveWithdrawal(db, row, { tx_hash: mined.txHash, block_height: height, block_hash: blockHash })
-      await settleAlarm(db, { kind: 'withdrawal_lost', subject: row.id })
+      await closeAlarm(db, { kind: 'withdrawal_lost', subject: row.id })
     })
   })
 }
@@ -108,7 +108,7 @@ async function place(
   if (isKnown && row.confirms === confirms) return
   await change(paying, row, async db => {
     const placed = await moveWithdrawal(db, row, { ...where, status: 'confirming', dead_at: null })
-    await settle(db, row)
+    await closeAlarms(db, row)
     if (!isKnown) await books.confirming(db, placed)
   })
 }
@@ -129,7 +129,7 @@ async function end(
       gas_raw: `${fate.feeRaw}`,
       at: 'ended_at',
     })
-    await settle(db, row)
+    await closeAlarms(db, row)
   })
 }
 
@@ -149,7 +149,7 @@ async function fail(
       gas_raw: fate ? `${fate.feeRaw}` : null,
       at: 'ended_at',
     })
-    await settle(db, row)
+    await closeAlarms(db, row)
     const detail = {
       reason,
       txHash: failed.tx_hash,
@@ -187,7 +187,7 @@ async function bury(paying: Paying, row: Followed): Promise<void> {
   if (proof.is === 'replaced') return await fail(paying, row, { usedBy: proof.by })
   await change(paying, row, async db => {
     if (proof.is === 'missing') return await alarmOf(db, row, 'withdrawal_unproven', { why: proof.why })
-    await settleAlarm(db, { kind: 'withdrawal_unproven', subject: row.id })
+    await closeAlarm(db, { kind: 'withdrawal_unproven', subject: row.id })
     if (proof.is === 'ours' || row.is_stuck) await alarmOf(db, row, 'withdrawal_stuck', proof)
   })
 }
@@ -205,13 +205,13 @@ async function alarmOf(
 async function revive(paying: Paying, row: WithdrawalRow): Promise<void> {
   await change(paying, row, async db => {
     await moveWithdrawal(db, row, { dead_at: null })
-    await settle(db, row)
+    await closeAlarms(db, row)
   })
 }
 
-async function settle(db: Db, { id: subject }: WithdrawalRow) {
+async function closeAlarms(db: Db, { id: subject }: WithdrawalRow) {
   for (const kind of ['withdrawal_stuck', 'withdrawal_unproven'] as const)
-    await settleAlarm(db, { kind, subject })
+    await closeAlarm(db, { kind, subject })
 }
 
 /** Changes a withdrawal unless somebody else has moved it since it was looked at. */

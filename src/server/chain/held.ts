@@ -1,5 +1,5 @@
 import { type Db, isPassing, savepoint, transaction } from '../database.ts'
-import { type AlarmKind, raiseAlarm, settleAlarm } from './alarms.ts'
+import { type AlarmKind, closeAlarm, raiseAlarm } from './alarms.ts'
 import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 
 /** Why a deposit may be held. */
@@ -39,8 +39,8 @@ export async function refusalOf(db: Db, work: () => Promise<void>): Promise<stri
 
 /**
  * Lets a held deposit go on: the reader counts its confirmations and credits it with the next block, as any other.
- * Settles its alarms. Throws when it is not held, or held for another reason than the caller answers for; `because` is
- * empty for one whose alarm somebody settled.
+ * Closes its alarms. Throws when it is not held, or held for another reason than the caller answers for; `because` is
+ * empty for one whose alarm somebody closed.
  */
 export async function letGoOn(
   db: Db,
@@ -57,7 +57,7 @@ export async function letGoOn(
     const because = await reasonsOf(db, depositId)
     const other = because.find(kind => !answeredFor.includes(kind))
     if (other) throw new Error(`This deposit is held for another reason: ${other}.`)
-    for (const kind of because) await settleAlarm(db, { kind, subject: depositId })
+    for (const kind of because) await closeAlarm(db, { kind, subject: depositId })
     await change(db, row, { status: 'seen' })
     return because
   })

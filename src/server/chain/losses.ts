@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
-import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { closeAlarm, raiseAlarm } from './alarms.ts'
 import type { Chain } from './chain.ts'
 import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 import { undo } from './undone.ts'
@@ -121,7 +121,7 @@ export async function writeOff(db: Db, depositId: string): Promise<{ transferId:
       ],
     })
     await change(db, row, { loss_transfer_id: transferId })
-    await settleAlarm(db, { kind: 'deposit_lost', subject: row.id })
+    await closeAlarm(db, { kind: 'deposit_lost', subject: row.id })
     return { transferId, userId: row.user_id }
   })
 }
@@ -141,7 +141,7 @@ export async function findLost(
   const counted = row.loss_told_at && { confirms: 1 }
   const isBack = { lost_at: null, loss_transfer_id: null, loss_due_height: null }
   await change(db, row, { ...place, ...counted, ...isBack })
-  await settleAlarm(db, { kind: 'deposit_lost', subject: row.id })
+  await closeAlarm(db, { kind: 'deposit_lost', subject: row.id })
 }
 
 /**

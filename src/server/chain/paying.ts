@@ -30,8 +30,8 @@ export interface WithdrawalBooks {
   undone(db: Db, withdrawal: WithdrawalRow): Promise<void>
   /** Paid after what was reserved was given back: it is charged now. Null when too little is left; then they stand still. */
   owed(db: Db, withdrawal: WithdrawalRow): Promise<{ transferId: string } | null>
-  /** What had failed is known again to be dead, or is charged. */
-  settled(db: Db, withdrawal: WithdrawalRow): Promise<void>
+  /** What had failed is certain again: it is dead, or it is charged. */
+  certain(db: Db, withdrawal: WithdrawalRow): Promise<void>
 }
 
 /** Who pays, from what, and who keeps the books. */

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../database.ts'
 import { ownersOf } from './addresses.ts'
-import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { closeAlarm, raiseAlarm } from './alarms.ts'
 import type { Chain, ChainBlock } from './chain.ts'
 import { confirm } from './crediting.ts'
 import {
@@ -63,7 +63,7 @@ async function step(reading: Reading): Promise<Step> {
   if (head < cursor.height) return await meetShorter(reading, { cursor, head })
   if ((await hashBelow(chain, cursor.height)) !== cursor.hash)
     return await meetOther(reading, { cursor, head })
-  await settleAlarm(db, { kind: 'chain_behind', subject: chain.network })
+  await closeAlarm(db, { kind: 'chain_behind', subject: chain.network })
   return await takeBlocks(reading, { cursor, head })
 }
 
@@ -190,7 +190,7 @@ async function halt(
     if (!isSandbox) return await stop(db, { network, reason, at: cursor })
     await orphan(db, { network, above: -1n, books })
     await forgetChain(db, network)
-    await settleAlarm(db, { kind: 'chain_stopped', subject: network })
+    await closeAlarm(db, { kind: 'chain_stopped', subject: network })
   })
   return isSandbox ? 'went_back' : 'stopped'
 }

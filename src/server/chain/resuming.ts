@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts'
-import { settleAlarm } from './alarms.ts'
+import { closeAlarm } from './alarms.ts'
 import { beginAt, forgetChain } from './cursor.ts'
 import type { DepositBooks } from './deposit.ts'
 import { markLost } from './losses.ts'
@@ -18,7 +18,7 @@ export async function goOn(db: Db, network: string): Promise<void> {
     .returning('network')
     .executeTakeFirst()
   if (!resumed) throw new Error('The reader of this network has not stopped.')
-  await settleAlarm(db, { kind: 'chain_stopped', subject: network })
+  await closeAlarm(db, { kind: 'chain_stopped', subject: network })
 }
 
 /**
@@ -42,5 +42,5 @@ export async function resumeFrom(
   await markLost(db, { network, above: height, books, dueHeight: cursor.height })
   await forgetChain(db, network)
   await beginAt(db, { network, height, hash })
-  await settleAlarm(db, { kind: 'chain_stopped', subject: network })
+  await closeAlarm(db, { kind: 'chain_stopped', subject: network })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Coin, format } from '../../contract/money.ts'
 import { type Db, transaction } from '../database.ts'
-import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { closeAlarm, raiseAlarm } from './alarms.ts'
 import { cursorOf } from './cursor.ts'
 import { inTurn } from './in-turn.ts'
 import type { Paying } from './paying.ts'
@@ -33,11 +33,11 @@ export async function signQueued(paying: Paying): Promise<void> {
     const purse = await purseOf(treasury, currency)
     for (let signed = 0; signed < signedMax; signed++) if (!(await signFirst(paying, purse))) return
   })
-  await settleIdle(paying)
+  await closeIdleAlarms(paying)
 }
 
 /** What was missing is missed no longer when nothing waits for it: the customer took it back, or it was paid. */
-async function settleIdle({ db, treasury: { network } }: Paying): Promise<void> {
+async function closeIdleAlarms({ db, treasury: { network } }: Paying): Promise<void> {
   await sql`
     update alarms set settled_at = now()
     where kind = 'hot_wallet_low' and settled_at is null and starts_with(subject, ${`${network}:`}) and not exists (
@@ -87,7 +87,7 @@ async function signFirst({ db, treasury, books }: Paying, purse: Purse): Promise
       await raiseAlarm(db, { ...alarm, detail: { ...low, withdrawalId: row.id } })
       return false
     }
-    await settleAlarm(db, alarm)
+    await closeAlarm(db, alarm)
     const attempt = { number: 1, nonce, prices: purse.prices }
     const { txHash, keep } = await signed({ treasury, payment, attempt })
     const sent = await moveWithdrawal(db, row, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'
-import { raiseAlarm, settleAlarm } from './alarms.ts'
+import { closeAlarm, raiseAlarm } from './alarms.ts'
 import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
 import { cursorOf } from './cursor.ts'
 import { change, type Mined, minedOf } from './following.ts'
@@ -72,8 +72,8 @@ async function bury(
   await change(paying, row, async db => {
     const place = { block_height: height, block_hash: blockHash }
     const dead = await moveWithdrawal(db, row, { ...place, undone_at: null })
-    await settle(db, row)
-    if (row.undone_at) await paying.books.settled(db, dead)
+    await closeAlarms(db, row)
+    if (row.undone_at) await paying.books.certain(db, dead)
   })
 }
 
@@ -95,7 +95,7 @@ async function collect(paying: Paying, row: WithdrawalRow, { txHash, fate }: Min
       return await raiseAlarm(db, { kind: 'withdrawal_owed', subject: row.id, detail: { txHash } })
     }
     const { transferId } = charged
-    await books.settled(db, await finish(db, { row, transferId, where: { ...where, confirms } }))
+    await books.certain(db, await finish(db, { row, transferId, where: { ...where, confirms } }))
   })
 }
 
@@ -113,13 +113,13 @@ async function finish(
 ): Promise<WithdrawalRow> {
   const paid = { status: 'done', reason: null, transfer_id: transferId, undone_at: null } as const
   const done = await moveWithdrawal(db, row, { ...where, ...paid })
-  await settle(db, row)
+  await closeAlarms(db, row)
   return done
 }
 
-async function settle(db: Db, { id: subject }: WithdrawalRow) {
+async function closeAlarms(db: Db, { id: subject }: WithdrawalRow) {
   for (const kind of ['withdrawal_undone', 'withdrawal_owed'] as const)
-    await settleAlarm(db, { kind, subject })
+    await closeAlarm(db, { kind, subject })
 }
 
 /**

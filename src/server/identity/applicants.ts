@@ -36,8 +36,8 @@ export async function lockApplicant(db: Db, userId: string) {
   return await ownApplicant(db, userId).forUpdate().executeTakeFirst()
 }
 
-/** Refuses while a verification is approved, or waits for its decision. */
-export function refuseSettled(applicant: Applicant | undefined): void {
+/** Refuses while a verification stands: it is approved, or waits for its decision. */
+export function refuseStanding(applicant: Applicant | undefined): void {
   if (applicant?.status === 'approved' || applicant?.status === 'pending') {
     throw new Refused('already_certified', { certStatus: applicant.status })
   }
@@ -58,7 +58,7 @@ export async function saveProfile(
 ): Promise<void> {
   await lockUser(db, userId)
   const current = await lockApplicant(db, userId)
-  refuseSettled(current)
+  refuseStanding(current)
   const goesOn = current && !isRestart && (current.status === 'draft' || current.status === 'need_more')
   if (!goesOn) return await begin(db, { userId, profile, docType, replacedId: current?.id })
   if (docType && docType !== current.doc_type) await dropPictures(db, current.id)

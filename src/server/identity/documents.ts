@@ -131,18 +131,18 @@ export interface Decision {
   sides?: readonly Side[]
 }
 
-/** Settles a pending verification; undefined when it is not pending, for example because somebody was faster. */
-export async function settleApplicant(
+/** Decides a pending verification; undefined when it is not pending, for example because somebody was faster. */
+export async function decideApplicant(
   db: Db,
   { applicantId, decision, reason, note = null, operator, sides }: Decision,
 ): Promise<{ userId: string } | undefined> {
-  const settled = await db
+  const decided = await db
     .updateTable('applicants')
     .set({ status: decision, reason, note, decided_at: new Date(), decided_by: operator })
     .where('id', '=', applicantId)
     .where('status', '=', 'pending')
     .returning('user_id')
     .executeTakeFirst()
-  if (settled && decision === 'need_more') await dropPictures(db, applicantId, sides)
-  return settled && { userId: settled.user_id }
+  if (decided && decision === 'need_more') await dropPictures(db, applicantId, sides)
+  return decided && { userId: decided.user_id }
 }

@@ -20,12 +20,12 @@ export interface Terms {
 }
 
 /**
- * Settles the reward for an invited person, once for ever, however often and from wherever it is asked: the row is
+ * Pays the reward for an invited person, once for ever, however often and from wherever it is asked: the row is
  * theirs alone and the transfer has its key. Nothing happens before they are certified and have recharged a card. Gives
  * what was paid just now, `waiting` when the money set aside is not enough, else null. Minor units of USDT; with 0 there
  * is no reward, then or later.
  */
-export async function settleReward(
+export async function payReward(
   db: Db,
   { inviteeId, amountMinor }: { inviteeId: string; amountMinor: bigint },
 ): Promise<Paid | 'waiting' | null> {
@@ -60,8 +60,8 @@ export async function refuseReward(
   await keepReward(db, { inviteeId, referrerId, amountMinor: 0n, reason: 'same_device' })
 }
 
-/** Those of these customers who were invited and whose reward is not settled yet. */
-export async function unsettledAmong(db: Db, userIds: readonly string[]): Promise<string[]> {
+/** Those of these customers who were invited and who have no reward yet, paid, waiting or refused. */
+export async function rewardlessAmong(db: Db, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users where id = any (${userIds}::uuid[]) and referred_by_id is not null
       and not exists (select from rewards where invitee_id = users.id)`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LoggedEvent } from '../cards/issuer.ts'
-import { raiseAlarm, settleAlarm } from '../chain/alarms.ts'
+import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
 import { type Db, isPassing } from '../database.ts'
 import { issuerEvent } from '../hooks/issuer-words.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
@@ -38,7 +38,7 @@ export async function readLog(world: World, { backMs }: { backMs: number }): Pro
     await moveOn(world.db, answer.events)
     page = answer.next
   } while (page !== null)
-  await settleAlarm(world.db, silence)
+  await closeAlarm(world.db, silence)
 }
 
 async function takeIn(world: World, logged: readonly LoggedEvent[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
-import { type Decision, settleApplicant } from '../identity/documents.ts'
+import { type Decision, decideApplicant } from '../identity/documents.ts'
 import type { Finding } from '../identity/findings.ts'
 import { findingsNow, unreadPaths } from '../identity/readings.ts'
 import type { Profile } from '../identity/tables.ts'
@@ -10,13 +10,13 @@ import { audit } from './audit.ts'
 import { readDocument } from './read-documents.ts'
 
 /**
- * Settles a pending verification: the decision, its line in the audit and the message to the customer, or none of
+ * Decides a pending verification: the decision, its line in the audit and the message to the customer, or none of
  * them. Throws when it does not wait for one, for example because somebody was faster.
  */
 export async function review(db: Db, decision: Decision): Promise<void> {
   await transaction(db, async db => {
-    const settled = await settleApplicant(db, decision)
-    if (!settled) throw new Error('This verification does not wait for a decision.')
+    const decided = await decideApplicant(db, decision)
+    if (!decided) throw new Error('This verification does not wait for a decision.')
     const { applicantId, operator, reason, note, sides } = decision
     await audit(db, {
       operator,
@@ -25,7 +25,7 @@ export async function review(db: Db, decision: Decision): Promise<void> {
       detail: { reason, ...(note && { note }), ...(sides && { sides }) },
     })
     await tell(db, {
-      userId: settled.userId,
+      userId: decided.userId,
       kind: 'verify',
       noticeType: 'verify',
       params: { decision: decision.decision, verdict: reason ?? '', note: note ?? '' },

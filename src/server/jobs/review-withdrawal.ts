@@ -1,5 +1,5 @@
 import { frozenBy } from '../account/freezes.ts'
-import { settleAlarm } from '../chain/alarms.ts'
+import { closeAlarm } from '../chain/alarms.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals.ts'
 import { type Db, transaction } from '../database.ts'
@@ -49,7 +49,7 @@ export async function approve(
       reason: null,
       ...(stage === 'held' && { is_cleared: true }),
     })
-    if (stage === 'held') await settleAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
+    if (stage === 'held') await closeAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
     await carryOn(db, row, { step: { what: 'approved' } })
     return 0
   })
@@ -77,7 +77,7 @@ export async function refuse(
       note,
       at: 'ended_at',
     })
-    await settleAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
+    await closeAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
     await audit(db, { operator, verb: 'withdrawal.refuse', subject: withdrawalId, detail: { reason, note } })
     await giveBack(db, refused, 'failed')
   })
@@ -102,7 +102,7 @@ export async function giveUp(
   if (!unproven) throw new Error('This withdrawal is signed, and the chain may still show what became of it.')
   const ended = { status: 'failed', reason: 'replaced', note, at: 'ended_at' } as const
   const failed = await moveWithdrawal(db, row, ended)
-  await settleAlarm(db, { kind: 'withdrawal_unproven', subject: withdrawalId })
+  await closeAlarm(db, { kind: 'withdrawal_unproven', subject: withdrawalId })
   await giveBack(db, failed, 'failed')
 }
 

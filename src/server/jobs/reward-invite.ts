@@ -3,7 +3,7 @@ import { writeBill } from '../bills/bills.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction } from '../database.ts'
 import { fundMarketing } from '../invites/marketing.ts'
-import { type Paid, settleReward, unsettledAmong } from '../invites/rewards.ts'
+import { type Paid, payReward, rewardlessAmong } from '../invites/rewards.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
 import { enqueueAll } from './outbox.ts'
@@ -13,7 +13,7 @@ const retryMs = 60_000
 
 /** Asks for the rewards of those among these customers who were invited: they have recharged a card just now. */
 export async function askForRewards(db: Db, userIds: readonly string[]): Promise<void> {
-  const invited = userIds.length > 0 ? await unsettledAmong(db, userIds) : []
+  const invited = userIds.length > 0 ? await rewardlessAmong(db, userIds) : []
   await enqueueAll(
     db,
     'reward-invite',
@@ -29,9 +29,9 @@ export async function rewardInvite(
   const outcome = await transaction(db, async db => {
     // The sandbox sets money aside as operators do elsewhere (`ops invite fund`).
     if (config.SANDBOX) await fundMarketing(db, { amountMinor: sandboxMinor, key: 'sandbox' })
-    const settled = await settleReward(db, { inviteeId, amountMinor: rewardMinor(config) })
-    if (settled && settled !== 'waiting') await show(db, { ...settled, inviteeId })
-    return settled
+    const paid = await payReward(db, { inviteeId, amountMinor: rewardMinor(config) })
+    if (paid && paid !== 'waiting') await show(db, { ...paid, inviteeId })
+    return paid
   })
   if (outcome === 'waiting') throw new Later(retryMs)
 }

@@ -41,7 +41,7 @@ export async function chargeAfterAll(
 }
 
 /** It is dead again, or charged: what is told, and the customer goes on unless something else of theirs waits. */
-export async function tellSettled(db: Db, withdrawal: WithdrawalRow): Promise<void> {
+export async function tellCertain(db: Db, withdrawal: WithdrawalRow): Promise<void> {
   const { user_id: userId, status, reason, tx_hash, transfer_id: transferId } = withdrawal
   if (await isDeleted(db, userId)) return
   await lockCustomer(db, userId)

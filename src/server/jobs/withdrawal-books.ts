@@ -7,7 +7,7 @@ import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import type { Db } from '../database.ts'
 import { capture, release } from '../ledger/ledger.ts'
 import { enqueue } from './outbox.ts'
-import { chargeAfterAll, tellSettled, tellUndone } from './undone-withdrawals.ts'
+import { chargeAfterAll, tellCertain, tellUndone } from './undone-withdrawals.ts'
 import { carryOn, paymentIn, tellOf } from './withdrawal-words.ts'
 
 /**
@@ -56,7 +56,7 @@ export function withdrawalBooks({ confirmations }: { confirmations: number }): W
     },
     undone: tellUndone,
     owed: chargeAfterAll,
-    settled: tellSettled,
+    certain: tellCertain,
   }
 }
 

@@ -54,7 +54,7 @@ export async function postBatch(db: Db, transfers: readonly Transfer[]): Promise
 }
 
 /** What a caller gets for an outcome: the transfer, or the exception that says why there is none. */
-export function settle({ idempotencyKey }: Transfer, outcome: Outcome): Posted {
+export function postedOrThrow({ idempotencyKey }: Transfer, outcome: Outcome): Posted {
   switch (outcome.kind) {
     case 'posted':
     case 'replayed':

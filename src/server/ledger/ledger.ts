@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation, retrying, transaction } from '../database.ts'
 import { newId } from '../id.ts'
-import { type Outcome, type Posted, postBatch, settle } from './batch.ts'
+import { type Outcome, type Posted, postBatch, postedOrThrow } from './batch.ts'
 import { HoldClosed, KeyReused, Overdrawn } from './exceptions.ts'
 import type { HoldState } from './tables.ts'
 import {
@@ -72,7 +72,7 @@ export async function postAll(db: Db, transfers: readonly Transfer[]): Promise<P
     const outcomes = await postBatch(db, transfers)
     const refused = outcomes.findIndex(({ kind }) => kind !== 'posted' && kind !== 'replayed')
     const order = refused === -1 ? outcomes.keys() : [refused]
-    return [...order].map(index => settle(transfers[index] as Transfer, outcomes[index] as Outcome))
+    return [...order].map(index => postedOrThrow(transfers[index] as Transfer, outcomes[index] as Outcome))
   }
   // One transfer is one statement and is simply tried again. Several need a transaction: if another node holds a later
   // key, those already written are rolled back.

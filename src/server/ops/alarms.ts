@@ -21,7 +21,7 @@ export const alarmCommands = defineCommand({
       args: { id, note, json },
       run: ({ args }) =>
         atDesk(async ({ db, operator }) => {
-          await settle(db, { alarmId: args.id, operator, note: args.note })
+          await closeAlarm(db, { alarmId: args.id, operator, note: args.note })
           print([{ id: args.id, isSettled: true }], args.json)
         }),
     }),
@@ -36,19 +36,19 @@ async function alarms(db: Db, isAll: boolean) {
   return await (isAll ? query : query.where('settled_at', 'is', null)).execute()
 }
 
-async function settle(
+async function closeAlarm(
   db: Db,
   { alarmId, operator, note }: { alarmId: string; operator: string; note: string },
 ) {
   await transaction(db, async db => {
-    const settled = await db
+    const closed = await db
       .updateTable('alarms')
       .set(({ fn }) => ({ settled_at: fn('now') }))
       .where('id', '=', alarmId)
       .where('settled_at', 'is', null)
       .returning(['kind', 'subject'])
       .executeTakeFirst()
-    if (!settled) throw new Error('There is no open alarm with this id.')
-    await audit(db, { operator, verb: 'alarm.settle', subject: alarmId, detail: { ...settled, note } })
+    if (!closed) throw new Error('There is no open alarm with this id.')
+    await audit(db, { operator, verb: 'alarm.settle', subject: alarmId, detail: { ...closed, note } })
   })
 }

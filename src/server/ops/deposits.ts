@@ -76,7 +76,7 @@ interface Asked {
 async function retry({ db, operator }: Desk, depositId: string) {
   await transaction(db, async db => {
     const because = await letGoOn(db, { depositId, answeredFor: ['deposit_unpostable'] })
-    // Once somebody has settled its alarm, nobody knows any more why it is held.
+    // Once somebody has closed its alarm, nobody knows any more why it is held.
     if (because.length === 0) throw new Error('This deposit has no open alarm: release it instead.')
     await audit(db, { operator, verb: 'deposit.retry', subject: depositId })
   })
