@@ -71,12 +71,12 @@ async function endForGood(
   { why, eventId }: { why: 'closed' | 'lost' | 'stolen'; eventId: string },
 ) {
   const status = why === 'closed' ? 'closed' : 'lost'
-  const { swept, billId } = await endCard(db, { card, status, eventId })
+  const { emptied, billId } = await endCard(db, { card, status, eventId })
   await enqueue(db, 'close-card', { cardId: card.id, why }, { key: card.id })
   const { heldMinor } = await balanceOf(db, card.account_id)
   return {
     card: await shownCard(db, { ...card, status }),
-    returned: format(sameInUsdt(swept?.usdMinor ?? 0n), 'USDT'),
+    returned: format(sameInUsdt(emptied?.usdMinor ?? 0n), 'USDT'),
     held: format(heldMinor, 'USD'),
     billId,
   }

@@ -12,10 +12,10 @@ import {
 } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
 import { isEmptied } from './cards.ts'
+import { type Emptied, emptyCard } from './emptying.ts'
 import { factsOf } from './facts.ts'
 import type { LimitMet } from './limits.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
-import { type Swept, sweep } from './sweep.ts'
 import type { CardTable, PurchaseTable } from './tables.ts'
 import { type Fact, type Thread, threadOf } from './thread.ts'
 import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './types.ts'
@@ -54,7 +54,7 @@ export interface Moved {
   /** What of a refund went to the wallet, since the card is closed; USD minor units. */
   toWalletMinor: bigint
   /** What a closed card no longer needs, gone to the wallet; null when nothing went. */
-  freed: Swept | null
+  freed: Emptied | null
   /** True when its owner is gone and so is their account: the house's account `suspense` stands in for it. */
   isSuspended: boolean
 }
@@ -126,7 +126,7 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
     ? await writePurchase(db, { ...change, holdId, feeMinor: feesNow(change) })
     : null
   await writeCounted(db, change)
-  if (isEmptied(change.card) && !isSuspended) moved.freed = await sweep(db, change.card)
+  if (isEmptied(change.card) && !isSuspended) moved.freed = await emptyCard(db, change.card)
   return moved
 }
 

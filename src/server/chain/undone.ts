@@ -45,7 +45,7 @@ async function followOne(paying: Paying, row: WithdrawalRow): Promise<void> {
   if (mined) {
     if (!(await isFinal(paying, mined.fate))) return
     const isPaid = mined.fate.isSuccess && !mined.isNothing
-    return isPaid ? await collect(paying, row, mined) : await bury(paying, row, mined.fate)
+    return isPaid ? await charge(paying, row, mined) : await bury(paying, row, mined.fate)
   }
   if (BigInt(await treasury.minedCount()) > (row.nonce as bigint)) {
     const proof = await proofOf(paying, row)
@@ -78,7 +78,7 @@ async function bury(
 }
 
 /** Paid for good after what was reserved was given back. Tried anew each time while too little is left. */
-async function collect(paying: Paying, row: WithdrawalRow, { txHash, fate }: Mined): Promise<void> {
+async function charge(paying: Paying, row: WithdrawalRow, { txHash, fate }: Mined): Promise<void> {
   const { treasury, books } = paying
   const { height, blockHash, feeRaw } = fate
   const where = { tx_hash: txHash, block_height: height, block_hash: blockHash, gas_raw: `${feeRaw}` }

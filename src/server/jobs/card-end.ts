@@ -3,15 +3,15 @@ import { writeBill } from '../bills/bills.ts'
 import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { isHeld } from '../cards/cards.ts'
+import { type Emptied, emptyCard } from '../cards/emptying.ts'
 import { type CardEnd, keepEnd, keepFacts } from '../cards/status.ts'
-import { type Swept, sweep } from '../cards/sweep.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 
 /** What of a card went to its wallet when it ended. */
 export interface Ended {
-  swept: Swept | null
+  emptied: Emptied | null
   /** The row that shows it. */
   billId: string | null
 }
@@ -27,8 +27,8 @@ export async function endCard(
 ): Promise<Ended> {
   await keepEnd(db, { cardId: card.id, status })
   const isKept = isHeld({ ...card, status })
-  const swept = isKept ? null : await sweep(db, card)
-  const billId = swept && (await showSwept(db, card, swept, 'transferred'))
+  const emptied = isKept ? null : await emptyCard(db, card)
+  const billId = emptied && (await showEmptied(db, card, emptied, 'transferred'))
   // Nobody chose it: the way to another card stands on its page.
   const isAnotherWanted = status === 'expired'
   await tell(db, {
@@ -38,7 +38,7 @@ export async function endCard(
     params: {
       status: isKept ? 'expiredHeld' : status,
       last4: card.last4,
-      ...(swept && { amount: format(sameInUsdt(swept.usdMinor), 'USDT'), currency: 'USDT' }),
+      ...(emptied && { amount: format(sameInUsdt(emptied.usdMinor), 'USDT'), currency: 'USDT' }),
     },
     action:
       billId && !isAnotherWanted
@@ -46,18 +46,18 @@ export async function endCard(
         : `/pages/cardDetail/cardDetail?id=${card.id}`,
     eventKey: `card-state:${eventId}`,
   })
-  return { swept, billId }
+  return { emptied, billId }
 }
 
 /** Lets go of what was held on an expired card: it goes to the wallet now. The caller has locked the card. */
 export async function releaseHeld(db: Db, card: CardTable): Promise<void> {
-  const freed = await sweep(db, await keepFacts(db, card, { frozen_by_issuer: false }))
+  const freed = await emptyCard(db, await keepFacts(db, card, { frozen_by_issuer: false }))
   if (freed) await showFreed(db, card, freed)
 }
 
 /** Shows and tells what followed an ended card to the wallet. */
-export async function showFreed(db: Db, card: CardTable, freed: Swept): Promise<void> {
-  const billId = await showSwept(db, card, freed, 'freed')
+export async function showFreed(db: Db, card: CardTable, freed: Emptied): Promise<void> {
+  const billId = await showEmptied(db, card, freed, 'freed')
   await tell(db, {
     userId: card.user_id,
     kind: 'balance',
@@ -73,10 +73,10 @@ export async function showFreed(db: Db, card: CardTable, freed: Swept): Promise<
   })
 }
 
-async function showSwept(
+async function showEmptied(
   db: Db,
   card: CardTable,
-  { transferId, usdMinor }: Swept,
+  { transferId, usdMinor }: Emptied,
   what: 'transferred' | 'freed',
 ): Promise<string> {
   const usdtMinor = sameInUsdt(usdMinor)

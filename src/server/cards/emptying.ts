@@ -5,7 +5,7 @@ import { bridge, masterAccount } from './bridge.ts'
 import type { CardTable } from './tables.ts'
 
 /** What went from a card to its wallet; USD minor units. */
-export interface Swept {
+export interface Emptied {
   transferId: string
   usdMinor: bigint
 }
@@ -14,7 +14,7 @@ export interface Swept {
  * Moves all that is free on a card to its wallet, one to one and without a fee; null when nothing is. What is on hold
  * stays, and so does a debt. The caller has locked the card and does this once.
  */
-export async function sweep(db: Db, card: CardTable): Promise<Swept | null> {
+export async function emptyCard(db: Db, card: CardTable): Promise<Emptied | null> {
   const { availableMinor: usdMinor } = await balanceOf(db, card.account_id)
   if (usdMinor <= 0n) return null
   const walletAccountId = await masterAccount(db, card.user_id)
