@@ -117,7 +117,7 @@ export const forget = call({
   path: '/api/common/customerUser/forget',
   who: 'anyone',
   promise:
-    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, and holds withdrawals for 24 hours.',
+    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, and pauses withdrawals for 24 hours.',
   input: z.strictObject({ email, password, code, deviceKey: z.optional(deviceKey) }),
   output: z.strictObject({ telegramUnbound: z.boolean() }),
   refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed'],
@@ -173,7 +173,7 @@ export const updateUserInfo = call({
 export const updatePassword = call({
   path: '/api/customer/customerUser/updatePassword',
   promise:
-    'Changes the login password by an e-mail code, ends the other sessions and holds withdrawals for 24 hours.',
+    'Changes the login password by an e-mail code, ends the other sessions and pauses withdrawals for 24 hours.',
   input: z.strictObject({
     oldPassword: z.optional(typedPassword),
     password,
@@ -186,7 +186,7 @@ export const updatePassword = call({
 export const updatePinCode = call({
   path: '/api/customer/customerUser/updatePinCode',
   promise:
-    'Sets the fund PIN by an e-mail code; not the login password again. Replacing one holds withdrawals for 24 hours and lifts its lock.',
+    'Sets the fund PIN by an e-mail code; not the login password again. Replacing one pauses withdrawals for 24 hours and lifts its lock.',
   input: z.strictObject({ pin, code, oldPin: z.optional(typedPin) }),
   output: z.null(),
   refuses: ['code_incorrect', 'code_wait', 'pin_change_failed', 'pin_incorrect'],
@@ -232,7 +232,7 @@ export const loginLog = call({
 export const updateEmail = call({
   path: '/api/customer/customerUser/updateEmail',
   promise:
-    'Changes the e-mail address, proved by the fund PIN, a code of type updateEmail sent to the old address and one of type newEmail sent to the new one. Ends the other sessions and holds withdrawals for 24 hours; a link sent to the old address takes it back for 72 hours. Of a wrong or expired code `field` tells which.',
+    'Changes the e-mail address, proved by the fund PIN, a code of type updateEmail sent to the old address and one of type newEmail sent to the new one. Ends the other sessions and pauses withdrawals for 24 hours; a link sent to the old address takes it back for 72 hours. Of a wrong or expired code `field` tells which.',
   input: z.strictObject({
     /** The new address. */
     email,

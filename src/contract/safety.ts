@@ -24,7 +24,7 @@ export const freezeAccount = call({
 export const unfreezeAccount = call({
   path: '/api/customer/customerUser/unfreeze',
   promise:
-    'Lifts the freeze of the caller, proved by a code of type unfreeze, the fund PIN and the login password, each where there is one; holds withdrawals for 24 hours. What an operator has frozen stays so: account_frozen with by operator.',
+    'Lifts the freeze of the caller, proved by a code of type unfreeze, the fund PIN and the login password, each where there is one; pauses withdrawals for 24 hours. What an operator has frozen stays so: account_frozen with by operator.',
   input: z.strictObject({
     code,
     pin: z.optional(typedPin),

@@ -44,7 +44,7 @@ export const tgBind = call({
 export const bindTelegram = call({
   path: '/api/customer/customerUser/tgBind',
   promise:
-    'Binds the Telegram user of validated launch data to the caller, proved by login password or fund PIN, and holds withdrawals for 24 hours.',
+    'Binds the Telegram user of validated launch data to the caller, proved by login password or fund PIN, and pauses withdrawals for 24 hours.',
   input: z.strictObject({
     initData,
     password: z.optional(typedPassword),

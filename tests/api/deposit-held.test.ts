@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { beginFreeze, frozenBy } from '../../src/server/account/freezes.ts'
-import { heldUntil } from '../../src/server/account/hold.ts'
+import { pausedUntil } from '../../src/server/account/withdrawal-pause.ts'
 import { evmChain } from '../../src/server/chain/chains/evm.ts'
 import { cursorOf } from '../../src/server/chain/cursor.ts'
 import { letGoOn } from '../../src/server/chain/held.ts'
@@ -346,7 +346,7 @@ async function hold(userId: string, time: string | null) {
 
 /** How long withdrawals are held, to the next full hour. */
 async function heldFor(userId: string): Promise<string | null> {
-  const until = await heldUntil(world.db, userId)
+  const until = await pausedUntil(world.db, userId)
   return until && `${Math.ceil((until.getTime() - Date.now()) / 3_600_000)} hours`
 }
 

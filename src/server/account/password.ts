@@ -66,7 +66,7 @@ export async function customerByPassword(
   return { user }
 }
 
-/** Sets a new login password, holds withdrawals for 24 hours and lifts the lock of too many wrong ones. */
+/** Sets a new login password, pauses withdrawals for 24 hours and lifts the lock of too many wrong ones. */
 export async function setPassword(
   db: Db,
   { user, passwordHash }: { user: UserRow; passwordHash: string },

@@ -95,7 +95,7 @@ async function inLine(userId: string, compare: () => Promise<void>): Promise<voi
   }
 }
 
-/** Sets the fund PIN and lifts its lock. Replacing one holds withdrawals for 24 hours. */
+/** Sets the fund PIN and lifts its lock. Replacing one pauses withdrawals for 24 hours. */
 export async function setPin(
   db: Db,
   { userId, pinHash }: { userId: string; pinHash: string },

@@ -1,7 +1,6 @@
 import type * as addressBook from '../../contract/address-book.ts'
 import { tryCode, useCode } from '../account/codes.ts'
 import { refuseFrozen } from '../account/freezes.ts'
-import { lockCustomer } from '../account/hold.ts'
 import { comparePin } from '../account/pin.ts'
 import { userById } from '../account/users.ts'
 import { endsOf } from '../chain/address-ends.ts'
@@ -16,6 +15,7 @@ import {
   savedMax,
 } from '../chain/saved-addresses.ts'
 import { transaction } from '../database.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import type { Handler, Handlers } from './handler.ts'

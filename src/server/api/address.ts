@@ -1,5 +1,4 @@
 import type * as address from '../../contract/address.ts'
-import { lockCustomer } from '../account/hold.ts'
 import {
   type AddressFields,
   addressesMax,
@@ -16,6 +15,7 @@ import type { MailingAddressRow } from '../addresses/tables.ts'
 import { isUnpaid } from '../cards/application-states.ts'
 import { underWay } from '../cards/applications.ts'
 import { transaction } from '../database.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { countries, isAreaCode, isCountry } from '../params/countries.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'

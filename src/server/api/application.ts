@@ -1,5 +1,4 @@
 import * as application from '../../contract/application.ts'
-import { lockCustomer } from '../account/hold.ts'
 import { stepsOf } from '../cards/application-states.ts'
 import type { ApplicationRow } from '../cards/application-tables.ts'
 import {
@@ -14,6 +13,7 @@ import { ownCard } from '../cards/cards.ts'
 import { type Db, transaction } from '../database.ts'
 import { noteStep, tellApplication } from '../jobs/application-books.ts'
 import { askToCancel } from '../jobs/cancel-order.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { activationHandlers } from './activation.ts'

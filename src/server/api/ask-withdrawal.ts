@@ -1,8 +1,8 @@
 import type { Input } from '../../contract/call.ts'
 import { type Coin, format, parse } from '../../contract/money.ts'
 import type { transferOut, Withdrawal } from '../../contract/withdrawal.ts'
-import { heldUntil, lockCustomer } from '../account/hold.ts'
 import { userById } from '../account/users.ts'
+import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { writeBill } from '../bills/bills.ts'
 import { endsOf } from '../chain/address-ends.ts'
 import { checkAddress, type SavedRow, savedAddress, touchAddress } from '../chain/saved-addresses.ts'
@@ -15,6 +15,7 @@ import { enqueue } from '../jobs/outbox.ts'
 import { askOperators } from '../jobs/withdrawal-books.ts'
 import { tellOf } from '../jobs/withdrawal-words.ts'
 import { balanceOf, hold, Overdrawn, openAccount } from '../ledger/ledger.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { securityLetter } from '../mail/letters/security.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -39,7 +40,7 @@ export async function askWithdrawal(
   const terms = termsFor(treasury, input)
   await lockCustomer(db, userId)
   const saved = await destination(db, { treasury, userId, typed: input.address })
-  refuseWait({ held: await heldUntil(db, userId), saved })
+  refuseWait({ paused: await pausedUntil(db, userId), saved })
   const amountMinor = amountFrom(input, terms)
   const allowances = await allowancesOf(db, { userId, currency })
   refuseBeyondLimits(allowances, { currency, amountMinor })
@@ -95,11 +96,11 @@ export async function destination(
 }
 
 /** What must pass before money may go there, the longer of two waits; null when it may go at once. */
-export function waitFor({ held, saved }: { held: Date | null; saved?: SavedRow | undefined }) {
+export function waitFor({ paused, saved }: { paused: Date | null; saved?: SavedRow | undefined }) {
   const usableAt = saved && !saved.is_usable ? saved.usable_at : null
-  if (usableAt && (!held || usableAt > held))
+  if (usableAt && (!paused || usableAt > paused))
     return { why: 'new_address' as const, until: usableAt.toISOString() }
-  return held && { why: 'security' as const, until: held.toISOString() }
+  return paused && { why: 'security' as const, until: paused.toISOString() }
 }
 
 /** The refusal of an amount that is none, too small, or too large for one withdrawal. */

@@ -13,11 +13,11 @@ import type { CardTable } from '../cards/tables.ts'
 import { kindOf } from '../cards/types.ts'
 import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
-import { lockUser } from '../identity/applicants.ts'
 import { endUnused } from '../jobs/application-books.ts'
 import { endCard } from '../jobs/card-end.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { balanceOf } from '../ledger/ledger.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { cardsMax } from './card.ts'
@@ -45,7 +45,7 @@ export function endHandlers(
       await ownCard(world.db, { userId: customer.userId, cardId: input.id })
       const call = cardControl.reportLost
       return await decide(world, { call, input, customer }, async db => {
-        if (input.replace) await lockUser(db, customer.userId)
+        if (input.replace) await lockCustomer(db, customer.userId)
         const made = await lockMade(db, { cardId: input.id })
         const card = await lockCard(db, input.id)
         refuseCall(card, 'reportLost')
@@ -84,7 +84,7 @@ async function endForGood(
 
 /** The order of the card that stands in for a lost one: the one there is, else a new one. */
 async function replace(db: Db, { userId, cardId }: { userId: string; cardId: string }): Promise<string> {
-  await lockUser(db, userId)
+  await lockCustomer(db, userId)
   await refuseFrozen(db, userId)
   const card = await lockCard(db, cardId)
   refuseCall(card, 'replaceLost')

@@ -13,8 +13,9 @@ import { type CardKind, cardTypeById, cardTypeOf } from '../cards/types.ts'
 import { wholeCard } from '../cards/whole-card.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
-import { currentApplicant, isCertified, lockUser } from '../identity/applicants.ts'
+import { currentApplicant, isCertified } from '../identity/applicants.ts'
 import { enqueue } from '../jobs/outbox.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { currentMonth, monthsBack, monthsBetween } from '../zone.ts'
@@ -125,7 +126,7 @@ async function order(db: Db, input: OrderInput) {
   const usdMinor = parse(rechargeAmount, 'USD') === 0n ? 0n : rechargeMinor(kind, rechargeAmount)
   const cost = openingCost(kind, usdMinor)
   if (total !== undefined) refuseOther(total, cost)
-  await lockUser(db, userId)
+  await lockCustomer(db, userId)
   if ((await countCards(db, userId)) >= cardsMax)
     throw new Refused('limit_exceeded', { limit: String(cardsMax) })
 

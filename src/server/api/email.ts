@@ -2,11 +2,11 @@ import type * as account from '../../contract/account.ts'
 import { tryCode, useCode } from '../account/codes.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { changeEmail, undoEmailChange } from '../account/email-change.ts'
-import { holdWithdrawals } from '../account/hold.ts'
 import { closeWaysIn } from '../account/password.ts'
 import { comparePin } from '../account/pin.ts'
 import { endSessions } from '../account/session.ts'
 import { userById } from '../account/users.ts'
+import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
 import { transaction } from '../database.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { emailChangedLetter, emailTakenBackLetter } from '../mail/letters/email-change.ts'
@@ -37,7 +37,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         const { undoToken, undoUntil } = await changeEmail(db, { user, email })
         await endSessions(db, { userId, exceptId: sessionId })
         await forgetDevices(db, { userId, exceptSessionId: sessionId })
-        await holdWithdrawals(db, userId)
+        await pauseWithdrawals(db, userId)
         await warn(db, {
           user: { ...user, email },
           event: 'emailChanged',
@@ -60,7 +60,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         await closeWaysIn(db, userId)
         await endSessions(db, { userId })
         await forgetDevices(db, { userId })
-        await holdWithdrawals(db, userId)
+        await pauseWithdrawals(db, userId)
         await warn(db, {
           user: { ...user, email },
           event: 'emailRestored',

@@ -2,7 +2,7 @@ import type * as handoff from '../../contract/handoff.ts'
 import { takeTry } from '../account/attempts.ts'
 import { userById } from '../account/users.ts'
 import { type Db, transaction } from '../database.ts'
-import { currentApplicant, lockApplicant, lockUser, refuseStanding } from '../identity/applicants.ts'
+import { currentApplicant, lockApplicant, refuseStanding } from '../identity/applicants.ts'
 import { sidesOf, uploadedSides } from '../identity/documents.ts'
 import {
   beginHandoff,
@@ -13,6 +13,7 @@ import {
   lastHandoff,
   openHandoffOf,
 } from '../identity/handoffs.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import type { Handlers } from './handler.ts'
@@ -38,7 +39,7 @@ export function handoffApi(world: World): Handlers<typeof handoff> {
       })
       if (taken === null) throw new Refused('limit_exceeded')
       return await transaction(db, async db => {
-        await lockUser(db, userId)
+        await lockCustomer(db, userId)
         const applicant = await lockApplicant(db, userId)
         refuseStanding(applicant)
         const isOpen = applicant?.status === 'draft' || applicant?.status === 'need_more'

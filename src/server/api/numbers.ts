@@ -2,10 +2,10 @@ import { format } from '../../contract/money.ts'
 import * as promises from '../../contract/promises.ts'
 import { codesADay, codesFromSource } from '../account/code-askers.ts'
 import * as codes from '../account/codes.ts'
-import { holdHours } from '../account/hold.ts'
 import { triesOverall, triesPerSource } from '../account/password.ts'
 import { triesPerLock } from '../account/pin.ts'
 import { unbindsAMonth } from '../account/telegram-binding.ts'
+import { pauseHours } from '../account/withdrawal-pause.ts'
 import { firstKeepMinor } from '../cards/recharging.ts'
 import { cardTypes } from '../cards/types.ts'
 import { limitDays, limitHours, publishedTerms } from '../chain/withdrawal-terms.ts'
@@ -29,7 +29,7 @@ export function numbersOf(config: Config): Numbers {
     rechargeMax: format(least(enabled.map(kind => -kind.rechargeMaxMinor)) * -1n, 'USD'),
     outMin,
     outFee,
-    holdHours,
+    holdHours: pauseHours,
     newAddressHours: config.WITHDRAWAL_WAIT_SECONDS / 3600,
     limitHours,
     limitDays,

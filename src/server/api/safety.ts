@@ -4,14 +4,15 @@ import { tryCode, useCode } from '../account/codes.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { beginFreeze, frozenBy, liftFreeze } from '../account/freezes.ts'
 import { isSecret } from '../account/hashing.ts'
-import { holdWithdrawals, lockCustomer } from '../account/hold.ts'
 import { setPhrase } from '../account/phrase.ts'
 import { comparePin } from '../account/pin.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
 import { userById } from '../account/users.ts'
+import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
 import { transaction } from '../database.ts'
 import { lockEverything } from '../jobs/delete-users.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import type { Handlers } from './handler.ts'
@@ -64,7 +65,7 @@ export function safetyApi(world: World): Handlers<typeof safety> {
         await lockCustomer(db, userId)
         await useCode(world, db, { email: user.email, purpose: 'unfreeze', code: input.code })
         if (await liftFreeze(db, { userId, by: 'customer' })) {
-          await holdWithdrawals(db, userId)
+          await pauseWithdrawals(db, userId)
           await warn(db, { user, event: 'unfrozen', caller: customer, action })
         }
         return await customerInfo(db, userId)

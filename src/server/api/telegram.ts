@@ -4,7 +4,6 @@ import { tryCode, useCode } from '../account/codes.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { isEmailTaken } from '../account/email.ts'
 import { mayBeTold } from '../account/enumeration.ts'
-import { holdWithdrawals } from '../account/hold.ts'
 import { comparePin } from '../account/pin.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
@@ -17,6 +16,7 @@ import {
   userByTelegram,
 } from '../account/telegram-binding.ts'
 import { addUser, keepsPassword, userById } from '../account/users.ts'
+import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
 import { type Db, transaction } from '../database.ts'
 import { Refused } from '../refused.ts'
 import { type Launch, type Proof, readLaunch } from '../telegram/init-data.ts'
@@ -121,7 +121,7 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
         // Whoever took over the Telegram account may have signed in with it.
         await endSessions(db, { userId, exceptId: customer.sessionId })
         await forgetDevices(db, { userId, exceptSessionId: customer.sessionId })
-        await holdWithdrawals(db, userId)
+        await pauseWithdrawals(db, userId)
         if (proof.password === undefined && proof.code) {
           await useCode(world, db, { email, purpose: 'tgUnbind', code: proof.code })
         }
@@ -172,7 +172,7 @@ async function bind(
   await useOnce(db, launch, 'bind')
   const isNew = await bindTelegram(db, { user, telegramId, name })
   if (!isNew) return
-  await holdWithdrawals(db, user.id)
+  await pauseWithdrawals(db, user.id)
   await warn(db, { user, event: 'telegramBound', caller, params: { name } })
 }
 

@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../contract/call.ts'
 import { type Coin, format, parse } from '../../contract/money.ts'
 import * as withdrawal from '../../contract/withdrawal.ts'
-import { heldUntil } from '../account/hold.ts'
+import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { closeAlarm } from '../chain/alarms.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import { type Allowance, allowancesOf } from '../chain/withdrawal-terms.ts'
@@ -90,12 +90,12 @@ async function quote(
     input.address === undefined
       ? undefined
       : await destination(db, { treasury, userId, typed: input.address })
-  const [balances, { day, month, reviewFrom }, held] = await Promise.all([
+  const [balances, { day, month, reviewFrom }, paused] = await Promise.all([
     balancesOf(db, userId),
     allowancesOf(db, { userId, currency }),
-    heldUntil(db, userId),
+    pausedUntil(db, userId),
   ])
-  const wait = waitFor({ held, saved })
+  const wait = waitFor({ paused, saved })
   const wallet = balances.find(account => account.kind === 'wallet' && account.currency === currency)
   const available = wallet?.availableMinor ?? 0n
   const shown = (minor: bigint) => format(minor, currency)

@@ -23,7 +23,7 @@ export type AlarmKind =
   | 'withdrawal_lost'
   /** The nonce of a signed withdrawal is used and nobody can show by what: two operators look at the chain and decide. */
   | 'withdrawal_unproven'
-  /** A withdrawal waits for two operators because its customer's withdrawals are held. */
+  /** A withdrawal waits for two operators because its customer's withdrawals are paused. */
   | 'withdrawal_held'
   /** A signed withdrawal came to nothing on chain, which should not happen; its customer has the money back. */
   | 'withdrawal_failed'

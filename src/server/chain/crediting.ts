@@ -3,7 +3,7 @@ import type { Db } from '../database.ts'
 import type { Chain } from './chain.ts'
 import { minimumByCoin } from './coins.ts'
 import { change, type DepositBooks, type DepositRow, depositOf } from './deposit.ts'
-import { hold, refusalOf } from './held.ts'
+import { putAside, refusalOf } from './held.ts'
 
 /** Counts confirmations at this height and credits what has enough of them and reaches its coin's minimum. */
 export async function confirm(
@@ -59,7 +59,7 @@ async function creditAll(db: Db, { ready, books }: { ready: readonly DepositRow[
   if ((await refusalOf(db, () => credit(db, { rows: ready, books }))) === null) return
   for (const row of ready) {
     const refusal = await refusalOf(db, () => credit(db, { rows: [row], books }))
-    if (refusal !== null) await hold(db, { row, books, refusal })
+    if (refusal !== null) await putAside(db, { row, books, refusal })
   }
 }
 

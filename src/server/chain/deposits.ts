@@ -6,7 +6,7 @@ import { raiseAlarm } from './alarms.ts'
 import type { Chain, ChainBlock, ChainTransfer } from './chain.ts'
 import { booked, minimumByCoin } from './coins.ts'
 import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
-import { hold, refusalOf } from './held.ts'
+import { putAside, refusalOf } from './held.ts'
 import { findLost } from './losses.ts'
 
 /** Writes down the transfers of a new block, each once by its transaction and place in it. */
@@ -99,7 +99,7 @@ async function tellOf(db: Db, { row, books }: { row: DepositRow; books: DepositB
   const refusal = await refusalOf(db, async () => {
     await change(db, row, { bill_id: await books.seen(db, depositOf(row)) })
   })
-  if (refusal !== null) await hold(db, { row, books, refusal })
+  if (refusal !== null) await putAside(db, { row, books, refusal })
 }
 
 async function knownOf(db: Db, { network, block }: { network: string; block: ChainBlock }) {

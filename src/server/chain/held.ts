@@ -12,7 +12,7 @@ export const heldBecause = [
 export type HeldBecause = (typeof heldBecause)[number]
 
 /** Puts aside a deposit that the books refuse, with an alarm, so that nobody else's waits for it. */
-export async function hold(
+export async function putAside(
   db: Db,
   { row, books, refusal }: { row: DepositRow; books: DepositBooks; refusal: string },
 ): Promise<void> {

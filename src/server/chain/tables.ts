@@ -60,7 +60,7 @@ export interface DepositTable {
   loss_told_at: Date | null
   /** After operators had the reader go back: the height by which it must be found again before its loss is told. */
   loss_due_height: bigint | null
-  /** Until when withdrawals were held before its loss, and because of it. */
+  /** Until when withdrawals were paused before its loss, and because of it. */
   hold_before: Date | null
   hold_set: Date | null
 }

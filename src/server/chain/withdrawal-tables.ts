@@ -26,7 +26,7 @@ export type WithdrawalReason =
   | 'reverted'
   /** Its place in the chain was taken by something else, so that it can never be paid. */
   | 'replaced'
-  /** Withdrawals of the customer were held before it was signed. */
+  /** Withdrawals of the customer were paused before it was signed. */
   | 'security'
   /** The customer's money was stopped before it was signed. */
   | 'frozen'

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { docType, side } from '../../contract/identity.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'
 import type { ApplicantTable, Profile } from './tables.ts'
 
@@ -56,7 +57,8 @@ export async function saveProfile(
     isRestart,
   }: { userId: string; profile: Profile; docType?: DocType; isRestart: boolean },
 ): Promise<void> {
-  await lockUser(db, userId)
+  // Two first drafts at once must not both begin.
+  await lockCustomer(db, userId)
   const current = await lockApplicant(db, userId)
   refuseStanding(current)
   const goesOn = current && !isRestart && (current.status === 'draft' || current.status === 'need_more')
@@ -97,16 +99,6 @@ async function begin(
 export async function dropPictures(db: Db, applicantId: string, sides?: readonly Side[]): Promise<void> {
   const pictures = db.deleteFrom('documents').where('applicant_id', '=', applicantId)
   await (sides ? pictures.where('side', 'in', sides) : pictures).execute()
-}
-
-/** Two first drafts of one customer at once must not both begin. */
-export async function lockUser(db: Db, userId: string): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 function ownApplicant(db: Db, userId: string) {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { type Applicant, type DocType, dropPictures, lockUser, type Side } from './applicants.ts'
+import { type Applicant, type DocType, dropPictures, type Side } from './applicants.ts'
 import type { Look } from './looks.ts'
 import type { CleanPicture } from './picture.ts'
 import type { VerdictReason } from './verdicts.ts'
@@ -23,7 +24,7 @@ export async function keepPicture(
   db: Db,
   { userId, picture, looks = [] }: { userId: string; picture: CleanPicture; looks?: readonly Look[] },
 ): Promise<string> {
-  await lockUser(db, userId)
+  await lockCustomer(db, userId)
   const { count } = await db
     .selectFrom('documents')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

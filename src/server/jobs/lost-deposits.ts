@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
 import { beginFreeze, liftFreeze } from '../account/freezes.ts'
-import { holdWithdrawals, lockCustomer } from '../account/hold.ts'
 import { userById } from '../account/users.ts'
+import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
 import { continueBill } from '../bills/bills.ts'
 import type { Deposit } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { type SecurityEvent, securityLetter } from '../mail/letters/security.ts'
 import { tell } from '../messages/messages.ts'
 import { enqueue } from './outbox.ts'
@@ -19,7 +20,7 @@ import { enqueue } from './outbox.ts'
 export async function tellLost(db: Db, deposit: Deposit): Promise<void> {
   const { userId } = deposit
   await lockCustomer(db, userId)
-  await holdFor(db, deposit)
+  await pauseFor(db, deposit)
   const isNews = await beginFreeze(db, { userId, by: 'loss' })
   if (isNews) await writeLetter(db, { userId, event: 'depositLost', detail: saidOf(deposit) })
   await tellOf(db, deposit, { state: 'lost', hasLetter: isNews })
@@ -44,7 +45,7 @@ export async function tellFound(db: Db, deposit: Deposit): Promise<void> {
 export async function goOnAfterLoss(db: Db, userId: string): Promise<void> {
   await lockCustomer(db, userId)
   if ((await isWaiting(db, userId)) || !(await liftFreeze(db, { userId, by: 'loss' }))) return
-  await holdWithdrawals(db, userId)
+  await pauseWithdrawals(db, userId)
   await writeLetter(db, { userId, event: 'unfrozenByUs' })
   await tell(db, {
     userId,
@@ -69,20 +70,21 @@ export async function isWaiting(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function holdFor(db: Db, { id, userId }: Deposit) {
+/** Pauses withdrawals, and remembers the pause there was before so that `letGo` can give it back. */
+async function pauseFor(db: Db, { id, userId }: Deposit) {
   await sql`
     update deposits set hold_before = (
       select case when o.id is null then u.hold_until else o.hold_before end
       from users u left join deposits o on o.user_id = u.id and o.hold_set = u.hold_until
       where u.id = ${userId} limit 1
     ) where id = ${id}`.execute(db)
-  await holdWithdrawals(db, userId)
+  await pauseWithdrawals(db, userId)
   await sql`
     update deposits set hold_set = u.hold_until from users u
     where u.id = deposits.user_id and deposits.id = ${id}`.execute(db)
 }
 
-/** Gives back the hold that losses have made longer, unless something else has held since. */
+/** Gives back the pause there was before losses made it longer, unless something else has paused withdrawals since. */
 async function letGo(db: Db, userId: string) {
   await sql`
     update users u set hold_until = d.hold_before from deposits d

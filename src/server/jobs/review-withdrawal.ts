@@ -106,7 +106,7 @@ export async function giveUp(
   await giveBack(db, failed, 'failed')
 }
 
-/** Plays two operators in the sandbox, and nowhere else. What is held they let go when the customer's hold is over. */
+/** Plays two operators in the sandbox, and nowhere else. What is held they let go when the customer's pause is over. */
 export async function reviewWithdrawal(
   { db, config }: World,
   { withdrawalId }: { withdrawalId: string },

@@ -1,10 +1,10 @@
 import { isDeleted } from '../account/deletions.ts'
 import { beginFreeze, liftFreeze } from '../account/freezes.ts'
-import { lockCustomer } from '../account/hold.ts'
 import { continueBill } from '../bills/bills.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import type { Db } from '../database.ts'
 import { Overdrawn, post } from '../ledger/ledger.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { isWaiting } from './lost-deposits.ts'
 import { carryOn, paymentIn, tellOf } from './withdrawal-words.ts'
 

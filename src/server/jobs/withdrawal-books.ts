@@ -1,11 +1,12 @@
 import { format } from '../../contract/money.ts'
 import { frozenBy } from '../account/freezes.ts'
-import { heldUntil, lockCustomer } from '../account/hold.ts'
+import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { continueBill } from '../bills/bills.ts'
 import type { WithdrawalBooks } from '../chain/paying.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import type { Db } from '../database.ts'
 import { capture, release } from '../ledger/ledger.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import { enqueue } from './outbox.ts'
 import { chargeAfterAll, tellCertain, tellUndone } from './undone-withdrawals.ts'
 import { carryOn, paymentIn, tellOf } from './withdrawal-words.ts'
@@ -20,13 +21,13 @@ export function withdrawalBooks({ confirmations }: { confirmations: number }): W
       await lockCustomer(db, userId)
       if (await frozenBy(db, userId)) return 'frozen'
       if (is_cleared) return null
-      return (await heldUntil(db, userId)) ? 'security' : null
+      return (await pausedUntil(db, userId)) ? 'security' : null
     },
     async held(db, withdrawal) {
       await carryOn(db, withdrawal, { step: { what: 'held', detail: { reason: withdrawal.reason ?? '' } } })
       const state = withdrawal.reason === 'frozen' ? 'frozen' : 'held'
       await tellOf(db, withdrawal, { state })
-      await askOperators(db, withdrawal, { at: await heldUntil(db, withdrawal.user_id) })
+      await askOperators(db, withdrawal, { at: await pausedUntil(db, withdrawal.user_id) })
     },
     async signed(db, withdrawal, { number }) {
       const txId = withdrawal.tx_hash ?? ''

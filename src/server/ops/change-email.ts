@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { email as emailRule } from '../../contract/field.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { changeEmail } from '../account/email-change.ts'
-import { holdWithdrawals } from '../account/hold.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
+import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
 import { readPublicUrl } from '../config.ts'
 import type { Db } from '../database.ts'
 import { enqueue } from '../jobs/outbox.ts'
@@ -44,7 +44,7 @@ async function move(
   })
   await endSessions(db, { userId: user.id })
   await forgetDevices(db, { userId: user.id })
-  await holdWithdrawals(db, user.id)
+  await pauseWithdrawals(db, user.id)
   const seen = { lang: user.lang, device: 'Glaze', ip: '-', at: new Date() }
   const link = new URL(`/#/pages/forget/forget?undo=${undoToken}`, publicUrl).href
   const letter = emailChangedLetter({ ...seen, to: user.email, email, link, until: undoUntil })

@@ -1,12 +1,13 @@
 import { forgetDevices } from '../account/devices.ts'
 import { beginFreeze, frozenBy, liftFreeze } from '../account/freezes.ts'
-import { holdWithdrawals, lockCustomer } from '../account/hold.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
+import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
 import { warn } from '../api/security-notice.ts'
 import { type Db, transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { lockEverything } from '../jobs/delete-users.ts'
+import { lockCustomer } from '../lock-customer.ts'
 import type { Desk } from './desk.ts'
 import { withSecond } from './two-people.ts'
 
@@ -53,7 +54,7 @@ async function lift(db: Db, user: UserRow): Promise<void> {
     await liftFreeze(db, { userId, by: 'loss' }),
   ]
   if (!lifted.includes(true)) throw new Error('We have not frozen them, nor has a lost deposit.')
-  await holdWithdrawals(db, userId)
+  await pauseWithdrawals(db, userId)
   await warn(db, { user, event: 'unfrozenByUs', caller: us(user) })
 }
 

@@ -6,7 +6,7 @@ import { audit } from '../jobs/audit.ts'
 import { moveEmail } from './change-email.ts'
 import { customerBy } from './customer.ts'
 import { atDesk, type Desk, json, print, printable } from './desk.ts'
-import { endHold } from './end-hold.ts'
+import { endPause } from './end-pause.ts'
 import { freezeUser, unfreezeUser } from './freeze-user.ts'
 import { sessionsOf, sheetOf } from './user-sheet.ts'
 
@@ -93,7 +93,7 @@ export const userCommands = defineCommand({
       run: ({ args }) =>
         atDesk(async desk => {
           const user = await customerBy(desk.db, args.who)
-          const isDone = await endHold(desk, { user, reason: args.reason })
+          const isDone = await endPause(desk, { user, reason: args.reason })
           print([{ id: user.id, isLifted: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
         }),
     }),

@@ -1,5 +1,5 @@
-import { liftHold } from '../account/hold.ts'
 import type { UserRow } from '../account/tables.ts'
+import { liftPause } from '../account/withdrawal-pause.ts'
 import { warn } from '../api/security-notice.ts'
 import { transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
@@ -8,10 +8,10 @@ import { us } from './freeze-user.ts'
 import { withSecond } from './two-people.ts'
 
 /**
- * Lets a customer withdraw before their hold is over, once a second operator agrees, and tells them: whoever talked us into
+ * Lets a customer withdraw before the pause is over, once a second operator agrees, and tells them: whoever talked us into
  * it may not be the customer. True when it is done.
  */
-export async function endHold(
+export async function endPause(
   { db, operator }: Desk,
   { user, reason }: { user: UserRow; reason: string },
 ): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function endHold(
     // Each operator gives a reason of their own: the two reasons need not be the same.
     await audit(db, { ...deed, verb: 'user.lift-hold.reason', detail: { reason } })
     const { isDone } = await withSecond(db, deed, async db => {
-      if (!(await liftHold(db, user.id))) throw new Error('Withdrawals of this customer are not held.')
+      if (!(await liftPause(db, user.id))) throw new Error('Withdrawals of this customer are not held.')
       await warn(db, { user, event: 'holdLifted', caller: us(user) })
     })
     return isDone
