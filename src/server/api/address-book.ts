@@ -29,7 +29,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     (await savedAddresses(db, { userId, network: chain })).map(savedAddressOf)
 
   const check: Handler<typeof addressBook.checkAddress> = async ({ chain, address: typed }, { userId }) => {
-    refuseOther(chain)
+    refuseOtherNetwork(chain)
     const { address, problem, looksLike } = await checkAddress(db, { treasury, typed })
     const nothing = { address, problem, looksLike, resembles: null, saved: null }
     if (problem) return nothing
@@ -42,7 +42,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
   const save: Handler<typeof addressBook.saveToAddressBook> = async (input, customer) => {
     const { chain: network, address: typed, label, isMeant = false, code, pin } = input
     const { userId } = customer
-    refuseOther(network)
+    refuseOtherNetwork(network)
     const { address, problem, looksLike } = await checkAddress(db, { treasury, typed })
     if (problem)
       throw new Refused('address_not_allowed', { why: problem, address, ...(looksLike && { looksLike }) })
@@ -76,7 +76,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
 
   return { addressBook: list, checkAddress: check, saveToAddressBook: save, removeFromAddressBook: remove }
 
-  function refuseOther(network: string) {
+  function refuseOtherNetwork(network: string) {
     if (network !== treasury.network) throw new Refused('currency_unsupported')
   }
 }

@@ -125,7 +125,7 @@ async function order(db: Db, input: OrderInput) {
   const cardholderSessionId = await confirmedSession(db, kind, input)
   const usdMinor = parse(rechargeAmount, 'USD') === 0n ? 0n : rechargeMinor(kind, rechargeAmount)
   const cost = openingCost(kind, usdMinor)
-  if (total !== undefined) refuseOther(total, cost)
+  if (total !== undefined) refuseOtherTotal(total, cost)
   await lockCustomer(db, userId)
   if ((await countCards(db, userId)) >= cardsMax)
     throw new Refused('limit_exceeded', { limit: String(cardsMax) })
@@ -150,7 +150,7 @@ async function order(db: Db, input: OrderInput) {
 }
 
 /** The customer pays what they were shown, or is asked again. */
-function refuseOther(total: string, { openFeeMinor, feeMinor, totalMinor }: OpeningCost) {
+function refuseOtherTotal(total: string, { openFeeMinor, feeMinor, totalMinor }: OpeningCost) {
   if (parse(total, 'USDT') === totalMinor) return
   throw new Refused('quote_expired', {
     openFee: format(openFeeMinor, 'USDT'),

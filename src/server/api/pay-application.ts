@@ -43,7 +43,7 @@ export async function payApplication(
   if (!saved) throw new Refused('apply_failed', { reason: 'address_missing' })
   const fees = feesDue(row, { kind: kindOf(row), country: saved.country })
   if (!fees) throw new Refused('apply_failed', { reason: 'not_mailable', country: saved.country })
-  refuseOther(total, fees)
+  refuseOtherTotal(total, fees)
 
   const paid = await moveApplication(db, row, status, {
     ...addressColumns(await mailedTo(saved)),
@@ -89,7 +89,7 @@ async function refuseCard(db: Db, row: ApplicationRow, { isRemailing }: { isRema
 }
 
 /** The customer pays what they were shown, or is asked again; whoever names no total pays what is due. */
-function refuseOther(total: string | undefined, { makingFeeMinor, mailingFeeMinor }: ApplicationFees) {
+function refuseOtherTotal(total: string | undefined, { makingFeeMinor, mailingFeeMinor }: ApplicationFees) {
   const dueMinor = makingFeeMinor + mailingFeeMinor
   if (total !== undefined && parse(total, 'USDT') !== dueMinor)
     throw new Refused('quote_expired', { total: format(dueMinor, 'USDT') })

@@ -61,7 +61,7 @@ function cardOf({ userId, input }: Wish<ToCard | ToWallet>) {
 
 function planToCard(facts: RechargeFacts, { input }: Wish<ToCard>): RechargePlan {
   if (!facts) throw new Denied()
-  refuseOther(input.currency)
+  refuseOtherCurrency(input.currency)
   refuseCall(facts.card, 'convertToCardBalance')
   const plan = planRecharge(facts, input.amount)
   if (input.total !== undefined) refuseOtherTotal(input.total, plan)
@@ -96,7 +96,7 @@ interface ToWalletPlan {
 function planToWallet(money: CardMoney | null, { input }: Wish<ToWallet>): ToWalletPlan {
   if (!money) throw new Denied()
   const { card, onCard, inWallet, walletAccountId, house } = money
-  refuseOther(input.currency)
+  refuseOtherCurrency(input.currency)
   refuseCall(card, 'convertToMasterBalance', onCard)
   const { availableMinor } = onCard
   const usdMinor = parse(input.amount, 'USD')
@@ -156,7 +156,7 @@ function toWalletNotice({ billId, transferId, card, usdMinor }: ShownToWallet): 
   }
 }
 
-function refuseOther(currency: Currency) {
+function refuseOtherCurrency(currency: Currency) {
   if (currency !== 'USDT' && currency !== 'USD') throw new Refused('currency_unsupported')
 }
 

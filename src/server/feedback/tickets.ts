@@ -120,7 +120,7 @@ async function addLine(
     .returning('id')
     .executeTakeFirst()
   if (!line) {
-    await refuseOther(db, { ticketId, requestId, text })
+    await refuseOtherWords(db, { ticketId, requestId, text })
     return false
   }
   await attach(db, { userId, lineId: line.id, images })
@@ -130,11 +130,11 @@ async function addLine(
 async function openedBefore(db: Db, { userId, requestId, text }: NewTicket): Promise<string> {
   const ticketId = await ticketOf(db, { userId, requestId })
   if (!ticketId) throw new Error('a ticket that was opened is not there')
-  await refuseOther(db, { ticketId, requestId, text })
+  await refuseOtherWords(db, { ticketId, requestId, text })
   return ticketId
 }
 
-async function refuseOther(
+async function refuseOtherWords(
   db: Db,
   { ticketId, requestId, text }: { ticketId: string; requestId: string; text: string },
 ) {

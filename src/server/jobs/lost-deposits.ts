@@ -84,7 +84,7 @@ async function pauseFor(db: Db, { id, userId }: Deposit) {
     where u.id = deposits.user_id and deposits.id = ${id}`.execute(db)
 }
 
-/** Gives back the pause there was before losses made it longer, unless something else has paused withdrawals since. */
+/** Gives back the pause there was before losses made it longer, unless something else has paused them since. */
 async function letGo(db: Db, userId: string) {
   await sql`
     update users u set hold_until = d.hold_before from deposits d
