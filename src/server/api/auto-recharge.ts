@@ -73,7 +73,7 @@ async function change(
   if (isOn) await askForAutoRecharge(db, { card, cause: `rule:${changeId}` })
 }
 
-/** The rule asked for in cents; refused outside of what the kind of card recharges, and where it cannot work. */
+/** The rule asked for in USD minor units; refused outside of what the kind of card recharges, and where it cannot work. */
 function limitsOf(card: CardTable, rule: AutoRechargeRule): Limits {
   const { rechargeMinMinor: min, rechargeMaxMinor: max } = kindOf(card)
   const threshold = within(rule.threshold, { field: 'threshold', min: 1n, max })

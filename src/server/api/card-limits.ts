@@ -113,7 +113,7 @@ function pinMissing(): never {
 
 type OwnLimits = Partial<Record<LimitWindow, bigint | null>>
 
-/** The limits asked for, in cents; refused above the most of the card's kind. */
+/** The limits asked for, in USD minor units; refused above the most of the card's kind. */
 function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.cardLimit>['set']>): OwnLimits {
   const most = mostOf(card)
   const own: OwnLimits = {}

@@ -32,7 +32,7 @@ export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): D
       const { billId, confirms: count } = deposit
       const step = { what: 'seen', detail: { txId: deposit.txHash, ...confirms(count) } }
       if (!billId) return await writeSeen(db, deposit, step)
-      const amountMinor = isRemittance(deposit) ? centsOf(deposit) : deposit.amountMinor
+      const amountMinor = isRemittance(deposit) ? usdMinorOf(deposit) : deposit.amountMinor
       await continueBill(db, { billId, status: 'pending', amountMinor, step })
       return billId
     },
@@ -77,12 +77,12 @@ export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): D
   })
 }
 
-/** Where a deposit goes: `cents` to the card (none without one), `restMinor` of its own coin to the wallet. */
+/** Where a deposit goes: `usdMinor` to the card (none without one), `restMinor` of its own coin to the wallet. */
 interface Plan {
   deposit: Deposit
   card: CardTable | null
   reason: 'deposit' | 'remittance'
-  cents: bigint
+  usdMinor: bigint
   restMinor: bigint
   entries: Entry[]
 }
@@ -93,19 +93,19 @@ function keyOf({ network, txHash, logIndex }: Deposit): string {
   return `deposit:${network}:${txHash}:${logIndex}`
 }
 
-function centsOf({ amountMinor }: Deposit): bigint {
+function usdMinorOf({ amountMinor }: Deposit): bigint {
   return amountMinor / sameInUsdt(1n)
 }
 
 /** What of it one recharge of that card takes. */
-function centsFor(deposit: Deposit, card: Pick<CardTable, 'card_type_id'>): bigint {
+function usdMinorFor(deposit: Deposit, card: Pick<CardTable, 'card_type_id'>): bigint {
   const { rechargeMaxMinor } = kindOf(card)
-  const cents = centsOf(deposit)
-  return cents > rechargeMaxMinor ? rechargeMaxMinor : cents
+  const usdMinor = usdMinorOf(deposit)
+  return usdMinor > rechargeMaxMinor ? rechargeMaxMinor : usdMinor
 }
 
 function isRemittance(deposit: Deposit): boolean {
-  return deposit.cardId !== null && deposit.currency === 'USDT' && centsOf(deposit) > 0n
+  return deposit.cardId !== null && deposit.currency === 'USDT' && usdMinorOf(deposit) > 0n
 }
 
 /** The cards these deposits are for, kept as they are until the commit; in the order of their ids, as everybody does. */
@@ -122,19 +122,19 @@ async function planOf(db: Db, { deposit, card }: { deposit: Deposit; card?: Card
   const wallet = await openAccount(db, { kind: 'wallet', ownerId: userId, currency })
   if (!card || isOver(card)) {
     const entries = [chain, { accountId: wallet, amountMinor }]
-    return { deposit, card: null, reason: 'deposit', cents: 0n, restMinor: amountMinor, entries }
+    return { deposit, card: null, reason: 'deposit', usdMinor: 0n, restMinor: amountMinor, entries }
   }
-  const cents = centsFor(deposit, card)
-  const restMinor = amountMinor - sameInUsdt(cents)
+  const usdMinor = usdMinorFor(deposit, card)
+  const restMinor = amountMinor - sameInUsdt(usdMinor)
   // The chain itself pays for what crosses the bridge.
   const [, ...acrossBridge] = await bridge(db, {
     walletAccountId: chain.accountId,
     cardAccountId: card.account_id,
-    usdMinor: cents,
+    usdMinor,
   })
   const rest = restMinor > 0n ? [{ accountId: wallet, amountMinor: restMinor }] : []
   const entries = [chain, ...acrossBridge, ...rest]
-  return { deposit, card, reason: 'remittance', cents, restMinor, entries }
+  return { deposit, card, reason: 'remittance', usdMinor, restMinor, entries }
 }
 
 async function writeSeen(db: Db, deposit: Deposit, step: Step): Promise<string> {
@@ -181,10 +181,10 @@ async function writeCredited(
 }
 
 async function tellCredited(db: Db, { plan, billId }: { plan: Plan; billId: string }) {
-  const { deposit, card, cents, restMinor } = plan
+  const { deposit, card, usdMinor, restMinor } = plan
   const waitsFor = card ? null : await cardOfArrival(db, deposit)
   if (waitsFor) return await tellArrival(db, { deposit, card: waitsFor, billId })
-  const [minor, currency] = card ? [cents, 'USD' as Currency] : [restMinor, deposit.currency]
+  const [minor, currency] = card ? [usdMinor, 'USD' as Currency] : [restMinor, deposit.currency]
   await tell(db, {
     userId: deposit.userId,
     kind: 'balance',
@@ -267,7 +267,7 @@ function cardBill(deposit: Deposit, card: Pick<CardTable, 'id' | 'last4' | 'card
   return {
     userId,
     kind: 'remittance' as const,
-    amountMinor: centsFor(deposit, card),
+    amountMinor: usdMinorFor(deposit, card),
     currency: 'USD' as const,
     account: last4,
     cardId: id,
