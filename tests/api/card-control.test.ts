@@ -4,7 +4,7 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
 import { convertToMasterBalance, queryTransferIn } from '../../src/contract/wallet.ts'
-import { type CardKind, cardTypeById } from '../../src/server/cards/types.ts'
+import { type CardKind, kindById } from '../../src/server/cards/kinds.ts'
 import {
   ask,
   type CardWorld,
@@ -559,7 +559,7 @@ describe('a lost card', () => {
 
   test('of a kind that is off is blocked though it is not replaced', async () => {
     const card = await cardWith('10')
-    const kind = cardTypeById('celadon') as CardKind
+    const kind = kindById('celadon') as CardKind
     kind.status = 'disable'
     onTestFinished(() => {
       kind.status = 'enable'
@@ -662,7 +662,7 @@ describe('a lost card', () => {
     const input = { id: card.cardId, why: 'lost', replace: false, pin: testPin, requestId: randomUUID() }
     await tested.succeed(control.reportLost, input, owner.token)
     const ask = () => tested.send(control.replaceLost, { id: card.cardId }, owner.token)
-    const kind = cardTypeById('celadon') as CardKind
+    const kind = kindById('celadon') as CardKind
     kind.status = 'disable'
     const isOff = await ask()
     kind.status = 'enable'

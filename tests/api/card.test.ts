@@ -5,7 +5,7 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { parse } from '../../src/contract/money.ts'
-import { type CardKind, cardTypeById } from '../../src/server/cards/types.ts'
+import { type CardKind, kindById } from '../../src/server/cards/kinds.ts'
 import { openCard } from '../../src/server/jobs/open-card.ts'
 import { profile } from '../profile.ts'
 import {
@@ -117,7 +117,7 @@ describe('opening a card is refused', () => {
         key: 'quote_expired',
         data: { openFee: '5', rechargeFee: '0.5', total: '55.5' },
       })
-    const kind = cardTypeById('celadon') as CardKind
+    const kind = kindById('celadon') as CardKind
     const { openFeeMinor } = kind
     onTestFinished(() => {
       kind.openFeeMinor = openFeeMinor

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyCard, payApply } from '../../src/contract/application.ts'
 import { getCardType, openCard, types } from '../../src/contract/card.ts'
-import { cardTypes } from '../../src/server/cards/types.ts'
+import { cardKinds } from '../../src/server/cards/kinds.ts'
 import { applicant, applied, form, paid, payment, resultOf } from '../api/applicant.ts'
 import { type CardWorld, readyCustomer, startCardWorld } from '../api/cardholder.ts'
 import { testPin } from '../api/customer.ts'
@@ -24,7 +24,7 @@ const offered = async () => {
 test('each kind that can be opened is stopped and offered again while the server runs', async () => {
   const customer = await readyCustomer(tested, '1000')
   const before = await offered()
-  for (const { id } of cardTypes.filter(({ type }) => type === 'virtual')) {
+  for (const { id } of cardKinds.filter(({ type }) => type === 'virtual')) {
     const wish = { cardTypeId: id, pin: testPin, requestId: randomUUID() }
     expect((await at('ann')('params', 'stop-card-kind', id)).rows).toEqual([{ id, status: 'disable' }])
     expect(await offered()).toEqual(before.filter(other => other !== id))

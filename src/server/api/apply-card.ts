@@ -18,9 +18,9 @@ import {
 import { refuseCall } from '../cards/card-states.ts'
 import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
+import { type CardKind, kindById, kindOf } from '../cards/kinds.ts'
 import { isOffered } from '../cards/offers.ts'
 import type { CardTable } from '../cards/tables.ts'
-import { type CardKind, cardTypeById, kindOf } from '../cards/types.ts'
 import { type Db, transaction } from '../database.ts'
 import { isCertified } from '../identity/applicants.ts'
 import { lockCustomer } from '../lock-customer.ts'
@@ -53,7 +53,7 @@ export async function fillIn({ db }: World, input: ApplyInput): Promise<Applicat
 }
 
 async function physicalKind(db: Db, { cardTypeId, material }: ApplyInput): Promise<CardKind> {
-  const kind = cardTypeById(cardTypeId)
+  const kind = kindById(cardTypeId)
   if (!kind) throw new Refused('card_type_missing')
   if (kind.type !== 'physical' || kind.material !== material || !(await isOffered(db, kind))) {
     throw new Refused('card_type_disabled')

@@ -4,12 +4,12 @@ import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
 import { ownSession } from '../cards/cardholder-sessions.ts'
 import { cardsOf, countCards, ownCard } from '../cards/cards.ts'
+import { type CardKind, kindById, shownKind } from '../cards/kinds.ts'
 import { isOffered, kindsNow } from '../cards/offers.ts'
 import { type OpeningCost, openingCost, openingOf, openingsOf, reserve, writeOrder } from '../cards/orders.ts'
 import { purchasesOf } from '../cards/purchase-list.ts'
 import { rechargeMinor } from '../cards/recharging.ts'
 import { spendingOf } from '../cards/spending.ts'
-import { type CardKind, cardTypeById, cardTypeOf } from '../cards/types.ts'
 import { wholeCard } from '../cards/whole-card.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
@@ -31,14 +31,14 @@ export function cardApi(world: World): Handlers<typeof card> {
   return {
     async types({ page, pageSize, status }) {
       const kinds = (await kindsNow(db)).filter(kind => !status || kind.status === status)
-      const list = kinds.slice((page - 1) * pageSize, page * pageSize).map(cardTypeOf)
+      const list = kinds.slice((page - 1) * pageSize, page * pageSize).map(shownKind)
       return { list, total: kinds.length, page, pageSize }
     },
 
     async getCardType({ id }) {
       const kind = (await kindsNow(db)).find(kind => kind.id === id)
       if (!kind) throw new Refused('card_type_missing')
-      return cardTypeOf(kind)
+      return shownKind(kind)
     },
 
     async openCard(input, customer) {
@@ -118,7 +118,7 @@ interface OrderInput {
 
 async function order(db: Db, input: OrderInput) {
   const { userId, cardTypeId, rechargeAmount = '0', total, nickname } = input
-  const kind = cardTypeById(cardTypeId)
+  const kind = kindById(cardTypeId)
   if (!kind) throw new Refused('card_type_missing')
   // A physical card is applied for, not opened.
   if (kind.type !== 'virtual' || !(await isOffered(db, kind))) throw new Refused('card_type_disabled')

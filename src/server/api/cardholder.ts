@@ -2,8 +2,8 @@ import type * as application from '../../contract/application.ts'
 import { stepsOf } from '../cards/application-states.ts'
 import { lockOwnApplication, moveApplication, ownApplication } from '../cards/applications.ts'
 import { keepAnswer, keepSession, ownSession } from '../cards/cardholder-sessions.ts'
+import { kindById } from '../cards/kinds.ts'
 import { isOffered } from '../cards/offers.ts'
-import { cardTypeById } from '../cards/types.ts'
 import { transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { isCertified } from '../identity/applicants.ts'
@@ -21,7 +21,7 @@ export function cardholderHandlers(world: World): Part {
   return {
     async generatorCardHolderUrl({ cardTypeId, returnPath }, { userId }) {
       if (!(await isCertified(db, userId))) throw new Refused('not_certified')
-      const kind = cardTypeById(cardTypeId)
+      const kind = kindById(cardTypeId)
       if (!kind) throw new Refused('card_type_missing')
       if (!(await isOffered(db, kind))) throw new Refused('card_type_disabled')
       if (!kind.asksCardholder) throw new Refused('modify_failed', { reason: 'cardholder_not_asked' })

@@ -6,8 +6,8 @@ import { triesOverall, triesPerSource } from '../account/password.ts'
 import { triesPerLock } from '../account/pin.ts'
 import { unbindsAMonth } from '../account/telegram-binding.ts'
 import { pauseHours } from '../account/withdrawal-pause.ts'
+import { cardKinds } from '../cards/kinds.ts'
 import { firstKeepMinor } from '../cards/recharging.ts'
-import { cardTypes } from '../cards/types.ts'
 import { limitDays, limitHours, publishedTerms } from '../chain/withdrawal-terms.ts'
 import type { Config } from '../config.ts'
 import { fileBytesMax } from '../http.ts'
@@ -20,7 +20,7 @@ import { cardsMax } from './card.ts'
 /** Every number that texts repeat, from the place that enforces it. */
 export function numbersOf(config: Config): Numbers {
   const { min: outMin, fee: outFee } = publishedTerms()
-  const enabled = cardTypes.filter(({ status }) => status === 'enable')
+  const enabled = cardKinds.filter(({ status }) => status === 'enable')
   const least = (minors: bigint[]) => minors.reduce((a, b) => (a < b ? a : b))
   return {
     maxCards: cardsMax,

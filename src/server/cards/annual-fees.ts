@@ -4,8 +4,8 @@ import { houseAccount, post } from '../ledger/ledger.ts'
 import { feeEntries, sameInUsdt } from './bridge.ts'
 import type { CardMoney } from './card-money.ts'
 import { isOver, lockCard } from './cards.ts'
+import { kindOf } from './kinds.ts'
 import type { AnnualFeeTable, CardTable } from './tables.ts'
-import { kindOf } from './types.ts'
 
 /** The fee of a card for one of its years; the first is charged a year after it was opened. */
 export interface FeeOfYear {

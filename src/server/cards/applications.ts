@@ -7,7 +7,7 @@ import { Denied } from '../refused.ts'
 import { isEnd } from './application-states.ts'
 import type { ApplicationRow, ApplicationTable, PaymentRow } from './application-tables.ts'
 import type { PostalAddress } from './issuer.ts'
-import { kindOf } from './types.ts'
+import { kindOf } from './kinds.ts'
 
 /** How long a quote of making and mailing holds. */
 const quoteMinutes = 30

@@ -1,8 +1,8 @@
 import type { DeclineReason } from '../../contract/decline.ts'
+import { kindOf } from './kinds.ts'
 import { type CardLimits, type LimitMet, limitsOf, type Used } from './limits.ts'
 import { statusOf } from './status.ts'
 import type { CardStatus, CardStop, CardTable } from './tables.ts'
-import { kindOf } from './types.ts'
 
 /** Everything an authorization is decided on. Amounts in USD minor units. */
 export interface AuthorizationFacts {

@@ -3,8 +3,8 @@ import type { AutoRechargeRule } from '../../contract/card-control.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import type { MovedCard } from './card-money.ts'
+import { kindOf } from './kinds.ts'
 import type { AutoRechargeTable } from './tables.ts'
-import { kindOf } from './types.ts'
 
 /** How a card recharges itself; null while it never was told. */
 export async function autoRechargeOf(db: Db, cardId: string): Promise<AutoRechargeTable | null> {

@@ -4,8 +4,8 @@ import type { Db } from '../database.ts'
 import { type Balance, balanceOf, balancesOf } from '../ledger/ledger.ts'
 import { pageOf } from '../page-of.ts'
 import { Denied } from '../refused.ts'
+import { kindOf } from './kinds.ts'
 import type { CardStatus, CardTable } from './tables.ts'
-import { kindOf } from './types.ts'
 
 /** The caller's card of that id; somebody else's and none at all are denied alike. */
 export async function ownCard(

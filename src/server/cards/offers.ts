@@ -1,11 +1,11 @@
 import type { Db } from '../database.ts'
-import { type CardKind, cardTypes } from './types.ts'
+import { type CardKind, cardKinds } from './kinds.ts'
 
 /** Every kind of card as it stands: one that operators have switched off is off. */
 export async function kindsNow(db: Db): Promise<CardKind[]> {
   const rows = await db.selectFrom('card_kinds_off').select('card_type_id').execute()
   const off = new Set(rows.map(row => row.card_type_id))
-  return cardTypes.map(kind => (off.has(kind.id) ? { ...kind, status: 'disable' } : kind))
+  return cardKinds.map(kind => (off.has(kind.id) ? { ...kind, status: 'disable' } : kind))
 }
 
 /** True while a new card of that kind can be had. */

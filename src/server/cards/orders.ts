@@ -5,9 +5,9 @@ import { newId } from '../id.ts'
 import { capture, hold, Overdrawn, openAccount, release } from '../ledger/ledger.ts'
 import { bridge, masterAccount, sameInUsdt, walletFee } from './bridge.ts'
 import type { IssuedCard } from './issuer.ts'
+import { type CardKind, kindOf } from './kinds.ts'
 import { rechargeFee, refuseOverdraft } from './recharging.ts'
 import type { CardOrderTable, OrderedFor } from './tables.ts'
-import { type CardKind, kindOf } from './types.ts'
 
 /** What opening a card costs, in USDT minor units. */
 export interface OpeningCost {

@@ -14,11 +14,11 @@ import { sameInUsdt } from './bridge.ts'
 import { isEmptied } from './cards.ts'
 import { type Emptied, emptyCard } from './emptying.ts'
 import { factsOf } from './facts.ts'
+import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './kinds.ts'
 import type { LimitMet } from './limits.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
 import type { CardTable, PurchaseTable } from './tables.ts'
 import { type Fact, type Thread, threadOf } from './thread.ts'
-import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './types.ts'
 
 /** Who sold it, and how it was paid. */
 export interface Sale {

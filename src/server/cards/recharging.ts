@@ -7,7 +7,7 @@ import { balanceOf, type Transfer } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
 import { bridgeEntries, feeEntries, sameInUsdt } from './bridge.ts'
 import type { CardMoney, MovedCard } from './card-money.ts'
-import { type CardKind, kindOf } from './types.ts'
+import { type CardKind, kindOf } from './kinds.ts'
 
 /** What the first recharge of an account leaves in the wallet, to pay for transfers (decision D8); USDT minor units. */
 export const firstKeepMinor = 10_000_000n

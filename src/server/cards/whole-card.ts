@@ -2,8 +2,8 @@ import type { Output } from '../../contract/call.ts'
 import type { BillingAddress, detail } from '../../contract/card.ts'
 import type { Db } from '../database.ts'
 import { shownCard } from './cards.ts'
+import { kindOf } from './kinds.ts'
 import type { CardTable } from './tables.ts'
-import { kindOf } from './types.ts'
 
 /** A card as its own page shows it: with its billing address, and whether its phone may become another. */
 export async function wholeCard(db: Db, card: CardTable): Promise<Output<typeof detail>> {

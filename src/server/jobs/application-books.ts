@@ -4,8 +4,8 @@ import { chargePayment, refundPayment, releasePayment, totalOf } from '../cards/
 import { isOnTheWay } from '../cards/application-states.ts'
 import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
 import { moveApplication } from '../cards/applications.ts'
+import { kindOf } from '../cards/kinds.ts'
 import type { CardTable } from '../cards/tables.ts'
-import { kindOf } from '../cards/types.ts'
 import type { Db } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 

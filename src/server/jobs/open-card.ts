@@ -3,6 +3,7 @@ import { continueBill, writeBill } from '../bills/bills.ts'
 import { writeRechargeFee } from '../bills/recharge-fee.ts'
 import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
+import { kindOf } from '../cards/kinds.ts'
 import {
   budgetOf,
   completeOrder,
@@ -12,7 +13,6 @@ import {
   type Order,
   refuseOrder,
 } from '../cards/orders.ts'
-import { kindOf } from '../cards/types.ts'
 import { type Db, transaction } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'

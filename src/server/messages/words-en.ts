@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
-import { cardTypeNames } from './words-card-types.ts'
+import { cardKindNames } from './words-card-kinds.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
@@ -271,7 +271,7 @@ export const en: Words = {
     'document.card': 'cardholder agreement',
     'document.fees': 'fee schedule',
     'document.risk': 'risk notice',
-    ...cardTypeNames.en,
+    ...cardKindNames.en,
     ...declines.en,
     'reason.refused': 'it did not pass our review',
     'reason.reverted': 'the network did not carry it out',

@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
-import { cardTypeNames } from './words-card-types.ts'
+import { cardKindNames } from './words-card-kinds.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
@@ -237,7 +237,7 @@ export const zh: Words = {
     'document.card': '持卡人协议',
     'document.fees': '费用说明',
     'document.risk': '风险提示',
-    ...cardTypeNames.zh,
+    ...cardKindNames.zh,
     ...declines.zh,
     'reason.refused': '未通过我们的核对',
     'reason.reverted': '链上执行失败',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unknownDevice } from '../../contract/device.ts'
 import { noticeType } from '../../contract/message.ts'
-import { cardTypes } from '../cards/types.ts'
+import { cardKinds } from '../cards/kinds.ts'
 import { verdictReasons } from '../identity/verdicts.ts'
 import { adjustmentReasons } from '../jobs/adjust.ts'
 import { refusalReasons } from '../jobs/review-withdrawal.ts'
@@ -86,7 +86,7 @@ describe('words of notices', () => {
   })
 
   test('every kind of card has a name in both languages', () => {
-    for (const { name } of cardTypes) {
+    for (const { name } of cardKinds) {
       expect(zh.values[`cardType.${name}`]).toMatch(/^\p{Script=Han}+$/u)
       expect(en.values[`cardType.${name}`]).toBeTruthy()
     }

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
+import { kindById } from '../cards/kinds.ts'
 import { isOffered, kindsNow, switchKind } from '../cards/offers.ts'
-import { cardTypeById } from '../cards/types.ts'
 import { transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
@@ -37,7 +37,7 @@ async function change(
   { db, operator }: Desk,
   { id, isOn, asJson }: { id: string; isOn: boolean; asJson: boolean },
 ) {
-  const kind = cardTypeById(id)
+  const kind = kindById(id)
   if (!kind) throw new Error(`There is no kind of card ${id}.`)
   const isOnNow = await transaction(db, async db => {
     if (!(await switchKind(db, { id, isOn, operator }))) {

@@ -1,7 +1,7 @@
 import type { Words } from './words.ts'
 
 /** What kinds of card are called in a sentence; the app's own lists say it shorter. */
-export const cardTypeNames: Record<'zh' | 'en', Words['values']> = {
+export const cardKindNames: Record<'zh' | 'en', Words['values']> = {
   zh: {
     'cardType.Celadon': '青瓷卡',
     'cardType.Cobalt': '霁蓝卡',

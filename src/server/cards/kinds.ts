@@ -29,7 +29,7 @@ const usdt = 1_000_000n
 const usd = 100n
 
 /** Every kind of card we know; the first is what we recommend. */
-export const cardTypes: readonly CardKind[] = [
+export const cardKinds: readonly CardKind[] = [
   {
     id: 'celadon',
     productId: 'celadon-virtual',
@@ -148,19 +148,19 @@ export const cardTypes: readonly CardKind[] = [
 ]
 
 /** The kind of that id, if there is one. */
-export function cardTypeById(id: string): CardKind | undefined {
-  return cardTypes.find(kind => kind.id === id)
+export function kindById(id: string): CardKind | undefined {
+  return cardKinds.find(kind => kind.id === id)
 }
 
 /** The kind of a card that exists. */
 export function kindOf(card: { card_type_id: string }): CardKind {
-  const kind = cardTypeById(card.card_type_id)
+  const kind = kindById(card.card_type_id)
   if (!kind) throw new Error(`a card of the unknown kind ${card.card_type_id}`)
   return kind
 }
 
 /** A kind as it travels. */
-export function cardTypeOf(kind: CardKind): CardType {
+export function shownKind(kind: CardKind): CardType {
   const { productId: _, ...shown } = kind
   return {
     id: shown.id,
@@ -188,7 +188,7 @@ export function cardTypeOf(kind: CardKind): CardType {
   }
 }
 
-/** A fee of a purchase, by the word of the card type's field. */
+/** A fee of a purchase, by the word of its field on the wire. */
 export interface PurchaseFee {
   fee: 'consumeFee' | 'crossBorderFee'
   amountMinor: bigint
