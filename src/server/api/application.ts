@@ -20,7 +20,7 @@ import { activationHandlers } from './activation.ts'
 import { shownApplication } from './application-view.ts'
 import { fillIn } from './apply-card.ts'
 import { cardholderHandlers } from './cardholder.ts'
-import { decide } from './decision.ts'
+import { decide } from './decide.ts'
 import type { Handlers } from './handler.ts'
 import { payApplication } from './pay-application.ts'
 

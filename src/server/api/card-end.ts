@@ -21,7 +21,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { cardsMax } from './card.ts'
-import { decide } from './decision.ts'
+import { decide } from './decide.ts'
 import type { Handlers } from './handler.ts'
 
 /** The end of a card. Ours first, in one commit: from then on it pays nothing. The issuer is told afterwards. */

@@ -19,7 +19,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { currentMonth, monthsBack, monthsBetween } from '../zone.ts'
-import { decide } from './decision.ts'
+import { decide } from './decide.ts'
 import type { Handlers } from './handler.ts'
 
 export const cardsMax = 5

@@ -13,7 +13,7 @@ import { retell } from '../messages/messages.ts'
 import { makeQuote } from '../rates/quotes.ts'
 import type { World } from '../world.ts'
 import { type Converted, convertAsQuoted } from './convert.ts'
-import { decide } from './decision.ts'
+import { decide } from './decide.ts'
 import type { Handler } from './handler.ts'
 
 /** A customer's yes to what came to the address of a card. */

@@ -10,7 +10,7 @@ import { makeQuote, useQuote } from '../rates/quotes.ts'
 import type { QuoteRow } from '../rates/tables.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { decide } from './decision.ts'
+import { decide } from './decide.ts'
 import type { Handlers } from './handler.ts'
 import { cardToWallet } from './recharge.ts'
 

@@ -17,7 +17,7 @@ import {
   keyUsed,
   once,
   type Request,
-} from './decision.ts'
+} from './decide.ts'
 import type { Customer } from './handler.ts'
 
 /** What somebody wants. */

@@ -1,222 +1,28 @@
-import { hash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Call, Output } from '../../contract/call.ts'
-import { refuseClosing } from '../account/deletions.ts'
-import { refuseFrozen } from '../account/freezes.ts'
-import { comparePin, recallPin, stillStands } from '../account/pin.ts'
-import { type Db, kept, savepoint, transaction } from '../database.ts'
-import { insertAll } from '../insert-all.ts'
-import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
-import { Refused } from '../refused.ts'
+import * as decision from '../../contract/decision.ts'
 import type { World } from '../world.ts'
-import type { KeptRefusal } from './decision-tables.ts'
-import type { Customer } from './handler.ts'
-
-/** The input of every money call. */
-export interface DecisionInput {
-  requestId: string
-  pin: string
-}
-
-/** What a person decided, as it is recognised when it comes again. */
-export interface Request {
-  userId: string
-  requestId: string
-  call: string
-  requestHash: string
-}
-
-/** How a decision ended. */
-export type Ending = { answer: unknown } | { refusal: unknown }
+import type { Handlers } from './handler.ts'
 
 /**
- * Carries out one decision of a person, once (decision D2). The first answer to a `requestId` is kept and given again
- * to every repeat with the same input, be it a yes or a refusal: whoever was refused and decides anew must not find that
- * the first one was done after all. A repeat with other input is refused (`request_changed`). The PIN is compared before
- * anything is touched. `work` runs in one transaction together with the record of its answer, so there is never one
- * without the other; it must not wait on another party.
+ * A decision that nobody wants any more takes its own key: one that is being carried out at this moment is waited for, and
+ * one that comes later finds the key used for something else.
  */
-export async function decide<C extends Call>(
-  world: World,
-  asked: { call: C; input: DecisionInput; customer: Customer },
-  work: (db: Db) => Promise<Output<C>>,
-): Promise<Output<C>> {
-  const { userId } = asked.customer
-  return await once(world, asked, async (request, pinHash) => {
-    if (pinHash !== null && !(await stillStands(world.db, { userId, pinHash }))) return null
-    const ending = await transaction(world.db, db => claim(db, request, () => work(db)))
-    world.wake()
-    return ending
-  })
-}
-
-/**
- * What comes before and after every decision: has it been answered, does the account wait for its deletion, is it frozen,
- * is the PIN right, which refusal an error becomes. With a PIN that was right a moment ago `carryOut` comes first and is
- * given the hash that PIN fitted: it must answer null, and do nothing, unless that hash still stands.
- */
-export async function once<C extends Call>(
-  world: World,
-  { call, input, customer }: { call: C; input: DecisionInput; customer: Customer },
-  carryOut: (request: Request, recalled: string | null) => Promise<Ending | null>,
-): Promise<Output<C>> {
-  const { userId } = customer
-  const { requestId, pin } = input
-  const request = { userId, requestId, call: call.path, requestHash: hashOf(input) }
-  const recalled = recallPin({ userId, pin })
-  try {
-    const ending =
-      (recalled !== null && (await carryOut(request, recalled))) ||
-      (await admitted(world, request, pin)) ||
-      (await carryOut(request, null))
-    if (!ending) throw new Error('a decision without an end')
-    return answerIn(ending) as Output<C>
-  } catch (error) {
-    throw asRefusal(error)
+export function decisionApi({ db }: World): Handlers<typeof decision> {
+  return {
+    async drop({ requestId }, { userId }) {
+      const { path } = decision.drop
+      const row = { user_id: userId, request_id: requestId, call: path, request_hash: '' }
+      await db
+        .insertInto('decisions')
+        .values({ ...row, created_at: new Date() })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      const { call } = await db
+        .selectFrom('decisions')
+        .select('call')
+        .where('user_id', '=', userId)
+        .where('request_id', '=', requestId)
+        .executeTakeFirstOrThrow()
+      return { isDropped: call === path }
+    },
   }
-}
-
-/** How it ended before; null of a new one, whose PIN is right. */
-async function admitted(world: World, request: Request, pin: string): Promise<Ending | null> {
-  const { userId } = request
-  const [earlier] = await earlierEndings(world.db, [request])
-  if (earlier) return earlier
-  await refuseClosing(world.db, userId)
-  await refuseFrozen(world.db, userId)
-  await comparePin(world, { userId, pin })
-  return null
-}
-
-/** The answer, or throws the refusal. */
-function answerIn(ending: Ending): unknown {
-  if ('refusal' in ending) throw ending.refusal
-  return ending.answer
-}
-
-/** How each of these ended before, null for one that is new. The first answer is the answer to the same input only. */
-export async function earlierEndings(db: Db, requests: readonly Request[]): Promise<(Ending | null)[]> {
-  const { rows } = await sql<Earlier>`${kept}
-    select number, call, request_hash, answer, refusal from earlier_decisions(
-      ${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ requestId }) => requestId)}::uuid[]
-    )`.execute(db)
-  const endings: (Ending | null)[] = requests.map(() => null)
-  for (const earlier of rows) {
-    const index = Number(earlier.number) - 1
-    const { call, requestHash } = requests[index] ?? {}
-    const isSame = earlier.call === call && earlier.request_hash === requestHash
-    endings[index] = isSame ? endingOf(earlier) : { refusal: new Refused('request_changed') }
-  }
-  return endings
-}
-
-interface Earlier {
-  number: bigint
-  call: string
-  request_hash: string
-  answer: unknown
-  refusal: KeptRefusal | null
-}
-
-function endingOf({ answer, refusal }: Earlier): Ending {
-  return refusal ? { refusal: new Refused(refusal.key, refusal.facts) } : { answer }
-}
-
-/**
- * Whether this refusal is kept as the answer. `request_in_progress` and `request_changed` are not: they are about another
- * request under the same key.
- */
-export function isAnswer(refusal: unknown): refusal is Refused {
-  if (!(refusal instanceof Refused)) return false
-  return refusal.key !== 'request_in_progress' && refusal.key !== 'request_changed'
-}
-
-async function claim(db: Db, request: Request, work: () => Promise<unknown>): Promise<Ending> {
-  const claimed = await db
-    .insertInto('decisions')
-    .values({
-      user_id: request.userId,
-      request_id: request.requestId,
-      call: request.call,
-      request_hash: request.requestHash,
-      created_at: new Date(),
-    })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('request_id')
-    .executeTakeFirst()
-  if (!claimed) {
-    const [earlier] = await earlierEndings(db, [request])
-    return earlier ?? { answer: null }
-  }
-  const ending = await tryOut(db, request, work)
-  await db
-    .updateTable('decisions')
-    .set(
-      'answer' in ending
-        ? { answer: JSON.stringify(ending.answer) }
-        : { refusal: JSON.stringify(keptOf(ending.refusal)) },
-    )
-    .where('user_id', '=', request.userId)
-    .where('request_id', '=', request.requestId)
-    .execute()
-  return ending
-}
-
-/** What is refused is undone, and nothing but its refusal stays. */
-async function tryOut(
-  db: Db,
-  { userId }: Request,
-  work: () => Promise<unknown>,
-): Promise<{ answer: unknown } | { refusal: Refused }> {
-  try {
-    return await savepoint(db, async () => {
-      const answer = await work()
-      // What moves money has locked it by now: a freeze is either seen here, or waits for the commit.
-      await refuseFrozen(db, userId)
-      return { answer }
-    })
-  } catch (error) {
-    const refusal = asRefusal(error)
-    if (!isAnswer(refusal)) throw error
-    return { refusal }
-  }
-}
-
-/** Keeps refusals under their keys. One whose key was used meanwhile undoes all: begun again, it finds that answer. */
-export async function keepRefusals(
-  db: Db,
-  refused: readonly (Request & { refusal: Refused })[],
-): Promise<void> {
-  const now = new Date()
-  const rows = refused.map(({ userId, requestId, call, requestHash, refusal }) => ({
-    user_id: userId,
-    request_id: requestId,
-    call,
-    request_hash: requestHash,
-    refusal: keptOf(refusal),
-    created_at: now,
-  }))
-  if ((await insertAll(db, 'decisions', rows, { isKnownSkipped: true })) < refused.length) throw keyUsed()
-}
-
-/** The transaction begins again. */
-export function keyUsed(): Error {
-  return Object.assign(new Error('a key was used at this moment'), { code: '40001' })
-}
-
-function keptOf({ key, facts }: Refused): KeptRefusal {
-  return { key, facts }
-}
-
-/** The PIN is left out: a repeat is recognised by what it asks for, not by how it was typed. */
-function hashOf({ pin: _pin, requestId: _requestId, ...asked }: DecisionInput): string {
-  const fields = Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))
-  return hash('sha256', JSON.stringify(fields), 'hex')
-}
-
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Overdrawn) return new Refused('balance_insufficient')
-  if (error instanceof KeyReused) return new Refused('request_changed')
-  // 55P03: somebody holds the rows, most likely the same request on its way.
-  if ((error as { code?: string }).code === '55P03') return new Refused('request_in_progress')
-  return error
 }

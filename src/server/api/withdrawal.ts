@@ -21,7 +21,7 @@ import {
   termsFor,
   waitFor,
 } from './ask-withdrawal.ts'
-import { decide } from './decision.ts'
+import { decide } from './decide.ts'
 import type { Handler, Handlers } from './handler.ts'
 
 /** From the wallet to the chain: asking, taking back, looking. Paying is `jobs/pay-withdrawals.ts`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { earlierEndings } from '../../src/server/api/decision.ts'
+import { earlierEndings } from '../../src/server/api/decide.ts'
 import { openDatabase } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { testDatabase } from '../postgres.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { earlierEndings } from '../../src/server/api/decision.ts'
+import { earlierEndings } from '../../src/server/api/decide.ts'
 import { lockCardMoney } from '../../src/server/cards/card-money.ts'
 import { type Db, pipelined, transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
