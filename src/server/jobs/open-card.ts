@@ -16,7 +16,7 @@ import {
 import { type Db, transaction } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
-import { Later } from './runner.ts'
+import { Later, patienceMs } from './runner.ts'
 
 /**
  * Asks the issuer for the card of an order until it has surely answered (decision D12). Yes: the hold is charged and
@@ -51,7 +51,7 @@ export async function openCard(world: World, { orderId }: { orderId: string }): 
     case 'declined':
       return await fail(db, order, 'card_open_failed')
     case 'unknown':
-      throw new Later(patience(order))
+      throw new Later(patienceMs(order.created_at))
   }
 }
 
@@ -61,7 +61,7 @@ async function budgetFor({ db, issuer }: World, order: Order): Promise<string | 
   const known = await budgetOf(db, userId)
   if (known) return known
   const answer = await issuer.createBudget({ reference: userId, attempt: order.id })
-  if (answer.outcome === 'unknown') throw new Later(patience(order))
+  if (answer.outcome === 'unknown') throw new Later(patienceMs(order.created_at))
   if (answer.outcome === 'declined') return null
   return await keepBudget(db, { userId, issuerBudgetId: answer.issuerBudgetId })
 }
@@ -75,11 +75,6 @@ async function replaced(db: Db, { replaces_card_id: cardId }: Order): Promise<st
     .where('id', '=', cardId)
     .executeTakeFirstOrThrow()
   return issuer_card_id
-}
-
-/** A quarter of the time it has taken so far, from one second to five minutes. */
-function patience({ created_at }: Order): number {
-  return Math.min(Math.max((Date.now() - created_at.getTime()) / 4, 1000), 300_000)
 }
 
 async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Promise<void> {

@@ -9,7 +9,7 @@ import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
 import { giveFeesBack, tellApplication } from './application-books.ts'
 import { enqueue } from './outbox.ts'
-import { Later } from './runner.ts'
+import { Later, patienceMs } from './runner.ts'
 
 /**
  * Asks the issuer for the physical card that was paid for until it has surely answered. Yes: its order is followed from
@@ -17,23 +17,23 @@ import { Later } from './runner.ts'
  * question is asked again with the same reference.
  */
 export async function orderCard({ db, issuer }: World, { paymentId }: { paymentId: string }): Promise<void> {
-  const request = await transaction(db, db => beginAsking(db, paymentId))
-  if (!request) return
-  const answer = await issuer.createPhysicalCard(request)
+  const asking = await transaction(db, db => beginAsking(db, paymentId))
+  if (!asking) return
+  const answer = await issuer.createPhysicalCard(asking.request)
   switch (answer.outcome) {
     case 'done':
       return await transaction(db, db => keepOrder(db, paymentId, answer))
     case 'declined':
       return await transaction(db, db => refuse(db, paymentId, answer.reason))
     case 'unknown':
-      throw new Later(await patience(db, paymentId))
+      throw new Later(patienceMs(asking.since))
   }
 }
 
 type Request = Parameters<Issuer['createPhysicalCard']>[0]
 
 /** Null when there is nothing to ask: it was answered, or taken back before anybody was asked. */
-async function beginAsking(db: Db, paymentId: string): Promise<Request | null> {
+async function beginAsking(db: Db, paymentId: string): Promise<{ request: Request; since: Date } | null> {
   const { row, payment } = await lockPaid(db, paymentId)
   if (payment.state !== 'held' || row.issuer_card_id) return null
   if (row.status === 'cancelling' && !payment.asked_at) {
@@ -47,7 +47,7 @@ async function beginAsking(db: Db, paymentId: string): Promise<Request | null> {
     .where('id', '=', row.parent_card_id)
     .executeTakeFirstOrThrow()
   const { card_type_id: cardTypeId, cardholder_session_id: sessionId } = row
-  return {
+  const request = {
     reference: payment.id,
     parentIssuerCardId: parent.issuer_card_id,
     productId: kindOf(row).productId,
@@ -55,6 +55,7 @@ async function beginAsking(db: Db, paymentId: string): Promise<Request | null> {
     address: row.postal,
     issuerCardholderId: await confirmedCardholder(db, { sessionId, cardTypeId }),
   }
+  return { request, since: payment.created_at }
 }
 
 async function keepOrder(db: Db, paymentId: string, issued: IssuedCard & { issuerOrderId: string }) {
@@ -102,11 +103,4 @@ export async function lockPaid(
   const payment = row && (await paymentById(db, paymentId))
   if (!payment) throw new Error(`there is no payment ${paymentId}`)
   return { row, payment }
-}
-
-/** A quarter of the time it has taken so far, from one second to five minutes. */
-async function patience(db: Db, paymentId: string): Promise<number> {
-  const payment = await paymentById(db, paymentId)
-  const sinceMs = Date.now() - (payment?.created_at.getTime() ?? 0)
-  return Math.min(Math.max(sinceMs / 4, 1000), 300_000)
 }

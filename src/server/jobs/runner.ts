@@ -21,6 +21,14 @@ export class Later extends Error {
   }
 }
 
+/**
+ * How long somebody is left alone who has not answered what was first asked `since` then: a quarter of the time it has
+ * taken so far, from one second to five minutes.
+ */
+export function patienceMs(since: Date): number {
+  return Math.min(Math.max((Date.now() - since.getTime()) / 4, 1000), 300_000)
+}
+
 /** What each kind of job does. It may run twice, and at the same time as itself: it must be safe to repeat. */
 export type Jobs = { [Kind in JobKind]: (world: World, payload: JobPayloads[Kind]) => Promise<void> }
 
