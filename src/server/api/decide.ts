@@ -142,7 +142,8 @@ async function claim(db: Db, request: Request, work: () => Promise<unknown>): Pr
     .executeTakeFirst()
   if (!claimed) {
     const [earlier] = await earlierEndings(db, [request])
-    return earlier ?? { answer: null }
+    if (!earlier) throw keyUsed()
+    return earlier
   }
   const ending = await tryOut(db, request, work)
   await db
@@ -178,25 +179,26 @@ async function tryOut(
   }
 }
 
-/** Keeps refusals under their keys. One whose key was used meanwhile undoes all: begun again, it finds that answer. */
-export async function keepRefusals(
-  db: Db,
-  refused: readonly (Request & { refusal: Refused })[],
-): Promise<void> {
+/** A decision and how it ended. */
+export type Ended = Request & ({ answer: Record<string, unknown> } | { refusal: Refused })
+
+/** Keeps how decisions ended. One whose key was used meanwhile undoes all: begun again, it finds that ending. */
+export async function keepEndings(db: Db, ended: readonly Ended[]): Promise<void> {
   const now = new Date()
-  const rows = refused.map(({ userId, requestId, call, requestHash, refusal }) => ({
+  const rows = ended.map(({ userId, requestId, call, requestHash, ...ending }) => ({
     user_id: userId,
     request_id: requestId,
     call,
     request_hash: requestHash,
-    refusal: keptOf(refusal),
+    answer: 'answer' in ending ? ending.answer : null,
+    refusal: 'refusal' in ending ? keptOf(ending.refusal) : null,
     created_at: now,
   }))
-  if ((await insertAll(db, 'decisions', rows, { isKnownSkipped: true })) < refused.length) throw keyUsed()
+  if ((await insertAll(db, 'decisions', rows, { isKnownSkipped: true })) < rows.length) throw keyUsed()
 }
 
 /** The transaction begins again. */
-export function keyUsed(): Error {
+function keyUsed(): Error {
   return Object.assign(new Error('a key was used at this moment'), { code: '40001' })
 }
 

@@ -4,7 +4,6 @@ import { pinsStillStand } from '../account/pin.ts'
 import { type Db, pipelined, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { newId } from '../id.ts'
-import { insertAll } from '../insert-all.ts'
 import { postAll, type Transfer } from '../ledger/ledger.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -13,8 +12,7 @@ import {
   type Ending,
   earlierEndings,
   isAnswer,
-  keepRefusals,
-  keyUsed,
+  keepEndings,
   once,
   type Request,
 } from './decide.ts'
@@ -112,7 +110,7 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
       ? [{ ...(requests[index] as Request), refusal: one.refusal }]
       : [],
   )
-  if (refused.length > 0) await keepRefusals(db, refused)
+  await keepEndings(db, refused)
   const answers = await carryOutDue(db, rules, due)
   const next = answers.values()
   return planned.map(one => (one && 'plan' in one ? { answer: next.next().value } : one))
@@ -166,29 +164,11 @@ async function carryOutDue<C extends Call, Facts, Plan extends { transfers: read
     ...request,
     answer: answers[n] as Record<string, unknown>,
   }))
-  await pipelined(db, db => Promise.all([write(db), keepAnswers(db, answered), postAll(db, transfers)]))
+  await pipelined(db, db => Promise.all([write(db), keepEndings(db, answered), postAll(db, transfers)]))
   return answers
 }
 
 function withIds<Plan extends { transfers: readonly Transfer[] }>(plan: Plan): Moved<Plan> {
   const transfers = plan.transfers.map(transfer => ({ ...transfer, transferId: newId() }))
   return { ...plan, transfers, transferIds: transfers.map(({ transferId }) => transferId) }
-}
-
-/** One whose key was used meanwhile, for another wish, undoes all: begun again, it finds that answer. */
-async function keepAnswers(
-  db: Db,
-  answered: readonly (Request & { answer: Record<string, unknown> })[],
-): Promise<void> {
-  const now = new Date()
-  const rows = answered.map(({ userId, requestId, call, requestHash, answer }) => ({
-    user_id: userId,
-    request_id: requestId,
-    call,
-    request_hash: requestHash,
-    answer,
-    created_at: now,
-  }))
-  if ((await insertAll(db, 'decisions', rows, { isKnownSkipped: true })) === answered.length) return
-  throw keyUsed()
 }
