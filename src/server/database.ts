@@ -180,14 +180,14 @@ const dialect = new PostgresDialect({
 })
 const unused: Omit<KyselyProps, 'executor'> = { config: { dialect }, dialect, driver: dialect.createDriver() }
 
-const keptMark = '/* kept */'
+const preparedMark = '/* prepared */'
 
 /**
  * Begins a statement that is parsed once for each connection instead of each time. Only for fixed texts whose plan does
  * not depend on how full a table is (calls of functions, plain inserts), and that name what they give: a plan that is
  * kept may neither have been made for an empty table nor give other columns than it did.
  */
-export const kept = sql.raw(keptMark)
+export const prepared = sql.raw(preparedMark)
 
 /** Starts `work` again while the database undoes it for the sake of others; inside a transaction its outermost call does. */
 export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
@@ -249,10 +249,10 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 
 const names = new Map<string, string>()
 
-/** What a statement that begins with `kept` is prepared as, once for each connection; other statements have no name. */
+/** The name of a statement that begins with `prepared`; other statements have none. */
 function nameOf(text: string): string | undefined {
-  if (!text.startsWith(keptMark)) return undefined
-  const name = names.get(text) ?? `kept_${names.size}`
+  if (!text.startsWith(preparedMark)) return undefined
+  const name = names.get(text) ?? `prepared_${names.size}`
   names.set(text, name)
   return name
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Db, kept, type Tables } from './database.ts'
+import { type Db, prepared, type Tables } from './database.ts'
 
 /**
  * Inserts rows in one statement that is as short for many as for one; each names the same columns, JSON as it is. With
@@ -14,7 +14,7 @@ export async function insertAll<Table extends keyof Tables>(
   const [first] = rows
   if (!first) return 0
   const columns = sql.join(Object.keys(first).map(column => sql.ref(column)))
-  const { numAffectedRows } = await sql`${kept}
+  const { numAffectedRows } = await sql`${prepared}
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${textOf(rows)}::jsonb)
     ${isKnownSkipped ? sql`on conflict do nothing` : sql``}`.execute(db)

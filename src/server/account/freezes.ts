@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, kept } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { newId } from '../id.ts'
 import { Refused } from '../refused.ts'
 
@@ -17,7 +17,7 @@ export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> 
 /** As `frozenBy`, of several customers: those whose money is stopped, and by whom. */
 export async function frozenAmong(db: Db, userIds: readonly string[]): Promise<Map<string, Freezer>> {
   if (userIds.length === 0) return new Map()
-  const { rows } = await sql<{ user_id: string; frozen_by: Freezer }>`${kept}
+  const { rows } = await sql<{ user_id: string; frozen_by: Freezer }>`${prepared}
     select user_id, max(case frozen_by when 'customer' then 'customer' else 'operator' end) as frozen_by from freezes
     where user_id = any (${userIds}::uuid[]) and lifted_at is null group by user_id`.execute(db)
   return new Map(rows.map(({ user_id, frozen_by }) => [user_id, frozen_by]))

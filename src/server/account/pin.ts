@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, kept } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -53,7 +53,7 @@ export interface RecalledPin {
 export async function pinsStillStand(db: Db, recalled: readonly RecalledPin[]): Promise<boolean[]> {
   if (recalled.length === 0) return []
   const userIds = recalled.map(({ userId }) => userId)
-  const { rows } = await sql<{ stands: boolean }>`${kept}
+  const { rows } = await sql<{ stands: boolean }>`${prepared}
     select u.pin_hash is not distinct from asked.pin_hash
       and not exists (select from attempts a where a.subject = asked.subject)
       and not exists (select from deletions d where d.user_id = u.id and d.state = 'waiting')

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, kept, transaction } from '../database.ts'
+import { type Db, prepared, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { newId } from '../id.ts'
 import type { World } from '../world.ts'
@@ -51,7 +51,7 @@ const foundBy = gathered(sessionsOf)
 async function sessionsOf(db: Db, hashes: readonly string[]): Promise<(Found | undefined)[]> {
   const { rows } = await sql<
     Omit<Found, 'is_current'> & { token_hash: string; previous_token_hash: string | null }
-  >`${kept}
+  >`${prepared}
     select id, user_id, token_hash, previous_token_hash, expires_at <= now() as is_expired,
       token_used_at is null or token_used_at > now() - ${graceSeconds} * interval '1 second' as is_previous_good,
       token_used_at is null or expires_at < now() + ${idleDays} * interval '1 day' - interval '1 hour' as is_stale

@@ -4,7 +4,7 @@ import type { Call, Output } from '../../contract/call.ts'
 import { refuseClosing } from '../account/deletions.ts'
 import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin, recallPin, stillStands } from '../account/pin.ts'
-import { type Db, kept, savepoint, transaction } from '../database.ts'
+import { type Db, prepared, savepoint, transaction } from '../database.ts'
 import { insertAll } from '../insert-all.ts'
 import { KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
@@ -95,7 +95,7 @@ function answerIn(ending: Ending): unknown {
 
 /** How each of these ended before, null for one that is new. The first answer is the answer to the same input only. */
 export async function earlierEndings(db: Db, requests: readonly Request[]): Promise<(Ending | null)[]> {
-  const { rows } = await sql<Earlier>`${kept}
+  const { rows } = await sql<Earlier>`${prepared}
     select number, call, request_hash, answer, refusal from earlier_decisions(
       ${requests.map(({ userId }) => userId)}::uuid[], ${requests.map(({ requestId }) => requestId)}::uuid[]
     )`.execute(db)

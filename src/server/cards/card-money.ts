@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, kept, pipelined } from '../database.ts'
+import { type Db, pipelined, prepared } from '../database.ts'
 import { type AccountName, type Balance, type LockedBalance, lockNamed } from '../ledger/ledger.ts'
 import { type HouseSide, houseSide, masterAccount, masterOf } from './bridge.ts'
 import type { CardFacts, CardTable } from './tables.ts'
@@ -62,7 +62,7 @@ async function lockCards(
   db: Db,
   owned: readonly { userId: string; cardId: string }[],
 ): Promise<Map<string, MovedCard>> {
-  const { rows: cards } = await sql<MovedCard>`${kept}
+  const { rows: cards } = await sql<MovedCard>`${prepared}
     select id, user_id, card_type_id, account_id, last4, status,
       frozen_by_customer, frozen_by_issuer, is_activated, is_pin_blocked
     from cards

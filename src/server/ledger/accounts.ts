@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Currency, scales } from '../../contract/money.ts'
-import { type Db, kept } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { newId } from '../id.ts'
 import type { AccountKind } from './tables.ts'
 
@@ -52,7 +52,7 @@ export async function houseAccounts(
   db: Db,
   named: readonly { code: string; currency: Currency }[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string; code: string; currency: string }>`${kept}
+  const { rows } = await sql<{ id: string; code: string; currency: string }>`${prepared}
     select id, code, currency from accounts
     where owner_id is null and code = any (${named.map(({ code }) => code)}::text[])`.execute(db)
   const ids: string[] = []
@@ -80,7 +80,7 @@ export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
 
 /** What these customers' accounts hold, kept so until the transaction ends. Locked in id order, as by every verb. */
 export async function lockBalances(db: Db, accountIds: readonly string[]): Promise<Map<string, Balance>> {
-  const { rows } = await sql<{ id: string; balance_minor: bigint; held_minor: bigint }>`${kept}
+  const { rows } = await sql<{ id: string; balance_minor: bigint; held_minor: bigint }>`${prepared}
     select id, balance_minor, held_minor from accounts
     where id = any (${accountIds}::uuid[]) and kind <> 'house' order by id for no key update`.execute(db)
   return new Map(rows.map(row => [row.id, balanceIn(row)]))
@@ -94,7 +94,12 @@ export interface LockedBalance extends Balance {
 /** As `lockBalances`, of accounts known by name; the n-th is the n-th account's, null while nobody has opened it. */
 export async function lockNamed(db: Db, named: readonly AccountName[]): Promise<(LockedBalance | null)[]> {
   const names = named.map(nameOf)
-  const { rows } = await sql<{ id: string; name: string; balance_minor: bigint; held_minor: bigint }>`${kept}
+  const { rows } = await sql<{
+    id: string
+    name: string
+    balance_minor: bigint
+    held_minor: bigint
+  }>`${prepared}
     select id, concat_ws(' ', kind, owner_id, currency, code) as name, balance_minor, held_minor from accounts
     where owner_id = any (${named.map(({ ownerId }) => ownerId)}::uuid[])
       and concat_ws(' ', kind, owner_id, currency, code) = any (${names}::text[])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, kept } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { newId } from '../id.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from './exceptions.ts'
 import { hashOfTransfer, type Transfer } from './transfer.ts'
@@ -34,7 +34,7 @@ export async function postBatch(db: Db, transfers: readonly Transfer[]): Promise
   const lines = transfers.flatMap(({ entries }, index) =>
     entries.map(entry => ({ number: index + 1, ...entry })),
   )
-  const { rows } = await sql<Row>`${kept}
+  const { rows } = await sql<Row>`${prepared}
     select number, outcome, transfer_id, account_id from post_transfers(
       ${ids}::uuid[],
       ${transfers.map(transfer => transfer.idempotencyKey)}::text[],

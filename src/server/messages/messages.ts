@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeType } from '../../contract/message.ts'
-import { type Db, kept } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { newId } from '../id.ts'
 import { enqueueAll } from '../jobs/outbox.ts'
 import { byDefault } from './settings.ts'
@@ -88,7 +88,7 @@ async function write(
   rows: readonly Record<string, unknown>[],
 ): Promise<{ messageId: string; channel: Channel }[]> {
   const columns = sql.raw('id, user_id, kind, notice_type, params, action, event_key, created_at')
-  const { rows: copies } = await sql<{ messageId: string; channel: Channel }>`${kept}
+  const { rows: copies } = await sql<{ messageId: string; channel: Channel }>`${prepared}
     with told as (
       insert into messages (${columns})
       select ${columns} from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)
