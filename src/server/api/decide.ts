@@ -52,7 +52,7 @@ export async function decide<C extends Call>(
 
 /**
  * What comes before and after every decision: has it been answered, does the account wait for its deletion, is it frozen,
- * is the PIN right, which words has a refusal. With a PIN that was right a moment ago `carryOut` comes first and is given
+ * is the PIN right, which refusal an error becomes. With a PIN that was right a moment ago `carryOut` comes first and is given
  * the hash it fitted: it must answer null, and do nothing, unless that one still stands.
  */
 export async function once<C extends Call>(
@@ -121,7 +121,10 @@ function endingOf({ answer, refusal }: Earlier): Ending {
   return refusal ? { refusal: new Refused(refusal.key, refusal.facts) } : { answer }
 }
 
-/** Whether a refusal ends its decision: not that somebody else is at it, or that its key is another one's. */
+/**
+ * Whether this refusal is kept as the answer. `request_in_progress` and `request_changed` are not: they are about another
+ * request under the same key.
+ */
 export function isAnswer(refusal: unknown): refusal is Refused {
   if (!(refusal instanceof Refused)) return false
   return refusal.key !== 'request_in_progress' && refusal.key !== 'request_changed'
