@@ -39,7 +39,7 @@ export const groups = [
   },
   {
     name: 'pay',
-    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page|from-here)\.tsx?$/,
+    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page|use-quote|from-here)\.tsx?$/,
     priority: 2,
   },
   { name: 'controls', test: /\/src\/app\/ui\/(select|switch-row)\.tsx$/, priority: 2 },
@@ -50,7 +50,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
     priority: 3,
     minShareCount: 2,
   },

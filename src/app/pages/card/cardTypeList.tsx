@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CardType } from '../../../contract/card.ts'
 import { later } from '../../later.tsx'
+import { Loaded } from '../../loaded.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Chip, Chips } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import { KindRow } from './parts/kind-row.tsx'
-import { Loaded } from './parts/loaded.tsx'
 import { useTypes } from './parts/use-types.ts'
 
 // Loaded later: it stands below what people come for.

@@ -5,7 +5,7 @@ import { ownRoute } from '../../../own-route.ts'
 import { signIn } from '../../../state/session.ts'
 import { keys, recall, remember } from '../../../storage.ts'
 import { feel } from '../../../telegram.ts'
-import { dropDraft } from './draft.ts'
+import { dropDraft } from './kept-briefly.ts'
 
 /**
  * Begins the session and goes on: to `back`, to where somebody was sent from, else home. An account that waits for its

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { cards } from '../../../../contract/card.ts'
 import { currentUrl, goTo, link } from '../../../hash-location.tsx'
+import { Loaded } from '../../../loaded.tsx'
 import type { PageProps } from '../../../routes.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Page } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { cardTitle } from './card-tile.tsx'
-import { Loaded } from './loaded.tsx'
 
 const over = new Set(['opening', 'closed', 'lost', 'expired'])
 

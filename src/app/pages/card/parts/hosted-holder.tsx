@@ -13,7 +13,7 @@ import { Result } from '../../../ui/seal.tsx'
 import { KindTile } from './card-tile.tsx'
 import { askedFor, leaveFor, settle } from './hosted-page.ts'
 import { troubleOf } from './trouble.ts'
-import { usePoll } from './use-poll.ts'
+import { usePoll } from './use-until.ts'
 
 const askAgainMs = 4_000
 

@@ -7,8 +7,8 @@ import { type No, plainTrouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { CountdownRing } from '../../../ui/countdown-ring.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
+import { type Offer, standsSeconds } from '../../../use-quote.ts'
 import { isMore, less } from './reckon.ts'
-import { type Offer, standsSeconds } from './use-quote.ts'
 
 /** What arrives for sure, for how much longer, and how it differs from the offer before. */
 export function OfferLine({ offer }: { offer: Offer }) {

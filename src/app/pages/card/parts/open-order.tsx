@@ -17,7 +17,7 @@ import { Steps } from '../../../ui/steps.tsx'
 import { isZero } from './reckon.ts'
 import { ReplaceLost } from './replace-lost.tsx'
 import { troubleOf } from './trouble.ts'
-import { usePoll } from './use-poll.ts'
+import { usePoll } from './use-until.ts'
 
 const pollMs = 1_500
 const slowAfterMs = 20_000

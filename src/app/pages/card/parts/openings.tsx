@@ -6,7 +6,7 @@ import { amountText } from '../../../ui/amount-text.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { isZero } from './reckon.ts'
-import { usePoll } from './use-poll.ts'
+import { usePoll } from './use-until.ts'
 
 const pollMs = 5_000
 

@@ -6,10 +6,10 @@ import { useKept } from '../../../draft.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
+import { type Offer, useQuote } from '../../../use-quote.ts'
 import type { Before } from './answer-first.tsx'
 import type { Converted } from './convert-done.tsx'
 import { amountOf } from './reckon.ts'
-import { type Offer, useQuote } from './use-quote.ts'
 
 type Step = 'typing' | 'summary' | 'pin'
 type Answer = Reply<typeof convertToMasterBalance>

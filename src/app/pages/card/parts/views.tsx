@@ -1,6 +1,7 @@
 import { cardViews } from '../../../../contract/card-control.ts'
 import { dateTime } from '../../../calendar.ts'
 import { deviceText } from '../../../device-text.ts'
+import { Loaded } from '../../../loaded.tsx'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { Empty } from '../../../ui/states.tsx'
 import type { Load } from '../../../use-load.ts'
 import { usePages } from '../../../use-pages.ts'
 import type { Freezing } from './freeze.ts'
-import { Loaded } from './loaded.tsx'
 
 const pageSize = 20
 

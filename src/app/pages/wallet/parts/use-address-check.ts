@@ -3,7 +3,7 @@ import { checkAddress } from '../../../../contract/address-book.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { refusalText, send } from '../../../send.ts'
 import { usePoll } from '../../../use-poll.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-rested.ts'
 
 export type Checked = Output<typeof checkAddress>
 

@@ -4,7 +4,7 @@ import { transferOutQuote } from '../../../../contract/withdrawal.ts'
 import { type Reply, send } from '../../../send.ts'
 import { usePoll } from '../../../use-poll.ts'
 import type { Mode, Quote } from './out-plan.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-rested.ts'
 
 export type Planned = NonNullable<Quote['plan']> & { fee: string }
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'react'
-import { Stale, useOffline } from '../../../ui/stale.tsx'
-import { ErrorView, Skeleton } from '../../../ui/states.tsx'
-import type { Load } from '../../../use-load.ts'
+import { Stale, useOffline } from './ui/stale.tsx'
+import { ErrorView, Skeleton } from './ui/states.tsx'
+import type { Load } from './use-load.ts'
 
 export interface LoadedProps<T> {
   of: Load<T>
