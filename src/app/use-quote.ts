@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Coin } from '../contract/money.ts'
 import { type Quoted, quote } from '../contract/wallet.ts'
 import { send } from './send.ts'
@@ -29,15 +29,17 @@ interface Answer {
 
 /**
  * The quote for an amount of a coin, asked for when typing pauses and renewed by itself whenever it runs out; none
- * while the amount is null.
+ * while the amount is null. An amount that stands there from the start is asked about at once.
  */
 export function useQuote(from: Coin, amount: string | null) {
   const about = amount === null ? '' : `${from} ${amount}`
+  const first = useRef(about)
   const [answer, setAnswer] = useState<Answer>({ about: '', offer: null, no: null, receive: null })
 
-  usePoll(async signal => {
+  const renew = usePoll(async signal => {
     if (amount === null) return null
-    if (answer.about !== about) await new Promise(resolve => setTimeout(resolve, typingMs))
+    const isTyped = about !== first.current && about !== answer.about
+    if (isTyped) await new Promise(resolve => setTimeout(resolve, typingMs))
     if (signal.aborted) return null
     const reply = await send(quote, { from, to: 'USDT', amount }, { signal, background: true })
     if (signal.aborted) return null
@@ -61,6 +63,7 @@ export function useQuote(from: Coin, amount: string | null) {
     offer: isAnswered ? answer.offer : null,
     no: isAnswered ? answer.no : null,
     isAsking: amount !== null && !isAnswered,
+    renew,
   }
 }
 

@@ -39,7 +39,7 @@ export const groups = [
   },
   {
     name: 'pay',
-    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page|use-quote|from-here)\.tsx?$/,
+    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page|use-quote|rate-text|from-here)\.tsx?$/,
     priority: 2,
   },
   { name: 'controls', test: /\/src\/app\/ui\/(select|switch-row)\.tsx$/, priority: 2 },

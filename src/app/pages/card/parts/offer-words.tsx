@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { useState } from 'react'
 import type { Coin } from '../../../../contract/money.ts'
 import { RateAge } from '../../../rate-age.tsx'
+import { rateText } from '../../../rate-text.ts'
 import { t } from '../../../state/locale.ts'
 import { type No, plainTrouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
@@ -108,13 +109,6 @@ export function OfferFacts({ offer }: { offer: Offer }) {
 /** To the last digit: it is what was promised. */
 export function usdt(amount: string): string {
   return amountText({ amount, currency: 'USDT', exact: true })
-}
-
-/** A rate in as many digits as tell it: four after the point, eight below one; cut off. */
-function rateText(rate: string): string {
-  const [whole = '0', fraction = ''] = rate.split('.')
-  const cut = fraction.slice(0, whole === '0' ? 8 : 4).replace(/0+$/, '')
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (cut && `.${cut}`)
 }
 
 const line = css`

@@ -7,6 +7,7 @@ import { decide } from '../../../decision.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { RateAge } from '../../../rate-age.tsx'
+import { rateText } from '../../../rate-text.ts'
 import { Receipt } from '../../../receipt.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -18,8 +19,8 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { useQuote } from '../../../use-quote.ts'
 import type { Message } from './kinds.ts'
-import { useOffer } from './use-offer.ts'
 
 type Answer = Reply<typeof confirmTransfer>
 type Moved = Output<typeof confirmTransfer>
@@ -90,7 +91,7 @@ interface Yes {
 
 /** What is offered, what was agreed to, and the answer. When less is offered since, it is to be agreed to anew. */
 function useYes({ messageId, coin, amount, onKnown, onAnswer }: Yes) {
-  const { offer, no, renew } = useOffer(coin, amount)
+  const { offer, no, renew } = useQuote(coin, amount)
   const [agreed, agree] = useState<Quoted | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -211,11 +212,4 @@ function onCard({ receive }: Quoted): string {
 
 function minor(usdt: string): bigint {
   return parse(usdt, 'USDT') ?? 0n
-}
-
-/** Four digits after the point, eight below one; cut off. */
-function rateText(rate: string): string {
-  const [whole = '0', fraction = ''] = rate.split('.')
-  const cut = fraction.slice(0, whole === '0' ? 8 : 4).replace(/0+$/, '')
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (cut && `.${cut}`)
 }
