@@ -34,7 +34,7 @@ export const groups = [
   { name: 'update', test: /\/src\/app\/(update|typed|zone|newer)\.ts$/, priority: 4 },
   {
     name: 'form',
-    test: /\/src\/app\/(form|code-field|email-code|ui\/pick-field)\.tsx?$|\/contract\/field\.ts$/,
+    test: /\/src\/app\/(form|code-field|email-code|phone-digits|ui\/pick-field)\.tsx?$|\/contract\/field\.ts$/,
     priority: 2,
   },
   {

@@ -1,4 +1,5 @@
 import type { Form } from '../../../form.ts'
+import { phoneDigits } from '../../../phone-digits.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PickField } from '../../../ui/pick-field.tsx'
@@ -40,7 +41,7 @@ export function PersonFields({ form, countries }: { form: Form<Shapes>; countrie
           autoComplete="tel-national"
           enterKeyHint="next"
           {...phone}
-          onInput={typed => phone.onInput(digitsOf(typed, areaCode))}
+          onInput={typed => phone.onInput(phoneDigits(typed, areaCode))}
         />
       </div>
       <Field
@@ -54,11 +55,4 @@ export function PersonFields({ form, countries }: { form: Form<Shapes>; countrie
       />
     </>
   )
-}
-
-/** The digits of a phone number, without the area code that came along from the clipboard. */
-function digitsOf(typed: string, areaCode: string): string {
-  const text = typed.normalize('NFKC').trim()
-  const own = areaCode && text.startsWith(areaCode) ? text.slice(areaCode.length) : text
-  return own.replace(/\D/g, '').slice(0, 15)
 }

@@ -8,6 +8,7 @@ import { CodeField } from '../../../code-field.tsx'
 import { keepDraft } from '../../../draft.ts'
 import { codeText, useForm } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
+import { phoneDigits } from '../../../phone-digits.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, refusalText, send } from '../../../send.ts'
 import { language, t } from '../../../state/locale.ts'
@@ -78,7 +79,7 @@ export function PhoneForm({ card, email, onStale }: PhoneFormProps) {
         autoComplete="tel-national"
         enterKeyHint="next"
         {...phone}
-        onInput={typed => phone.onInput(digitsOf(typed, form.values.areaCode))}
+        onInput={typed => phone.onInput(phoneDigits(typed, form.values.areaCode))}
       />
       <CodeField
         bound={form.field('code')}
@@ -155,13 +156,6 @@ function AreaCode({ value, error, onChange }: AreaCodeProps) {
       }}
     />
   )
-}
-
-/** The digits of a number, without the area code that came along from the clipboard. */
-function digitsOf(typed: string, areaCode: string): string {
-  const text = typed.normalize('NFKC').trim()
-  const own = areaCode && text.startsWith(areaCode) ? text.slice(areaCode.length) : text
-  return own.replace(/\D/g, '').slice(0, 15)
 }
 
 const box = css`

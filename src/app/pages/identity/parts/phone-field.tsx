@@ -1,10 +1,11 @@
 import { css } from 'goober'
 import type { Form } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
+import { phoneDigits } from '../../../phone-digits.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PickField } from '../../../ui/pick-field.tsx'
-import { phoneDigits, type shapes } from './profile-rules.ts'
+import type { shapes } from './profile-rules.ts'
 
 /** Area code and number; the code comes with the country and can be another. */
 export function PhoneField({ form }: { form: Form<typeof shapes> }) {

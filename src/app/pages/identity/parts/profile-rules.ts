@@ -24,10 +24,3 @@ export const shapes = {
   phone: rule.phone,
   birthday: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'date')),
 }
-
-/** The digits of a phone number, without the area code that came along from the clipboard. */
-export function phoneDigits(typed: string, areaCode: string): string {
-  const text = typed.normalize('NFKC').trim()
-  const own = text.startsWith(areaCode) ? text.slice(areaCode.length) : text
-  return own.replace(/\D/g, '').slice(0, 15)
-}
