@@ -13,7 +13,7 @@ import { Result } from '../../../ui/seal.tsx'
 import { KindTile } from './card-tile.tsx'
 import { askedFor, leaveFor, settle } from './hosted-page.ts'
 import { troubleOf } from './trouble.ts'
-import { usePoll } from './use-until.ts'
+import { useUntil } from './use-until.ts'
 
 const askAgainMs = 4_000
 
@@ -79,7 +79,7 @@ function Awaited({
   cardHolderId: string
   onAnswer: (status: 'confirmed' | 'refused') => void
 }) {
-  const { data, failure, retry } = usePoll(
+  const { data, failure, retry } = useUntil(
     confirmCardHolderId,
     { cardHolderId },
     { everyMs: askAgainMs, isOver: ({ status }) => status !== 'pending' },

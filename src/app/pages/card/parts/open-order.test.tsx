@@ -29,6 +29,19 @@ describe('an order that is watched', () => {
     expect(screen.getByText('正在开卡')).toBeTruthy()
   })
 
+  test('is asked about at once when the page is pulled, and no more when it has ended', async () => {
+    const pull = () => dispatchEvent(new CustomEvent('renew', { detail: [] }))
+    let status = 'opening'
+    const sent = await watch(() => done({ ...order, status, id: cardId }))
+    await screen.findByText('正在开卡')
+    status = 'success'
+    pull()
+    await screen.findByText('开卡成功')
+    pull()
+    await new Promise(done => setTimeout(done, 50))
+    expect(sent.filter(({ path }) => path === orderPath)).toHaveLength(2)
+  })
+
   test('ends with the card', async () => {
     await watch(done({ ...order, status: 'success', id: cardId }))
     await screen.findByText('开卡成功')

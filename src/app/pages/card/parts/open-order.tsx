@@ -17,7 +17,7 @@ import { Steps } from '../../../ui/steps.tsx'
 import { isZero } from './reckon.ts'
 import { ReplaceLost } from './replace-lost.tsx'
 import { troubleOf } from './trouble.ts'
-import { usePoll } from './use-until.ts'
+import { useUntil } from './use-until.ts'
 
 const pollMs = 1_500
 const slowAfterMs = 20_000
@@ -26,7 +26,7 @@ type Order = Output<typeof getCreateCardSuccess>
 
 /** How the opening of a card stands, until it is sure. */
 export function OpenOrder({ orderId, cardTypeId }: { orderId: string; cardTypeId?: string | undefined }) {
-  const { data, failure, retry } = usePoll(
+  const { data, failure, retry } = useUntil(
     getCreateCardSuccess,
     { orderId },
     { everyMs: pollMs, isOver: ({ status }) => status !== 'opening' },

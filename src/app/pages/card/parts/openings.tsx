@@ -6,7 +6,7 @@ import { amountText } from '../../../ui/amount-text.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { isZero } from './reckon.ts'
-import { usePoll } from './use-until.ts'
+import { useUntil } from './use-until.ts'
 
 const pollMs = 5_000
 
@@ -24,7 +24,7 @@ export function Openings({ list, onEnd }: { list: Opening[]; onEnd: () => void }
 function OpeningRow({ opening, onEnd }: { opening: Opening; onEnd: () => void }) {
   const { orderId, cardTypeId, cardTypeName, total } = opening
   const isOver = ({ status }: { status: string }) => status !== 'opening'
-  const { data } = usePoll(getCreateCardSuccess, { orderId }, { everyMs: pollMs, isOver })
+  const { data } = useUntil(getCreateCardSuccess, { orderId }, { everyMs: pollMs, isOver })
   const hasEnded = data !== null && isOver(data)
   useEffect(() => {
     if (hasEnded) onEnd()

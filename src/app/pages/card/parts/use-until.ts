@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Call, Output } from '../../../../contract/call.ts'
 import { type Reply, type Sent, send } from '../../../send.ts'
+import { usePoll } from '../../../use-poll.ts'
 
-export interface Poll<C extends Call> {
+export interface Until<C extends Call> {
   /** The last success; stays while the next answer is awaited. */
   data: Output<C> | null
   /** The last answer when it was no success. */
@@ -11,49 +12,30 @@ export interface Poll<C extends Call> {
 }
 
 /** Asks again and again while the page is looked at, until `isOver` says that the answer is final, or it is refused. */
-export function usePoll<C extends Call>(
+export function useUntil<C extends Call>(
   call: C,
   input: Sent<C>,
-  { everyMs, isOver }: { everyMs: number; isOver?: (data: Output<C>) => boolean },
-): Poll<C> {
+  { everyMs, isOver }: { everyMs: number; isOver: (data: Output<C>) => boolean },
+): Until<C> {
   const [data, setData] = useState<Output<C> | null>(null)
-  const [failure, setFailure] = useState<Poll<C>['failure']>(null)
-  const [attempt, setAttempt] = useState(0)
-  const final = useRef(isOver)
-  final.current = isOver
+  const [failure, setFailure] = useState<Until<C>['failure']>(null)
+  const ended = useRef('')
   const key = JSON.stringify(input)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts over
-  useEffect(() => {
-    const stop = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isDone = false
+  const ask = usePoll(async signal => {
+    if (ended.current === key) return null
+    const reply = await send(call, input, { signal, background: true })
+    if (signal.aborted) return null
+    if (reply.ok) setData(reply.data)
+    setFailure(reply.ok ? null : reply)
+    const isEnd = reply.ok ? isOver(reply.data) : reply.status === undefined || reply.status === 403
+    if (isEnd) ended.current = key
+    return isEnd ? null : everyMs
+  }, key)
 
-    async function ask() {
-      const reply = await send(call, JSON.parse(key), { signal: stop.signal, background: true })
-      if (stop.signal.aborted) return
-      if (reply.ok) setData(reply.data)
-      setFailure(reply.ok ? null : reply)
-      isDone = reply.ok
-        ? (final.current?.(reply.data) ?? false)
-        : reply.status === undefined || reply.status === 403
-      if (!isDone && !document.hidden) timer = setTimeout(ask, everyMs)
-    }
-    function resume() {
-      clearTimeout(timer)
-      if (!isDone && !document.hidden) ask()
-    }
-
+  function retry() {
+    ended.current = ''
     ask()
-    document.addEventListener('visibilitychange', resume)
-    addEventListener('online', resume)
-    return () => {
-      stop.abort()
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', resume)
-      removeEventListener('online', resume)
-    }
-  }, [call, key, everyMs, attempt])
-
-  return { data, failure, retry: () => setAttempt(attempt + 1) }
+  }
+  return { data, failure, retry }
 }
