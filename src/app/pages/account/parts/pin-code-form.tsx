@@ -4,8 +4,9 @@ import { maskEmail } from '../../../../contract/mask.ts'
 import { CodeField } from '../../../code-field.tsx'
 import { useForm } from '../../../form.ts'
 import { t } from '../../../state/locale.ts'
+import type { No } from '../../../trouble.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type No, RefusalNotice, useRefusal } from './refusal.tsx'
+import { RefusalNotice, useRefusal } from './refusal.tsx'
 
 /** The last step of a new fund PIN: a code from the e-mail. */
 export function PinCodeForm({ email, save }: { email: string; save: (code: string) => Promise<No> }) {

@@ -7,6 +7,7 @@ import { link } from '../../../hash-location.tsx'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
+import type { No } from '../../../trouble.ts'
 import { Why } from '../../../trouble-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
@@ -16,13 +17,6 @@ export interface Refusable {
   notice: string | null
   blame(name: string, error: string): void
   refuse: (notice: string | null) => void
-}
-
-export interface No {
-  ok: boolean
-  key?: Refusal | undefined
-  status?: number | undefined
-  details?: Record<string, unknown> | null | undefined
 }
 
 type Way = 'login' | 'register' | 'forget'

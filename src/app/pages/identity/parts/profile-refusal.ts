@@ -1,14 +1,8 @@
-import type { Refusal } from '../../../../contract/refusal.ts'
 import { fieldText } from '../../../form.ts'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
+import type { No } from '../../../trouble.ts'
 import { shapes } from './profile-rules.ts'
-
-interface No {
-  ok: boolean
-  key?: Refusal | undefined
-  details?: Record<string, unknown> | null | undefined
-}
 
 /** Where the words of a no belong: at the fields it names, else into the notice. */
 export function blamesOf(reply: No): { fields: Record<string, string>; notice: string | null } {

@@ -6,6 +6,7 @@ import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { guardClosing } from '../../../telegram/guards.ts'
 import { feel } from '../../../telegram.ts'
+import type { No } from '../../../trouble.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Deliver } from './deliver.ts'
 import type { DocType } from './kept.ts'
@@ -13,13 +14,6 @@ import { shrink, type Taken } from './shrink.ts'
 
 export type Side = z.output<typeof sideRule>
 
-interface No {
-  ok: boolean
-  key?: Refusal | undefined
-  status?: number | undefined
-  message?: string
-  details?: Record<string, unknown> | null | undefined
-}
 type Done = { certStatus: string; missing: Side[] }
 
 export interface ShotProps {
@@ -84,7 +78,7 @@ export function useShot({ docType, side, deliver, onDone, onStale }: ShotProps) 
     onDone(answer)
   }
 
-  function refuse(no: No) {
+  function refuse(no: No & { message?: string }) {
     // Whoever called it off knows that it did not arrive.
     if (!here.current || no.message) return
     feel('error')
