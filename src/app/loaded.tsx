@@ -1,39 +1,30 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'react'
 import { Stale, useOffline } from './ui/stale.tsx'
 import { ErrorView, Skeleton } from './ui/states.tsx'
 import type { Load } from './use-load.ts'
+import { useReturn } from './use-return.ts'
 
 export interface LoadedProps<T> {
   of: Load<T>
   /** Shown until the first answer. */
   bones?: ComponentChildren
-  /** It is what the page is about: its age is told as soon as the phone is offline. */
+  /** It is what the page is about: its age is told as soon as the phone is offline. So it is of all that is live. */
   isMain?: boolean
   children: (data: T) => ComponentChildren
 }
 
 /**
- * What was loaded, with its age when it could not be renewed; before that bones, or why not and a way to try again.
- * Renews itself when one comes back to it.
+ * What was loaded, with its age when it could not be renewed; before that bones, or why not and a way to try again. It
+ * is renewed when one comes back to it, unless it is live and sees to that itself.
  */
 export function Loaded<T>({
-  of: { data, state, refusal, at, reload },
+  of: { data, state, refusal, at, isLive, reload },
   bones,
-  isMain,
+  isMain = isLive,
   children,
 }: LoadedProps<T>) {
   const isOffline = useOffline()
-  useEffect(() => {
-    const renew = () => !document.hidden && reload()
-    addEventListener('online', renew)
-    document.addEventListener('visibilitychange', renew)
-    return () => {
-      removeEventListener('online', renew)
-      document.removeEventListener('visibilitychange', renew)
-    }
-  }, [reload])
-
+  useReturn(isLive ? rest : reload)
   if (data === null) {
     return state === 'failed' ? (
       <ErrorView text={refusal ?? undefined} onRetry={reload} />
@@ -48,3 +39,5 @@ export function Loaded<T>({
     </>
   )
 }
+
+function rest() {}

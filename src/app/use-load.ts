@@ -12,6 +12,8 @@ export interface Load<T> {
   refusal: string | null
   /** When the data was read. */
   at?: Date | null
+  /** It is renewed by itself while somebody looks. */
+  isLive?: boolean
   reload: () => void
 }
 

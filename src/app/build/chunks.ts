@@ -50,7 +50,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded|use-return)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
     priority: 3,
     minShareCount: 2,
   },

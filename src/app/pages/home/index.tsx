@@ -9,6 +9,7 @@ import { isSignedIn, session } from '../../state/session.ts'
 import { CardBone } from '../../ui/card-face.tsx'
 import { BoneRow, List } from '../../ui/list.tsx'
 import { when } from '../../ui/when.ts'
+import { useReturn } from '../../use-return.ts'
 import { Hero } from './parts/hero.tsx'
 import { Assets, Bills, CardStrip } from './parts/holdings.tsx'
 import { InTurn } from './parts/in-turn.tsx'
@@ -18,18 +19,11 @@ import { ToDo } from './parts/to-do.tsx'
 export default function Home() {
   const mine = overview.value?.userId === session.value?.user.id ? overview.value : null
   useEffect(() => {
-    const stop = effect(() => {
+    return effect(() => {
       if (isSignedIn.value) loadOverview()
     })
-    const renew = () => !document.hidden && loadOverview()
-    addEventListener('online', renew)
-    document.addEventListener('visibilitychange', renew)
-    return () => {
-      stop()
-      removeEventListener('online', renew)
-      document.removeEventListener('visibilitychange', renew)
-    }
   }, [])
+  useReturn(loadOverview)
   return (
     <HomePlace>
       <Hero of={mine} />

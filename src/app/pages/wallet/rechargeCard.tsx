@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { detail } from '../../../contract/card.ts'
 import { queryWallet } from '../../../contract/wallet.ts'
 import { go, link } from '../../hash-location.tsx'
+import { Loaded } from '../../loaded.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
@@ -15,7 +16,6 @@ import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { AddressSkeleton } from './parts/address-card.tsx'
 import { Deposit, type DepositCard, Leaving } from './parts/deposit.tsx'
-import { Loaded } from './parts/loaded.tsx'
 
 /** Recharges a card on chain: the card's own address, and every payment to it as it comes. */
 export default function RechargeCard({ query: { cardId } }: PageProps) {
@@ -35,7 +35,7 @@ function Recharge({ cardId }: { cardId: string }) {
   const card = useLoad(detail, { id: cardId })
   const wallet = useLoad(queryWallet, {})
   return (
-    <Loaded of={card} bones={<AddressSkeleton isCard />}>
+    <Loaded of={card} isMain bones={<AddressSkeleton isCard />}>
       {found => (
         <>
           <List>
@@ -47,7 +47,7 @@ function Recharge({ cardId }: { cardId: string }) {
               href={link('cardDetail', { id: cardId })}
             />
           </List>
-          <Loaded of={wallet} bones={<AddressSkeleton isCard />}>
+          <Loaded of={wallet} isMain bones={<AddressSkeleton isCard />}>
             {coins => (
               <Networks
                 card={found}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Coin } from '../../../contract/money.ts'
 import { queryWallet } from '../../../contract/wallet.ts'
 import { go, link } from '../../hash-location.tsx'
+import { Loaded } from '../../loaded.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
@@ -11,7 +12,6 @@ import { useLoad } from '../../use-load.ts'
 import { AddressSkeleton } from './parts/address-card.tsx'
 import { isCoin } from './parts/coins.ts'
 import { Deposit, Leaving } from './parts/deposit.tsx'
-import { Loaded } from './parts/loaded.tsx'
 
 /** The customer's own address for a coin on a network, and every deposit to it, live. */
 export default function TransferIn({ query: { coin, chain, amount } }: PageProps) {
@@ -55,7 +55,7 @@ function FindNetwork({ currency, amount }: Asked) {
     else if (chains) go('selectCoin', { for: 'in' }, { replace: true })
   }, [chains, currency, amount])
   return (
-    <Loaded of={wallet} bones={<AddressSkeleton />}>
+    <Loaded of={wallet} isMain bones={<AddressSkeleton />}>
       {() => <AddressSkeleton />}
     </Loaded>
   )

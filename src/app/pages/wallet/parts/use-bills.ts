@@ -85,7 +85,7 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
     })
   }
 
-  return { ...shown, reload, more: shown.data?.hasMore ? more : null, isBusy, hasFailed }
+  return { ...shown, isLive: true, reload, more: shown.data?.hasMore ? more : null, isBusy, hasFailed }
 }
 
 function timesOf(month: string | undefined) {

@@ -9,6 +9,7 @@ const againMs = 10_000
 export interface Live<T> extends Load<T> {
   /** When the data shown was read. */
   at: Date | null
+  isLive: true
 }
 
 /**
@@ -20,7 +21,7 @@ export function useLive<C extends Call>(
   input: Sent<C>,
   pauseOf: (data: Output<C>) => number | null,
 ): Live<Output<C>> {
-  const [shown, show] = useState<Omit<Live<Output<C>>, 'reload' | 'at'>>({
+  const [shown, show] = useState<Omit<Live<Output<C>>, 'reload' | 'at' | 'isLive'>>({
     data: null,
     state: 'loading',
     refusal: null,
@@ -45,6 +46,7 @@ export function useLive<C extends Call>(
 
   return {
     ...shown,
+    isLive: true,
     reload,
     get at() {
       return readAt.current
