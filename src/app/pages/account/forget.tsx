@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
 import { EmailWithCode } from './parts/email-with-code.tsx'
-import { draftOf, dropDraft, keepDraft } from './parts/kept-briefly.ts'
+import { dropBriefly, keepBriefly, keptBriefly } from './parts/kept-briefly.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
@@ -41,11 +41,11 @@ export default function Forget({ query }: PageProps) {
 }
 
 function NewPasswordByCode({ back }: { back: string | undefined }) {
-  const draft = draftOf('forget')
-  const form = useForm(shapes, { ...draft, email: draft.email || draftOf('login').email || '' })
+  const draft = keptBriefly('forget')
+  const form = useForm(shapes, { ...draft, email: draft.email || keptBriefly('login').email || '' })
   const { answer } = useRefusal(form)
   const [done, finish] = useState<Output<typeof forget> | null>(null)
-  useEffect(() => keepDraft('forget', form.values), [form.values])
+  useEffect(() => keepBriefly('forget', form.values), [form.values])
 
   const submit = form.submit(async ({ email, code, password, repeat }) => {
     if (repeat !== password) {
@@ -54,8 +54,8 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
     }
     const reply = await send(forget, { email, code, password, deviceKey: deviceKey() })
     if (!reply.ok) return answer(reply)
-    keepDraft('login', { email })
-    dropDraft('forget')
+    keepBriefly('login', { email })
+    dropBriefly('forget')
     finish(reply.data)
   })
 

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAfterLogin } from './parts/after-login.ts'
 import { enter } from './parts/enter.ts'
-import { draftOf, keepDraft } from './parts/kept-briefly.ts'
+import { keepBriefly, keptBriefly } from './parts/kept-briefly.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { RefusalNotice, useRefusal } from './parts/refusal.tsx'
 import { TelegramSignIn } from './parts/telegram-sign-in.tsx'
@@ -26,14 +26,14 @@ const shapes = { email: rule.email, password: z.string().check(z.minLength(1, 'r
 
 /** Signs in; inside Telegram with one tap, or links the Telegram account to a customer who proves their password. */
 export default function Login({ query }: PageProps) {
-  const form = useForm(shapes, { email: draftOf('login').email ?? '' })
+  const form = useForm(shapes, { email: keptBriefly('login').email ?? '' })
   const { answer } = useRefusal(form)
   const [isBinding, bind] = useState(false)
   const launch = initData()
   const { email } = form.values
 
   useAfterLogin(query.back)
-  useEffect(() => keepDraft('login', { email }), [email])
+  useEffect(() => keepBriefly('login', { email }), [email])
 
   const submit = form.submit(async values => {
     const proof = { ...values, deviceKey: deviceKey() }

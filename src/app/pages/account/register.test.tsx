@@ -4,7 +4,7 @@ import { forgetWaits } from '../../email-code.ts'
 import { isSignedIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, person, renderPage, stubApi } from '../../testing.tsx'
-import { dropDraft } from './parts/kept-briefly.ts'
+import { dropBriefly } from './parts/kept-briefly.ts'
 import Register from './register.tsx'
 
 const path = '/api/common/customerUser/register'
@@ -31,8 +31,8 @@ function submit() {
 }
 
 afterEach(() => {
-  dropDraft('register')
-  dropDraft('login')
+  dropBriefly('register')
+  dropBriefly('login')
   forgetWaits()
 })
 

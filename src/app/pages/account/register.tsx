@@ -20,7 +20,7 @@ import { Agree } from './parts/agree.tsx'
 import { EmailWithCode } from './parts/email-with-code.tsx'
 import { enter } from './parts/enter.ts'
 import { InvitationField } from './parts/invitation-field.tsx'
-import { draftOf, keepDraft } from './parts/kept-briefly.ts'
+import { keepBriefly, keptBriefly } from './parts/kept-briefly.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
 import { NewPassword } from './parts/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
@@ -70,7 +70,7 @@ export default function Register({ query }: PageProps) {
 function WithPassword({ query }: Pick<PageProps, 'query'>) {
   const form = useForm(shapes, initial(query.refer))
   const { answer } = useRefusal(form)
-  useEffect(() => keepDraft('register', form.values), [form.values])
+  useEffect(() => keepBriefly('register', form.values), [form.values])
 
   const submit = form.submit(async ({ email, code, password, repeat, refer }) => {
     if (repeat !== password) {
@@ -112,10 +112,10 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
 
 /** What was typed before a look at the agreement; else the address of the log-in and the code of an invitation. */
 function initial(refer: string | undefined) {
-  const draft = draftOf('register')
+  const draft = keptBriefly('register')
   return {
     ...draft,
-    email: draft.email || draftOf('login').email || '',
+    email: draft.email || keptBriefly('login').email || '',
     refer: draft.refer || refer || recall<string>(keys.refer) || '',
   }
 }

@@ -4,7 +4,7 @@ import { go } from '../../hash-location.tsx'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import MakeCard from './makeCard.tsx'
-import { keepDraft } from './parts/apply-draft.ts'
+import { keepApplyDraft } from './parts/apply-draft.ts'
 import {
   applicationId,
   daysAgo,
@@ -46,7 +46,7 @@ async function show(changes: Record<string, object> = {}, query: Record<string, 
   return sent
 }
 
-beforeEach(() => keepDraft(cardId, null))
+beforeEach(() => keepApplyDraft(cardId, null))
 
 describe('an application on its way', () => {
   const going = { ...unpaid, payTime: daysAgo(9.5), can: [] as string[] }

@@ -5,7 +5,7 @@ import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
-import { keepDraft } from './parts/apply-draft.ts'
+import { keepApplyDraft } from './parts/apply-draft.ts'
 import { applicationId, daysAgo, home, metal, physical, unpaid } from './parts/apply-samples.ts'
 import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
 
@@ -48,7 +48,7 @@ async function typePin() {
   fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
 }
 
-beforeEach(() => keepDraft(cardId, null))
+beforeEach(() => keepApplyDraft(cardId, null))
 
 describe('filling in an application', () => {
   test('begins with a name that fits on a card', async () => {

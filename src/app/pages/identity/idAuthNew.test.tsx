@@ -4,7 +4,7 @@ import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import IdAuthNew from './idAuthNew.tsx'
 import { choose } from './parts/countries.ts'
-import { draft } from './parts/kept.ts'
+import { kycDraft } from './parts/kept.ts'
 import { forgetKyc } from './parts/use-kyc.ts'
 
 const getKyc = '/api/customer/idAuthorize/getKyc'
@@ -40,7 +40,7 @@ test('wants a country, then hands document and country to the form', async () =>
   await screen.findByText(/中国/)
   fireEvent.click(screen.getByText('继续认证'))
   await waitFor(() => expect(currentUrl.value).toMatch(/^\/pages\/kyc\/kyc\?back=%2Fpages%2FopenCard/))
-  expect(draft()).toMatchObject({ docType: 'passport', values: { country: 'CN', areaCode: '+86' } })
+  expect(kycDraft()).toMatchObject({ docType: 'passport', values: { country: 'CN', areaCode: '+86' } })
 })
 
 test('a draft goes on with the next picture, or starts over after a word of warning', async () => {
@@ -52,5 +52,5 @@ test('a draft goes on with the next picture, or starts over after a word of warn
   await screen.findByText(/已上传的照片会被删除/)
   fireEvent.click(screen.getByText('删除照片，重新开始'))
   expect(currentUrl.value).toBe('/pages/idAuthNew/idAuthNew?restart=1')
-  expect(draft()?.isRestart).toBe(true)
+  expect(kycDraft()?.isRestart).toBe(true)
 })

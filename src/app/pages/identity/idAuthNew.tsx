@@ -11,7 +11,7 @@ import { PickField } from '../../ui/pick-field.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { countryText, takeChoice, useCountries } from './parts/countries.ts'
 import { DocChoice } from './parts/doc-choice.tsx'
-import { type DocType, draft, keepDraft } from './parts/kept.ts'
+import { type DocType, keepKycDraft, kycDraft } from './parts/kept.ts'
 import { Resume } from './parts/resume.tsx'
 import { type Kyc, useKyc } from './parts/use-kyc.ts'
 import { Why } from './parts/why.tsx'
@@ -49,7 +49,7 @@ function Begin({ kyc, back, isRestart }: BeginProps) {
 
   function choose(next: DocType) {
     setDocType(next)
-    keepDraft({ docType: next })
+    keepKycDraft({ docType: next })
   }
 
   function begin() {
@@ -59,7 +59,7 @@ function Begin({ kyc, back, isRestart }: BeginProps) {
         document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       )
     }
-    keepDraft({ docType, isRestart, values: { country } })
+    keepKycDraft({ docType, isRestart, values: { country } })
     go('kyc', { back })
   }
 
@@ -87,8 +87,8 @@ function Begin({ kyc, back, isRestart }: BeginProps) {
 
 function draftWithChoice() {
   const country = takeChoice('country')
-  if (country) keepDraft({ values: { country: country.code, areaCode: country.phoneCode } })
-  return draft()
+  if (country) keepKycDraft({ values: { country: country.code, areaCode: country.phoneCode } })
+  return kycDraft()
 }
 
 const choices = css`

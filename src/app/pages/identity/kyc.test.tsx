@@ -4,7 +4,7 @@ import { currentUrl } from '../../hash-location.tsx'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import KycPage from './kyc.tsx'
 import { choose } from './parts/countries.ts'
-import { draft, keepDraft } from './parts/kept.ts'
+import { keepKycDraft, kycDraft } from './parts/kept.ts'
 import { forgetKyc } from './parts/use-kyc.ts'
 
 const getKyc = '/api/customer/idAuthorize/getKyc'
@@ -47,7 +47,7 @@ function submit() {
 
 function begun() {
   signedInAs()
-  keepDraft({ values: profile, docType: 'passport' })
+  keepKycDraft({ values: profile, docType: 'passport' })
 }
 
 afterEach(forgetKyc)
@@ -138,7 +138,7 @@ describe('the form', () => {
   test('a draft belongs to one customer', async () => {
     begun()
     signedInAs({ id: '01990000-0000-7000-8000-000000000002' })
-    expect(draft()).toBeNull()
+    expect(kycDraft()).toBeNull()
   })
 
   test('names want Latin letters; blanks and letters of full width are mended', async () => {
@@ -154,7 +154,7 @@ describe('the form', () => {
     await waitFor(() => expect(currentUrl.value).toBe('/pages/passportUpload/passportUpload'))
     const { body } = sent.find(({ path }) => path === editKyc) ?? {}
     expect(body).toEqual({ ...profile, docType: 'passport' })
-    expect(draft()).toBeNull()
+    expect(kycDraft()).toBeNull()
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('the form', () => {
     submit()
     const note = await screen.findByText(words)
     expect(screen.getByLabelText(new RegExp(`^${label}`)).getAttribute('aria-describedby')).toBe(note.id)
-    expect(draft()?.values.city).toBe('Jingdezhen')
+    expect(kycDraft()?.values.city).toBe('Jingdezhen')
   })
 
   test('a Chinese name is spelled by the server, and taken over with one press', async () => {
@@ -236,7 +236,7 @@ describe('the form', () => {
 
   test('starting over is said to the server', async () => {
     begun()
-    keepDraft({ isRestart: true })
+    keepKycDraft({ isRestart: true })
     const { sent } = await open(state('draft'), { more: { [editKyc]: done(null) } })
     await screen.findByLabelText('城市')
     submit()

@@ -6,7 +6,7 @@ import { t } from '../../state/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { type Country, takeChoice } from './parts/countries.ts'
-import { type Draft, draft, keepDraft } from './parts/kept.ts'
+import { type Draft, keepKycDraft, kycDraft } from './parts/kept.ts'
 import { Outcome } from './parts/outcome.tsx'
 import { ProfileForm } from './parts/profile-form.tsx'
 import { StatusCard } from './parts/status-card.tsx'
@@ -27,8 +27,8 @@ export default function KycPage({ query }: PageProps) {
   }
 
   function edit() {
-    keepDraft({})
-    setWritten(draft())
+    keepKycDraft({})
+    setWritten(kycDraft())
   }
 
   const status = kyc?.certStatus ?? 'none'
@@ -45,14 +45,14 @@ export default function KycPage({ query }: PageProps) {
 function draftWithChoices(): Draft | null {
   const country = takeChoice('country')
   const areaCode = takeChoice('areaCode')
-  if (country) keepDraft({ values: { country: country.code, ...codeFor(country) } })
-  if (areaCode) keepDraft({ values: { areaCode: areaCode.phoneCode } })
-  return draft()
+  if (country) keepKycDraft({ values: { country: country.code, ...codeFor(country) } })
+  if (areaCode) keepKycDraft({ values: { areaCode: areaCode.phoneCode } })
+  return kycDraft()
 }
 
 /** Another country brings its area code along, until there is a number that belongs to the old one. */
 function codeFor({ phoneCode }: Country): { areaCode?: string } {
-  return draft()?.values.phone ? {} : { areaCode: phoneCode }
+  return kycDraft()?.values.phone ? {} : { areaCode: phoneCode }
 }
 
 function isWriting(kyc: Kyc | null, written: Draft | null): boolean {

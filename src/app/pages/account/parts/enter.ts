@@ -5,7 +5,7 @@ import { ownRoute } from '../../../own-route.ts'
 import { signIn } from '../../../state/session.ts'
 import { keys, recall, remember } from '../../../storage.ts'
 import { feel } from '../../../telegram.ts'
-import { dropDraft } from './kept-briefly.ts'
+import { dropBriefly } from './kept-briefly.ts'
 
 /**
  * Begins the session and goes on: to `back`, to where somebody was sent from, else home. An account that waits for its
@@ -14,7 +14,7 @@ import { dropDraft } from './kept-briefly.ts'
 export function enter(answer: z.output<typeof signedIn>, back?: string) {
   const next = ownRoute(back) ?? ownRoute(recall<string>(keys.afterLogin))
   // They were kept for somebody who is not signed in.
-  for (const name of ['login', 'register', 'forget']) dropDraft(name)
+  for (const name of ['login', 'register', 'forget']) dropBriefly(name)
   signIn(answer)
   remember(keys.afterLogin, null)
   remember(keys.stayedOut, null)

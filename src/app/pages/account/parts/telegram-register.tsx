@@ -16,7 +16,7 @@ import { phoneZone } from '../../../zone.ts'
 import { Agree } from './agree.tsx'
 import { EmailWithCode } from './email-with-code.tsx'
 import { InvitationField, Invited } from './invitation-field.tsx'
-import { keepDraft } from './kept-briefly.ts'
+import { keepBriefly } from './kept-briefly.ts'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 import { agree, invitation } from './sign-up-fields.ts'
 
@@ -35,7 +35,7 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
   const { answer } = useRefusal(form)
   const [kind, id] = startParam(window.glaze?.params ?? null)
   const invitedBy = kind === 'r' && id
-  useEffect(() => keepDraft('register', form.values), [form.values])
+  useEffect(() => keepBriefly('register', form.values), [form.values])
 
   const submit = form.submit(async ({ email, code, refer }) => {
     const reply = await send(tgRegister, {

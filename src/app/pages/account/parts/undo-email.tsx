@@ -6,7 +6,7 @@ import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Result } from '../../../ui/seal.tsx'
-import { keepDraft } from './kept-briefly.ts'
+import { keepBriefly } from './kept-briefly.ts'
 
 /** Where the letter to the old address leads: nothing happens before the button, for mail programs open links too. */
 export function UndoEmail({ token }: { token: string }) {
@@ -26,7 +26,7 @@ export function UndoEmail({ token }: { token: string }) {
   }
 
   function onward(address: string) {
-    keepDraft('forget', { email: address })
+    keepBriefly('forget', { email: address })
     go('forget', {}, { replace: true })
   }
 

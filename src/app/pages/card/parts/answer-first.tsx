@@ -55,7 +55,7 @@ export function AnswerFirst({ cards, onMoved, children }: AnswerFirstProps) {
 
   function take(reply: Answer) {
     if (!open || isUnknown(reply)) return
-    keepDraft(draftOf(open), reply.ok ? null : { text: open.sent.amount })
+    keepDraft(draftName(open), reply.ok ? null : { text: open.sent.amount })
     setNo(troubleIn(reply, open))
     if (reply.ok) end({ open, moved: reply.data })
     look()
@@ -142,7 +142,7 @@ function titleOf({ way, sent }: Open): string {
 }
 
 /** The name under which the form keeps what was typed. */
-function draftOf(open: Open): string {
+function draftName(open: Open): string {
   const { cardId, currency } = open.sent
   return cardId ? `move ${open.way}` : `convert ${currency}`
 }

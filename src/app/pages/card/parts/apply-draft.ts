@@ -1,5 +1,5 @@
 import { embossRule } from '../../../../contract/card-rules.ts'
-import { keepDraft as keepTexts, draftOf as textsOf } from '../../../draft.ts'
+import { draftOf, keepDraft } from '../../../draft.ts'
 
 interface Draft {
   cardTypeId?: string | undefined
@@ -7,13 +7,13 @@ interface Draft {
 }
 
 /** What was chosen and typed for a physical card. */
-export function draftOf(cardId: string): Draft {
-  return textsOf(`apply ${cardId}`)
+export function applyDraft(cardId: string): Draft {
+  return draftOf(`apply ${cardId}`)
 }
 
 /** Keeps it until the application is with the server; null drops it. */
-export function keepDraft(cardId: string, draft: { cardTypeId: string; embossName: string } | null) {
-  keepTexts(`apply ${cardId}`, draft)
+export function keepApplyDraft(cardId: string, draft: { cardTypeId: string; embossName: string } | null) {
+  keepDraft(`apply ${cardId}`, draft)
 }
 
 /** Whether a name can be embossed. */

@@ -16,7 +16,7 @@ import { Section } from '../../../ui/section.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { ApplyAddress, useDestination } from './apply-address.tsx'
-import { draftOf, isEmbossable, keepDraft } from './apply-draft.ts'
+import { applyDraft, isEmbossable, keepApplyDraft } from './apply-draft.ts'
 import { ApplyFees } from './apply-fees.tsx'
 import { ApplyKinds } from './apply-kinds.tsx'
 import { ApplySteps } from './apply-steps.tsx'
@@ -66,7 +66,7 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
   const isFixed = record?.status === 'returned'
   const earlier = record ?? replaces
   const freeId = record?.isReplacement ? record.cardTypeId : replaces?.cardTypeId
-  const [begun] = useState(() => (isFixed ? {} : draftOf(cardId)))
+  const [begun] = useState(() => (isFixed ? {} : applyDraft(cardId)))
   const [kindId, chooseKind] = useState(begun.cardTypeId ?? query.cardTypeId ?? earlier?.cardTypeId)
   const [name, setName] = useState(begun.embossName ?? earlier?.embossName ?? embossed(partsOf(holder)).text)
   const [wasTried, setTried] = useState(false)
@@ -149,7 +149,7 @@ function useApply(of: Applied, cardId: string) {
     running.current = false
     setBusy(false)
     if (!reply.ok) return setTrouble(applyTrouble(reply, { cardId }))
-    keepDraft(cardId, null)
+    keepApplyDraft(cardId, null)
     const step = reply.data.status === 'returned' ? 2 : undefined
     go('makeCard', { cardId, id: reply.data.id, step }, { replace: true })
     of.take(reply.data)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { docType, profile } from '../../../../contract/identity.ts'
-import { draftOf, keepDraft as keepTexts } from '../../../draft.ts'
+import { draftOf, keepDraft } from '../../../draft.ts'
 
 export type DocType = z.output<typeof docType>
 type Profile = z.output<typeof profile>
@@ -39,15 +39,15 @@ export function keep(key: string, value: unknown) {
 }
 
 /** The draft of the signed-in customer, for a day; nobody else ever sees it. */
-export function draft(): Draft | null {
+export function kycDraft(): Draft | null {
   const { docType, isRestart, ...values } = draftOf(name)
   if (Object.keys(values).length === 0 && !docType && !isRestart) return null
   return { values, docType: docType as DocType | undefined, isRestart: isRestart === 'yes' }
 }
 
 /** Adds to the draft. */
-export function keepDraft({ values, docType, isRestart }: Partial<Draft>) {
-  keepTexts(name, {
+export function keepKycDraft({ values, docType, isRestart }: Partial<Draft>) {
+  keepDraft(name, {
     ...draftOf(name),
     ...(values as Record<string, string>),
     ...(docType && { docType }),
@@ -55,6 +55,6 @@ export function keepDraft({ values, docType, isRestart }: Partial<Draft>) {
   })
 }
 
-export function dropDraft() {
-  keepTexts(name, null)
+export function dropKycDraft() {
+  keepDraft(name, null)
 }

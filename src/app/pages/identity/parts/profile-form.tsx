@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { DocChoice } from './doc-choice.tsx'
 import { HomeFields } from './home-fields.tsx'
-import { type Draft, dropDraft, keepDraft, type ProfileTexts } from './kept.ts'
+import { type Draft, dropKycDraft, keepKycDraft, type ProfileTexts } from './kept.ts'
 import { NameFields } from './name-fields.tsx'
 import { blamesOf } from './profile-refusal.ts'
 import { shapes } from './profile-rules.ts'
@@ -31,7 +31,7 @@ export function ProfileForm({ draft, back, onStale }: ProfileFormProps) {
   const [docType, setDocType] = useState(draft.docType ?? 'idCard')
   const isTouched = useRef(false)
   useEffect(() => {
-    if (isTouched.current) keepDraft({ values: form.values as ProfileTexts, docType })
+    if (isTouched.current) keepKycDraft({ values: form.values as ProfileTexts, docType })
     isTouched.current = true
   }, [form.values, docType])
 
@@ -43,7 +43,7 @@ export function ProfileForm({ draft, back, onStale }: ProfileFormProps) {
       ...(draft.isRestart && { restart: true }),
     })
     if (reply.ok) {
-      dropDraft()
+      dropKycDraft()
       forgetKyc()
       leaveForm()
       // The way back from the pictures shows how it stands, from the top.

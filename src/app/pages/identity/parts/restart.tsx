@@ -4,7 +4,7 @@ import { go } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { keepDraft } from './kept.ts'
+import { keepKycDraft } from './kept.ts'
 
 /** Begins anew, once somebody has read what that means. */
 export function Restart({ back }: { back: string | undefined }) {
@@ -12,7 +12,7 @@ export function Restart({ back }: { back: string | undefined }) {
 
   function restart() {
     open(false)
-    keepDraft({ isRestart: true })
+    keepKycDraft({ isRestart: true })
     go('idAuthNew', { restart: 1, back }, { replace: true })
   }
 

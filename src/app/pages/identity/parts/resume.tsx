@@ -3,7 +3,7 @@ import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { type Step, Steps } from '../../../ui/steps.tsx'
-import { draft } from './kept.ts'
+import { kycDraft } from './kept.ts'
 import { Restart } from './restart.tsx'
 import { StatusCard } from './status-card.tsx'
 import type { Kyc } from './use-kyc.ts'
@@ -12,7 +12,7 @@ import { wayOn } from './way.ts'
 /** A verification that was begun before: how far it is, and the way on. */
 export function Resume({ kyc, back }: { kyc: Kyc; back: string | undefined }) {
   const isOpen = kyc.certStatus === 'draft' || kyc.certStatus === 'need_more'
-  const isTyping = draft() !== null && kyc.certStatus === 'draft'
+  const isTyping = kycDraft() !== null && kyc.certStatus === 'draft'
   const on = isOpen && !isTyping ? wayOn(kyc, back) : link('kyc', { back })
   return (
     <Page
