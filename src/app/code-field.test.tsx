@@ -42,7 +42,7 @@ function show({
 }
 const codeField = () => screen.getByLabelText(/^(邮箱验证码|E-mail code)/) as HTMLInputElement
 const type = (field: Element, value: string) => fireEvent.input(field, { target: { value } })
-const settle = () => new Promise(resolve => setTimeout(resolve, 50))
+const pause = () => new Promise(resolve => setTimeout(resolve, 50))
 
 test.each(['zh-CN', 'en-US'] as const)(
   'a code is offered by the phone and typed with digits: %s',
@@ -58,7 +58,7 @@ test.each(['123 456', ' 123-456\n', '１２３４５６', '1234567'])(
   async text => {
     await show()
     type(codeField(), text)
-    await settle()
+    await pause()
     expect(codeField().value).toBe('123456')
     expect(sent.mock.calls).toEqual([[{ code: '123456', note: '' }]])
   },
@@ -67,33 +67,33 @@ test.each(['123 456', ' 123-456\n', '１２３４５６', '1234567'])(
 test('five digits are not sent; another code after a wrong one is', async () => {
   await show()
   type(codeField(), '12345')
-  await settle()
+  await pause()
   expect(sent).not.toHaveBeenCalled()
   type(codeField(), '123456')
-  await settle()
+  await pause()
   type(codeField(), '654321')
-  await settle()
+  await pause()
   expect(sent.mock.calls.map(([{ code }]) => code)).toEqual(['123456', '654321'])
 })
 
 test('waits for what else the form asks for', async () => {
   await show({ hasNote: true })
   type(codeField(), '123456')
-  await settle()
+  await pause()
   expect(sent).not.toHaveBeenCalled()
   expect(screen.queryByRole('alert')).toBeNull()
   type(screen.getByLabelText('note'), 'x')
-  await settle()
+  await pause()
   expect(sent).not.toHaveBeenCalled()
   type(codeField(), '12345')
   type(codeField(), '123456')
-  await settle()
+  await pause()
   expect(sent).toHaveBeenCalledOnce()
 })
 
 test.each(['danger', 'link'] as const)('never presses for somebody where the button is a %s', async kind => {
   await show({ kind })
   type(codeField(), '123456')
-  await settle()
+  await pause()
   expect(sent).not.toHaveBeenCalled()
 })

@@ -72,11 +72,11 @@ export function keepPreferences() {
     // A profile that an earlier version of the app has kept lacks some of these.
     const known = Object.fromEntries(names.flatMap(name => (user[name] == null ? [] : [[name, user[name]]])))
     const there: Preferences = { ...here, ...known }
-    untracked(() => settle(here, there))
+    untracked(() => reconcile(here, there))
   })
 }
 
-function settle(here: Preferences, there: Preferences) {
+function reconcile(here: Preferences, there: Preferences) {
   const last = agreed ?? recall<Partial<Preferences>>(keys.agreed) ?? {}
   const isWish = (name: Name) =>
     last[name] === undefined ? recall(stored[name]) !== null : here[name] !== last[name]

@@ -68,11 +68,11 @@ export async function send<C extends Call>(
     if (call.who === 'customer' && !isRefresh(call)) await refreshEnds(stop.signal)
     stop.signal.throwIfAborted()
     const answer = await ask(call, input as Record<string, unknown>, stop)
-    return settle(call, answer, options)
+    return replyOf(call, answer, options)
   } catch (error) {
     if (error instanceof TypeError) setCutOff(true)
     if (options.signal?.aborted) return { ok: false, message: 'request cancelled' }
-    return settle(call, { http: 0, body: { status: 0 } }, options)
+    return replyOf(call, { http: 0, body: { status: 0 } }, options)
   } finally {
     options.signal?.removeEventListener('abort', cancel)
   }
@@ -173,7 +173,7 @@ export function isHandedOver({ http, body }: Answer, refreshing: boolean): boole
   return refreshing || (http === 200 && body.code === 1) || body.status === undefined
 }
 
-function settle<C extends Call>(call: C, answer: Answer, options: SendOptions): Reply<C> {
+function replyOf<C extends Call>(call: C, answer: Answer, options: SendOptions): Reply<C> {
   const { code, status, key, data } = answer.body
   if (isHandedOver(answer, isRefresh(call))) {
     if (code === 1) return { ok: true, code, data: data as Output<C> }

@@ -164,7 +164,7 @@ describe('Home', () => {
 })
 
 /** Home of somebody who has done every step. */
-async function settled({
+async function drawn({
   user = {},
   bills = [],
   language = 'zh-CN',
@@ -194,7 +194,7 @@ describe('Home, while withdrawals are held', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     // This phone is a week ahead.
     const holdUntil = new Date(Date.now() - 6 * 86_400_000).toISOString()
-    await settled({ user: { holdUntil, holdSeconds: 2 * 3_600 - 60 } })
+    await drawn({ user: { holdUntil, holdSeconds: 2 * 3_600 - 60 } })
     expect(hrefOf('提现暂停中')).toBe('#/pages/safeCenter/safeCenter')
     expect(screen.getByText('1 小时 59 分钟后开放')).toBeTruthy()
     expect(screen.queryByText('开始使用')).toBeNull()
@@ -205,7 +205,7 @@ describe('Home, while withdrawals are held', () => {
   })
 
   test('says nothing of it when they are not', async () => {
-    await settled({})
+    await drawn({})
     expect(screen.queryByText('提现暂停中')).toBeNull()
   })
 })
@@ -228,25 +228,25 @@ describe('Home, after a declined purchase', () => {
   })
 
   test('leads to the bill where the way to mend it stands', async () => {
-    await settled({ bills: [purchase()] })
+    await drawn({ bills: [purchase()] })
     expect(hrefOf(words)).toBe('#/pages/bill/bill?id=01990000-0000-7000-8000-000000000021')
   })
 
   test('says both in English', async () => {
-    await settled({ bills: [purchase()], user: { holdSeconds: 3_000 }, language: 'en-US' })
+    await drawn({ bills: [purchase()], user: { holdSeconds: 3_000 }, language: 'en-US' })
     expect(screen.getByText('Payment declined: see how to fix it')).toBeTruthy()
     expect(screen.getByText('Back in 50 min')).toBeTruthy()
   })
 
   test('goes once a later purchase on that card went through', async () => {
     const id = '01990000-0000-7000-8000-000000000022'
-    await settled({ bills: [purchase({ id, status: 'pending' }), purchase()] })
+    await drawn({ bills: [purchase({ id, status: 'pending' }), purchase()] })
     expect(screen.queryByText(words)).toBeNull()
   })
 
   test('stays after a recharge, another refusal and a purchase on another card', async () => {
     const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`
-    await settled({
+    await drawn({
       bills: [
         purchase({ id: id('24'), type: 'topUp', status: 'done' }),
         purchase({ id: id('23'), type: 'consume', status: 'done', cardOutId: id('99') }),
@@ -259,12 +259,12 @@ describe('Home, after a declined purchase', () => {
 
   test('forgets it after three days', async () => {
     const createTime = new Date(Date.now() - 73 * 3_600_000).toISOString()
-    await settled({ bills: [purchase({ createTime })] })
+    await drawn({ bills: [purchase({ createTime })] })
     expect(screen.queryByText(words)).toBeNull()
   })
 
   test.each(declineReasons)('tells of %s where somebody can mend it', async reason => {
-    await settled({ bills: [purchase({ remark: { merchant: 'Steam', reason } })] })
+    await drawn({ bills: [purchase({ remark: { merchant: 'Steam', reason } })] })
     expect(screen.queryByText(words) !== null).toBe(declineMend(reason) !== null)
   })
 })

@@ -35,7 +35,7 @@ export interface AddressFormProps {
 export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
   const of = saved?._id ?? `new ${start.address ?? ''}`
   const [begun] = useState(() => ({ ...(saved ? textsOf(saved) : blank()), ...start, ...placeDraft(of) }))
-  const [country, settle] = useState(begun.country ?? '')
+  const [country, setCountry] = useState(begun.country ?? '')
   const countries = useLoad(selectCountry, {})
   const { facts, hasFailed, reload } = useCountryFacts(country)
   const form = useForm<Shapes>(shapesOf(facts?.rules ?? null), begun)
@@ -69,7 +69,7 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
 
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <PlaceFields {...{ form, countries, facts, hasFailed, reload }} onCountry={settle} />
+      <PlaceFields {...{ form, countries, facts, hasFailed, reload }} onCountry={setCountry} />
       <PersonFields form={form} countries={countries} />
       {saved?.isDefault ? (
         <p class="cap">{t('account.place.isDefault')}</p>

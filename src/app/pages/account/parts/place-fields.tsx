@@ -24,7 +24,7 @@ export function PlaceFields({ form, countries, facts, hasFailed, reload, onCount
   const isChinese = language.value === 'zh-CN'
   const phoneCodeOf = (code: string) => countries.data?.find(other => other.code === code)?.phoneCode ?? ''
 
-  function settle(code: string) {
+  function choose(code: string) {
     if (code === country) return
     for (const name of ['state', 'city', 'zipCode'] as const) form.set(name, '')
     if (!areaCode || areaCode === phoneCodeOf(country)) form.set('areaCode', phoneCodeOf(code))
@@ -46,7 +46,7 @@ export function PlaceFields({ form, countries, facts, hasFailed, reload, onCount
             label={t('account.place.country')}
             value={country}
             onPick={({ code }) => {
-              settle(code)
+              choose(code)
               close()
             }}
           />

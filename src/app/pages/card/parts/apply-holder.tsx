@@ -17,7 +17,7 @@ import { usePoll } from '../../../use-poll.ts'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
 import { applyTrouble } from './apply-words.ts'
-import { askedFor, leaveFor, settle } from './hosted-page.ts'
+import { askedFor, forgetAsked, leaveFor } from './hosted-page.ts'
 import type { Applied } from './use-application.ts'
 
 const askAgainMs = 5_000
@@ -97,7 +97,7 @@ function useAnswer({
     if (signal.aborted) return null
     if (!reply.ok) return reply.status === undefined ? null : askAgainMs
     if (reply.data.status === 'confirmed') {
-      settle()
+      forgetAsked()
       onConfirmed()
       return null
     }

@@ -16,7 +16,7 @@ export interface CarouselProps {
 export function Carousel({ cards, at, onMove }: CarouselProps) {
   const list = useRef<HTMLUListElement>(null)
 
-  function settle() {
+  function look() {
     const element = list.current
     const first = element?.children[0] as HTMLElement | undefined
     if (!element || !first) return
@@ -30,7 +30,7 @@ export function Carousel({ cards, at, onMove }: CarouselProps) {
 
   return (
     <section aria-label={t('card.mine')} aria-roledescription={t('card.carousel')}>
-      <ul class={rail} ref={list} onScroll={settle}>
+      <ul class={rail} ref={list} onScroll={look}>
         {cards.map((card, index) => (
           <li key={card.id} aria-label={t('card.nth', { n: index + 1, all: cards.length })}>
             <a href={link('cardDetail', { id: card.id })} onFocus={() => show(index)}>

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { KindTile } from './card-tile.tsx'
-import { askedFor, leaveFor, settle } from './hosted-page.ts'
+import { askedFor, forgetAsked, leaveFor } from './hosted-page.ts'
 import { troubleOf } from './trouble.ts'
 import { useUntil } from './use-until.ts'
 
@@ -88,7 +88,7 @@ function Awaited({
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is known
   useEffect(() => {
     if (status === 'pending') return
-    settle()
+    forgetAsked()
     onAnswer(status)
   }, [status])
   if (failure) return <TroubleNotice trouble={troubleOf(failure)} retry={t('state.retry')} onRetry={retry} />

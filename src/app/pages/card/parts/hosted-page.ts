@@ -23,7 +23,7 @@ export function askedFor(id: string): string | null {
 }
 
 /** The issuer has answered: nobody comes back from its page any more. */
-export function settle() {
+export function forgetAsked() {
   remember(keys.cardHolder, null)
   remember(keys.webView, null)
 }

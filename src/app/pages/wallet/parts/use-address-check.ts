@@ -3,7 +3,7 @@ import { checkAddress } from '../../../../contract/address-book.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { refusalText, send } from '../../../send.ts'
 import { usePoll } from '../../../use-poll.ts'
-import { useSettled } from './use-rested.ts'
+import { useRested } from './use-rested.ts'
 
 export type Checked = Output<typeof checkAddress>
 
@@ -19,7 +19,7 @@ const againMs = 5_000
 
 /** What a typed address is, asked when the fingers rest; nothing is asked about an empty one. */
 export function useAddressCheck(chain: string, typed: string): AddressCheck {
-  const address = useSettled(typed)
+  const address = useRested(typed)
   const [known, keep] = useState<{ address: string; found: Checked | null; failure: string | null }>({
     address: '',
     found: null,

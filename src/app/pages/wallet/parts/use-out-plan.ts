@@ -4,7 +4,7 @@ import { transferOutQuote } from '../../../../contract/withdrawal.ts'
 import { type Reply, send } from '../../../send.ts'
 import { usePoll } from '../../../use-poll.ts'
 import type { Mode, Quote } from './out-plan.ts'
-import { useSettled } from './use-rested.ts'
+import { useRested } from './use-rested.ts'
 
 export type Planned = NonNullable<Quote['plan']> & { fee: string }
 
@@ -33,7 +33,7 @@ const againMs = 5_000
 /** What the server makes of a figure: asked when the fingers rest, renewed while somebody looks. */
 export function useOutPlan({ mode, figure, ...place }: Asked): LivePlan {
   const now = figure === null ? '' : JSON.stringify({ ...place, [mode]: figure })
-  const key = useSettled(now)
+  const key = useRested(now)
   const [known, keep] = useState<Omit<LivePlan, 'renew'> & { key: string }>({
     key: '',
     plan: null,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** A value once it has not changed for a moment: what somebody types, when the fingers rest. */
-export function useSettled<T>(value: T, pauseMs = 350): T {
-  const [settled, settle] = useState(value)
+export function useRested<T>(value: T, pauseMs = 350): T {
+  const [rested, rest] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), pauseMs)
+    const timer = setTimeout(() => rest(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value, pauseMs])
-  return settled
+  return rested
 }
