@@ -8,7 +8,6 @@ import { forgetKyc } from './parts/use-kyc.ts'
 const upload = '/api/customer/res/upload/idAuthorize'
 const submitImg = '/api/customer/idAuthorize/submitImg'
 const getKyc = '/api/customer/idAuthorize/getKyc'
-const getUser = '/api/customer/customerUser/getUser'
 const silence = { status: 504, error: 'none', path: '' }
 const path = 'a'.repeat(43)
 
@@ -121,10 +120,6 @@ describe('idUpload', () => {
 
   test('a session that ended while a picture was sent leads home', async () => {
     await open({ [upload]: { status: 401, error: 'none', path: '' } })
-    stubApi({
-      [upload]: { status: 401, error: '', path: '' },
-      [getUser]: { status: 401, error: '', path: '' },
-    })
     await take()
     fireEvent.click(await screen.findByText('使用这张'))
     await waitFor(() => expect(currentUrl.value).toBe('/'))

@@ -1,7 +1,5 @@
-import { getUser } from '../../../../contract/account.ts'
-import type { Call, Output, Refuses } from '../../../../contract/call.ts'
-import { type Reply, send } from '../../../send.ts'
-import { tokenNow } from '../../../state/session.ts'
+import type { Call } from '../../../../contract/call.ts'
+import { type Reply, type Sent, send } from '../../../send.ts'
 
 export interface PostOptions {
   /** Calls it off. */
@@ -10,59 +8,30 @@ export interface PostOptions {
   onProgress: (share: number) => void
 }
 
-const timeoutMs = 60_000
-
-/** Sends a form with a picture, the picture last, and tells how far it is: `fetch` cannot. Answers as `send` does. */
+/** Sends a form with a picture, the picture last, as `send` does, and tells how far it is. */
 export function postPicture<C extends Call>(
   call: C,
-  fields: Record<string, string | Blob>,
+  fields: Sent<C>,
   { signal, onProgress }: PostOptions,
 ): Promise<Reply<C>> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return new Promise(resolve => {
+  return send(call, fields, { signal, background: true, carry: (url, sent) => carry(url, sent, onProgress) })
+}
+
+/** What `fetch` does for a form, with progress: `fetch` itself tells none of what leaves. */
+function carry(
+  url: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  onProgress: PostOptions['onProgress'],
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const fail = () => resolve({ ok: false, status: 0, key: 'network' })
-    request.open(call.method, call.path)
-    request.timeout = timeoutMs
-    const token = call.who === 'customer' && tokenNow()
-    if (token) request.setRequestHeader('X-Access-Token', token)
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(replyOf<C>(request))
-    request.onerror = fail
-    request.ontimeout = fail
-    request.onabort = () => resolve({ ok: false, message: 'request cancelled' })
-    signal.addEventListener('abort', () => request.abort())
-    if (signal.aborted) resolve({ ok: false, message: 'request cancelled' })
-    else request.send(form)
+    request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }))
+    request.onerror = () => reject(new TypeError('network error'))
+    request.onabort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body as FormData)
   })
-}
-
-async function replyOf<C extends Call>({ status: http, responseText }: XMLHttpRequest): Promise<Reply<C>> {
-  const body = parsed(responseText)
-  const status = body.status ?? (http >= 400 || body.code === undefined ? http : undefined)
-  // What a session that has ended means for the whole app is said in one place.
-  if (status === 401) {
-    const known = await send(getUser, {})
-    return known.ok ? { ok: false, status, key: 'network' } : known
-  }
-  if (status !== undefined) return { ok: false, status, key: 'network' }
-  const { code = 0, key = 'network', data = null } = body
-  if (code === 1) return { ok: true, code, data: data as Output<C> }
-  return { ok: false, code, key: key as Refuses<C>, details: data as Record<string, unknown> | null }
-}
-
-interface Body {
-  status?: number
-  code?: number
-  key?: string
-  data?: unknown
-}
-
-function parsed(text: string): Body {
-  try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
-  }
 }
