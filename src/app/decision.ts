@@ -69,7 +69,7 @@ export function undecided<C extends MoneyCall>(call: C): Undecided<C>[] {
  * again, it says how it ended.
  */
 export async function letGo(requestId: string): Promise<Reply<typeof drop>> {
-  const reply = await send(drop, { requestId })
+  const reply = await send(drop, { requestId }, { background: true })
   const found = Object.entries(decisions()).find(([, each]) => each.requestId === requestId)
   if (found && reply.ok && reply.data.isDropped) close(found[0], requestId)
   return reply

@@ -76,6 +76,16 @@ describe('a withdrawal without an answer', () => {
     expect(undecided(transferOut)).toEqual([])
   })
 
+  test.each([0, 500, 504])('letting go without an answer (%i) says so and leaves it open', async status => {
+    await sendUnheard()
+    answers[drop.path] = { status }
+    await show(place)
+    fireEvent.click(await screen.findByText('取消这笔操作'))
+    expect((await screen.findByRole('alert')).textContent).toBe('网络错误，请稍后再试')
+    expect(screen.getAllByText('网络错误，请稍后再试')).toHaveLength(1)
+    expect(undecided(transferOut)).toHaveLength(1)
+  })
+
   test('silence again leaves it in front; a no is told, and what was typed is there to go on', async () => {
     await sendUnheard()
     await show({ ...place, to: savedAddress.address })
