@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { drop } from '../../../contract/decision.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import MessagePage from './message.tsx'
 // Loaded before it is waited for.
@@ -69,14 +70,10 @@ async function agree() {
 }
 
 /** The PIN by the keys of the pad. */
-async function typePin() {
+async function typePin(confirm = '确认转入卡片') {
   for (const digit of '246801') fireEvent.click(await screen.findByRole('button', { name: digit }))
-  press()
-}
-
-function press() {
-  const [, inSheet] = screen.getAllByRole('button', { name: '确认转入卡片' })
-  if (inSheet) fireEvent.click(inSheet)
+  const inSheet = screen.getAllByRole('button', { name: confirm }).find(each => each.closest('dialog'))
+  fireEvent.click(inSheet as HTMLElement)
 }
 
 describe('money that waits for a card', () => {
@@ -116,21 +113,71 @@ describe('money that waits for a card', () => {
     expect(screen.queryByRole('button', { name: '确认转入卡片' })).toBeNull()
   })
 
-  test('after silence is asked for with the same offer and the same key', async () => {
-    let tries = 0
-    const bodies = await opened({
-      [quote]: () => quoted(),
-      [confirm]: () => (++tries === 1 ? { code: 0, msg: '', key: 'network' } : done(moved)),
+  describe('without an answer', () => {
+    const silence = { status: 504 }
+
+    /** Sent, and nothing came back. Answers what was sent. */
+    async function unheard() {
+      const bodies = await opened({ [confirm]: silence })
+      await agree()
+      await typePin()
+      await screen.findByText(/可能已经成功/)
+      return bodies()[0]
+    }
+    async function askAgain() {
+      fireEvent.click(await screen.findByRole('button', { name: '再次确认' }))
+      await typePin('再次确认')
+    }
+
+    test('is told after a reload too, and asked about with its own offer and key', async () => {
+      const first = await unheard()
+      cleanup()
+      let quotes = 0
+      const bodies = await opened({
+        [quote]: () => {
+          quotes += 1
+          return quoted()
+        },
+        [confirm]: done(moved),
+      })
+      await screen.findByText(/可能已经成功/)
+      await screen.findByText('兑出')
+      expect(screen.queryByRole('button', { name: '确认转入卡片' })).toBeNull()
+      await askAgain()
+      await screen.findByText('已转入卡片')
+      expect(bodies()).toEqual([first])
+      expect(quotes).toBe(0)
     })
-    await agree()
-    await typePin()
-    await screen.findByText(/可能已经成功/)
-    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
-    fireEvent.click(await screen.findByRole('button', { name: '确认转入卡片' }))
-    await typePin()
-    await screen.findByText('已转入卡片')
-    const [first, second] = bodies()
-    expect(second).toEqual(first)
+
+    test('stays so after more silence; a no leads to a new offer with a new key', async () => {
+      let answer: object = silence
+      const bodies = await opened({ [quote]: () => quoted(), [confirm]: () => answer })
+      await agree()
+      await typePin()
+      await screen.findByText('处理中')
+      await askAgain()
+      await waitFor(() => expect(bodies()).toHaveLength(2))
+      answer = no('quote_expired')
+      await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+      await askAgain()
+      await screen.findByText(/刚才的报价已过期/)
+      answer = done(moved)
+      await agree()
+      await typePin()
+      await screen.findByText('已转入卡片')
+      const [first, second, third, fourth] = bodies()
+      expect([second, third]).toEqual([first, first])
+      expect(fourth?.quoteId).not.toBe(first?.quoteId)
+      expect(fourth?.requestId).not.toBe(first?.requestId)
+    })
+
+    test('can be let go of, and is offered anew', async () => {
+      await unheard()
+      cleanup()
+      await opened({ [drop.path]: done({ isDropped: true }) })
+      fireEvent.click(await screen.findByText('取消这笔操作'))
+      await agree()
+    })
   })
 
   test('shows the rate with its age, what the card gets in whole cents, and how it ended', async () => {

@@ -3,7 +3,7 @@ import type { Output } from '../../../../contract/call.ts'
 import { confirmTransfer } from '../../../../contract/message.ts'
 import { type Coin, format, parse } from '../../../../contract/money.ts'
 import type { Quoted } from '../../../../contract/wallet.ts'
-import { decide } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision.ts'
 import { link } from '../../../hash-location.tsx'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { RateAge } from '../../../rate-age.tsx'
@@ -15,10 +15,11 @@ import { isUnknown, type No, plainTrouble, type Trouble } from '../../../trouble
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { UnknownPart } from '../../../unknown-page.tsx'
 import { useQuote } from '../../../use-quote.ts'
 import type { Message } from './kinds.ts'
 
@@ -45,18 +46,29 @@ export function CardArrival(props: CardArrivalProps) {
 
 function Waiting({ message, onKnown, onAnswer }: CardArrivalProps & { onAnswer: (moved: Moved) => void }) {
   const { amount = '0', currency: coin = 'ETH' } = message.params as { amount?: string; currency?: Coin }
-  const { offer, no, standing, isLess, trouble, isOpen, open, close, confirm, take } = useYes({
+  const { sent, look, offer, no, standing, isLess, trouble, isOpen, open, close, confirm, take } = useYes({
     messageId: message.id,
     coin,
     amount,
     onKnown,
     onAnswer,
   })
+  if (sent) {
+    return (
+      <UnknownPart
+        requestId={sent.requestId}
+        facts={[given(amount, coin)]}
+        ask={confirm}
+        onAnswer={take}
+        onDropped={look}
+      />
+    )
+  }
   return (
     <>
       <TroubleNotice trouble={isOpen ? null : trouble} />
       {offer ? <Offer offer={offer} /> : <NoOffer no={no} coin={coin} />}
-      <Button isDisabled={!offer && !standing} onPress={open}>
+      <Button isDisabled={!offer} onPress={open}>
         {t('messages.arrival.confirm')}
       </Button>
       <Button kind="quiet" href={link('convertWallet', { coin })}>
@@ -89,35 +101,36 @@ interface Yes {
   onAnswer: (moved: Moved) => void
 }
 
-/** What is offered, what was agreed to, and the answer. When less is offered since, it is to be agreed to anew. */
+/**
+ * What is offered, what was agreed to, and the answer. When less is offered since, it is to be agreed to anew. What was
+ * sent and has no answer is asked about as it was sent, and nothing else is offered until then.
+ */
 function useYes({ messageId, coin, amount, onKnown, onAnswer }: Yes) {
-  const { offer, no, renew } = useQuote(coin, amount)
+  const unanswered = () => undecided(confirmTransfer).find(({ id }) => id === messageId)
+  const [sent, setSent] = useState(unanswered)
+  const { offer, no, renew } = useQuote(coin, sent ? null : amount)
   const [agreed, agree] = useState<Quoted | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
-  // Sent and without an answer: the same is asked again, whatever is offered since.
-  const [isSilent, setSilent] = useState(false)
-  const isLess = !isSilent && agreed && offer && minor(offer.receive) < minor(agreed.receive)
-  const standing = agreed && !isSilent && !isLess && offer ? offer : agreed
+  const isLess = agreed && offer && minor(offer.receive) < minor(agreed.receive)
+  const standing = agreed && !isLess && offer ? offer : agreed
 
   function open() {
     setOpen(true)
-    if (isSilent) return
     agree(offer)
     setTrouble(null)
   }
 
   function confirm(pin: string): Promise<Answer> {
-    const { quoteId } = standing as Quoted
     agree(standing)
-    return decide(confirmTransfer, { id: messageId, quoteId, pin })
+    return decide(confirmTransfer, { id: messageId, quoteId: standing?.quoteId, ...sent, pin })
   }
 
   function take(reply: Answer) {
-    setSilent(isUnknown(reply))
-    if (isUnknown(reply)) return setTrouble({ text: t('unknown.text'), mend: null })
     agree(null)
     setOpen(false)
+    setSent(unanswered)
+    if (isUnknown(reply)) return
     if (reply.ok) return onAnswer(reply.data)
     if (reply.key === 'modify_failed') return onKnown()
     renew()
@@ -129,7 +142,9 @@ function useYes({ messageId, coin, amount, onKnown, onAnswer }: Yes) {
     )
   }
 
-  return { offer, no, standing, isLess, trouble, isOpen, open, close: () => setOpen(false), confirm, take }
+  const look = () => setSent(unanswered)
+  const close = () => setOpen(false)
+  return { sent, look, offer, no, standing, isLess, trouble, isOpen, open, close, confirm, take }
 }
 
 function Offer({ offer }: { offer: Quoted }) {
@@ -138,7 +153,7 @@ function Offer({ offer }: { offer: Quoted }) {
     <Facts
       label={t('messages.arrival.offer')}
       facts={[
-        { label: t('messages.arrival.give'), value: amountText({ amount, currency: coin, exact: true }) },
+        given(amount, coin),
         {
           label: t('messages.arrival.rate'),
           value: (
@@ -203,6 +218,10 @@ function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: {
       </Button>
     </>
   )
+}
+
+function given(amount: string, currency: Coin): Fact {
+  return { label: t('messages.arrival.give'), value: amountText({ amount, currency, exact: true }) }
 }
 
 /** A card takes whole cents. */
