@@ -28,6 +28,27 @@ const purchase = {
   createTime: '2026-11-20T10:00:00.000Z',
 }
 
+describe('the next page of a month', () => {
+  test('that did not come is said so, and can be asked for again', async () => {
+    signedInAs()
+    let isUp = false
+    const next = '/api/customer/card/cardTranscationList/20/2'
+    const row = (at: number) => ({ ...purchase, id: `${at}`, merchant: `Shop ${at}` })
+    stubApi({
+      '/api/customer/card/detail': done(sampleCard),
+      [path]: done({ ...pageOf(Array.from({ length: 20 }, (_, at) => row(at))), total: 21 }),
+      [next]: () => (isUp ? done({ ...pageOf([row(20)]), total: 21 }) : { status: 504 }),
+    })
+    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    fireEvent.click(await screen.findByText('加载更多'))
+    const notice = await screen.findByText('网络错误，请稍后再试')
+    isUp = true
+    fireEvent.click(screen.getByText('加载更多'))
+    await screen.findByText('Shop 20')
+    expect(notice.isConnected).toBe(false)
+  })
+})
+
 async function show(list: object[]) {
   signedInAs()
   const sent = stubApi({ '/api/customer/card/detail': done(sampleCard), [path]: done(pageOf(list)) })

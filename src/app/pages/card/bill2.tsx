@@ -7,6 +7,7 @@ import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Chips } from '../../ui/chip.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
@@ -53,7 +54,7 @@ function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {
 }
 
 function MonthList(filter: PurchaseFilter) {
-  const { first, list, further, isBusy } = usePurchases(filter)
+  const { first, list, further, isBusy, notice } = usePurchases(filter)
   return (
     <Loaded of={first} isMain>
       {() =>
@@ -66,6 +67,7 @@ function MonthList(filter: PurchaseFilter) {
         ) : (
           <>
             <Purchases list={list} label={t('card.bills')} />
+            <Notice text={notice} />
             {further && (
               <Button kind="plain" isBusy={isBusy} onPress={further}>
                 {t('card.more')}
