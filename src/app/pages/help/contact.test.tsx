@@ -53,4 +53,20 @@ describe('help and contact', () => {
     fireEvent.click(again)
     expect(await screen.findByText('help@glaze.example')).toBeTruthy()
   })
+
+  test.each([
+    ['app/officialChannels', '核验官方渠道', '只有这些是我们的'],
+    ['service/complaint', '投诉流程', '先提交反馈'],
+  ])('says that %s did not come, and asks for it again', async (name, title, words) => {
+    let isUp = false
+    const place = param(name) as keyof typeof answers
+    stubApi({ ...answers, [place]: () => (isUp ? answers[place] : { status: 502 }) })
+    await renderPage('help', Service)
+    const again = await screen.findByRole('button', { name: '重试' })
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    isUp = true
+    fireEvent.click(again)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  })
 })

@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/preact'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Invite from './invite.tsx'
 
 const list = '/api/customer/invite/list'
 const summary = '/api/customer/invite/summary'
+const rules = '/api/common/params/invite/get/rules'
 const at = '2026-11-20T08:00:00.000Z'
 const friend = {
   email: 'an***@m***.test',
@@ -52,9 +53,27 @@ describe('invite', () => {
 
   test('offers another try when the list does not come', async () => {
     signedInAs()
-    stubApi({ [list]: { status: 500, error: 'x', path: list } })
+    stubApi({ [list]: { status: 500, error: 'x', path: list }, [rules]: done([]) })
     await renderPage('invite', Invite)
     expect(await screen.findByText('重试')).toBeTruthy()
+  })
+
+  test('asks again for counts and rules that did not come', async () => {
+    signedInAs()
+    let isUp = false
+    stubApi({
+      [list]: pageOf([paid]),
+      [summary]: () => (isUp ? done(counts) : { status: 500 }),
+      [rules]: () => (isUp ? done(['一人一次']) : { status: 500 }),
+    })
+    await renderPage('invite', Invite)
+    await waitFor(() => expect(screen.getAllByText('重试')).toHaveLength(2))
+    expect(screen.getByText('bo***@m***.test')).toBeTruthy()
+    isUp = true
+    for (const button of screen.getAllByText('重试')) fireEvent.click(button)
+    expect(await screen.findByText('累计奖励')).toBeTruthy()
+    expect(await screen.findByText('一人一次')).toBeTruthy()
+    expect(screen.queryByText('重试')).toBeNull()
   })
 
   test('shows how far everybody is, and why there is no reward yet', async () => {

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, ErrorView } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { Friends } from './parts/friends.tsx'
 import { ShareActions } from './parts/share-actions.tsx'
@@ -65,16 +65,20 @@ function Mine({ code }: { code: string }) {
 
 function Rules() {
   const lang = language.value === 'zh-CN' ? 'zh' : 'en'
-  const { data } = useLoad(publicParam, { group: 'invite', key: 'rules', lang })
-  if (!Array.isArray(data)) return null
+  const { data, state, refusal, reload } = useLoad(publicParam, { group: 'invite', key: 'rules', lang })
+  if (!Array.isArray(data) && state !== 'failed') return null
   return (
     <section class={rules}>
       <h2>{t('invite.rules')}</h2>
-      <ol>
-        {data.map(String).map(rule => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ol>
+      {Array.isArray(data) ? (
+        <ol>
+          {data.map(String).map(rule => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ol>
+      ) : (
+        <ErrorView text={refusal ?? undefined} onRetry={reload} />
+      )}
     </section>
   )
 }

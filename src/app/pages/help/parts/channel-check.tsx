@@ -3,17 +3,24 @@ import { useState } from 'react'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ErrorView } from '../../../ui/states.tsx'
 import { isOfficial } from './channel.ts'
 import { useParam } from './param.ts'
 
 /** Tells whether an address somebody was given is ours. */
 export function ChannelCheck() {
-  const official = useParam('app/officialChannels')
+  const { data, state, refusal, reload } = useParam('app/officialChannels')
   const [text, type] = useState('')
   const [asked, ask] = useState('')
-  if (!official.data) return null
-  const { channels } = official.data
-  const isOurs = isOfficial(asked, channels)
+  if (!data) {
+    return state === 'failed' ? (
+      <section class={box}>
+        <h2>{t('help.check')}</h2>
+        <ErrorView text={refusal ?? undefined} onRetry={reload} />
+      </section>
+    ) : null
+  }
+  const isOurs = isOfficial(asked, data.channels)
 
   return (
     <form
@@ -34,7 +41,7 @@ export function ChannelCheck() {
           type(next)
           ask('')
         }}
-        hint={official.data.note}
+        hint={data.note}
         after={<button type="submit">{t('help.check.action')}</button>}
       />
       <Notice

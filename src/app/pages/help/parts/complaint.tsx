@@ -1,13 +1,21 @@
 import { css } from 'goober'
 import { t } from '../../../state/locale.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ErrorView } from '../../../ui/states.tsx'
 import { useParam } from './param.ts'
 
 /** What to do when we did not help. */
 export function Complaint() {
-  const complaint = useParam('service/complaint')
-  if (!complaint.data) return null
-  const { email, steps } = complaint.data
+  const { data, state, refusal, reload } = useParam('service/complaint')
+  if (!data) {
+    return state === 'failed' ? (
+      <section class={box}>
+        <h2>{t('help.complaint')}</h2>
+        <ErrorView text={refusal ?? undefined} onRetry={reload} />
+      </section>
+    ) : null
+  }
+  const { email, steps } = data
   return (
     <section class={box}>
       <h2>{t('help.complaint')}</h2>

@@ -68,7 +68,8 @@ function keyOf({ registeredAt, email }: Friend): string {
 }
 
 function Counts() {
-  const { data } = useLoad(inviteSummary, {})
+  const { data, state, refusal, reload } = useLoad(inviteSummary, {})
+  if (!data && state === 'failed') return <ErrorView text={refusal ?? undefined} onRetry={reload} />
   if (!data) return <span class="bone" style="height:72px" />
   const { invited, certified, rewarded, earned, waiting } = data
   return (
