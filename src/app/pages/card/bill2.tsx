@@ -3,6 +3,7 @@ import { detail } from '../../../contract/card.ts'
 import { isMonth, monthOf } from '../../calendar.ts'
 import { go, link } from '../../hash-location.tsx'
 import { Loaded } from '../../loaded.tsx'
+import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,10 +23,11 @@ const states = ['pending', 'posted', 'declined', 'refunded', 'reversed', 'expire
 
 /** Purchases of one card, month by month. */
 export default function CardBills({ query: { cardId, month } }: PageProps) {
+  const isMember = useMember() !== null
   useEffect(() => {
     if (!cardId) go('cardList', {}, { replace: true })
   }, [cardId])
-  return cardId ? <Bills cardId={cardId} firstMonth={isMonth(month) ? month : monthOf()} /> : null
+  return isMember && cardId ? <Bills cardId={cardId} firstMonth={isMonth(month) ? month : monthOf()} /> : null
 }
 
 function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {

@@ -4,6 +4,7 @@ import { detail } from '../../../contract/card.ts'
 import { go } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { Loaded } from '../../loaded.tsx'
+import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { CardBone } from '../../ui/card-face.tsx'
@@ -24,10 +25,11 @@ const CardRows = later(() => import('./parts/card-rows.tsx').then(part => part.C
 
 /** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */
 export default function CardDetail({ query: { id, open } }: PageProps) {
+  const isMember = useMember() !== null
   useEffect(() => {
     if (!id) go('cardList', {}, { replace: true })
   }, [id])
-  return id ? <OneCard key={id} id={id} open={open} /> : null
+  return isMember && id ? <OneCard key={id} id={id} open={open} /> : null
 }
 
 function OneCard({ id, open }: { id: string; open: string | undefined }) {

@@ -2,6 +2,7 @@ import type { Card } from '../../../contract/card.ts'
 import { cards } from '../../../contract/card.ts'
 import { link } from '../../hash-location.tsx'
 import { Loaded } from '../../loaded.tsx'
+import { useMember } from '../../members-only.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { List } from '../../ui/list.tsx'
@@ -15,6 +16,10 @@ import { inUse, isOver } from './parts/order.ts'
 
 /** Every card of the customer: those in use, then those that are over. */
 export default function CardList() {
+  return useMember() && <Every />
+}
+
+function Every() {
   const page = useLoad(cards, { pageSize: 100, page: 1 })
   return (
     <Page title={t('card.list')} footer={<Button href={link('cardTypeList')}>{t('card.open')}</Button>}>

@@ -1,7 +1,9 @@
+import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { Move } from './parts/move.tsx'
 
 /** Wallet to card, with the card to be chosen and the way to be switched. */
 export default function ConvertCard({ query: { cardId } }: PageProps) {
-  return <Move direction="toCard" cardId={cardId} />
+  const isMember = useMember() !== null
+  return isMember && <Move direction="toCard" cardId={cardId} />
 }

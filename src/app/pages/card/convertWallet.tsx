@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { queryWallet } from '../../../contract/wallet.ts'
+import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { useLoad } from '../../use-load.ts'
 import { Convert } from './parts/convert.tsx'
@@ -8,8 +9,9 @@ import { Move } from './parts/move.tsx'
 
 /** To the wallet's USDT, from a card or from a coin, with both to be chosen and the way to be switched. */
 export default function ConvertWallet({ query: { cardId, coin } }: PageProps) {
+  const isMember = useMember() !== null
   const asked = coin ?? cardId
-  return <From key={asked} asked={asked} />
+  return isMember && <From key={asked} asked={asked} />
 }
 
 function From({ asked }: { asked: string | undefined }) {

@@ -4,6 +4,7 @@ import type { CardType } from '../../../contract/card.ts'
 import { getKyc } from '../../../contract/identity.ts'
 import { useKept } from '../../draft.ts'
 import { go, link } from '../../hash-location.tsx'
+import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,10 +26,11 @@ import { useOpening } from './parts/use-opening.ts'
 
 /** Who will hold the card: taken from the verification, shown as it will stand on the card. */
 export default function OpenCardKyc({ query: { cardTypeId, amount, cardHolderId } }: PageProps) {
+  const isMember = useMember() !== null
   useEffect(() => {
     if (!cardTypeId) go('cardTypeList', {}, { replace: true })
   }, [cardTypeId])
-  return cardTypeId ? (
+  return isMember && cardTypeId ? (
     <Holder cardTypeId={cardTypeId} amount={amountIn(amount)} cardHolderId={cardHolderId} />
   ) : null
 }

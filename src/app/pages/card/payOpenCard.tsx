@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { CardType } from '../../../contract/card.ts'
 import { go } from '../../hash-location.tsx'
+import { useMember } from '../../members-only.ts'
 import { PinAsk } from '../../pin-ask.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
@@ -27,9 +28,11 @@ import { useOpening } from './parts/use-opening.ts'
  */
 export default function PayOpenCard({ query }: PageProps) {
   const { cardTypeId, orderId, amount, nickname, cardHolderId, replaces } = query
+  const isMember = useMember() !== null
   useEffect(() => {
     if (!cardTypeId && !orderId) go('cardTypeList', {}, { replace: true })
   }, [cardTypeId, orderId])
+  if (!isMember) return null
   if (orderId) return <OpenOrder orderId={orderId} cardTypeId={cardTypeId} />
   if (replaces) return <ReplacePage cardId={replaces} cardTypeId={cardTypeId} />
   return cardTypeId ? (

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { go } from '../../hash-location.tsx'
+import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { Move } from './parts/move.tsx'
 
 /** Recharges one card from the wallet. */
 export default function RechargeCard2({ query: { cardId } }: PageProps) {
+  const isMember = useMember() !== null
   useEffect(() => {
     if (!cardId) go('cardList', {}, { replace: true })
   }, [cardId])
-  return cardId ? <Move direction="toCard" cardId={cardId} isFixed /> : null
+  return isMember && cardId ? <Move direction="toCard" cardId={cardId} isFixed /> : null
 }

@@ -3,6 +3,7 @@ import { detail, getCardType } from '../../../contract/card.ts'
 import { masterBudgetBalance, queryTransferIn, queryWallet } from '../../../contract/wallet.ts'
 import { go, link } from '../../hash-location.tsx'
 import { Loaded } from '../../loaded.tsx'
+import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { amountText } from '../../ui/amount-text.ts'
@@ -17,10 +18,11 @@ import { Line, Way } from './parts/way.tsx'
 
 /** Two ways to recharge a card, their fees and speed side by side. */
 export default function SelectRecharge({ query: { cardId } }: PageProps) {
+  const isMember = useMember() !== null
   useEffect(() => {
     if (!cardId) go('cardList', {}, { replace: true })
   }, [cardId])
-  return cardId ? <Ways cardId={cardId} /> : null
+  return isMember && cardId ? <Ways cardId={cardId} /> : null
 }
 
 function Ways({ cardId }: { cardId: string }) {
