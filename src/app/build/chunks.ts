@@ -25,7 +25,7 @@ export const groups = [
   // What a customer's Home shares with other pages, and Home itself.
   {
     name: 'mine',
-    test: /\/src\/app\/(overview|rate-age|install-row|scan\/scanner|ui\/(when|kind-name))\.tsx?$/,
+    test: /\/src\/app\/(overview|use-return|rate-age|install-row|scan\/scanner|ui\/(when|kind-name))\.tsx?$/,
     priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },
@@ -39,9 +39,10 @@ export const groups = [
   },
   {
     name: 'pay',
-    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page|use-quote|rate-text|from-here)\.tsx?$/,
+    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page|from-here)\.tsx?$/,
     priority: 2,
   },
+  { name: 'quote', test: /\/src\/app\/(use-quote|rate-text)\.ts$/, priority: 2 },
   { name: 'controls', test: /\/src\/app\/ui\/(select|switch-row)\.tsx$/, priority: 2 },
   {
     name: 'format',
@@ -50,7 +51,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded|use-return)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
     priority: 3,
     minShareCount: 2,
   },
