@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { when } from '../../../ui/when.ts'
 import { useParam } from './param.ts'
-import { Pictures } from './pictures.tsx'
+import { Pictures, usePictures } from './pictures.tsx'
 
 /** What a ticket is about. */
 export interface About {
@@ -35,11 +35,11 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
   const form = useForm({ description }, { description: question && `${question}\n` }, draft)
   const hours = useParam('service/answerHours')
   const [about, setAbout] = useState(asked)
-  const [images, setImages] = useState<string[]>([])
+  const pictures = usePictures()
   const request = useRef({ of: '', id: '' })
 
   const submit = form.submit(async values => {
-    const wanted = { ...values, ...about, ...(images.length > 0 && { images }) }
+    const wanted = { ...values, ...about, ...(pictures.images.length > 0 && { images: pictures.images }) }
     const of = JSON.stringify(wanted)
     if (request.current.of !== of) request.current = { of, id: newRequestId() }
     const reply = await send(submitFeedback, { ...wanted, requestId: request.current.id })
@@ -65,10 +65,10 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
         hint={t('help.feedback.count', { count: form.values.description.trim().length })}
         {...form.field('description')}
       />
-      <Pictures images={images} onChange={setImages} />
+      <Pictures of={pictures} />
       <p class="cap">{t('help.feedback.safe')}</p>
       <Notice text={form.notice} />
-      <Button type="submit" isBusy={form.isBusy}>
+      <Button type="submit" isBusy={form.isBusy || pictures.isBusy}>
         {t('help.feedback.send')}
       </Button>
     </form>

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { disputeRefusal } from './dispute-words.ts'
-import { Pictures } from './pictures.tsx'
+import { Pictures, usePictures } from './pictures.tsx'
 
 /** Words and pictures for the issuer. The same ones carry the same key over silence. */
 export function EvidenceForm({ id, onDone }: { id: string; onDone: (dispute: Dispute) => void }) {
@@ -32,11 +32,11 @@ export function EvidenceForm({ id, onDone }: { id: string; onDone: (dispute: Dis
 function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => void }) {
   const draft = `evidence ${id}`
   const form = useForm({ description }, {}, draft)
-  const [images, setImages] = useState<string[]>([])
+  const pictures = usePictures()
   const request = useRef({ of: '', id: '' })
 
   const submit = form.submit(async values => {
-    const wanted = { id, ...values, ...(images.length > 0 && { images }) }
+    const wanted = { id, ...values, ...(pictures.images.length > 0 && { images: pictures.images }) }
     const of = JSON.stringify(wanted)
     if (request.current.of !== of) request.current = { of, id: newRequestId() }
     const reply = await send(addEvidence, { ...wanted, requestId: request.current.id })
@@ -58,10 +58,10 @@ function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => vo
         hint={t('dispute.count', { count: form.values.description.trim().length })}
         {...form.field('description')}
       />
-      <Pictures images={images} onChange={setImages} />
+      <Pictures of={pictures} />
       <p class="cap">{t('dispute.safe')}</p>
       <Notice text={form.notice} />
-      <Button type="submit" isBusy={form.isBusy}>
+      <Button type="submit" isBusy={form.isBusy || pictures.isBusy}>
         {t('dispute.add.send')}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { type Dispute, type DisputeReason, openDispute } from '../../../../contract/dispute.ts'
 import { amount as amountRule, description } from '../../../../contract/field.ts'
@@ -18,7 +18,7 @@ import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { disputeRefusal, type Terms } from './dispute-words.ts'
 import { FreezeFirst } from './freeze-first.tsx'
-import { Pictures } from './pictures.tsx'
+import { Pictures, usePictures } from './pictures.tsx'
 
 const reasons = ['unknown', 'amount', 'notReceived', 'duplicate', 'noCash', 'cancelled'] as const
 
@@ -31,7 +31,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
     { amount: max.replace(/\.\d$/, '$&0') },
     draft,
   )
-  const [images, setImages] = useState<string[]>([])
+  const pictures = usePictures()
   const request = useRef({ of: '', id: '' })
 
   const submit = form.submit(async ({ reason, ...values }) => {
@@ -39,7 +39,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
       billId,
       reason: reason as DisputeReason,
       ...values,
-      ...(images.length > 0 && { images }),
+      ...(pictures.images.length > 0 && { images: pictures.images }),
     }
     const of = JSON.stringify(wanted)
     if (request.current.of !== of) request.current = { of, id: newRequestId() }
@@ -83,10 +83,10 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
         hint={t('dispute.count', { count: form.values.description.trim().length })}
         {...form.field('description')}
       />
-      <Pictures images={images} onChange={setImages} />
+      <Pictures of={pictures} />
       <p class="cap">{t('dispute.safe')}</p>
       <Notice text={form.notice} />
-      <Button type="submit" isBusy={form.isBusy}>
+      <Button type="submit" isBusy={form.isBusy || pictures.isBusy}>
         {t('dispute.send')}
       </Button>
     </form>

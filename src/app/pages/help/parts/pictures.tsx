@@ -10,29 +10,37 @@ import { smaller } from './smaller.ts'
 
 const most = 3
 
+/** The pictures of a form: what the server has, and how many are on their way. Without those a form is not whole. */
+export function usePictures() {
+  const [images, change] = useState<string[]>([])
+  const [coming, count] = useState(0)
+  return { images, change, coming, count, isBusy: coming > 0 }
+}
+
 /** Up to three pictures: each is sent when it is chosen, and shown from the phone itself. */
-export function Pictures({ images, onChange }: { images: string[]; onChange: (images: string[]) => void }) {
+export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
+  const { images, change, coming, count } = of
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(new Map<string, string>())
-  const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
   useEffect(() => () => shown.current.forEach(url => void URL.revokeObjectURL(url)), [])
 
   async function add(file: File | undefined) {
-    if (!file || isBusy) return
+    if (!file) return
     say(null)
-    setBusy(true)
+    count(last => last + 1)
     const picture = await smaller(file)
     const reply = picture && (await send(uploadPicture, { file: picture }))
-    setBusy(false)
+    count(last => last - 1)
     if (!reply) return say(t('help.feedback.picture.unread'))
     if (!reply.ok) return say(wordsOf(reply))
     shown.current.set(reply.data.path, URL.createObjectURL(picture))
-    onChange([...images, reply.data.path])
+    // Others may have come or been dropped meanwhile.
+    change(last => [...last, reply.data.path])
   }
 
   return (
-    <div class={box} role="group" aria-label={t('help.feedback.pictures')}>
+    <div class={box} role="group" aria-label={t('help.feedback.pictures')} aria-busy={of.isBusy || undefined}>
       <p>{t('help.feedback.pictures')}</p>
       <div>
         {images.map((path, index) => (
@@ -41,21 +49,25 @@ export function Pictures({ images, onChange }: { images: string[]; onChange: (im
             <button
               type="button"
               aria-label={t('help.feedback.picture.drop', { number: index + 1 })}
-              onClick={() => onChange(images.filter(other => other !== path))}
+              onClick={() => change(last => last.filter(other => other !== path))}
             >
               <Icon name="x" size={16} />
             </button>
           </span>
         ))}
-        {images.length < most && (
+        {Array.from({ length: coming }, (_, index) => (
+          <i key={String(index)}>
+            <Icon name="loader-circle" />
+          </i>
+        ))}
+        {images.length + coming < most && (
           <button
             type="button"
             class="add"
-            aria-busy={isBusy || undefined}
             aria-label={t('help.feedback.picture.add')}
             onClick={() => input.current?.click()}
           >
-            <Icon name={isBusy ? 'loader-circle' : 'image'} />
+            <Icon name="image" />
           </button>
         )}
       </div>
@@ -101,6 +113,7 @@ const box = css`
     position: relative;
   }
   & img,
+  & i,
   & .add {
     display: grid;
     place-items: center;
@@ -110,6 +123,10 @@ const box = css`
     object-fit: cover;
     background: var(--sunken);
   }
+  & i {
+    animation: breathe 1.2s ease-in-out infinite;
+  }
+  & i,
   & .add {
     color: var(--text-2);
     box-shadow: inset 0 0 0 1px var(--line-strong);

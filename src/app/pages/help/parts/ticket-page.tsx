@@ -19,7 +19,7 @@ import { when } from '../../../ui/when.ts'
 import { useLoad } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 import { refHref, wordsOf } from './compose.tsx'
-import { Pictures } from './pictures.tsx'
+import { Pictures, usePictures } from './pictures.tsx'
 import { TicketState } from './ticket-list.tsx'
 
 type Ticket = Output<typeof getTicket>
@@ -100,11 +100,11 @@ const shapes = {
 function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void }) {
   const draft = `ticket ${id}`
   const form = useForm(shapes, {}, draft)
-  const [images, setImages] = useState<string[]>([])
+  const pictures = usePictures()
   const request = useRef({ of: '', id: '' })
 
   const submit = form.submit(async ({ text }) => {
-    const wanted = { id, text, ...(images.length > 0 && { images }) }
+    const wanted = { id, text, ...(pictures.images.length > 0 && { images: pictures.images }) }
     const of = JSON.stringify(wanted)
     if (request.current.of !== of) request.current = { of, id: newRequestId() }
     const reply = await send(replyFeedback, { ...wanted, requestId: request.current.id })
@@ -120,9 +120,9 @@ function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void })
   return (
     <form class={box} onSubmit={submit} noValidate>
       <Field label={t('help.ticket.replyLabel')} rows={3} maxLength={2000} {...form.field('text')} />
-      <Pictures images={images} onChange={setImages} />
+      <Pictures of={pictures} />
       <Notice text={form.notice} />
-      <Button type="submit" isBusy={form.isBusy}>
+      <Button type="submit" isBusy={form.isBusy || pictures.isBusy}>
         {t('help.ticket.reply')}
       </Button>
     </form>
