@@ -14,6 +14,7 @@ export interface FieldProps {
   /** What is wrong, in words; null when nothing is. */
   error?: string | null | undefined
   type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'date'
+  /** `decimal` gives an amount with a point, also where it was typed with a comma. */
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'search'
   autoComplete?: string
   enterKeyHint?: 'next' | 'done' | 'go' | 'search' | 'send'
@@ -63,7 +64,9 @@ export function Field(props: FieldProps) {
             data-secret={type === 'password' ? '' : undefined}
             autoCapitalize={type === 'text' || type === 'search' ? undefined : 'none'}
             inputMode={props.inputMode}
-            onInput={event => onInput(event.currentTarget.value)}
+            onInput={({ currentTarget: { value } }) =>
+              onInput(props.inputMode === 'decimal' ? value.replace(',', '.').trim() : value)
+            }
           />
         )}
         {type === 'password' && (

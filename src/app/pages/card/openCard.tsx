@@ -83,7 +83,7 @@ function Offer({ kind, wallet, first }: { kind: CardType; wallet: string | null;
             inputMode="decimal"
             enterKeyHint="done"
             maxLength={10}
-            onInput={text => setTyped(text.replace(',', '.').trim())}
+            onInput={setTyped}
             error={plan.error}
             hint={t('card.pay.amountHint')}
             after={<span class="unit">USDT</span>}

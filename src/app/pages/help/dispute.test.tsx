@@ -87,6 +87,18 @@ describe('the form of a dispute', () => {
     expect(bodies[0]?.requestId).toBe(bodies[1]?.requestId)
   })
 
+  test('takes an amount with a comma for a point', async () => {
+    const sent = stubApi({ [paths.terms]: done(terms), [paths.open]: done(dispute) })
+    await show()
+    await screen.findByText('提交争议')
+    choose('amount')
+    write('争议金额（USD）', '12,50')
+    write('请描述经过', '多扣了钱，请核对')
+    fireEvent.click(screen.getByText('提交争议'))
+    expect(await screen.findByText('审理中')).toBeTruthy()
+    expect(sent.find(({ path }) => path === paths.open)?.body.amount).toBe('12.50')
+  })
+
   test('offers to freeze the card first when somebody else has paid with it', async () => {
     const sent = stubApi({ [paths.terms]: done(terms), [paths.freeze]: done({ id: cardOutId }) })
     await show()

@@ -63,6 +63,16 @@ describe('automatic recharge of a card', () => {
     expect(screen.getByText('已自动充值 $200.00')).toBeTruthy()
   })
 
+  test('takes amounts with a comma for a point', async () => {
+    const sent = await show(({ set }) => done(set ? on : off))
+    await screen.findByText('开启自动充值')
+    write('每次充值（USD）', '12,50')
+    fireEvent.click(screen.getByText('开启自动充值'))
+    await enterPin()
+    await screen.findByText('低于 $50.00 时自动充值')
+    expect(sent.of()[1]?.set).toEqual({ isOn: true, rule: { ...rule, amount: '12.50' } })
+  })
+
   test('says at the field what is out of range, and keeps what was typed', async () => {
     const data = { field: 'amount', min: '10', max: '10000' }
     const no = { code: 1404, key: 'amount_out_of_range', msg: '', data }

@@ -26,7 +26,7 @@ export function HabitsCost({ kinds, extras }: { kinds: CardType[]; extras: Extra
         inputMode="decimal"
         enterKeyHint="done"
         maxLength={10}
-        onInput={text => setTyped(text.replace(',', '.').trim())}
+        onInput={setTyped}
         error={isAmount ? null : t('field.amount')}
         after={<span class="unit">USD</span>}
       />
