@@ -1,5 +1,6 @@
-import { fireEvent, render, screen, within } from '@testing-library/preact'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
 import { holdSheets, Sheet } from './sheet.tsx'
 import { Toasts, toast } from './toast.tsx'
 
@@ -49,4 +50,52 @@ test('what is said for a moment is said in the sheet, where it is seen and heard
   expect(await within(sheet).findByText('未能保存')).toBe(screen.getByText('未能保存'))
   rerender(page(false))
   expect(await screen.findByText('未能保存')).toBeTruthy()
+})
+
+describe('closed by the browser, which lets nobody prevent that twice', () => {
+  test('is shown again while an answer is awaited', () => {
+    const close = vi.fn()
+    render(
+      <Sheet isOpen title="资金密码" onClose={close}>
+        {null}
+      </Sheet>,
+    )
+    const sheet = screen.getByRole<HTMLDialogElement>('dialog', { hidden: true })
+    const release = holdSheets()
+    sheet.close()
+    release()
+    expect(sheet.open).toBe(true)
+    expect(close).not.toHaveBeenCalled()
+  })
+
+  test('is closed for its page too, once', async () => {
+    const close = vi.fn()
+    function Page() {
+      const [isOpen, open] = useState(true)
+      const leave = () => {
+        close()
+        open(false)
+      }
+      return (
+        <Sheet isOpen={isOpen} title="设置" onClose={leave}>
+          {null}
+        </Sheet>
+      )
+    }
+    render(<Page />)
+    screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).close()
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull())
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('stays on the screen where its page keeps it open', () => {
+    render(
+      <Sheet isOpen title="设置" onClose={() => {}}>
+        {null}
+      </Sheet>,
+    )
+    const sheet = screen.getByRole<HTMLDialogElement>('dialog', { hidden: true })
+    sheet.close()
+    expect(sheet.open).toBe(true)
+  })
 })

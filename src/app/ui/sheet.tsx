@@ -42,15 +42,15 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
   // A layout effect, so that it closes before the dialog leaves the page: only then does the focus go back.
   useLayoutEffect(() => {
     const element = dialog.current
-    const stops = [onBack(() => close.current()), guardSwipe()]
+    const stops = [onBack(() => close.current()), guardSwipe(), whenClosed(element, () => close.current())]
     element?.showModal?.()
     sheets.value += 1
     document.documentElement.style.overflow = 'hidden'
     return () => {
       document.documentElement.style.overflow = ''
+      for (const stop of stops) stop()
       element?.close?.()
       sheets.value -= 1
-      for (const stop of stops) stop()
     }
   }, [])
 
@@ -101,6 +101,19 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
       <Toasts isInSheet />
     </dialog>
   )
+}
+
+/**
+ * A browser lets `cancel` be prevented once: the second Escape or Back closes a dialog without us. It is shown again, and
+ * goes when we let it go. Answers how to stop.
+ */
+function whenClosed(element: HTMLDialogElement | null, close: () => void): () => void {
+  function goOn() {
+    element?.showModal?.()
+    close()
+  }
+  element?.addEventListener('close', goOn)
+  return () => element?.removeEventListener('close', goOn)
 }
 
 const paper = css`
