@@ -107,6 +107,14 @@ export function done(data: unknown) {
   return { code: 1, data }
 }
 
+/** An answer that finds nobody where it was asked: they are at the card tab by then. */
+export function awayBefore(answer: object) {
+  return () => {
+    go('card')
+    return answer
+  }
+}
+
 export const person: UserInfo = {
   id: '01990000-0000-7000-8000-000000000001',
   email: 'lin@example.com',

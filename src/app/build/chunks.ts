@@ -39,7 +39,7 @@ export const groups = [
   },
   {
     name: 'pay',
-    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page|from-here)\.tsx?$/,
+    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page)\.tsx?$/,
     priority: 2,
   },
   { name: 'quote', test: /\/src\/app\/(use-quote|rate-text)\.ts$/, priority: 2 },
@@ -51,7 +51,7 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
+    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded|from-here)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
     priority: 3,
     minShareCount: 2,
   },

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Address from './address.tsx'
 import { abroad, around, home, listed, paths } from './parts/place-samples.ts'
 
@@ -161,5 +161,16 @@ describe('an address that is there', () => {
     await show({ [paths.update]: done(abroad) }, { select: '1', back })
     press('保存地址')
     await waitFor(() => expect(currentUrl.value).toBe(`${back}&addressId=${abroad._id}`))
+  })
+
+  test.each([
+    ['one that was to be chosen', { select: '1', back: '/pages/makeCard/makeCard?cardId=c1' }],
+    ['one that was not', {}],
+  ])('%s moves nobody who went elsewhere before it was saved', async (_, query) => {
+    await show({ [paths.update]: awayBefore(done(abroad)) }, query)
+    press('保存地址')
+    await screen.findByText('地址已保存')
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(currentUrl.value).toBe('/pages/card/card')
   })
 })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { keepCode } from '../../scan/kept-code.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ActivateCard from './activateCard.tsx'
 import { cardId, sampleCard } from './parts/samples.ts'
 import { dropTicket, ticketOf } from './parts/ticket.ts'
@@ -71,6 +71,12 @@ describe('the activation code', () => {
       activationCode: '731905',
     })
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(activationTicket)
+  })
+
+  test('that is right moves nobody who went elsewhere before the answer', async () => {
+    await enter(awayBefore(done({ activationTicket, expireTime: '2026-11-21T11:00:00.000Z' })))
+    await waitFor(() => expect(ticketOf(cardId)).toBe(activationTicket))
+    expect(currentUrl.value).toBe('/pages/card/card')
   })
 })
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { activateCard } from '../../../contract/application.ts'
 import { type Card, detail } from '../../../contract/card.ts'
+import { fromHere } from '../../from-here.ts'
 import { go, link } from '../../hash-location.tsx'
 import { Loaded } from '../../loaded.tsx'
 import { useMember } from '../../members-only.ts'
@@ -69,12 +70,13 @@ function Code({ card }: { card: Card }) {
     if (running.current || code.length < 6) return
     running.current = true
     setBusy(true)
+    const goOn = fromHere()
     const reply = await send(activateCard, { id, activationCode: code })
     running.current = false
     setBusy(false)
     if (reply.ok) {
       keepTicket({ cardId: id, activationTicket: reply.data.activationTicket })
-      return go('activateCardStep2', { id }, { replace: true })
+      return goOn('activateCardStep2', { id }, { replace: true })
     }
     setTrouble(activationTrouble(reply, { cardId: id }))
     lock(isCodeLocked(reply))

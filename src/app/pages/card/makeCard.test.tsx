@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { drop } from '../../../contract/decision.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
 import { keepApplyDraft } from './parts/apply-draft.ts'
@@ -96,6 +96,14 @@ describe('filling in an application', () => {
     await screen.findByText('27.00 USDT')
     fireEvent.click(screen.getByText('下一步，核对付款'))
     await screen.findByText(/暂时不能寄到这个国家或地区/)
+  })
+
+  test('moves nobody who went elsewhere before the answer', async () => {
+    const sent = await show({ [paths.apply]: awayBefore(done(unpaid)) })
+    await screen.findByText('27.00 USDT')
+    fireEvent.click(screen.getByText('下一步，核对付款'))
+    await waitFor(() => expect(sent.filter(({ path }) => path === paths.record)).toHaveLength(2))
+    expect(currentUrl.value).toBe('/pages/card/card')
   })
 
   test('sends what is on the page and goes on to pay', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Feedback from './feedback.tsx'
 
 const id = '01990000-0000-7000-8000-00000000000a'
@@ -99,6 +99,16 @@ describe('the form of feedback', () => {
     await waitFor(() => expect(currentUrl.value).toBe(`/pages/feedback/feedback?id=${id}`))
     const body = sent.find(({ path }) => path === submit)?.body
     expect(body).toMatchObject({ description: '二维码一直不显示', refType: 'bill', refId: id })
+  })
+
+  test('tells who went elsewhere before the answer that it was sent, and leaves them there', async () => {
+    signedInAs()
+    stubApi({ ...hours, [list]: none, [submit]: awayBefore(done({ ...ticket, number: '100002' })) })
+    await renderPage('help', Feedback)
+    describe_('二维码一直不显示')
+    fireEvent.click(screen.getByText('提交反馈'))
+    expect(await screen.findByText(/100002/)).toBeTruthy()
+    expect(currentUrl.value).toBe('/pages/card/card')
   })
 
   test('lists tickets with their state', async () => {

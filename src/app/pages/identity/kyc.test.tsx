@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { awayBefore, done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import KycPage from './kyc.tsx'
 import { choose } from './parts/countries.ts'
 import { keepKycDraft, kycDraft } from './parts/kept.ts'
@@ -155,6 +155,16 @@ describe('the form', () => {
     const { body } = sent.find(({ path }) => path === editKyc) ?? {}
     expect(body).toEqual({ ...profile, docType: 'passport' })
     expect(kycDraft()).toBeNull()
+  })
+
+  test('that is saved moves nobody who went elsewhere before the answer', async () => {
+    begun()
+    await open(missing, { more: { [editKyc]: awayBefore(done(null)) } })
+    await screen.findByLabelText('城市')
+    submit()
+    await waitFor(() => expect(draft()).toBeNull())
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(currentUrl.value).toBe('/pages/card/card')
   })
 
   test.each([

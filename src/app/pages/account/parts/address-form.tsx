@@ -7,6 +7,7 @@ import {
   updateAddress,
 } from '../../../../contract/address.ts'
 import { fieldText, useForm } from '../../../form.ts'
+import { stillHere } from '../../../from-here.ts'
 import { refusalText, send } from '../../../send.ts'
 import { language, t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
@@ -28,6 +29,7 @@ export interface AddressFormProps {
   saved: MailingAddress | null
   /** What is known before anything is typed. */
   start?: Partial<PlaceTexts>
+  /** Where to go on from here. Whoever has gone elsewhere before the answer stays there. */
   onSaved: (id: string) => void
 }
 
@@ -49,6 +51,7 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
   const submit = form.submit(async values => {
     if (!facts) return reload()
     const fields = { ...values, isDefault }
+    const isHere = stillHere()
     const reply = await (saved
       ? send(updateAddress, { ...fields, _id: saved._id })
       : send(saveAddress, fields))
@@ -56,7 +59,8 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
       keepPlaceDraft(of, null)
       feel('success')
       toast(t('account.place.saved'))
-      return onSaved(reply.data._id)
+      if (isHere()) onSaved(reply.data._id)
+      return
     }
     feel('error')
     const faults = Object.entries((reply.details?.fields ?? {}) as Record<string, string>)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type Application, applyCard } from '../../../../contract/application.ts'
 import { type CardType, detail } from '../../../../contract/card.ts'
 import { useKeeping } from '../../../draft.ts'
-import { go } from '../../../hash-location.tsx'
+import { fromHere } from '../../../from-here.ts'
 import { Loaded } from '../../../loaded.tsx'
 import type { PageProps } from '../../../routes.ts'
 import { type Sent, send } from '../../../send.ts'
@@ -145,6 +145,7 @@ function useApply(of: Applied, cardId: string) {
     running.current = true
     setBusy(true)
     setTrouble(null)
+    const go = fromHere()
     const reply = await send(applyCard, input)
     running.current = false
     setBusy(false)

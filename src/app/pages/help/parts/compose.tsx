@@ -4,7 +4,8 @@ import { submitFeedback } from '../../../../contract/feedback.ts'
 import { description } from '../../../../contract/field.ts'
 import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
-import { go, link } from '../../../hash-location.tsx'
+import { fromHere } from '../../../from-here.ts'
+import { link } from '../../../hash-location.tsx'
 import { newRequestId } from '../../../request-id.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -42,6 +43,7 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
     const wanted = { ...values, ...about, ...(pictures.images.length > 0 && { images: pictures.images }) }
     const of = JSON.stringify(wanted)
     if (request.current.of !== of) request.current = { of, id: newRequestId() }
+    const go = fromHere()
     const reply = await send(submitFeedback, { ...wanted, requestId: request.current.id })
     if (reply.ok) {
       keepDraft(draft, null)

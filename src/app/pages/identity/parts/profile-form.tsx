@@ -2,6 +2,7 @@ import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
 import { editKyc } from '../../../../contract/identity.ts'
 import { useForm } from '../../../form.ts'
+import { stillHere } from '../../../from-here.ts'
 import { go } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -36,6 +37,7 @@ export function ProfileForm({ draft, back, onStale }: ProfileFormProps) {
   }, [form.values, docType])
 
   const submit = form.submit(async ({ birthday, ...values }) => {
+    const isHere = stillHere()
     const reply = await send(editKyc, {
       ...values,
       ...(birthday && { birthday }),
@@ -45,6 +47,7 @@ export function ProfileForm({ draft, back, onStale }: ProfileFormProps) {
     if (reply.ok) {
       dropKycDraft()
       forgetKyc()
+      if (!isHere()) return
       leaveForm()
       // The way back from the pictures shows how it stands, from the top.
       scrollTo(0, 0)
