@@ -5,7 +5,7 @@ import * as rule from '../contract/field.ts'
 import { maskEmail } from '../contract/mask.ts'
 import { dateTime } from './calendar.ts'
 import { type CodeType, useEmailCode } from './email-code.ts'
-import { type Bound, fieldText } from './form.ts'
+import { type Bound, fieldText, type Words } from './form.ts'
 import type { Reply } from './send.ts'
 import { t } from './state/locale.ts'
 import { Field } from './ui/field.tsx'
@@ -14,7 +14,7 @@ const digits = 6
 
 export interface CodeFieldProps {
   bound: Bound
-  form: { blame(name: string, error: string): void }
+  form: { blame(name: string, error: Words): void }
   email: string
   type: CodeType
   /** Where a form has more than one. */
@@ -41,13 +41,15 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
 
   async function press() {
     if (isSending) return
-    if (!rule.email.safeParse(email).success) return form.blame('email', fieldText('email'))
+    if (!rule.email.safeParse(email).success) return form.blame('email', () => fieldText('email'))
     const reply = await ask()
     if (reply.ok) return box.current?.querySelector('input')?.focus()
     if (reply.key !== 'code_wait') return onRefused(reply)
     const { resendAt } = reply.details ?? {}
     const isLong = typeof resendAt === 'string' && Date.parse(resendAt) - Date.now() > 10 * 60_000
-    form.blame('code', isLong ? t('code.limit', { time: dateTime(resendAt) }) : t('refusal.code_wait'))
+    form.blame('code', () =>
+      isLong ? t('code.limit', { time: dateTime(resendAt) }) : t('refusal.code_wait'),
+    )
   }
 
   const hint = wasSent ? t('code.sent', { email: maskEmail(email) }) : t('code.hint')

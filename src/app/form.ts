@@ -13,6 +13,9 @@ type Shapes = Record<string, z.ZodMiniType>
 type Values<S extends Shapes> = { [K in keyof S]: z.output<S[K]> }
 type Texts<S extends Shapes> = { [K in keyof S]: string }
 
+/** What is said: in the language it was said in or, as a function, in the one that is read. */
+export type Words = string | (() => string | null)
+
 /** What a `Field` needs of a form: spread it. */
 export interface Bound {
   name: string
@@ -31,9 +34,9 @@ export interface Form<S extends Shapes> {
   isBusy: boolean
   /** Words for the whole form (a `Notice`), set by the page from a refusal; typing clears them. */
   notice: string | null
-  refuse: (notice: string | null) => void
+  refuse: (notice: Words | null) => void
   /** Marks one field as wrong, for a refusal that is about it. */
-  blame: (name: keyof S & string, error: string) => void
+  blame: (name: keyof S & string, error: Words) => void
 }
 
 /**
@@ -52,8 +55,8 @@ export function useForm<S extends Shapes>(
     return Object.fromEntries(names.map(name => [name, typed[name] ?? initial[name] ?? ''])) as Texts<S>
   })
   const [touched, setTouched] = useState<Partial<Record<keyof S, boolean>>>({})
-  const [blamed, setBlamed] = useState<Partial<Record<keyof S, string>>>({})
-  const [notice, setNotice] = useState<string | null>(null)
+  const [blamed, setBlamed] = useState<Partial<Record<keyof S, Words>>>({})
+  const [notice, setNotice] = useState<{ words: Words | null }>({ words: null })
   const [isBusy, setBusy] = useState(false)
   const setDirty = useGuard()
   useKeeping(draft, values, initial as Texts<S>)
@@ -67,9 +70,9 @@ export function useForm<S extends Shapes>(
     setDirty(true)
   }
 
-  function refuse(text: string | null) {
-    if (text) wasRefused.current = true
-    setNotice(text)
+  function refuse(words: Words | null) {
+    if (words) wasRefused.current = true
+    setNotice({ words })
   }
 
   function field(name: keyof S & string): Bound {
@@ -78,7 +81,7 @@ export function useForm<S extends Shapes>(
       value: values[name],
       onInput: value => set(name, value),
       onBlur: () => values[name] && setTouched(last => ({ ...last, [name]: true })),
-      error: blamed[name] ?? (touched[name] ? errorOf(shapes[name], values[name]) : null),
+      error: said(blamed[name]) ?? (touched[name] ? errorOf(shapes[name], values[name]) : null),
     }
   }
 
@@ -104,12 +107,16 @@ export function useForm<S extends Shapes>(
     }
   }
 
-  function blame(name: keyof S & string, error: string) {
+  function blame(name: keyof S & string, error: Words) {
     wasRefused.current = true
     setBlamed(last => ({ ...last, [name]: error }))
   }
 
-  return { values, set, field, submit, isBusy, notice, refuse, blame }
+  return { values, set, field, submit, isBusy, notice: said(notice.words), refuse, blame }
+}
+
+function said(words: Words | null | undefined): string | null {
+  return (typeof words === 'function' ? words() : words) ?? null
 }
 
 function errorOf(shape: z.ZodMiniType | undefined, value: string): string | null {

@@ -49,7 +49,7 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
 
   const submit = form.submit(async ({ email, code, password, repeat }) => {
     if (repeat !== password) {
-      form.blame('repeat', fieldText('mismatch'))
+      form.blame('repeat', () => fieldText('mismatch'))
       return focusWrong()
     }
     const reply = await send(forget, { email, code, password, deviceKey: deviceKey() })

@@ -74,7 +74,7 @@ function WithPassword({ query }: Pick<PageProps, 'query'>) {
 
   const submit = form.submit(async ({ email, code, password, repeat, refer }) => {
     if (repeat !== password) {
-      form.blame('repeat', fieldText('mismatch'))
+      form.blame('repeat', () => fieldText('mismatch'))
       return focusWrong()
     }
     const referCode = refer.trim() || undefined

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Refusal } from '../../../../contract/refusal.ts'
 import { whyOf } from '../../../../contract/why.ts'
 import { dateTime } from '../../../calendar.ts'
-import { codeText, fieldText } from '../../../form.ts'
+import { codeText, fieldText, type Words } from '../../../form.ts'
 import { link } from '../../../hash-location.tsx'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -15,8 +15,8 @@ import { Notice } from '../../../ui/notice.tsx'
 export interface Refusable {
   values: Record<string, string>
   notice: string | null
-  blame(name: string, error: string): void
-  refuse: (notice: string | null) => void
+  blame(name: string, error: Words): void
+  refuse: (notice: Words | null) => void
 }
 
 type Way = 'login' | 'register' | 'forget'
@@ -88,14 +88,19 @@ export function useRefusal(form: Refusable) {
     why.value = no.key && whyOf(no.key, no.details)
     const isAtField = place.field !== undefined && place.field in form.values
     if (isAtField) {
-      form.blame(place.field as string, place.text)
+      form.blame(place.field as string, () => placeOf(no)?.text ?? null)
       focusWrong()
     }
-    if (place.way) form.refuse(isAtField ? t(`account.way.${place.way}`) : place.text)
-    else if (!isAtField) form.refuse(place.text)
-    else if (place.headline) form.refuse(place.headline)
+    const words = () => noticeOf(placeOf(no) ?? place, isAtField)
+    if (words()) form.refuse(words)
   }
   return { answer }
+}
+
+/** What the notice of the form says; nothing when the field has said it all. */
+function noticeOf({ way, text, headline }: Place, isAtField: boolean): string | null {
+  if (!isAtField) return text
+  return way ? t(`account.way.${way}`) : (headline ?? null)
 }
 
 /** The notice of a form with its way on. */

@@ -8,7 +8,7 @@ import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { placeOf } from './refusal.tsx'
+import { type No, placeOf } from './refusal.tsx'
 
 export interface TelegramSignInProps {
   /** Signed launch data of the container. */
@@ -21,16 +21,16 @@ export interface TelegramSignInProps {
 /** One tap inside Telegram, above the form for everybody else. */
 export function TelegramSignIn({ launch, onDone, onMissing }: TelegramSignInProps) {
   const [isBusy, setBusy] = useState(false)
-  const [notice, say] = useState<string | null>(null)
+  const [no, refuse] = useState<No | null>(null)
 
   async function press() {
     setBusy(true)
-    say(null)
+    refuse(null)
     const reply = await send(tgLogin, { initData: launch, deviceKey: deviceKey() })
     setBusy(false)
     if (reply.ok) onDone(reply.data)
     else if (reply.key === 'user_missing') onMissing()
-    else say(reply.key === 'login_failed' ? t('account.telegram.failed') : (placeOf(reply)?.text ?? null))
+    else refuse(reply)
   }
 
   return (
@@ -38,10 +38,14 @@ export function TelegramSignIn({ launch, onDone, onMissing }: TelegramSignInProp
       <Button isBusy={isBusy} onPress={press}>
         {t('account.telegram.login')}
       </Button>
-      <Notice text={notice} />
+      <Notice text={no && wordsOf(no)} />
       <p>{t('account.telegram.or')}</p>
     </div>
   )
+}
+
+function wordsOf(no: No): string | null {
+  return no.key === 'login_failed' ? t('account.telegram.failed') : (placeOf(no)?.text ?? null)
 }
 
 const box = css`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { undoEmail } from '../../../../contract/account.ts'
 import { go, link } from '../../../hash-location.tsx'
-import { refusalText, send } from '../../../send.ts'
+import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -11,17 +11,17 @@ import { keepBriefly } from './kept-briefly.ts'
 /** Where the letter to the old address leads: nothing happens before the button, for mail programs open links too. */
 export function UndoEmail({ token }: { token: string }) {
   const [isBusy, setBusy] = useState(false)
-  const [notice, say] = useState<string | null>(null)
+  const [isSilent, fallSilent] = useState(false)
   const [isOver, end] = useState(false)
   const [email, restore] = useState<string | null>(null)
 
   async function undo() {
     setBusy(true)
-    say(null)
+    fallSilent(false)
     const reply = await send(undoEmail, { token })
     setBusy(false)
     if (reply.ok) restore(reply.data.email)
-    else if (reply.key === 'network') say(refusalText(reply))
+    else if (reply.key === 'network') fallSilent(true)
     else end(true)
   }
 
@@ -55,7 +55,7 @@ export function UndoEmail({ token }: { token: string }) {
     <>
       <Notice tone="warn" text={t('account.undoEmail.note')} />
       <p>{t('account.undoEmail.text')}</p>
-      <Notice text={notice} />
+      <Notice text={isSilent ? t('refusal.network') : null} />
       <Button isBusy={isBusy} onPress={undo}>
         {t('account.undoEmail.action')}
       </Button>
