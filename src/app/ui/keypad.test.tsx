@@ -1,7 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/preact'
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadWords, t } from '../state/locale.ts'
 import { PinPad } from './keypad.tsx'
+import { Page } from './page.tsx'
 import { Sheet } from './sheet.tsx'
 import { Slide } from './slide.tsx'
 
@@ -41,4 +43,48 @@ test('how many are typed is said, and not which', () => {
   render(<PinPad label={label} onDone={() => {}} />)
   type('7', '7', '7')
   expect(screen.getByRole('status').textContent).toBe(t('keypad.progress', { count: 3 }))
+})
+
+describe('the focus', () => {
+  const words = () => screen.getByText(label)
+
+  test('that went with the button that led here goes to what the PIN is for', async () => {
+    function Steps() {
+      const [isAsking, ask] = useState(false)
+      return isAsking ? (
+        <PinPad label={label} onDone={() => {}} />
+      ) : (
+        <button type="button" onClick={() => ask(true)}>
+          用 PIN
+        </button>
+      )
+    }
+    render(
+      <Sheet isOpen title="确认" onClose={() => {}}>
+        <Steps />
+      </Sheet>,
+    )
+    const button = screen.getByText('用 PIN')
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect(document.activeElement).toBe(words()))
+  })
+
+  test('is there again where the PIN is asked once more', async () => {
+    const asked = (round: number) => <PinPad key={round} label={label} onDone={() => {}} />
+    const { rerender } = render(asked(0))
+    screen.getByText(t('keypad.text')).focus()
+    rerender(asked(1))
+    await waitFor(() => expect(document.activeElement).toBe(words()))
+  })
+
+  test('of a new page goes to its title', async () => {
+    render(
+      <Page title="设置资金密码">
+        <PinPad label={label} onDone={() => {}} />
+      </Page>,
+    )
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
 })

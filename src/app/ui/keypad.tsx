@@ -37,6 +37,7 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
   const isWhole = pin.length >= pinMin
   const done = () => isWhole && !isBusy && onDone(pin)
   const Confirm = button ?? Plain
+  const about = useLostFocus()
 
   useEffect(guardSwipe, [])
   useEffect(() => {
@@ -70,7 +71,7 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
       ) : (
         <>
           {/* biome-ignore lint/a11y/noAutofocus: in a sheet the cross would have it, which Enter presses */}
-          <p class="label" tabIndex={-1} autoFocus>
+          <p class="label" tabIndex={-1} autoFocus ref={about}>
             {label}
           </p>
           <p class="dots" role="status">
@@ -94,6 +95,17 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
       </Button>
     </form>
   )
+}
+
+/** Gives the focus to what takes this when nothing has it: what led here is gone. The title of a new page comes first. */
+function useLostFocus() {
+  const taker = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    queueMicrotask(() => {
+      if ((document.activeElement ?? document.body) === document.body) taker.current?.focus()
+    })
+  }, [])
+  return taker
 }
 
 function Plain(props: { children: string; isBusy: boolean; isDisabled: boolean }) {
