@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '../state/locale.ts'
 import { feel } from '../telegram.ts'
 import { Icon } from './icon.tsx'
+import { toast } from './toast.tsx'
 
 const tickMs = 1_200
 
@@ -15,12 +16,12 @@ export interface CopyButtonProps {
   children?: string
 }
 
-/** Copies; turns to a tick for a moment and says so to screen readers. */
+/** Copies; turns to a tick for a moment and says so to screen readers. Where it cannot, it says how it is done by hand. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
 
   async function press() {
-    if (!(await copy(text))) return
+    if (!(await copy(text))) return toast(t('copy.failed'))
     feel('light')
     setCopied(true)
     setTimeout(() => setCopied(false), tickMs)
@@ -51,6 +52,7 @@ export async function copy(text: string): Promise<boolean> {
 }
 
 function copyOldWay(text: string): boolean {
+  const focused = document.activeElement as HTMLElement | null
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'
@@ -60,6 +62,7 @@ function copyOldWay(text: string): boolean {
   area.select()
   const isDone = document.execCommand('copy')
   area.remove()
+  focused?.focus()
   return isDone
 }
 
