@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { beginInTelegram } from '../../telegram/testing.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -71,6 +71,31 @@ describe('message settings', () => {
         { quiet: { from: '22:00', until: '07:30' } },
       ]),
     )
+  })
+
+  test.each([
+    ['in turn', [1, 2]],
+    ['the other way round', [2, 1]],
+  ])('that are switched one right after the other stay so, answered %s', async (_, order) => {
+    const answers: (() => void)[] = []
+    const mail = { ...chosen.mail }
+    await opened(sent => {
+      if (!sent.mail) return done(chosen)
+      Object.assign(mail, sent.mail)
+      const answer = done({ ...chosen, mail: { ...mail } })
+      return new Promise<object>(resolve => answers.push(() => resolve(answer)))
+    })
+    await waitFor(() => expect(switches('余额变动')).toHaveLength(2))
+    fireEvent.click(switches('余额变动')[0] as Element)
+    await waitFor(() => expect(isOn(switches('余额变动')[0])).toBe('true'))
+    fireEvent.click(switches('认证消息')[0] as Element)
+    await waitFor(() => expect(answers).toHaveLength(2))
+    for (const number of order) {
+      await act(async () => answers[number - 1]?.())
+      await act(() => new Promise(resolve => setTimeout(resolve, 20)))
+      expect(isOn(switches('余额变动')[0])).toBe('true')
+      expect(isOn(switches('认证消息')[0])).toBe('false')
+    }
   })
 
   test('lead to binding where no Telegram is bound', async () => {

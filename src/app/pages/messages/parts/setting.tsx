@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { messageSetting } from '../../../../contract/message.ts'
 import { link } from '../../../hash-location.tsx'
@@ -29,6 +29,7 @@ const times = Array.from({ length: 48 }, (_, half) => {
 export function Setting() {
   const { data, state, refusal, reload } = useLoad(messageSetting, {})
   const [changed, keep] = useState<Chosen | null>(null)
+  const changes = useRef(0)
   const chosen = changed ?? data
   if (!chosen) {
     return state === 'failed' ? (
@@ -41,11 +42,15 @@ export function Setting() {
   async function change(input: Sent<typeof messageSetting>, next: Partial<Chosen>) {
     feel('soft')
     keep({ ...(chosen as Chosen), ...next })
+    changes.current += 1
+    const mine = changes.current
     const reply = await send(messageSetting, input)
+    if (!reply.ok) toast(refusalText(reply) ?? t('state.failed'))
+    // What was changed since is not in an older answer.
+    if (mine !== changes.current) return
     if (reply.ok) return keep(reply.data)
     keep(null)
     reload()
-    toast(refusalText(reply) ?? t('state.failed'))
   }
 
   const isBlocked = chosen.telegramState === 'blocked'
