@@ -6,9 +6,10 @@ import { tgLogin } from '../../../../contract/telegram.ts'
 import { deviceKey } from '../../../device-key.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
+import type { No } from '../../../trouble.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { type No, placeOf } from './refusal.tsx'
+import { placeOf } from './refusal.tsx'
 
 export interface TelegramSignInProps {
   /** Signed launch data of the container. */
