@@ -162,7 +162,7 @@ describe('the form', () => {
     await open(missing, { more: { [editKyc]: awayBefore(done(null)) } })
     await screen.findByLabelText('城市')
     submit()
-    await waitFor(() => expect(draft()).toBeNull())
+    await waitFor(() => expect(kycDraft()).toBeNull())
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(currentUrl.value).toBe('/pages/card/card')
   })

@@ -5,7 +5,7 @@ import { renderPage, stubApi } from '../../../testing.tsx'
 import Forget from '../forget.tsx'
 import Login from '../login.tsx'
 import Register from '../register.tsx'
-import { dropDraft } from './draft.ts'
+import { dropBriefly } from './kept-briefly.ts'
 
 const paths = {
   login: '/api/common/customerUser/login',
@@ -18,8 +18,8 @@ const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 afterEach(() => {
-  dropDraft('register')
-  dropDraft('login')
+  dropBriefly('register')
+  dropBriefly('login')
   forgetWaits()
 })
 
