@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test, vi } from 'vitest'
 import type { UserInfo } from '../../../contract/account.ts'
 import { setHideAmounts } from '../../state/locale.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -105,6 +105,60 @@ describe('the card tab with cards', () => {
     stubApi({ ...answers, '/api/customer/card/50/1': done(cardsOf([sampleCard])) })
     retry.click()
     await screen.findByText('$100.00')
+  })
+})
+
+describe('the card chosen', () => {
+  const list = '/api/customer/card/50/1'
+  const other = { ...sampleCard, id: '01990000-0000-7000-8000-000000000011', last4: '1111', available: '11' }
+  const third = { ...sampleCard, id: '01990000-0000-7000-8000-000000000012', last4: '2222', available: '22' }
+
+  test('stays on the screen and under the finger when freezing it changes the order', async () => {
+    signedInAs()
+    let first: typeof sampleCard = sampleCard
+    const turn = (status: 'active' | 'frozen_user') => () => {
+      first = { ...sampleCard, status }
+      return done(first)
+    }
+    const sent = stubApi({
+      ...answers,
+      [list]: () => done(cardsOf([first, other])),
+      '/api/customer/card/freeze': turn('frozen_user'),
+      '/api/customer/card/unfreeze': turn('active'),
+    })
+    await renderPage('card', CardTab)
+    const button = await screen.findByRole('button', { name: '冻结' })
+    button.focus()
+    button.click()
+    await waitFor(() => expect(sent.filter(({ path }) => path === list)).toHaveLength(2))
+    const faces = () =>
+      screen.getAllByRole('link', { name: /青瓷 · .*\d{4}/ }).map(face => /\d{4}/.exec(face.textContent)?.[0])
+    await waitFor(() => expect(faces()).toEqual(['1111', '4821']))
+    expect(screen.getByText('$100.00')).toBeTruthy()
+    expect(document.activeElement).toBe(button)
+    button.click()
+    await waitFor(() => expect(faces()).toEqual(['4821', '1111']))
+    const turned = sent.filter(({ path }) => path.includes('freeze'))
+    expect(turned.map(({ path, body }) => [path.split('/').at(-1), body.id])).toEqual([
+      ['freeze', sampleCard.id],
+      ['unfreeze', sampleCard.id],
+    ])
+  })
+
+  test('is chosen still on the way back, and in sight', async () => {
+    signedInAs()
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(288)
+    stubApi({ ...answers, [list]: done(cardsOf([sampleCard, other, third])) })
+    await renderPage('card', CardTab)
+    await screen.findByText('$100.00')
+    const rail = () => screen.getByRole('region', { name: '我的卡片' }).querySelector('ul') as HTMLElement
+    rail().scrollLeft = 600
+    fireEvent.scroll(rail())
+    await screen.findByText('$22.00')
+    cleanup()
+    await renderPage('card', CardTab)
+    expect(screen.getByText('$22.00')).toBeTruthy()
+    expect(rail().scrollLeft).toBe(600)
   })
 })
 

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Card, type CardType, cards, type Opening } from '../../../contract/card.ts'
 import { link } from '../../hash-location.tsx'
+import { keepHere, keptHere } from '../../kept-here.ts'
 import { Loaded } from '../../loaded.tsx'
 import { t } from '../../state/locale.ts'
 import { isSignedIn } from '../../state/session.ts'
@@ -57,11 +58,15 @@ interface InUseProps {
 
 function InUse({ all, openings, onChange }: InUseProps) {
   const shown = inUse(all)
-  const [at, setAt] = useState(0)
-  const card = shown[Math.min(at, shown.length - 1)] as Card
+  const [chosenId, choose] = useState(() => keptHere<string>('chosen') ?? shown[0]?.id)
+  useEffect(() => keepHere('chosen', chosenId), [chosenId])
+  // What is done with a card may change its place: the card chosen stays, wherever it stands now.
+  const places = [...shown.map(({ id }) => id), 'new']
+  const at = Math.max(places.indexOf(chosenId ?? ''), 0)
+  const card = (shown[at] ?? shown.at(-1)) as Card
   return (
     <>
-      <Carousel cards={shown} at={at} onMove={setAt} />
+      <Carousel cards={shown} at={at} onMove={place => choose(places[place])} />
       <Chosen key={card.id} given={card} onChange={onChange} />
       <Recommended owned={[...all, ...openings]} />
       <List>

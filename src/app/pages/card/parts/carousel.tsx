@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Card } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
@@ -15,12 +15,17 @@ export interface CarouselProps {
 /** Card faces side by side, the next one peeking; the last place is for a new card. */
 export function Carousel({ cards, at, onMove }: CarouselProps) {
   const list = useRef<HTMLUListElement>(null)
+  const order = cards.map(({ id }) => id).join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a finger moves to another place, a new order moves the place
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollLeft = at * strideOf(list.current)
+  }, [order])
 
   function look() {
     const element = list.current
-    const first = element?.children[0] as HTMLElement | undefined
-    if (!element || !first) return
-    const next = Math.round(Math.abs(element.scrollLeft) / (first.offsetWidth + 12))
+    if (!element) return
+    const next = Math.round(Math.abs(element.scrollLeft) / strideOf(element))
     if (next !== at) onMove(Math.min(next, cards.length))
   }
 
@@ -52,6 +57,11 @@ export function Carousel({ cards, at, onMove }: CarouselProps) {
       </p>
     </section>
   )
+}
+
+/** From one card's beginning to the next one's. */
+function strideOf(list: HTMLElement): number {
+  return (list.children[0] as HTMLElement).offsetWidth + 12
 }
 
 const rail = css`
