@@ -2,7 +2,7 @@ import { render } from '@testing-library/preact'
 import type { ComponentType } from 'preact'
 import { vi } from 'vitest'
 import type { UserInfo } from '../contract/account.ts'
-import { go, HashLocation } from './hash-location.tsx'
+import { currentUrl, go, HashLocation } from './hash-location.tsx'
 import type { Area } from './locales/keys.ts'
 import type { PageProps } from './routes.ts'
 import { loadWords, setLanguage } from './state/locale.ts'
@@ -155,4 +155,12 @@ export async function renderPage(
       <Toasts />
     </HashLocation>,
   )
+}
+
+/** Puts a page on the screen that follows the query of the place we are at, as in the app: `go` there first. */
+export function renderHere(area: Area, Page: ComponentType<PageProps>) {
+  return renderPage(area, () => {
+    const [, query = ''] = currentUrl.value.split('?')
+    return <Page query={Object.fromEntries(new URLSearchParams(query))} />
+  })
 }

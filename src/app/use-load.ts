@@ -29,6 +29,7 @@ export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>
   const key = JSON.stringify(input)
   const name = call.path + key
   const [loaded, setLoaded] = useState<Loaded<Output<C>>>(() => keptHere(name) ?? nothing)
+  const keep = useRef(() => {})
   const stop = useRef(new AbortController())
 
   const reload = useCallback(async () => {
@@ -40,7 +41,8 @@ export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>
     if (mine.signal.aborted) return
     if (reply.ok) {
       const next = { data: reply.data, state: 'ready', refusal: null, at: new Date() } as const
-      keepHere(name, next)
+      keep.current = () => keepHere(name, next)
+      keep.current()
       return setLoaded(next)
     }
     const refusal = reply.status === undefined ? refusalText(reply) : null
@@ -55,6 +57,11 @@ export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>
       stop.current.abort()
     }
   }, [reload])
+
+  // A page that puts a filter into its URL stands at a place of another name: what it has read comes along.
+  const placeKey = history.state?.k
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what asks for it
+  useEffect(() => keep.current(), [placeKey])
 
   return { ...loaded, reload }
 }

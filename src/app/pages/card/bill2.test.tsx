@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, test, vi } from 'vitest'
+import { currentUrl, go } from '../../hash-location.tsx'
+import { done, renderHere, signedInAs, stubApi } from '../../testing.tsx'
 import CardBills from './bill2.tsx'
 import { cardId, pageOf, sampleCard } from './parts/samples.ts'
 
@@ -28,6 +29,11 @@ const purchase = {
   createTime: '2026-11-20T10:00:00.000Z',
 }
 
+function renderBills(filter: object = {}) {
+  go('bill2', { cardId, month: '2026-11', ...filter })
+  return renderHere('card', CardBills)
+}
+
 describe('the next page of a month', () => {
   test('that did not come is said so, and can be asked for again', async () => {
     signedInAs()
@@ -39,7 +45,7 @@ describe('the next page of a month', () => {
       [path]: done({ ...pageOf(Array.from({ length: 20 }, (_, at) => row(at))), total: 21 }),
       [next]: () => (isUp ? done({ ...pageOf([row(20)]), total: 21 }) : { status: 504 }),
     })
-    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    await renderBills()
     fireEvent.click(await screen.findByText('加载更多'))
     const notice = await screen.findByText('网络错误，请稍后再试')
     isUp = true
@@ -52,7 +58,7 @@ describe('the next page of a month', () => {
 async function show(list: object[]) {
   signedInAs()
   const sent = stubApi({ '/api/customer/card/detail': done(sampleCard), [path]: done(pageOf(list)) })
-  await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+  await renderBills()
   return sent
 }
 
@@ -65,12 +71,40 @@ describe('the spending of a month', () => {
       [path]: done(pageOf([posted])),
       [whole]: done(pageOf([posted, { ...posted, id: 'two', mcc: '5814', amount: '-20' }])),
     })
-    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    await renderBills()
     const table = await screen.findByRole('table', { name: /2026年11月/ })
     expect(table.textContent).toContain('$79.99')
     expect(screen.getAllByRole('rowheader').map(cell => cell.textContent)).toEqual(['数字服务', '餐饮'])
     fireEvent.click(screen.getByText('已拒绝'))
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  })
+})
+
+describe('the list and the chart beside it', () => {
+  const posted = { ...purchase, status: 'posted', reason: null }
+
+  test('show the month and the state chosen on the way back, and what was read, before anybody answers', async () => {
+    signedInAs()
+    const declined = { ...purchase, merchant: 'Hema' }
+    stubApi({
+      '/api/customer/card/detail': done(sampleCard),
+      [path]: ({ month, status }) =>
+        done(pageOf(month === '2026-10' && status === 'declined' ? [declined] : [posted])),
+    })
+    await renderBills()
+    await screen.findByText('Steam')
+    fireEvent.click(screen.getByLabelText('上个月'))
+    fireEvent.click(screen.getByText('已拒绝', { selector: 'button' }))
+    await screen.findByText('Hema')
+    const place = `/pages/bill2/bill2?cardId=${cardId}&month=2026-10&status=declined`
+    expect(currentUrl.value).toBe(place)
+    cleanup()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    await renderHere('card', CardBills)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('4821')
+    expect(screen.getByText('Hema')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '已拒绝', pressed: true })).toBeTruthy()
+    expect(screen.getByLabelText(/2026年10月/)).toBeTruthy()
   })
 })
 
@@ -86,7 +120,7 @@ describe('the spending by month', () => {
       [path]: done(pageOf([])),
       [spending]: done(sums),
     })
-    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    await renderBills()
     const table = await screen.findByRole('table', { name: '每月支出' })
     const rows = [...table.querySelectorAll('tr')].map(row => [
       row.querySelector('button')?.getAttribute('aria-label'),
@@ -114,7 +148,7 @@ describe('the spending by month', () => {
       [whole]: done(pageOf([])),
       [spending]: answer,
     })
-    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    await renderBills()
     await waitFor(() => expect(sent.some(call => call.path === spending)).toBe(true))
     await screen.findByText('这个月没有消费记录')
     expect(screen.queryByRole('table')).toBeNull()
@@ -128,7 +162,7 @@ describe('the spending of a month that cannot be read', () => {
   test('says so beside the list and is read again', async () => {
     signedInAs()
     stubApi({ ...answers, [whole]: { status: 503 } })
-    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    await renderBills()
     const told = await screen.findByRole('alert')
     expect(told.textContent).toContain('没有加载成功')
     expect(screen.queryByRole('table')).toBeNull()
@@ -145,7 +179,7 @@ describe('the spending of a month that cannot be read', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => ({ ...posted, id: `p${index}` }))
     const first = pageOf(hundred, 101)
     stubApi({ ...answers, [whole]: done(first), [second]: { status: 503 } })
-    await renderPage('card', CardBills, { query: { cardId, month: '2026-11' } })
+    await renderBills()
     expect(await screen.findByText('重试')).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })

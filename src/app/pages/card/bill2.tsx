@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { detail } from '../../../contract/card.ts'
 import { isMonth, monthOf } from '../../calendar.ts'
 import { go, link } from '../../hash-location.tsx'
@@ -14,7 +14,7 @@ import { Empty } from '../../ui/states.tsx'
 import { useLoad } from '../../use-load.ts'
 import { cardTitle } from './parts/card-tile.tsx'
 import { MonthPicker } from './parts/month-picker.tsx'
-import { type Purchase, Purchases } from './parts/purchases.tsx'
+import { Purchases } from './parts/purchases.tsx'
 import { SpendingChart } from './parts/spending-chart.tsx'
 import { SpendingMonths } from './parts/spending-months.tsx'
 import { type PurchaseFilter, usePurchases } from './parts/use-purchases.ts'
@@ -22,33 +22,44 @@ import { type PurchaseFilter, usePurchases } from './parts/use-purchases.ts'
 const states = ['pending', 'posted', 'declined', 'refunded', 'reversed', 'expired'] as const
 
 /** Purchases of one card, month by month. */
-export default function CardBills({ query: { cardId, month } }: PageProps) {
+export default function CardBills({ query: { cardId, month, status } }: PageProps) {
   const isMember = useMember() !== null
   useEffect(() => {
     if (!cardId) go('cardList', {}, { replace: true })
   }, [cardId])
-  return isMember && cardId ? <Bills cardId={cardId} firstMonth={isMonth(month) ? month : monthOf()} /> : null
+  if (!isMember || !cardId) return null
+  return (
+    <Bills
+      cardId={cardId}
+      month={isMonth(month) ? month : monthOf()}
+      status={states.find(each => each === status)}
+    />
+  )
 }
 
-function Bills({ cardId, firstMonth }: { cardId: string; firstMonth: string }) {
-  const [month, setMonth] = useState(firstMonth)
-  const [status, setStatus] = useState<Purchase['status'] | undefined>()
+function Bills(filter: PurchaseFilter) {
+  const { cardId, month, status } = filter
   const card = useLoad(detail, { id: cardId })
   const earliest = card.data ? monthOf(card.data.createTime) : '2020-01'
+
+  function narrow(change: Partial<PurchaseFilter>) {
+    go('bill2', { ...filter, ...change }, { replace: true })
+  }
+
   return (
     <Page title={card.data ? cardTitle(card.data) : t('card.bills')}>
-      <MonthPicker month={month} earliest={earliest} onChange={setMonth} />
+      <MonthPicker month={month} earliest={earliest} onChange={next => narrow({ month: next })} />
       <Chips label={t('card.status.label')}>
-        <Chip isOn={!status} onPress={() => setStatus(undefined)}>
+        <Chip isOn={!status} onPress={() => narrow({ status: undefined })}>
           {t('card.status.all')}
         </Chip>
         {states.map(each => (
-          <Chip key={each} isOn={status === each} onPress={() => setStatus(each)}>
+          <Chip key={each} isOn={status === each} onPress={() => narrow({ status: each })}>
             {t(`card.status.${each}`)}
           </Chip>
         ))}
       </Chips>
-      {!status && <SpendingMonths cardId={cardId} month={month} onChoose={setMonth} />}
+      {!status && <SpendingMonths cardId={cardId} month={month} onChoose={next => narrow({ month: next })} />}
       {!status && <SpendingChart key={month} cardId={cardId} month={month} />}
       <MonthList key={`${month}${status}`} cardId={cardId} month={month} status={status} />
     </Page>

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
+import { monthBy, monthName, monthOf } from '../../calendar.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, silentAt, stubApi } from '../../testing.tsx'
+import { done, renderHere, renderPage, signedInAs, silentAt, stubApi } from '../../testing.tsx'
 import CardDetail from './cardDetail.tsx'
 import { cardId, pageOf, sampleCard, sampleDetail } from './parts/samples.ts'
 
@@ -163,15 +164,11 @@ describe('an issuer who does not answer', () => {
 })
 
 describe('a purchase declined for a wrong number, date or code', () => {
-  const Here = () => (
-    <CardDetail query={Object.fromEntries(new URLSearchParams(currentUrl.value.split('?')[1]))} />
-  )
-
   test('leads to the PIN that shows the right ones, time and again', async () => {
     signedInAs()
     stubApi(answers)
     go('cardDetail', { id: cardId })
-    await renderPage('card', Here)
+    await renderHere('card', CardDetail)
     for (let time = 0; time < 2; time++) {
       go('cardDetail', { id: cardId, open: 'reveal' })
       await screen.findByText('输入资金密码查看卡片信息')
@@ -185,9 +182,27 @@ describe('a purchase declined for a wrong number, date or code', () => {
     signedInAs()
     stubApi({ ...answers, '/api/customer/card/detail': done({ ...sampleCard, status: 'frozen_risk' }) })
     go('cardDetail', { id: cardId, open: 'reveal' })
-    await renderPage('card', Here)
+    await renderHere('card', CardDetail)
     await waitFor(() => expect(location.hash).toBe(`#/pages/cardDetail/cardDetail?id=${cardId}`))
     expect(document.querySelector('dialog')).toBeNull()
+  })
+})
+
+describe('the month whose purchases are shown', () => {
+  test('is there still on the way back, and the card before anybody answers', async () => {
+    signedInAs()
+    const sent = stubApi(answers)
+    go('cardDetail', { id: cardId })
+    await renderHere('card', CardDetail)
+    fireEvent.click(await screen.findByLabelText('上个月'))
+    const asked = () => sent.findLast(({ path }) => path.endsWith('/cardTranscationList/20/1'))?.body.month
+    const month = monthBy(monthOf(), -1)
+    await waitFor(() => expect(asked()).toBe(month))
+    expect(currentUrl.value).toBe(`/pages/cardDetail/cardDetail?id=${cardId}&month=${month}`)
+    cleanup()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    await renderHere('card', CardDetail)
+    expect(screen.getByLabelText(new RegExp(monthName(month)))).toBeTruthy()
   })
 })
 
@@ -211,10 +226,7 @@ describe('freezing', () => {
     signedInAs()
     stubApi(answers)
     go('cardDetail', { id: cardId })
-    const Here = () => (
-      <CardDetail query={Object.fromEntries(new URLSearchParams(currentUrl.value.split('?')[1]))} />
-    )
-    await renderPage('card', Here)
+    await renderHere('card', CardDetail)
     for (let time = 0; time < 2; time++) {
       await screen.findByText('冻结')
       go('cardDetail', { id: cardId, open: 'freeze' })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Output } from '../../../contract/call.ts'
 import { detail } from '../../../contract/card.ts'
+import { isMonth } from '../../calendar.ts'
 import { go } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { Loaded } from '../../loaded.tsx'
@@ -24,33 +25,41 @@ import { RevealedCard } from './parts/revealed-card.tsx'
 const CardRows = later(() => import('./parts/card-rows.tsx').then(part => part.CardRows))
 
 /** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */
-export default function CardDetail({ query: { id, open } }: PageProps) {
+export default function CardDetail({ query: { id, open, month } }: PageProps) {
   const isMember = useMember() !== null
   useEffect(() => {
     if (!id) go('cardList', {}, { replace: true })
   }, [id])
-  return isMember && id ? <OneCard key={id} id={id} open={open} /> : null
+  return isMember && id ? (
+    <OneCard key={id} id={id} open={open} month={isMonth(month) ? month : undefined} />
+  ) : null
 }
 
-function OneCard({ id, open }: { id: string; open: string | undefined }) {
+interface OneCardProps {
+  id: string
+  /** The sheet that the URL asks for. */
+  open: string | undefined
+  /** The month whose purchases the URL asks for. */
+  month: string | undefined
+}
+
+function OneCard({ id, open, month }: OneCardProps) {
   const card = useLoad(detail, { id })
   return (
     <Page title={card.data ? cardTitle(card.data) : t('card.detail')}>
       <Loaded of={card} bones={<Bones />}>
-        {found => <Whole given={found} open={open} onChange={card.reload} />}
+        {found => <Whole given={found} open={open} month={month} onChange={card.reload} />}
       </Loaded>
     </Page>
   )
 }
 
-interface WholeProps {
+interface WholeProps extends Omit<OneCardProps, 'id'> {
   given: Output<typeof detail>
-  /** The sheet that the URL asks for. */
-  open: string | undefined
   onChange: () => void
 }
 
-function Whole({ given, open, onChange }: WholeProps) {
+function Whole({ given, open, month, onChange }: WholeProps) {
   const freezing = useFreeze(given, onChange)
   return (
     <>
@@ -58,7 +67,7 @@ function Whole({ given, open, onChange }: WholeProps) {
       <CardNote of={freezing} />
       <Balance card={freezing.card} />
       <QuickActions of={freezing} first={open} />
-      <MonthBills cardId={given.id} earliest={given.createTime} />
+      <MonthBills cardId={given.id} month={month} earliest={given.createTime} />
       <ControlRows of={freezing} first={open} onChange={onChange} />
       <CardRows card={freezing.card} billing={given.billingAddress} first={open} onChange={onChange} />
     </>

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl, go } from '../../hash-location.tsx'
 import { unread } from '../../overview.ts'
 import { setHideAmounts } from '../../state/locale.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderHere, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import MessagePage from './message.tsx'
 import MessageList from './messageList.tsx'
 import MessagesPage from './messages.tsx'
@@ -122,10 +122,16 @@ describe('messages2', () => {
   test('puts the sum first and asks the server for one type', async () => {
     signedInAs()
     const sent = stubApi({ '/api/customer/message/20/1': page([deposit]) })
-    await renderPage('messages', Messages2)
+    go('messages2')
+    await renderHere('messages', Messages2)
     await screen.findByText('+120.50 USDT')
     fireEvent.click(screen.getByRole('button', { name: '退款' }))
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ kind: 'balance', noticeType: 'refundArrival' }))
+    // The way back leads to the type that was chosen.
+    expect(currentUrl.value).toBe('/pages/messages2/messages2?type=refundArrival')
+    cleanup()
+    await renderHere('messages', Messages2)
+    expect(screen.getByRole('button', { name: '退款', pressed: true })).toBeTruthy()
   })
 
   test('tells the steps of a withdrawal apart', async () => {

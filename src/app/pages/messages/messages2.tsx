@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { NoticeType } from '../../../contract/message.ts'
 import { go } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
@@ -31,18 +31,21 @@ export default function Messages2({ query }: PageProps) {
   useEffect(() => {
     if (kind) go('messages', { kind }, { replace: true })
   }, [kind])
-  return user && !kind ? <Notices /> : <Page title={t('messages.kind.balance')}>{null}</Page>
+  return user && !kind ? (
+    <Notices type={filters.find(name => name === query.type)} />
+  ) : (
+    <Page title={t('messages.kind.balance')}>{null}</Page>
+  )
 }
 
-function Notices() {
-  const [type, filter] = useState<(typeof filters)[number] | undefined>()
+function Notices({ type }: { type: (typeof filters)[number] | undefined }) {
   const shelf = useMessages({ kind: 'balance', noticeType: type })
   const title = t('messages.kind.balance')
   const hasUnread = shelf.rows?.some(({ isRead }) => !isRead)
 
   function choose(next: typeof type) {
     feel('selection')
-    filter(next)
+    go('messages2', { type: next }, { replace: true })
   }
 
   return (

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { monthOf } from '../../../calendar.ts'
-import { link } from '../../../hash-location.tsx'
+import { go, link } from '../../../hash-location.tsx'
 import { Loaded } from '../../../loaded.tsx'
 import { t } from '../../../state/locale.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -11,15 +10,25 @@ import { usePurchases } from './use-purchases.ts'
 
 const shown = 5
 
+interface MonthBillsProps {
+  cardId: string
+  /** As the URL of the card's page has it; this month without. */
+  month?: string | undefined
+  earliest: string
+}
+
 /** The latest purchases of one month, and the way to all of them. */
-export function MonthBills({ cardId, earliest }: { cardId: string; earliest: string }) {
-  const [month, setMonth] = useState(monthOf())
+export function MonthBills({ cardId, month = monthOf(), earliest }: MonthBillsProps) {
   return (
     <Section
       title={t('card.bills')}
       more={<a href={link('bill2', { cardId, month })}>{t('home.allBills')}</a>}
     >
-      <MonthPicker month={month} earliest={monthOf(earliest)} onChange={setMonth} />
+      <MonthPicker
+        month={month}
+        earliest={monthOf(earliest)}
+        onChange={next => go('cardDetail', { id: cardId, month: next }, { replace: true })}
+      />
       <Latest key={month} cardId={cardId} month={month} />
     </Section>
   )
