@@ -83,6 +83,23 @@ describe('the spending of a month', () => {
 describe('the list and the chart beside it', () => {
   const posted = { ...purchase, status: 'posted', reason: null }
 
+  test('are both read again by a pull', async () => {
+    signedInAs()
+    let month = [posted]
+    stubApi({
+      '/api/customer/card/detail': done(sampleCard),
+      [path]: () => done(pageOf(month)),
+      [whole]: () => done(pageOf(month)),
+    })
+    await renderBills()
+    const table = await screen.findByRole('table')
+    expect(table.textContent).toContain('$59.99')
+    month = [posted, { ...posted, id: 'two', merchant: 'Hema', mcc: '5814', amount: '-20' }]
+    dispatchEvent(new CustomEvent('renew', { detail: [] }))
+    await screen.findByText('Hema')
+    await waitFor(() => expect(table.textContent).toContain('$79.99'))
+  })
+
   test('show the month and the state chosen on the way back, and what was read, before anybody answers', async () => {
     signedInAs()
     const declined = { ...purchase, merchant: 'Hema' }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { cardTranscationList } from '../../../../contract/card.ts'
+import { onRenew } from '../../../renew.ts'
 import { refusalText, send } from '../../../send.ts'
 import type { Load } from '../../../use-load.ts'
 import { zone } from '../../../zone.ts'
@@ -30,7 +31,11 @@ export function useWholeMonth({ cardId, month }: { cardId: string; month: string
 
   useEffect(() => {
     reload()
-    return () => stop.current.abort()
+    const forget = onRenew(reload)
+    return () => {
+      forget()
+      stop.current.abort()
+    }
   }, [reload])
 
   return { ...loaded, reload }
