@@ -3,9 +3,10 @@ import { App } from './app.tsx'
 import { currentRoute, routeOf } from './hash-location.tsx'
 import './install.ts'
 import { isTelegram } from './launch.ts'
+import { tryOften } from './lazily.ts'
 import { preloadPage } from './routes.ts'
 import { refresh } from './send.ts'
-import { hideAmounts, language, loadWords } from './state/locale.ts'
+import { hideAmounts, isStandIn, language, loadWords, standIn } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
 import { isSignedIn } from './state/session.ts'
 import './styles/base.css'
@@ -20,7 +21,7 @@ if (isTelegram() || parent !== window)
   import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
 if (isSignedIn.value) refresh()
 followRates()
-if (language.value !== 'zh-CN') await loadWords('core')
+if (language.value !== 'zh-CN') await tryOften('core', () => loadWords('core')).catch(standIn)
 const isHome = currentRoute.value === 'index'
 // A customer's is a file beside this one, which the head script has asked for. It imports from here: nothing may await it.
 const home = isHome && preloadPage('index')
@@ -30,7 +31,7 @@ else begin()
 function begin() {
   // Hydrating keeps what the shell has painted, attributes and all: only where nothing differs from it.
   const isWhoWasPainted = isSignedIn.value === window.glaze?.isSignedIn
-  const isAsPainted = isHome && isWhoWasPainted && !hideAmounts.value && navigator.onLine
+  const isAsPainted = isHome && isWhoWasPainted && !hideAmounts.value && !isStandIn && navigator.onLine
   if (isAsPainted && root.firstChild) hydrate(<App />, root)
   else {
     root.textContent = ''

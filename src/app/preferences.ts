@@ -5,6 +5,7 @@ import { type Sent, send } from './send.ts'
 import {
   currency,
   hideAmounts,
+  isStandIn,
   language,
   setCurrency,
   setHideAmounts,
@@ -31,7 +32,8 @@ const stored = {
 const names = Object.keys(stored) as Name[]
 
 const follow: { [N in Name]: (next: Preferences[N]) => unknown } = {
-  lang: next => setLanguage(next === 'zh' ? 'zh-CN' : 'en-US'),
+  // What does not come is tried again when the account is read anew.
+  lang: next => setLanguage(next === 'zh' ? 'zh-CN' : 'en-US').catch(() => {}),
   currency: setCurrency,
   hideBalance: setHideAmounts,
   appearance: setAppearance,
@@ -60,7 +62,7 @@ export function keepPreferences() {
   effect(() => {
     const user = session.value?.user
     const here: Preferences = {
-      lang: language.value && wireLanguage(),
+      lang: language.value && (isStandIn ? 'en' : wireLanguage()),
       currency: currency.value,
       hideBalance: hideAmounts.value,
       appearance: appearance.value,

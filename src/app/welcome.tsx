@@ -1,7 +1,8 @@
 import { css } from 'goober'
 import { link } from './hash-location.tsx'
 import { HomePlace } from './home-place.tsx'
-import { language, setLanguage, t } from './state/locale.ts'
+import { t } from './state/locale.ts'
+import { switchLanguage } from './switch-language.ts'
 import { Button } from './ui/button.tsx'
 import { CardFace } from './ui/card-face.tsx'
 import { Icon } from './ui/icon.tsx'
@@ -16,11 +17,7 @@ export function Welcome() {
             <i aria-hidden="true">釉</i>
             <span>Glaze</span>
           </b>
-          <button
-            type="button"
-            aria-label={t('welcome.languageLabel')}
-            onClick={() => setLanguage(language.value === 'zh-CN' ? 'en-US' : 'zh-CN')}
-          >
+          <button type="button" aria-label={t('welcome.languageLabel')} onClick={() => switchLanguage()}>
             <Icon name="languages" size={20} />
             <span>{t('welcome.language')}</span>
           </button>

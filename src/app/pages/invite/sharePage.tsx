@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { inviter } from '../../../contract/invite.ts'
 import { go, link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
-import { language, setLanguage, t } from '../../state/locale.ts'
+import { language, t } from '../../state/locale.ts'
 import { isSignedIn, session } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
+import { switchLanguage } from '../../switch-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardFace } from '../../ui/card-face.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -47,7 +48,7 @@ function Invitation({ refer }: { refer: string }) {
           type="button"
           class={speak}
           lang={isChinese ? 'en' : 'zh-Hans'}
-          onClick={() => setLanguage(isChinese ? 'en-US' : 'zh-CN')}
+          onClick={() => switchLanguage()}
         >
           <Icon name="languages" size={20} />
           <span>{isChinese ? 'English' : '简体中文'}</span>

@@ -1,5 +1,6 @@
 import { css } from 'goober'
-import { language, setLanguage } from '../../../state/locale.ts'
+import { language } from '../../../state/locale.ts'
+import { switchLanguage } from '../../../switch-language.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 /** Changes to the other language; says so in that language. */
@@ -11,7 +12,7 @@ export function LanguageSwitch() {
       class={button}
       lang={isChinese ? 'en' : 'zh-Hans'}
       aria-label={isChinese ? 'Switch to English' : '切换到简体中文'}
-      onClick={() => setLanguage(isChinese ? 'en-US' : 'zh-CN')}
+      onClick={() => switchLanguage()}
     >
       <Icon name="languages" size={20} />
       <span>{isChinese ? 'English' : '简体中文'}</span>

@@ -8,10 +8,10 @@ import {
   pricingCurrencies,
   setCurrency,
   setHideAmounts,
-  setLanguage,
   t,
 } from '../../../state/locale.ts'
 import { recall, remember } from '../../../storage.ts'
+import { switchLanguage } from '../../../switch-language.ts'
 import { feel } from '../../../telegram.ts'
 import { List } from '../../../ui/list.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -36,7 +36,7 @@ export function Preferences({ user }: { user: UserInfo | undefined }) {
         title={t('account.language')}
         value={language.value}
         options={languages}
-        onChange={setLanguage}
+        onChange={switchLanguage}
       />
       <Choice
         icon="wallet"

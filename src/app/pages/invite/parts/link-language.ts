@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { keepHere, keptHere } from '../../../kept-here.ts'
 import { languageOf } from '../../../launch.ts'
+import { tryOften } from '../../../lazily.ts'
 import type { PageProps } from '../../../routes.ts'
 import { setLanguage } from '../../../state/locale.ts'
 
@@ -10,6 +11,6 @@ export function useLinkLanguage({ refer, lang }: PageProps['query']) {
     const [asked, name] = [languageOf(lang), `lang ${refer} ${lang}`]
     if (!asked || keptHere(name)) return
     keepHere(name, true)
-    setLanguage(asked)
+    tryOften(asked, () => setLanguage(asked)).catch(() => {})
   }, [refer, lang])
 }
