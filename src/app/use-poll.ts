@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { onRenew } from './renew.ts'
+import { isSeen } from './seen.ts'
 
 /** Asks once; answers after how many milliseconds to ask again, or null to leave it. */
 type Ask = (signal: AbortSignal) => Promise<number | null>
 
 /**
- * Asks again and again while somebody looks: at once, then after each answer's pause. A hidden page asks nothing; one
- * that comes back, is online again or pulled asks at once. Another `key` begins anew. Answers how to ask now.
+ * Asks again and again while somebody looks: at once, then after each answer's pause. A page that nobody sees does not
+ * ask again; one that comes back, is online again or pulled asks at once. Another `key` begins anew. Answers how to ask now.
  */
 export function usePoll(ask: Ask, key: string): () => void {
   const current = useRef(ask)
@@ -23,18 +24,18 @@ export function usePoll(ask: Ask, key: string): () => void {
       stop = new AbortController()
       const { signal } = stop
       const pauseMs = await current.current(signal)
-      if (!signal.aborted && !document.hidden && pauseMs !== null) timer = setTimeout(turn.current, pauseMs)
+      if (!signal.aborted && isSeen.peek() && pauseMs !== null) timer = setTimeout(turn.current, pauseMs)
     }
-    const wake = () => (document.hidden ? clearTimeout(timer) : turn.current())
-    document.addEventListener('visibilitychange', wake)
+    const wake = () => (isSeen.peek() ? turn.current() : clearTimeout(timer))
     addEventListener('online', wake)
     const forget = onRenew(() => turn.current())
-    turn.current()
+    if (!isSeen.peek()) turn.current()
+    const lookAway = isSeen.subscribe(wake)
     return () => {
       forget()
+      lookAway()
       clearTimeout(timer)
       stop.abort()
-      document.removeEventListener('visibilitychange', wake)
       removeEventListener('online', wake)
     }
   }, [key])

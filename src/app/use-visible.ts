@@ -1,12 +1,6 @@
-import { useEffect, useState } from 'react'
+import { isSeen } from './seen.ts'
 
-/** False while the app is hidden behind others. */
+/** False while the app is hidden behind others, or minimised. */
 export function useVisible(): boolean {
-  const [isVisible, setVisible] = useState(!document.hidden)
-  useEffect(() => {
-    const look = () => setVisible(!document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isVisible
+  return isSeen.value
 }

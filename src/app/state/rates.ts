@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { convert, type Rate } from '../../contract/exchange.ts'
 import { exchangeRate } from '../../contract/rates.ts'
+import { isSeen } from '../seen.ts'
 import { send } from '../send.ts'
 import { keys, recall, remember } from '../storage.ts'
 import { currency } from './locale.ts'
@@ -9,7 +10,7 @@ const pollMs = 60_000
 const staleMs = 180_000
 const current = signal<Rate[]>(recall<Rate[]>(keys.rates) ?? [])
 
-/** Exchange rates, read at launch and every minute while the tab is visible. */
+/** Exchange rates, read at launch and every minute while the app is seen. */
 export const rates: ReadonlySignal<Rate[]> = current
 
 /**
@@ -46,15 +47,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Begins to poll. Answers how to stop. */
 export function followRates(): () => void {
-  const resume = () => {
+  const stop = isSeen.subscribe(isNow => {
     clearTimeout(timer)
-    if (!document.hidden) schedule()
-  }
-  document.addEventListener('visibilitychange', resume)
-  schedule()
+    if (isNow) schedule()
+  })
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', resume)
+    stop()
   }
 }
 
@@ -72,5 +71,5 @@ async function read() {
   } else if (Date.now() - heardAt > staleMs) {
     current.value = current.value.map(rate => ({ ...rate, state: 'stale' }))
   }
-  if (!document.hidden) schedule()
+  if (isSeen.peek()) schedule()
 }

@@ -32,6 +32,7 @@ test('minimised, the app counts as left: what is secret on the screen goes', () 
   expect(left).not.toHaveBeenCalled()
   client.tell('visibility_changed', { is_visible: false })
   expect(left).toHaveBeenCalledOnce()
+  client.tell('visibility_changed', { is_visible: true })
   removeEventListener('blur', left)
 })
 

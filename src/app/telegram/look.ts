@@ -1,4 +1,5 @@
 import { isDark } from '../launch.ts'
+import { minimise } from '../seen.ts'
 import { keys, recall } from '../storage.ts'
 import { measureStrength } from '../strength.ts'
 import { type Payload, platform, post } from '../telegram.ts'
@@ -18,8 +19,9 @@ export function fitIn(): () => void {
     }),
     on('safe_area_changed', insets => setInsets('--host-safe', insets)),
     on('content_safe_area_changed', insets => setInsets('--host-content', insets)),
-    // Minimised, the page still counts as visible: what is dropped out of sight listens to this.
+    // What is dropped out of sight listens to `blur`.
     on('visibility_changed', ({ is_visible }) => {
+      minimise(is_visible === false)
       if (is_visible === false) dispatchEvent(new Event('blur'))
     }),
     followFocus(),
