@@ -97,6 +97,26 @@ describe('the card tab with cards', () => {
     )
   })
 
+  test.each([
+    ['done', '+$20.00', false],
+    ['pending', '$20.00', false],
+    ['failed', '$20.00', true],
+    ['reversed', '$20.00', true],
+  ])('gives a bill that is %s a sign only when its money has moved', async (status, words, isOff) => {
+    signedInAs()
+    const bill = { type: 'topUp', amount: '20', currency: 'USD', remark: {}, status }
+    const row = { ...bill, id: sampleCard.id, createTime: new Date().toISOString() }
+    stubApi({
+      ...answers,
+      '/api/customer/card/50/1': done(cardsOf([{ ...sampleCard, frozenAmount: '0' }])),
+      '/api/customer/userBill/5/1': done(pageOf([row])),
+    })
+    await renderPage('card', CardTab)
+    const sum = await screen.findByText(words)
+    expect(sum.closest('s') !== null).toBe(isOff)
+    expect(sum.closest('[style*="--text-2"]') !== null).toBe(status === 'pending')
+  })
+
   test('says that it could not be loaded and tries again in place', async () => {
     signedInAs()
     stubApi({ ...answers, '/api/customer/card/50/1': { status: 500 } })

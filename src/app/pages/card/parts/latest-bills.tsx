@@ -44,11 +44,7 @@ export function LatestBills({ card }: { card: Card }) {
                 {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
                 title={titleOf({ type, remark })}
                 note={noteOf({ type, status, remark, createTime })}
-                value={
-                  <Struck isOff={status === 'declined' || status === 'reversed' || status === 'expired'}>
-                    <Money sign amount={amount} currency={currency} />
-                  </Struck>
-                }
+                value={<Sum status={status} amount={amount} currency={currency} />}
                 href={link('bill', { id })}
               />
             ))}
@@ -63,6 +59,13 @@ type Bill = NonNullable<ReturnType<typeof useLoad<typeof userBill>>['data']>['li
 
 function titleOf({ type, remark }: Pick<Bill, 'type' | 'remark'>): string {
   return type === 'fee' ? feeName(remark.fee) : (remark.merchant ?? t(`billKind.${type}`))
+}
+
+/** It has a sign once the money has moved; it is grey until then, and struck through when it will not move. */
+function Sum({ status, amount, currency }: Pick<Bill, 'status' | 'amount' | 'currency'>) {
+  const money = <Money sign={status === 'done'} amount={amount} currency={currency} />
+  if (status === 'pending') return <span style="color:var(--text-2)">{money}</span>
+  return <Struck isOff={status !== 'done'}>{money}</Struck>
 }
 
 function noteOf({

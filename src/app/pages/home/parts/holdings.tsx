@@ -100,13 +100,28 @@ export function Bills({ of: { bills } }: { of: Overview }) {
             {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
             title={remark.merchant ?? t(`billKind.${type}`)}
             note={`${status === 'done' ? t(`billKind.${type}`) : t(`billStatus.${status}`)} · ${when(createTime)}`}
-            value={<Money sign amount={amount} currency={currency} bare />}
+            value={<Sum status={status} amount={amount} currency={currency} />}
             valueNote={currency}
             href={link('bill', { id })}
           />
         ))}
       </List>
     </Section>
+  )
+}
+
+/** It has a sign once the money has moved; it is grey until then, and struck through when it will not move. */
+function Sum({
+  status,
+  amount,
+  currency,
+}: Pick<Overview['bills'][number], 'status' | 'amount' | 'currency'>) {
+  const isDone = status === 'done'
+  const Tag = isDone || status === 'pending' ? 'span' : 's'
+  return (
+    <Tag style={isDone ? '' : 'color:var(--text-2)'}>
+      <Money sign={isDone} amount={amount} currency={currency} bare />
+    </Tag>
   )
 }
 
