@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/preact'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Bill } from '../../../contract/bill.ts'
 import { setHideAmounts } from '../../state/locale.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { clock } from '../../ui/when.ts'
 import BillPage from './bill.tsx'
 
 const path = '/api/customer/userBill/30/1'
@@ -93,6 +94,30 @@ describe('bill', () => {
     expect(asked.map(({ body }) => body)).toEqual([
       { zone: timeZone, from: month, until: month, type: 'consume' },
     ])
+  })
+
+  test('tells days and times by the clock of the customer as soon as it is known', async () => {
+    const ofPhone = clock.value
+    onTestFinished(() => {
+      clock.value = ofPhone
+    })
+    clock.value = at => at.getTime()
+    signedInAs()
+    const createTime = '2026-03-31T20:10:00.000Z'
+    stubApi({ [path]: serverOf([row(1, { createTime })]) })
+    await renderPage('wallet', BillPage)
+    expect((await screen.findByText('Shop 1')).closest('li')?.textContent).toContain('20:10')
+    expect(screen.getByText('2026年3月')).toBeTruthy()
+    act(() => {
+      clock.value = at => at.getTime() + 8 * 3_600_000
+    })
+    expect(screen.getByText('Shop 1').closest('li')?.textContent).toContain('04:10')
+    expect(screen.getByText('2026年4月')).toBeTruthy()
+    // Within the same day the rows are told anew, too.
+    act(() => {
+      clock.value = at => at.getTime() + 9 * 3_600_000
+    })
+    expect(screen.getByText('Shop 1').closest('li')?.textContent).toContain('05:10')
   })
 
   test('shows its rows though the sums fail, and asks for none where a word is looked for', async () => {

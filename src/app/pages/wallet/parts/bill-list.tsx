@@ -5,7 +5,7 @@ import { monthName, timeOf } from '../../../calendar.ts'
 import { language, t } from '../../../state/locale.ts'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { when } from '../../../ui/when.ts'
+import { clock, when } from '../../../ui/when.ts'
 import { type Day, type Month, monthsOf } from './bill-groups.ts'
 import { BillRow } from './bill-row.tsx'
 import { dayName } from './month.ts'
@@ -22,7 +22,12 @@ export interface BillListProps {
 /** What is pending on top, then months with their sums, then days. */
 export function BillList({ bills, sums, onOpen }: BillListProps) {
   const pending = bills.filter(({ status }) => status === 'pending')
-  const months = useMemo(() => monthsOf(bills.filter(({ status }) => status !== 'pending')), [bills])
+  const readersClock = clock.value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: days begin where the clock says so
+  const months = useMemo(
+    () => monthsOf(bills.filter(({ status }) => status !== 'pending')),
+    [bills, readersClock],
+  )
   return (
     <div class={box}>
       {pending.length > 0 && (
@@ -71,7 +76,8 @@ interface DayOfBillsProps extends Pick<Day, 'bills'> {
 function DayOfBills({ title, bills, onOpen }: DayOfBillsProps) {
   const rows = useSame(bills)
   const spoken = language.value
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its words are those of the language
+  const readersClock = clock.value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its words are those of the language, its times those of the clock
   return useMemo(
     () => (
       <div class="day" style={`contain-intrinsic-height:auto ${rows.length * 65 + 27}px`}>
@@ -83,7 +89,7 @@ function DayOfBills({ title, bills, onOpen }: DayOfBillsProps) {
         </List>
       </div>
     ),
-    [rows, title, onOpen, spoken],
+    [rows, title, onOpen, spoken, readersClock],
   )
 }
 
