@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { appearance, setAppearance } from '../appearance.ts'
+import { keepPreferences } from '../preferences.ts'
 import { hideAmounts, language, setHideAmounts, setLanguage } from '../state/locale.ts'
-import { keepWith, keys, remember } from '../storage.ts'
+import { signOut } from '../state/session.ts'
+import { keepWith, keys, recall, remember } from '../storage.ts'
+import { signedInAs, stubApi } from '../testing.tsx'
 import { receive } from './events.ts'
 import { keepInTelegram } from './kept.ts'
 
@@ -99,6 +103,24 @@ test('what was hidden stays hidden; a token is never kept', async () => {
   )
   remember(keys.stayedOut, null)
   await vi.waitFor(() => expect(stored.has('stayedOut')).toBe(false))
+})
+
+test('the look that was kept is worn, and is no other wish to the account', async () => {
+  signOut()
+  setAppearance('auto')
+  blockStorage()
+  hostWith('9.0')
+  stored.set('appearance', JSON.stringify('dark'))
+  const sent = stubApi({})
+  keepPreferences()
+  await keepInTelegram()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(appearance.value).toBe('dark')
+  signedInAs({ appearance: 'dark' })
+  await vi.waitFor(() => expect(recall<{ appearance: string }>(keys.agreed)?.appearance).toBe('dark'))
+  expect(sent).toEqual([])
+  signOut()
+  setAppearance('auto')
 })
 
 test('the language that was kept is spoken', async () => {

@@ -1,3 +1,4 @@
+import { type Appearance, setAppearance } from '../appearance.ts'
 import { languageOf } from '../launch.ts'
 import { language, setCurrency, setHideAmounts, setLanguage } from '../state/locale.ts'
 import { type Key, keepWith, keys, recall, remember } from '../storage.ts'
@@ -76,6 +77,6 @@ async function wear() {
   const currency = recall<{ name: string }>(keys.currency)?.name
   if (currency) setCurrency(currency)
   if (recall<boolean>(keys.hideAmounts)) setHideAmounts(true)
-  const appearance = recall<string>(keys.appearance)
-  if (appearance) document.documentElement.dataset.theme = appearance
+  const appearance = recall<Appearance>(keys.appearance)
+  if (appearance) setAppearance(appearance)
 }
