@@ -132,6 +132,25 @@ test('the language that was kept is spoken', async () => {
   expect(language.value).toBe('en-US')
 })
 
+test('amounts stay hidden, and the app goes on, though the words of that language do not come', async () => {
+  vi.resetModules()
+  vi.doMock('virtual:words', () => ({ load: () => Promise.reject(new TypeError('Failed to fetch')) }))
+  const [{ keepInTelegram }, { receive }, locale] = await Promise.all([
+    import('./kept.ts'),
+    import('./events.ts'),
+    import('../state/locale.ts'),
+  ])
+  vi.doUnmock('virtual:words')
+  hear = receive
+  blockStorage()
+  hostWith('9.0')
+  stored.set('language', JSON.stringify({ value: 'en-US' }))
+  stored.set('hideAmounts', 'true')
+  await keepInTelegram()
+  expect(locale.language.value).toBe('zh-CN')
+  expect(locale.hideAmounts.value).toBe(true)
+})
+
 test.each(['/?lang=en', '/#/?lang=en', '/#tgWebAppStartParam=r_AB2_en'])(
   'one that the link asks for is the newer wish, and kept: %s',
   async url => {
