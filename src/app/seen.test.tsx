@@ -7,6 +7,7 @@ import { followRates } from './state/rates.ts'
 import { beginInTelegram } from './telegram/testing.ts'
 import { done, stubApi } from './testing.tsx'
 import { usePoll } from './use-poll.ts'
+import { useReturn } from './use-return.ts'
 
 let client: ReturnType<typeof beginInTelegram>
 beforeEach(() => {
@@ -41,6 +42,19 @@ test('minimised in Telegram, nothing is asked; back again, at once', async () =>
   expect(ask).toHaveBeenCalledTimes(8)
   expect(sent).toHaveLength(3)
   stop()
+})
+
+test('back again, what was read before is read anew, once', () => {
+  const read = vi.fn()
+  function Page() {
+    useReturn(read)
+    return null
+  }
+  render(<Page />)
+  turn(false)
+  expect(read).not.toHaveBeenCalled()
+  turn(true)
+  expect(read).toHaveBeenCalledOnce()
 })
 
 test('minimised in Telegram, the camera is off; back again, on', async () => {
