@@ -6,7 +6,7 @@ import { isTelegram } from './launch.ts'
 import { tryOften } from './lazily.ts'
 import { preloadPage } from './routes.ts'
 import { refresh } from './send.ts'
-import { hideAmounts, isStandIn, language, loadWords, standIn } from './state/locale.ts'
+import { hideAmounts, language, loadWords } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
 import { isSignedIn } from './state/session.ts'
 import './styles/base.css'
@@ -21,17 +21,22 @@ if (isTelegram() || parent !== window)
   import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
 if (isSignedIn.value) refresh()
 followRates()
-if (language.value !== 'zh-CN') await tryOften('core', () => loadWords('core')).catch(standIn)
+if (language.value !== 'zh-CN') await words()
 const isHome = currentRoute.value === 'index'
 // A customer's is a file beside this one, which the head script has asked for. It imports from here: nothing may await it.
 const home = isHome && preloadPage('index')
 if (home) home.then(begin)
 else begin()
 
+/** They are asked for until they come: what is painted is of that language already. */
+function words(): Promise<unknown> {
+  return tryOften('core', () => loadWords('core')).catch(words)
+}
+
 function begin() {
   // Hydrating keeps what the shell has painted, attributes and all: only where nothing differs from it.
   const isWhoWasPainted = isSignedIn.value === window.glaze?.isSignedIn
-  const isAsPainted = isHome && isWhoWasPainted && !hideAmounts.value && !isStandIn && navigator.onLine
+  const isAsPainted = isHome && isWhoWasPainted && !hideAmounts.value && navigator.onLine
   if (isAsPainted && root.firstChild) hydrate(<App />, root)
   else {
     root.textContent = ''

@@ -5,7 +5,6 @@ import { type Sent, send } from './send.ts'
 import {
   currency,
   hideAmounts,
-  isStandIn,
   language,
   setCurrency,
   setHideAmounts,
@@ -62,7 +61,7 @@ export function keepPreferences() {
   effect(() => {
     const user = session.value?.user
     const here: Preferences = {
-      lang: language.value && (isStandIn ? 'en' : wireLanguage()),
+      lang: language.value && wireLanguage(),
       currency: currency.value,
       hideBalance: hideAmounts.value,
       appearance: appearance.value,

@@ -77,23 +77,9 @@ export async function setLanguage(next: Language): Promise<void> {
     known = loadedAreas.size
     await Promise.all([...loadedAreas].map(area => load(area, next)))
   } while (loadedAreas.size !== known)
-  isStandIn = false
-  speak(next)
-  remember(keys.language, { name: next === 'zh-CN' ? '简体中文' : 'English', value: next })
-}
-
-/** True while Chinese is spoken though English was wished: its words did not come. */
-export let isStandIn = false
-
-/** Chinese, which is always here, is spoken for now. The wish stays what it was. */
-export function standIn() {
-  isStandIn = true
-  speak('zh-CN')
-}
-
-function speak(next: Language) {
   currentLanguage.value = next
   if (globalThis.document) document.documentElement.lang = next === 'zh-CN' ? 'zh-Hans' : 'en'
+  remember(keys.language, { name: next === 'zh-CN' ? '简体中文' : 'English', value: next })
 }
 
 async function load(area: Area, spoken: Language) {

@@ -15,11 +15,14 @@ export interface CarouselProps {
 /** Card faces side by side, the next one peeking; the last place is for a new card. */
 export function Carousel({ cards, at, onMove }: CarouselProps) {
   const list = useRef<HTMLUListElement>(null)
+  const isDrawn = useRef(false)
   const order = cards.map(({ id }) => id).join()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a finger moves to another place, a new order moves the place
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollLeft = at * strideOf(list.current)
+    // At the beginning it stands there by itself: to ask how wide a card is would lay the page out twice.
+    if (list.current && (at > 0 || isDrawn.current)) list.current.scrollLeft = at * strideOf(list.current)
+    isDrawn.current = true
   }, [order])
 
   function look() {
