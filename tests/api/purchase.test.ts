@@ -4,6 +4,7 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { cardTranscationList, detail } from '../../src/contract/card.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { lockCard } from '../../src/server/cards/cards.ts'
+import { setLimits } from '../../src/server/cards/limits.ts'
 import { transaction } from '../../src/server/database.ts'
 import { takeBack } from '../../src/server/hooks/authorization.ts'
 import { authorizationRequest } from '../../src/server/hooks/issuer-words.ts'
@@ -456,6 +457,27 @@ describe('a purchase', () => {
     )
     expect(await money(card)).toEqual([10000n - 6030n, 0n])
     expect(await billsOf(card)).toEqual(['consume -60 done'])
+  })
+
+  test('that is asked for again after it expired is a decision of its own, and held', async () => {
+    const card = await cardWith('100')
+    const first = question(card, { amount: '60.00' })
+    const { threadId, cardId } = first
+    const expire = () => tellEvent(tested, 'authorization.expired', { threadId, cardId })
+    const again = () => ask(tested, { ...first, id: `ask_${randomUUID()}`, at: new Date().toISOString() })
+    await setLimits(tested.world.db, card.cardId, { single: 7000n })
+    expect(await ask(tested, first)).toEqual({ decision: 'approved' })
+    await expire()
+    expect(await again()).toEqual({ decision: 'approved' })
+    expect(await money(card)).toEqual([10000n, 6030n])
+    expect(await billsOf(card)).toEqual(['cardTransaction -60 pending'])
+    // A repeat while it is held is the same purchase.
+    expect(await again()).toEqual({ decision: 'approved' })
+    expect(await money(card)).toEqual([10000n, 6030n])
+    await expire()
+    expect(await ask(tested, question(card, { amount: '50.00' }))).toEqual({ decision: 'approved' })
+    expect(await again()).toEqual({ decision: 'declined', reason: 'no_money' })
+    expect(await money(card)).toEqual([10000n, 5025n])
   })
 
   test('that the issuer declined after our yes is given back and told', async () => {

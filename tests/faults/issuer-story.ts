@@ -18,6 +18,8 @@ export interface Telling {
 /** What comes after the first that is told of a purchase. */
 export type Later =
   | { type: 'incremental' | 'denied' | 'authorization.reversed'; amount: string }
+  /** A first authorization once more; of the amount it was asked for first, when that is null. */
+  | { type: 'again'; amount: string | null }
   | { type: 'authorization.expired' }
   | { type: 'clearing.posted'; amount: string; final: boolean }
   | { type: Credit; amount: string }
@@ -107,6 +109,10 @@ export function anyHistory(): fc.Arbitrary<History> {
     { weight: 2, arbitrary: amountOf('authorization.reversed', 'incremental', 'denied') },
     { weight: 1, arbitrary: fc.record({ type: fc.constant('authorization.expired' as const) }) },
     {
+      weight: 1,
+      arbitrary: fc.record({ type: fc.constant('again' as const), amount: fc.option(cents) }),
+    },
+    {
       weight: 2,
       arbitrary: fc.record({
         type: fc.constant('clearing.posted' as const),
@@ -142,7 +148,7 @@ export function anyHistory(): fc.Arbitrary<History> {
     .record({ purchases: fc.array(purchase, { minLength: 1, maxLength: 3, size: 'small' }), states })
     .map(({ purchases, states }) => ({
       states,
-      // Only what was asked is raised, and denied by the name of its question.
+      // Only what was asked is raised, asked again, and denied by the name of its question.
       purchases: purchases.map(told => ({
         ...told,
         later: told.later.filter(each => mayFollow(told, each)),
@@ -151,7 +157,7 @@ export function anyHistory(): fc.Arbitrary<History> {
 }
 
 function mayFollow({ first }: PurchaseTold, { type }: Later): boolean {
-  return first === 'asked' || (type !== 'incremental' && type !== 'denied')
+  return first === 'asked' || (type !== 'incremental' && type !== 'again' && type !== 'denied')
 }
 
 const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
@@ -213,10 +219,11 @@ function tellingsOf(card: TestCard, { first, amount, country, later }: PurchaseT
   // A no takes back the latest question before it.
   let asked = telling.body.id
   const rest = later.map((step): Telling => {
-    if (step.type === 'incremental') {
-      const raise = ask(threadId, step.type, step.amount)
-      asked = raise.body.id
-      return raise
+    if (step.type === 'incremental' || step.type === 'again') {
+      const kind = step.type === 'again' ? 'authorization' : step.type
+      const more = ask(threadId, kind, step.amount ?? amount)
+      asked = more.body.id
+      return more
     }
     if (step.type === 'denied') return deny(step.amount, threadId, { authorizationId: asked })
     if (step.type === 'authorization.expired') {
@@ -225,8 +232,8 @@ function tellingsOf(card: TestCard, { first, amount, country, later }: PurchaseT
     if (step.type === 'authorization.reversed') {
       return event(step.type, { threadId, cardId: card.issuerCardId, amount: step.amount, merchant })
     }
-    const { type, amount, ...more } = step
-    return posted(type, amount, threadId, more)
+    const { type, amount: postedAmount, ...more } = step
+    return posted(type, postedAmount, threadId, more)
   })
   return { threadId, tellings: [telling, ...rest] }
 

@@ -11,7 +11,7 @@ export interface AuthorizationFacts {
   isAccountFrozen: boolean
   /** A raise of a purchase that is on hold already. */
   isIncrement: boolean
-  /** The whole purchase, with what was approved for it before. */
+  /** The whole purchase, with what stands of it already. */
   totalMinor: bigint
   /** What this adds to what counts against the limits; nothing for a check of the card. */
   addedMinor: bigint

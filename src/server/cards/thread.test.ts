@@ -46,6 +46,41 @@ describe('a purchase over its life', () => {
     ['raised', [asked(1, 100n), asked(2, 40n, true)], { heldMinor: 140n, askedMinor: 140n }],
     ['asked twice', [asked(1, 100n), asked(2, 100n)], { heldMinor: 100n, askedMinor: 100n }],
     [
+      'asked again for another amount',
+      [asked(1, 10n), asked(2, 500n)],
+      { status: 'pending', heldMinor: 510n, askedMinor: 510n },
+    ],
+    [
+      'asked again for the amount of either',
+      [asked(1, 10n), asked(2, 500n), asked(3, 10n), asked(4, 500n)],
+      { heldMinor: 510n, askedMinor: 510n },
+    ],
+    [
+      'asked again after it expired',
+      [asked(1, 100n), expired(2), asked(3, 100n)],
+      { status: 'pending', heldMinor: 100n, askedMinor: 200n },
+    ],
+    [
+      'asked for less after a reversal',
+      [asked(1, 100n), reversed(2, 100n), asked(3, 80n)],
+      { status: 'pending', heldMinor: 80n, askedMinor: 180n },
+    ],
+    [
+      'asked again after it was cleared',
+      [asked(1, 100n), cleared(2, 100n), asked(3, 100n)],
+      { status: 'posted', heldMinor: 100n, clearedMinor: 100n },
+    ],
+    [
+      'asked again after a part was reversed',
+      [asked(1, 100n), reversed(2, 90n), asked(3, 100n)],
+      { status: 'pending', heldMinor: 100n, askedMinor: 190n },
+    ],
+    [
+      'asked for after a check of nothing',
+      [asked(1, 0n), asked(2, 100n)],
+      { status: 'pending', heldMinor: 100n, askedMinor: 100n },
+    ],
+    [
       'asked twice, then the first denied',
       [asked(1, 9n), asked(2, 9n), denied(3, 9n, 1)],
       { status: 'pending', heldMinor: 9n },
@@ -105,6 +140,29 @@ describe('a purchase over its life', () => {
       ],
     ],
     ['no check of nothing', [asked(1, 0n)], []],
+    ['nothing twice', [asked(1, 100n), asked(2, 100n)], [['ask-1', 100n]]],
+    [
+      'another amount for itself',
+      [asked(1, 10n), asked(2, 500n)],
+      [
+        ['ask-1', 10n],
+        ['ask-2', 500n],
+      ],
+    ],
+    ['what was asked for after a check of nothing', [asked(1, 0n), asked(2, 100n)], [['ask-2', 100n]]],
+    [
+      'what was asked for again after it expired',
+      [asked(1, 100n), expired(2), asked(3, 100n)],
+      [['ask-3', 100n]],
+    ],
+    [
+      'what was asked for again after a clearing',
+      [asked(1, 100n), cleared(2, 60n), asked(3, 100n)],
+      [
+        ['ask-1', 60n],
+        ['ask-3', 100n],
+      ],
+    ],
     ['nothing that was reversed', [asked(1, 100n), reversed(2, 100n)], []],
     ['nothing that expired', [asked(1, 100n), expired(2)], []],
     ['nothing that was denied', [asked(1, 100n), denied(2, 100n, 1)], []],
@@ -163,9 +221,7 @@ describe('a purchase over its life', () => {
 
   test('never holds more than was approved, and only an approval makes it hold more', () => {
     fc.assert(
-      fc.property(facts, several => {
-        // Of one first authorization; another one asked for instead may be of another amount.
-        const list = several.map((fact, place) => ({ ...fact, isIncrement: place > 0 }) as Fact)
+      fc.property(facts, list => {
         const all = threadOf(list)
         expect(all.heldMinor <= all.askedMinor && all.heldMinor >= 0n).toBe(true)
         const counted = all.counted.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)

@@ -63,19 +63,8 @@ export interface Thread {
  * which they were told, and each once: the same facts give the same answer in every order and however often repeated.
  */
 export function threadOf(facts: readonly Fact[]): Thread {
-  const known = standing(inOrder(facts))
-  let heldMinor = 0n
-  let ended: ThreadState | null = null
-  const drop = (minor: bigint, as: ThreadState) => {
-    if (heldMinor > 0n && minor >= heldMinor) ended = as
-    heldMinor = minor > heldMinor ? 0n : heldMinor - minor
-  }
-  for (const fact of known) {
-    if (fact.kind === 'asked') heldMinor += fact.amountMinor
-    if (fact.kind === 'reversed') drop(fact.amountMinor, 'reversed')
-    if (fact.kind === 'expired') drop(heldMinor, 'expired')
-    if (fact.kind === 'cleared') drop(fact.isFinal ? heldMinor : fact.amountMinor, 'posted')
-  }
+  const { chapters, heldMinor, ended } = standing(inOrder(facts))
+  const known = chapters.flat()
   const asks = known.filter(({ kind }) => kind === 'asked')
   const noes = known.filter(fact => fact.kind === 'refused' || fact.kind === 'denied')
   const clearedMinor = sumOf(known, 'cleared')
@@ -93,7 +82,9 @@ export function threadOf(facts: readonly Fact[]): Thread {
     reason: state === 'declined' ? (noes.at(-1)?.reason ?? null) : null,
     isForced: clearedMinor > 0n && asks.length === 0,
     isShown: known.some(({ kind }) => kind !== 'reversed' && kind !== 'expired'),
-    counted: countedOf(known, heldMinor + clearedMinor),
+    counted: chapters.flatMap(chapter =>
+      countedOf(chapter, sumOf(chapter, 'cleared') + (chapter === chapters.at(-1) ? heldMinor : 0n)),
+    ),
   }
 }
 
@@ -137,22 +128,84 @@ function inOrder(facts: readonly Fact[]): Fact[] {
 }
 
 /**
- * Without approvals that do not count: those that the issuer's own no takes back, whichever was heard first, and a first
- * authorization asked again while one stands. A no to what we never approved takes nothing back.
+ * What counts of the facts, what they leave on hold, and how the last hold ended. An approval that the issuer's own no
+ * takes back does not count, whichever was heard first; a no to what we never approved takes nothing back. An approval
+ * that comes when nothing is held any more begins a chapter.
  */
-function standing(facts: readonly Fact[]): Fact[] {
+function standing(facts: readonly Fact[]) {
   const denied = new Set(facts.flatMap(fact => (fact.kind === 'denied' && fact.askId ? [fact.askId] : [])))
-  const kept: Fact[] = []
+  const lots: Lots = new Map(facts.flatMap(fact => (fact.kind === 'asked' ? [[lotOf(fact), 0n]] : [])))
+  const chapters: Fact[][] = [[]]
+  let ended: ThreadState | null = null
   for (const fact of facts) {
-    if (fact.kind === 'asked' && denied.has(fact.id)) continue
-    if (isFirstAsk(fact) && kept.some(isFirstAsk)) continue
-    kept.push(fact)
+    const heldMinor = heldIn(lots)
+    if (fact.kind === 'asked') {
+      const counted = denied.has(fact.id) ? null : reserve(lots, fact)
+      if (!counted) continue
+      if (heldMinor === 0n && chapters.at(-1)?.some(({ kind }) => kind === 'asked')) chapters.push([])
+      chapters.at(-1)?.push(counted)
+      continue
+    }
+    chapters.at(-1)?.push(fact)
+    const freed = freedBy(fact, heldMinor)
+    if (!freed) continue
+    if (heldMinor > 0n && freed.amountMinor >= heldMinor) ended = freed.as
+    takeFrom(lots, freed.amountMinor)
   }
-  return kept
+  return { chapters, heldMinor: heldIn(lots), ended }
 }
 
-function isFirstAsk(fact: Fact): boolean {
-  return fact.kind === 'asked' && !fact.isIncrement
+type Ask = Fact & { kind: 'asked' }
+
+/**
+ * What is still on hold, by what it was reserved for: the first authorizations of one amount, or all raises. They stand in
+ * the order in which they were asked for.
+ */
+type Lots = Map<bigint | 'raises', bigint>
+
+function lotOf({ isIncrement, amountMinor }: Ask): bigint | 'raises' {
+  return isIncrement ? 'raises' : amountMinor
+}
+
+/**
+ * Holds an approval; gives what of it is new, or null when nothing is. The same amount asked for first again is the same
+ * purchase, so it adds only what the first no longer holds. Because of that, nothing but an approval lets the hold grow,
+ * however late a reversal is told.
+ */
+function reserve(lots: Lots, ask: Ask): Ask | null {
+  const heldMinor = lots.get(lotOf(ask)) ?? 0n
+  const newMinor = ask.isIncrement ? ask.amountMinor : ask.amountMinor - heldMinor
+  if (newMinor === 0n && heldMinor > 0n) return null
+  lots.set(lotOf(ask), heldMinor + newMinor)
+  return { ...ask, amountMinor: newMinor }
+}
+
+function heldIn(lots: Lots): bigint {
+  return [...lots.values()].reduce((sum, minor) => sum + minor, 0n)
+}
+
+/** What a fact lets go of that much held, and what becomes of a purchase of which that is all. */
+function freedBy(fact: Fact, heldMinor: bigint): { amountMinor: bigint; as: ThreadState } | null {
+  switch (fact.kind) {
+    case 'reversed':
+      return { amountMinor: fact.amountMinor, as: 'reversed' }
+    case 'expired':
+      return { amountMinor: heldMinor, as: 'expired' }
+    case 'cleared':
+      return { amountMinor: fact.isFinal ? heldMinor : fact.amountMinor, as: 'posted' }
+    default:
+      return null
+  }
+}
+
+/** Takes as much as there is, from what was asked for first. */
+function takeFrom(lots: Lots, amountMinor: bigint): void {
+  let leftMinor = amountMinor
+  for (const [lot, minor] of lots) {
+    const takenMinor = minor < leftMinor ? minor : leftMinor
+    lots.set(lot, minor - takenMinor)
+    leftMinor -= takenMinor
+  }
 }
 
 function sumOf(facts: readonly Fact[], kind: Fact['kind']): bigint {

@@ -143,7 +143,7 @@ async function factsOf(
     // The card is locked: a freeze, which locks it too, is seen here or comes after the answer.
     isAccountFrozen: (await frozenBy(db, card.user_id)) !== null,
     isIncrement: kind === 'incremental' && before.state === 'pending',
-    totalMinor: after.askedMinor,
+    totalMinor: standingOf(after),
     addedMinor: standingOf(after) - standingOf(before),
     neededMinor: await neededMinor(db, change),
     availableMinor: (await balanceOf(db, card.account_id)).availableMinor,
