@@ -22,13 +22,15 @@ const budget = { deciding: 0.6, answering: 0.75 }
 /**
  * Answers the issuer's question whether a purchase may go on (decision D12). The question is stored first; the answer,
  * the hold and the rows that show it are one commit, so a repeated question gets the first answer and no second hold.
- * A decision that would come too late is a no: it is undone, and told as one.
+ * Null when there is no decision in time: the issuer takes silence for a no, and tells it by an event that names the
+ * question. That event takes back an approval which was committed all the same, whatever becomes of us meanwhile; we do
+ * it at once where we can.
  */
 export async function authorize(
   world: World,
   request: AuthorizationRequest,
   payload: object,
-): Promise<Verdict> {
+): Promise<Verdict | null> {
   const startedMs = performance.now()
   const { ISSUER_WAITS_MS: waitsMs } = world.config
   const decided = transaction(world.db, async db => {
@@ -46,7 +48,7 @@ export async function authorize(
     .catch(() => {})
     .then(() => takeBack(world, { request, payload }))
     .catch(error => world.log.error({ error, event: request.id }, 'a late decision could not be taken back'))
-  return tooLate
+  return null
 }
 
 const tooLate = { decision: 'declined', reason: 'issuer_busy' } as const

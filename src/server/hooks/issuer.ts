@@ -22,7 +22,7 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     const payload = jsonOf(request)
     const read = authorizationRequest.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
-    return await authorize(world, read.data, payload)
+    return (await authorize(world, read.data, payload)) ?? reply.code(503).send()
   })
 
   http.post('/hooks/issuer/events', { config }, async (request, reply) => {

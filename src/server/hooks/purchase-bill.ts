@@ -6,7 +6,7 @@ import type { PurchaseTable } from '../cards/tables.ts'
 import { raiseAlarm } from '../chain/alarms.ts'
 import type { Db } from '../database.ts'
 import { showFreed } from '../jobs/card-end.ts'
-import { announcePurchase, limitTold } from './purchase-notice.ts'
+import { announcePurchase, isToldAgain, limitTold } from './purchase-notice.ts'
 
 /**
  * What the customer reads of a change: one row that follows the purchase over its life, one for each fee and each
@@ -16,7 +16,7 @@ export async function showPurchase(db: Db, change: Change, moved: Moved): Promis
   const { purchase } = moved
   if (moved.isSuspended) return await raiseLate(db, change, moved)
   if (moved.freed) await showFreed(db, change.card, moved.freed)
-  if (!purchase) return
+  if (!purchase || isToldAgain(change)) return
   const billId = hasOwnRow(change, purchase) ? await followPurchase(db, change, { ...moved, purchase }) : null
   for (const fee of moved.fees) {
     await writeBill(db, {

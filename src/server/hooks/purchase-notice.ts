@@ -111,6 +111,23 @@ function newsOf(change: Change, announced: Announced): News | null {
   }
 }
 
+/**
+ * True of a no that was told and changes nothing any more: we said it ourselves, too late, and the issuer tells it because
+ * it heard nothing.
+ */
+export function isToldAgain({ fact, facts, before, after }: Change): boolean {
+  const no = noOf(fact)
+  if (no === null || !facts.some(known => noOf(known) === no)) return false
+  const isSame = (what: 'askedMinor' | 'state' | 'reason') => after[what] === before[what]
+  return isSame('askedMinor') && isSame('state') && isSame('reason')
+}
+
+/** Which question it is a no to, and why; null of everything else. */
+function noOf(fact: Fact): string | null {
+  if (fact.kind === 'refused') return `${fact.id} ${fact.reason}`
+  return fact.kind === 'denied' && fact.askId ? `${fact.askId} ${fact.reason}` : null
+}
+
 /** A limit that was met, in USD; nothing when none was. */
 export function limitTold(met: Change['limitMet']): Record<string, string> {
   if (!met) return {}
