@@ -73,6 +73,34 @@ describe('a withdrawal that is not signed when its customer freezes', () => {
     expect(await detailOf(id, customer)).toMatchObject({ status: 'held', reason: 'frozen' })
   })
 
+  test('takes two operators each time it is held, and the same two may let it go again', async () => {
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    const { db } = tested.world
+    const vote = (operator: string) => approve(db, { withdrawalId: id, operator, stage: 'held' })
+    const hold = async () => {
+      await freezeBy(tested, customer)
+      await due(tested)
+      await tested.pay()
+      await unfreeze(tested, customer)
+      await pass(tested, '25 hours')
+    }
+    await hold()
+    for (const operator of ['ann', 'ben']) await vote(operator)
+    await hold()
+    expect(await vote('carl')).toBe(1)
+    expect((await detailOf(id, customer)).status).toBe('held')
+    expect(await vote('ann')).toBe(0)
+    await hold()
+    expect(await vote('ann')).toBe(1)
+    expect(await vote('ben')).toBe(0)
+    expect((await detailOf(id, customer)).status).toBe('queued')
+    const { rows } = await sql<{ operators: string }>`
+      select string_agg(operator, ' ' order by created_at) as operators from audits
+      where verb = 'withdrawal.release-hold' and subject = ${id}`.execute(db)
+    expect(rows[0]?.operators).toBe('ann ben carl ann ann ben')
+  })
+
   test('can be taken back while all stands still', async () => {
     const customer = await withdrawer(tested)
     const { id } = await ask(tested, customer)

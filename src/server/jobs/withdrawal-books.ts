@@ -24,6 +24,7 @@ export function withdrawalBooks({ confirmations }: { confirmations: number }): W
       return (await pausedUntil(db, userId)) ? 'security' : null
     },
     async held(db, withdrawal) {
+      await forgetApprovals(db, withdrawal)
       await carryOn(db, withdrawal, { step: { what: 'held', detail: { reason: withdrawal.reason ?? '' } } })
       const state = withdrawal.reason === 'frozen' ? 'frozen' : 'held'
       await tellOf(db, withdrawal, { state })
@@ -59,6 +60,15 @@ export function withdrawalBooks({ confirmations }: { confirmations: number }): W
     owed: chargeAfterAll,
     certain: tellCertain,
   }
+}
+
+/** Held again, it takes two operators again; who let it go before is in the audits. */
+async function forgetApprovals(db: Db, { id }: WithdrawalRow): Promise<void> {
+  await db
+    .deleteFrom('withdrawal_approvals')
+    .where('withdrawal_id', '=', id)
+    .where('stage', '=', 'held')
+    .execute()
 }
 
 /**
