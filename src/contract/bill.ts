@@ -56,7 +56,7 @@ export const userBill = call({
     startTime: z.optional(instant),
     endTime: z.optional(instant),
     /** Words of a row, amounts as they are shown, states and kinds in `lang`, ids; all of several. */
-    keyword: z.optional(z.string().check(z.maxLength(64))),
+    keyword: z.optional(z.string().check(z.maxLength(64), z.regex(/^[^\p{Cs}\0]*$/u, 'text'))),
     /** Accept-Language by default. */
     lang: z.optional(lang),
     /** The last row of the page before: what follows it is given, whatever has arrived since, and `page` is ignored. */

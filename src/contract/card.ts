@@ -253,7 +253,7 @@ export const cardTranscationList = call({
     cardId: id,
     month: z.optional(month),
     timezone: z.optional(z.string().check(z.maxLength(64))),
-    type: z.optional(z.string().check(z.maxLength(32))),
+    type: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{0,32}$/u))),
     status: z.optional(cardTransaction.shape.status),
   }),
   output: list(cardTransaction),

@@ -22,7 +22,12 @@ export const network = z.string('chain').check(z.regex(/^[A-Z0-9]{2,16}$/, 'chai
 /** An address as somebody typed or pasted it; whether it is one is for the network to say. */
 export const typedAddress = z
   .string('address')
-  .check(z.trim(), z.minLength(1, 'address'), z.maxLength(128, 'address'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'address'),
+    z.maxLength(128, 'address'),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'address'),
+  )
 
 /** One withdrawal as its customer sees it. */
 export const withdrawal = z.strictObject({

@@ -72,7 +72,8 @@ export async function useQuote(
     .where('id', '=', quoteId)
     .where('user_id', '=', userId)
     .where('currency', '=', from)
-    .where('amount_minor', '=', parse(amount, from) ?? 0n)
+    // As a number of any size: what is asked for may be more than the column can hold.
+    .where(sql<boolean>`amount_minor = ${String(parse(amount, from) ?? 0n)}::numeric`)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returningAll()
