@@ -254,6 +254,23 @@ describe('a deposit to a card', () => {
 })
 
 describe('a reorganisation', () => {
+  test('of more than one recharge takes leaves the bill at what the card gets', async () => {
+    const { userId } = await world.customer()
+    const { address } = await world.card(userId)
+    await usdt(address, '10000.5')
+    await world.pass(2)
+    await world.reorg(2, 'return')
+    await world.pass()
+    const row = { kind: 'remittance', amount: '10000', currency: 'USD' }
+    expect(await world.bills(userId)).toMatchObject([{ ...row, status: 'pending' }])
+    await world.pass(4)
+    expect(await world.holds(userId)).toEqual({ card: '10000', USDT: '0.5' })
+    expect(await world.bills(userId)).toMatchObject([
+      { ...row, status: 'done', whats: expect.stringContaining('orphaned seen') },
+      { kind: 'deposit', amount: '0.5' },
+    ])
+  })
+
   test('before the credit takes the deposit back; found again it is credited once', async () => {
     const [one, other] = [await world.customer(), await world.customer()]
     // The other's transfer comes first in the block that is lost and never comes back: places in the block move.

@@ -31,9 +31,11 @@ export function depositBooks({ confirmations }: Pick<Chain, 'confirmations'>): D
     async seen(db, deposit) {
       const { billId, confirms: count } = deposit
       const step = { what: 'seen', detail: { txId: deposit.txHash, ...confirms(count) } }
-      if (!billId) return await writeSeen(db, deposit, step)
-      const amountMinor = isRemittance(deposit) ? usdMinorOf(deposit) : deposit.amountMinor
-      await continueBill(db, { billId, status: 'pending', amountMinor, step })
+      const bill = { ...(await billOf(db, deposit)), status: 'pending' as const, step }
+      if (!billId) return (await writeBill(db, bill)).billId
+      // Found again it may be of another amount.
+      const { status, amountMinor, remark } = bill
+      await continueBill(db, { billId, status, amountMinor, remark, step })
       return billId
     },
     async confirming(db, { billId, confirms: count }) {
@@ -137,22 +139,15 @@ async function planOf(db: Db, { deposit, card }: { deposit: Deposit; card?: Card
   return { deposit, card, reason: 'remittance', usdMinor, restMinor, entries }
 }
 
-async function writeSeen(db: Db, deposit: Deposit, step: Step): Promise<string> {
-  if (!isRemittance(deposit)) {
-    const { billId } = await writeBill(db, {
-      ...walletBill(deposit, deposit.amountMinor),
-      status: 'pending',
-      step,
-    })
-    return billId
-  }
+/** The bill that announces a deposit. */
+async function billOf(db: Db, deposit: Deposit) {
+  if (!isRemittance(deposit)) return walletBill(deposit, deposit.amountMinor)
   const card = await db
     .selectFrom('cards')
     .select(['id', 'last4', 'card_type_id'])
     .where('id', '=', deposit.cardId as string)
     .executeTakeFirstOrThrow()
-  const { billId } = await writeBill(db, { ...cardBill(deposit, card), status: 'pending', step })
-  return billId
+  return cardBill(deposit, card)
 }
 
 /** Ends the bill of a deposit, or writes it when the deposit had none; what went elsewhere gets a row of its own. */
