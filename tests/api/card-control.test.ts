@@ -5,6 +5,7 @@ import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
 import { convertToMasterBalance, queryTransferIn } from '../../src/contract/wallet.ts'
 import { type CardKind, kindById } from '../../src/server/cards/kinds.ts'
+import { closeCard } from '../../src/server/jobs/close-card.ts'
 import {
   ask,
   type CardWorld,
@@ -654,6 +655,39 @@ describe('a lost card', () => {
     expect(atIssuer(card)).toMatchObject({ state: 'closed', reportedAs: 'stolen' })
     const { list } = await tested.succeed(cards, { pageSize: 10, page: 1 }, owner.token)
     expect(list.map(({ status }) => status).sort()).toEqual(['active', 'lost'])
+  })
+
+  test('is replaced when it is asked for in the moment in which its closing ends', async () => {
+    const owner = await readyCustomer(tested, '100')
+    const card = await openedCard(tested, owner)
+    const { cardId: id } = card
+    const input = { id, why: 'stolen', replace: false, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(control.reportLost, input, owner.token)
+    const ending = tested.world.db.deleteFrom('jobs').where('kind', '=', 'close-card').where('key', '=', id)
+    await closeCard(tested.world, { cardId: id, why: 'stolen' })
+    const { orderId } = await tested.succeed(control.replaceLost, { id }, owner.token)
+    await ending.execute()
+    await tested.work()
+    expect(await tested.succeed(getCreateCardSuccess, { orderId }, owner.token)).toMatchObject({
+      status: 'success',
+    })
+    expect(atIssuer(card)).toMatchObject({ state: 'closed', reportedAs: 'stolen' })
+  })
+
+  test('is told to the issuer as what it is, though another is asked for before it has answered', async () => {
+    const owner = await readyCustomer(tested, '100')
+    const card = await openedCard(tested, owner)
+    const { cardId: id } = card
+    tested.issuer.behaveAt('reportLost', 'does nothing and is not heard', 3)
+    const input = { id, why: 'stolen', replace: false, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(control.reportLost, input, owner.token)
+    await tested.work()
+    const { orderId } = await tested.succeed(control.replaceLost, { id }, owner.token)
+    for (let time = 0; time < 4; time++) await workLater(tested)
+    expect(await tested.succeed(getCreateCardSuccess, { orderId }, owner.token)).toMatchObject({
+      status: 'success',
+    })
+    expect(atIssuer(card)).toMatchObject({ state: 'closed', reportedAs: 'stolen' })
   })
 
   test('is not replaced later beside five others, nor of a kind that is off', async () => {

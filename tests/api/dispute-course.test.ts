@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addEvidence, getDispute, openDispute, withdrawDispute } from '../../src/contract/dispute.ts'
 import { messages } from '../../src/contract/message.ts'
+import { finishJob } from '../../src/server/jobs/outbox.ts'
 import { sendDispute } from '../../src/server/jobs/send-dispute.ts'
 import {
   type CardWorld,
@@ -154,6 +155,21 @@ describe('a dispute is withdrawn', () => {
     expect(await read(id)).toMatchObject({ status: 'withdrawn' })
     expect((await whats(id)).filter(what => what === 'disputeLeaving')).toHaveLength(1)
     expect(tested.issuer.disputes.get(id)?.state).toBe('withdrawn')
+  })
+
+  test('again in the moment in which the first attempt ends: the issuer is asked again', async () => {
+    const { billId } = await bought()
+    const id = await disputed(tested, customer, billId)
+    await withdraw(id)
+    const { db } = tested.world
+    const underWay = await db.selectFrom('jobs').select('id').where('kind', '=', 'send-dispute').execute()
+    expect(underWay).toHaveLength(1)
+    // The issuer says no to the first, whose job is not taken away yet.
+    await db.updateTable('disputes').set({ withdraw_asked_at: null }).where('id', '=', id).execute()
+    await withdraw(id)
+    await finishJob(db, underWay[0]?.id ?? '')
+    for (let time = 0; time < 2; time++) await workLater(tested)
+    expect(await read(id)).toMatchObject({ status: 'withdrawn' })
   })
 
   test('too late: it is decided already, and its end is what the issuer says', async () => {

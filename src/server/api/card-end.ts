@@ -15,6 +15,7 @@ import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { endUnused } from '../jobs/application-books.ts'
 import { endCard } from '../jobs/card-end.ts'
+import { closeAgain } from '../jobs/close-card.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { lockCustomer } from '../lock-customer.ts'
@@ -95,7 +96,7 @@ async function replace(db: Db, { userId, cardId }: { userId: string; cardId: str
   const orderId = await orderAnother(db, card)
   if (!orderId) throw new Refused('card_type_disabled')
   // The issuer replaces closed cards only: it is asked for the new one once the lost one is surely closed.
-  await enqueue(db, 'close-card', { cardId, why: 'closed' }, { key: cardId })
+  await closeAgain(db, cardId)
   return orderId
 }
 

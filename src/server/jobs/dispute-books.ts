@@ -101,7 +101,8 @@ export async function leaveDispute(db: Db, row: DisputeRow): Promise<void> {
   }
   const leaving = await changeDispute(db, row, { withdraw_asked_at: sql<Date>`now()` })
   await showStep(db, leaving, 'disputeLeaving')
-  await enqueue(db, 'send-dispute', { disputeId: row.id }, { key: `dispute-leave:${row.id}` })
+  // Without a key: a job for an earlier attempt may be there still, and be about to end.
+  await enqueue(db, 'send-dispute', { disputeId: row.id })
 }
 
 const statusOf = {

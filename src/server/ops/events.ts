@@ -61,7 +61,8 @@ async function retry(db: Db, { eventId, operator }: { eventId: string; operator:
       .set({ handled_at: null, answer: null })
       .where('id', '=', eventId)
       .execute()
-    await enqueue(db, 'issuer-event', { eventId }, { key: eventId })
+    // Without a key: the job that put it aside may be there still, and be about to end.
+    await enqueue(db, 'issuer-event', { eventId })
     await audit(db, { operator, verb: 'event.retry', subject: eventId, detail: { type } })
   })
 }
