@@ -11,13 +11,17 @@ import {
   masterBudgetBalance,
   queryTransferIn,
 } from '../../src/contract/wallet.ts'
+import { beginDeletion } from '../../src/server/account/deletions.ts'
+import { addUser } from '../../src/server/account/users.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
 import { personalTables } from '../../src/server/jobs/personal-tables.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import {
+  ask,
   type CardWorld,
   openedCard,
   posting,
+  question,
   readyCustomer,
   startCardWorld,
   tellEvent,
@@ -110,6 +114,32 @@ describe('the checklist', () => {
       tested.world.db,
     )
     expect(await whatOf(customer)).toContainEqual(['balance', 'waivable', '0.00000005', 'BTC'])
+  })
+
+  test('names what a purchase still holds on a card that is over, until the merchant is done', async () => {
+    const customer = await readyCustomer(tested, '40')
+    const card = await openedCard(tested, customer, { rechargeAmount: '20' })
+    const { cardId } = card
+    const bought = question(card, { amount: '15.00' })
+    await ask(tested, bought)
+    const { threadId } = bought
+    await tellEvent(tested, 'clearing.posted', posting(card, '5.00', { threadId, final: false }))
+    const close = { id: cardId, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(closeCard, close, customer.token)
+    await tested.work()
+    const rows = async () => {
+      const { obstacles } = await tested.succeed(deletionCheck, {}, customer.token)
+      return obstacles.filter(({ currency }) => currency === 'USD')
+    }
+    const route = `/pages/bill2/bill2?cardId=${cardId}`
+    const held = { what: 'purchase', state: 'blocks', amount: '10.05', last4: card.last4, route }
+    expect(await rows()).toMatchObject([held])
+    // One that is pending says so itself.
+    await sql`update purchases set status = 'pending' where thread_id = ${threadId}`.execute(tested.world.db)
+    expect(await rows()).toMatchObject([{ what: 'purchase', amount: '15', route }])
+    await sql`update purchases set status = 'posted' where thread_id = ${threadId}`.execute(tested.world.db)
+    await tellEvent(tested, 'authorization.expired', { threadId, cardId: card.issuerCardId })
+    expect(await rows()).toEqual([])
   })
 
   test('is empty for who has nothing', async () => {
@@ -270,6 +300,25 @@ describe('while a deletion waits', () => {
       .where('notice_type', '=', 'security')
       .execute()
     expect(messages.map(({ params }) => params.event)).toContain('deletionStopped')
+  })
+
+  test('as many that cannot be carried out as are looked at together keep nobody else waiting', async () => {
+    const { db } = tested.world
+    await sql`
+      create function refuse_broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger refuse_broken before update on deletions for each row
+        when (old.reason = 'broken') execute function refuse_broken()`.execute(db)
+    for (let count = 0; count < 50; count++) {
+      const user = await addUser(db, { email: `${randomUUID()}@mail.test`, passwordHash: 'x', lang: 'en' })
+      await beginDeletion(db, { userId: user?.id ?? '', reason: 'moving on' })
+    }
+    await sql`update deletions set reason = 'broken', asked_at = asked_at - interval '99 days',
+      due_at = due_at - interval '99 days' where reason = 'moving on' and state = 'waiting'`.execute(db)
+    const customer = await newCustomer(tested)
+    await asked(customer, { pin: undefined })
+    await daysPass(customer)
+    await sql`drop function refuse_broken cascade`.execute(db)
+    expect((await userOf(customer)).deleted_at).not.toBeNull()
   })
 
   test('nothing happens before the day', async () => {

@@ -75,13 +75,18 @@ export async function endDeletion(
     .execute()
 }
 
-/** Deletions whose day has come, oldest first. A frozen customer's waits until the freeze is lifted. */
-export async function dueDeletions(db: Db, limit: number): Promise<Pick<Deletion, 'id' | 'user_id'>[]> {
+/** Deletions whose day has come, but for those named; oldest first. A frozen customer's waits until the freeze is lifted. */
+export async function dueDeletions(
+  db: Db,
+  limit: number,
+  except: readonly string[] = [],
+): Promise<Pick<Deletion, 'id' | 'user_id'>[]> {
   return await db
     .selectFrom('deletions')
     .select(['id', 'user_id'])
     .where('state', '=', 'waiting')
     .where('due_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`id <> all(${except}::uuid[])`)
     .where(sql<boolean>`not exists (
       select from freezes f where f.user_id = deletions.user_id and f.lifted_at is null
     )`)

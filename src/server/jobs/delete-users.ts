@@ -24,11 +24,17 @@ export const deleteUsers: Schedule = {
   name: 'delete-users',
   everyMs: 60_000,
   async run(world) {
-    for (const { id, user_id } of await dueDeletions(world.db, 50)) {
-      // One that cannot be carried out keeps nobody else waiting.
-      await transaction(world.db, db => carryOut(db, user_id)).catch(error =>
-        world.log.error({ error, deletion: id }, 'an account could not be deleted'),
-      )
+    // Those that cannot be carried out keep nobody else waiting: each is tried once, and then the next are looked for.
+    const tried: string[] = []
+    for (;;) {
+      const due = await dueDeletions(world.db, 50, tried)
+      if (due.length === 0) break
+      for (const { id, user_id } of due) {
+        tried.push(id)
+        await transaction(world.db, db => carryOut(db, user_id)).catch(error =>
+          world.log.error({ error, deletion: id }, 'an account could not be deleted'),
+        )
+      }
     }
     world.wake()
   },

@@ -20,7 +20,7 @@ export async function obstaclesOf(db: Db, userId: string): Promise<Obstacle[]> {
   const isExplained = underWay.some(({ state }) => state === 'blocks')
   return [
     ...(await walletRows(db, { userId, balances, isExplained })),
-    ...cards.flatMap(card => cardRows(card, balances)),
+    ...cards.flatMap(card => cardRows(card, { balances, underWay })),
     ...underWay,
   ]
 }
@@ -95,11 +95,17 @@ async function inUsdt(db: Db, coin: Coin, minor: bigint): Promise<bigint | null>
   return parse(worth, 'USDT')
 }
 
-/** A card that lives is one row whatever it holds; of one that is over, what is left on it. */
-function cardRows(card: CardTable, balances: readonly OwnedBalance[]): Obstacle[] {
+/**
+ * A card that lives is one row whatever it holds; of one that is over, what is left on it, and what a purchase that is
+ * posted in part still holds: one that is pending says so itself.
+ */
+function cardRows(
+  card: CardTable,
+  { balances, underWay }: { balances: readonly OwnedBalance[]; underWay: readonly Obstacle[] },
+): Obstacle[] {
   const { id, last4 } = card
   const balance = balances.find(({ accountId }) => accountId === card.account_id)
-  const { balanceMinor = 0n, availableMinor = 0n } = balance ?? {}
+  const { balanceMinor = 0n, availableMinor = 0n, heldMinor = 0n } = balance ?? {}
   const row = (minor: bigint) => ({ ...no, last4, currency: 'USD' as Currency, amount: format(minor, 'USD') })
   if (balanceMinor < 0n) {
     const route = isOver(card)
@@ -112,9 +118,20 @@ function cardRows(card: CardTable, balances: readonly OwnedBalance[]): Obstacle[
       { ...row(balanceMinor), what: 'card', state: 'blocks', route: `/pages/cardDetail/cardDetail?id=${id}` },
     ]
   }
-  if (availableMinor <= 0n) return []
-  const route = `/pages/convertWallet/convertWallet?cardId=${id}`
-  return [{ ...row(availableMinor), what: 'cardMoney', state: 'blocks', route }]
+  const rows: Obstacle[] = []
+  if (availableMinor > 0n) {
+    const route = `/pages/convertWallet/convertWallet?cardId=${id}`
+    rows.push({ ...row(availableMinor), what: 'cardMoney', state: 'blocks', route })
+  }
+  const route = purchasesOf(id)
+  const isExplained = underWay.some(one => one.what === 'purchase' && one.route === route)
+  if (heldMinor > 0n && !isExplained)
+    rows.push({ ...row(heldMinor), what: 'purchase', state: 'blocks', route })
+  return rows
+}
+
+function purchasesOf(cardId: string): string {
+  return `/pages/bill2/bill2?cardId=${cardId}`
 }
 
 type UnderWay = Omit<Obstacle, 'amount' | 'count'> & { minor: bigint | null; count: bigint }
@@ -124,7 +141,7 @@ async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
   const mine = sql`user_id = ${userId}`
   const { rows } = await sql<UnderWay>`
     select 'purchase' as what, 'blocks' as state, sum(p.asked_minor)::bigint as minor, 'USD' as currency, count(*) as count,
-      c.last4, '/pages/bill2/bill2?cardId=' || c.id as route
+      c.last4, ${purchasesOf('')} || c.id as route
     from purchases p join cards c on c.id = p.card_id where c.${mine} and p.status = 'pending' group by c.id
     union all
     select 'withdrawal', 'blocks', amount_minor, currency, 1, null, '/pages/transferOut/transferOut?id=' || id
