@@ -15,7 +15,7 @@ import {
   payment,
   resultOf,
 } from './applicant.ts'
-import { type CardWorld, moneyOf, setStatus, startCardWorld, tellEvent } from './cardholder.ts'
+import { type CardWorld, moneyOf, setStatus, startCardWorld, tellEvent, workLater } from './cardholder.ts'
 import { testPin } from './customer.ts'
 
 // A card that is lost or closed before it was activated: its application is over, and another may be asked for.
@@ -139,6 +139,27 @@ describe('a card that is lost before it was activated', () => {
     expect(await walletOf(who)).toEqual(before)
     expect((await resultOf(tested, who, back.id)).status).toBe('ended')
   })
+
+  test.each([
+    ['does it and is not heard', mailing],
+    ['does nothing and is not heard', mailing],
+    ['declines', 0n],
+  ] as const)(
+    'after the issuer was asked to mail it again costs what the issuer says: it %s',
+    async (mood, costs) => {
+      const who = await applicant(tested)
+      const back = await movedTo(tested, who, ...way, 'returned')
+      const before = await walletOf(who)
+      tested.issuer.behaveAt('remail', 'does nothing and is not heard')
+      await pay(who, back)
+      await tested.work()
+      await lose(who, back)
+      tested.issuer.behaveAt('remail', mood)
+      for (let time = 0; time < 3; time++) await workLater(tested)
+      expect(await walletOf(who)).toEqual({ wallet: before.wallet - costs, walletHeld: 0n })
+      expect((await resultOf(tested, who, back.id)).status).toBe('ended')
+    },
+  )
 })
 
 describe('a card that is closed before it was activated', () => {
