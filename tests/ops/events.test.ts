@@ -37,6 +37,34 @@ test('what the issuer tells and we do not know is kept, and one alarm calls a pe
   expect(rows[0]).toMatchObject({ payload: { data: { state: 'melted' } } })
 })
 
+test('a refund that is told of another card than its purchase was is put aside, and moves nothing', async () => {
+  const customer = await readyCustomer(tested, '500')
+  const [card, another] = [
+    await openedCard(tested, customer, { rechargeAmount: '100' }),
+    await openedCard(tested, customer),
+  ]
+  const bought = posting(card, '20.00', { final: true })
+  await tellEvent(tested, 'clearing.posted', bought)
+  const threadId = bought.id
+  const balances = async () => [
+    (await balanceOf(tested.world.db, card.accountId)).balanceMinor,
+    (await balanceOf(tested.world.db, another.accountId)).balanceMinor,
+  ]
+  const before = await balances()
+  await tellEvent(tested, 'refund.posted', posting(another, '5.00', { threadId }), 'evt_other_card')
+  expect(await balances()).toEqual(before)
+  expect((await at('ann')('events', 'list')).rows).toContainEqual(
+    expect.objectContaining({ id: 'evt_other_card', type: 'refund.posted', why: 'other_card' }),
+  )
+  expect(await openAlarms()).toContain('evt_other_card')
+  const jobs = await tested.world.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('key', '=', 'evt_other_card')
+    .execute()
+  expect(jobs).toEqual([])
+})
+
 test('a clearing of a card that never appeared is followed once it is there', async () => {
   const customer = await readyCustomer(tested, '500')
   const card = await openedCard(tested, customer, { rechargeAmount: '100' })

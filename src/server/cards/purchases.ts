@@ -59,6 +59,9 @@ export interface Moved {
   isSuspended: boolean
 }
 
+/** Thrown when a purchase is told of another card than before. */
+export class OtherCard extends Error {}
+
 /** Reads a purchase and what one more fact makes of it. The caller has locked the card. */
 export async function changeOf(
   db: Db,
@@ -69,7 +72,7 @@ export async function changeOf(
     .selectAll()
     .where('thread_id', '=', threadId)
     .executeTakeFirst()
-  if (purchase && purchase.card_id !== card.id) throw new Error(`thread ${threadId} is another card's`)
+  if (purchase && purchase.card_id !== card.id) throw new OtherCard(`thread ${threadId} is another card's`)
   const facts = (await factsOf(db, [threadId])).get(threadId) ?? []
   return {
     card,

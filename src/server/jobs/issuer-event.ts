@@ -1,6 +1,6 @@
 import { lockMade } from '../cards/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
-import { carryOut, changeOf } from '../cards/purchases.ts'
+import { carryOut, changeOf, OtherCard } from '../cards/purchases.ts'
 import { factAbout } from '../cards/reasons.ts'
 import type { CardTable, IssuerEventTable } from '../cards/tables.ts'
 import { storedFact } from '../cards/thread.ts'
@@ -57,8 +57,11 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
   if (isStranger) throw new Later(5000)
 }
 
-/** Why an event is not followed: its type is new to us, it makes no sense, or its card never appeared. */
-type Aside = 'unknown' | 'nonsense' | 'stranger'
+/**
+ * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, or its purchase is
+ * another card's.
+ */
+type Aside = 'unknown' | 'nonsense' | 'stranger' | 'other_card'
 
 function read(world: World, { id, type, payload }: { id: string; type: string; payload: unknown }) {
   try {
@@ -79,14 +82,20 @@ async function putAside(db: Db, { id, type }: Pick<EventRow, 'id' | 'type'>, why
 
 async function followPurchase(
   db: Db,
-  { card, event, meaning }: { card: CardTable; event: { id: string }; meaning: Meaning & { of: 'purchase' } },
+  { card, event, meaning }: { card: CardTable; event: EventRow; meaning: Meaning & { of: 'purchase' } },
 ) {
   const { threadId, sale } = meaning
   const fact = factAbout(card, meaning.fact)
-  const change = await changeOf(db, { card, threadId, fact, sale })
+  const change = await changeOf(db, { card, threadId, fact, sale }).catch(noneOfOtherCard)
+  if (!change) return await putAside(db, event, 'other_card')
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
+}
+
+function noneOfOtherCard(error: unknown): null {
+  if (error instanceof OtherCard) return null
+  throw error
 }
 
 /** True when an event about a card that never appeared has waited long enough. */
