@@ -190,6 +190,20 @@ describe('an old client', () => {
   })
 })
 
+describe('launch data', () => {
+  test.each([
+    ['somebody who follows a link in an ordinary browser', {}, null],
+    ['a client with a native bridge', { TelegramWebviewProxy: { postEvent: () => {} } }, 'user=1&hash=x'],
+    ['an old client of Windows', { external: { notify: () => {} } }, 'user=1&hash=x'],
+    ['the frame of Telegram Web', { parent: {} }, 'user=1&hash=x'],
+  ])('of %s', (_who, client, data) => {
+    delete host.TelegramWebviewProxy
+    for (const [name, value] of Object.entries(client)) vi.stubGlobal(name, value)
+    expect(initData()).toBe(data)
+    vi.unstubAllGlobals()
+  })
+})
+
 test('outside Telegram nothing is posted', () => {
   delete app.glaze
   const before = posted.length

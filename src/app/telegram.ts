@@ -11,6 +11,11 @@ export type Payload = Record<string, unknown>
 
 interface NativeWindow {
   TelegramWebviewProxy?: { postEvent(type: string, json: string): void }
+  external?: { notify?(text: string): void }
+}
+
+function native(): NativeWindow {
+  return window as unknown as NativeWindow
 }
 
 let parentOrigin = ''
@@ -19,9 +24,17 @@ function launchParams(): LaunchParams | null {
   return globalThis.window?.glaze?.params ?? null
 }
 
-/** Signed launch data for `tgLogin` and `tgBind`, or null. */
+/**
+ * Signed launch data for `tgLogin` and `tgBind`, or null. Only what comes with a client: a link that is opened in an
+ * ordinary browser may carry the launch data of somebody else.
+ */
 export function initData(): string | null {
-  return launchParams()?.tgWebAppData ?? null
+  const data = launchParams()?.tgWebAppData
+  return data && hasClient() ? data : null
+}
+
+function hasClient(): boolean {
+  return Boolean(native().TelegramWebviewProxy || native().external?.notify) || window.parent !== window
 }
 
 /** Whether the client knows methods of a Bot API version: `'7.7'`. */
@@ -44,11 +57,10 @@ export function trustParent(origin: string) {
 /** Tells the client something that it knows since a version. Does nothing outside Telegram and for older clients. */
 export function post(type: string, payload: Payload = {}, since = '6.0') {
   if (!supports(since)) return
-  const native = window as unknown as NativeWindow
-  const external = window.external as unknown as { notify?: (text: string) => void } | undefined
+  const { TelegramWebviewProxy, external } = native()
   const text = JSON.stringify({ eventType: type, eventData: payload })
   try {
-    if (native.TelegramWebviewProxy) native.TelegramWebviewProxy.postEvent(type, JSON.stringify(payload))
+    if (TelegramWebviewProxy) TelegramWebviewProxy.postEvent(type, JSON.stringify(payload))
     else if (external?.notify) external.notify(text)
     else if (parentOrigin) window.parent.postMessage(text, parentOrigin)
   } catch {

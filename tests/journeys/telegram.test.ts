@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { closeTown } from './close-town.ts'
+import { containers } from './person.ts'
 import { until } from './phone.ts'
 import { inTelegram, type Opened, type TelegramPerson, transports } from './telegram-person.ts'
 import {
@@ -216,4 +217,36 @@ test('while the keyboard covers the button of a form, the main button of the cli
     await app.getByRole('heading', { name: w('account.register.title') }).click()
     await heard('web_app_setup_main_button', { is_visible: false, text: '' })
   })
+})
+
+test('a link with the launch of somebody else signs nobody in, in an ordinary browser', async () => {
+  let telegramId = 0
+  await as({ lang: 'en', transport: transports[1] }, async person => {
+    telegramId = person.telegramId
+    await person.launch()
+    await person.app
+      .getByRole('link', { name: person.w('welcome.register') })
+      .first()
+      .click()
+    await registerByTelegram(person)
+  })
+  const { launchHash } = await town.console<{ launchHash: string }>('/telegram/init-data', {
+    user: { id: telegramId, first_name: 'Ben' },
+  })
+  const person = await containers.browser({ town, browser, lang: 'en' })
+  const { app, page, w, visit } = person
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  try {
+    await page.goto(`${town.appUrl}/?lang=en#${launchHash}`)
+    await atWelcome(person)
+    await page.reload()
+    await atWelcome(person)
+    await visit('/pages/login/login')
+    await app.getByRole('button', { name: w('account.login.action'), exact: true }).waitFor()
+    expect(await app.getByRole('button', { name: w('account.telegram.login') }).count()).toBe(0)
+    expect(asked.filter(url => /\/tg[A-Z]/.test(url))).toEqual([])
+  } finally {
+    await person.leave()
+  }
 })

@@ -15,6 +15,7 @@ function launchedWith(startParam?: string) {
     tgWebAppVersion: '9.0',
   }
   vi.stubGlobal('glaze', { params, early: {}, language: 'zh-CN' })
+  vi.stubGlobal('TelegramWebviewProxy', { postEvent: () => {} })
 }
 
 beforeEach(() => {
@@ -29,6 +30,15 @@ describe('signing in by itself', () => {
   test('is not tried by who left this device on purpose', async () => {
     launchedWith()
     remember(keys.stayedOut, true)
+    const sent = stubApi({ [path]: somebody })
+    await arrive()
+    expect(sent).toEqual([])
+    expect(isSignedIn.value).toBe(false)
+  })
+
+  test('is not tried in an ordinary browser: the link may carry the launch data of somebody else', async () => {
+    launchedWith()
+    vi.stubGlobal('TelegramWebviewProxy', undefined)
     const sent = stubApi({ [path]: somebody })
     await arrive()
     expect(sent).toEqual([])

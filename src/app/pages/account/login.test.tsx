@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl, go, relaunch } from '../../hash-location.tsx'
 import { isSignedIn, session } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
@@ -123,20 +123,31 @@ describe('login inside Telegram', () => {
 
   afterEach(() => {
     delete window.glaze
+    vi.unstubAllGlobals()
   })
 
-  async function open() {
-    const params = { tgWebAppData: 'signed', tgWebAppVersion: '8.0' }
+  const launch = `user=${encodeURIComponent('{"id":7,"first_name":"Ben","username":"ben"}')}&hash=x`
+
+  async function open({ hasClient = true } = {}) {
+    const params = { tgWebAppData: launch, tgWebAppVersion: '8.0' }
     window.glaze = { params, early: {} } as unknown as NonNullable<Window['glaze']>
+    if (hasClient) vi.stubGlobal('TelegramWebviewProxy', { postEvent: () => {} })
     await renderPage('account', Login)
   }
+
+  test('is offered to nobody who followed a link in an ordinary browser', async () => {
+    const sent = stubApi({})
+    await open({ hasClient: false })
+    expect(screen.queryByText('用 Telegram 一键登录')).toBeNull()
+    expect(sent).toEqual([])
+  })
 
   test('signs in with one tap', async () => {
     const sent = stubApi({ [telegram]: done({ userInfo: person, token: 'new' }) })
     await open()
     fireEvent.click(screen.getByText('用 Telegram 一键登录'))
     await waitFor(() => expect(isSignedIn.value).toBe(true))
-    expect(sent[0]?.body).toMatchObject({ initData: 'signed' })
+    expect(sent[0]?.body).toMatchObject({ initData: launch })
   })
 
   test('leads somebody unknown to binding, which sends the launch data along', async () => {
@@ -147,9 +158,10 @@ describe('login inside Telegram', () => {
     await open()
     fireEvent.click(screen.getByText('用 Telegram 一键登录'))
     await screen.findByText('登录并绑定')
+    expect(screen.getByText('@ben')).toBeTruthy()
     await logIn()
     await waitFor(() => expect(isSignedIn.value).toBe(true))
-    expect(sent.at(-1)).toMatchObject({ path: bind, body: { initData: 'signed', email: 'lin@example.com' } })
+    expect(sent.at(-1)).toMatchObject({ path: bind, body: { initData: launch, email: 'lin@example.com' } })
   })
 
   test('says why a used launch does not work', async () => {

@@ -19,6 +19,7 @@ import { useAfterLogin } from './parts/after-login.ts'
 import { enter } from './parts/enter.ts'
 import { keepBriefly, keptBriefly } from './parts/kept-briefly.ts'
 import { LanguageSwitch } from './parts/language-switch.tsx'
+import { LaunchUser } from './parts/launch-user.tsx'
 import { RefusalNotice, useRefusal } from './parts/refusal.tsx'
 import { TelegramSignIn } from './parts/telegram-sign-in.tsx'
 
@@ -56,6 +57,7 @@ export default function Login({ query }: PageProps) {
         />
       )}
       <Notice tone="info" text={isBinding ? t('account.bind.text') : null} />
+      {launch && isBinding && <LaunchUser launch={launch} />}
       <form class={box} onSubmit={submit} noValidate>
         <Field
           label={t('account.email')}

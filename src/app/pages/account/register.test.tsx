@@ -201,14 +201,17 @@ describe('register inside Telegram', () => {
 
   afterEach(() => {
     delete window.glaze
+    vi.unstubAllGlobals()
     remember(keys.refer, null)
   })
 
   async function open(startParam?: string) {
-    const tgWebAppData = `user=x${startParam ? `&start_param=${startParam}` : ''}`
+    const user = encodeURIComponent('{"id":7,"first_name":"Ben","last_name":"Lee"}')
+    const tgWebAppData = `user=${user}${startParam ? `&start_param=${startParam}` : ''}`
     window.glaze = { params: { tgWebAppData, tgWebAppVersion: '9.0' }, early: {} } as unknown as NonNullable<
       Window['glaze']
     >
+    vi.stubGlobal('TelegramWebviewProxy', { postEvent: () => {} })
     await renderPage('account', Register)
     await screen.findByLabelText('邮箱')
     return tgWebAppData
@@ -236,6 +239,7 @@ describe('register inside Telegram', () => {
     })
     const initData = await open('r_ABCD2345_zh')
     expect(screen.getByText(/ABCD2345/)).toBeTruthy()
+    expect(screen.getByText('Ben Lee')).toBeTruthy()
     expect(await screen.findByText('w*** 邀请您使用 Glaze')).toBeTruthy()
     expect(sent.find(call => call.path === whose)?.body).toEqual({ referCode: 'ABCD2345' })
     expect(screen.queryByLabelText('设置登录密码')).toBeNull()

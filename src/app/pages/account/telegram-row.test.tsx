@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/preact'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
 import type { UserInfo } from '../../../contract/account.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import SafeCenter from './safeCenter.tsx'
@@ -38,4 +38,16 @@ test('of one that is older than its record only what is known is said', async ()
   expect(shownAt('Telegram 账号')).toBe('@celadon')
   expect(shownAt('绑定时间')).toBeUndefined()
   expect(shownAt('上次用它登录')).toBeUndefined()
+})
+
+test('who is about to bind sees whose Telegram it is', async () => {
+  const user = encodeURIComponent('{"id":7,"first_name":"Ben","username":"ben"}')
+  vi.stubGlobal('glaze', {
+    params: { tgWebAppData: `user=${user}&hash=x`, tgWebAppVersion: '9.0' },
+    early: {},
+  })
+  vi.stubGlobal('TelegramWebviewProxy', { postEvent: () => {} })
+  const shownAt = await open({ tgBound: false, tgName: null })
+  await waitFor(() => expect(shownAt('Telegram 账号')).toBe('@ben'))
+  vi.unstubAllGlobals()
 })

@@ -12,6 +12,7 @@ import { plainTrouble } from '../../../trouble.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { LaunchUser } from './launch-user.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 
 const shapes = { secret: z.string().check(z.minLength(1, 'required')) }
@@ -37,6 +38,7 @@ export function BindForm({ user, launch, onDone }: BindFormProps) {
   }
   return (
     <div class={box}>
+      <LaunchUser launch={launch} />
       <p class="cap">{t('account.bind.hold')}</p>
       <Proof key={String(isPin)} isPin={isPin} user={user} launch={launch} onDone={onDone} />
       {hasPassword && user.pinSet && (

@@ -17,6 +17,7 @@ import { Agree } from './agree.tsx'
 import { EmailWithCode } from './email-with-code.tsx'
 import { InvitationField, Invited } from './invitation-field.tsx'
 import { keepBriefly } from './kept-briefly.ts'
+import { LaunchUser } from './launch-user.tsx'
 import { RefusalNotice, useRefusal } from './refusal.tsx'
 import { agree, invitation } from './sign-up-fields.ts'
 
@@ -55,6 +56,7 @@ export function TelegramRegister({ launch, initial, onDone }: TelegramRegisterPr
   return (
     <form class={box} onSubmit={submit} noValidate>
       <Notice tone="info" text={t('account.register.telegramText')} />
+      <LaunchUser launch={launch} />
       <EmailWithCode form={form} type="register" onRefused={answer} />
       {invitedBy ? <Invited code={invitedBy} /> : <InvitationField bound={form.field('refer')} />}
       <Agree bound={form.field('agree')} />
