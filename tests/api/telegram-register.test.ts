@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forget, getUser, login, updatePassword } from '../../src/contract/account.ts'
+import { messages } from '../../src/contract/message.ts'
 import { bindTelegram, tgLogin, tgRegister, tgUnbind } from '../../src/contract/telegram.ts'
 import { masterBudgetBalance } from '../../src/contract/wallet.ts'
 import { startWorld, type TestWorld } from '../world.ts'
@@ -107,6 +108,15 @@ describe('tgRegister', () => {
     expect(await tested.succeed(masterBudgetBalance, {}, token)).toMatchObject({ currency: 'USDT' })
     const next = await tested.succeed(tgLogin, { initData: launch(tested, telegramId) })
     expect(next.userInfo.id).toBe(userInfo.id)
+  })
+
+  test('tells the customer whose Telegram it is, by message and by mail', async () => {
+    const { email, token } = await registered()
+    const told = JSON.stringify(await tested.succeed(messages, { page: 1, pageSize: 10 }, token))
+    expect(told).toContain('@celadon')
+    await tested.work()
+    const subjects = tested.letters.filter(({ to }) => to === email).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringContaining('用 Telegram 注册'))
   })
 
   test('no password opens the account until one is set, by a code from the e-mail', async () => {

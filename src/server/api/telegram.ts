@@ -66,17 +66,20 @@ function signInHandlers(world: World): Part<'tgLogin' | 'tgRegister'> {
         throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_registered' : 'code_incorrect')
       }
       await tryCode(world, { email, purpose: 'register', code, by: { ip: caller.ip, deviceKey } })
-      return await transaction(db, async db => {
+      const answer = await transaction(db, async db => {
         await useOnce(db, launch, 'bind')
         const refer = referralOf(launch) ?? referCode
         const user = await addUser(db, { email, passwordHash: null, lang, timezone, referCode: refer })
         if (!user) throw new Refused('email_registered')
         await useCode(world, db, { email, purpose: 'register', code })
         await bindTelegram(db, { user, ...launch })
+        await warn(db, { user, event: 'telegramRegistered', caller, params: { name: launch.name } })
         await welcome(db, user.id)
         await noteInvitation(world, db, { user, deviceKey })
         return await signIn(world, db, { user, method: 'register', caller, deviceKey })
       })
+      world.wake()
+      return answer
     },
   }
 }

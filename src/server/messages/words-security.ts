@@ -50,6 +50,13 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
         'Telegram 现在可以登录您的账号。提现暂停 24 小时。',
       ],
     },
+    'security.telegramRegistered': {
+      title: ['已用 Telegram 注册'],
+      content: [
+        '{name} 现在可以登录您的账号，动用资金仍然需要资金密码。如果这不是您的 Telegram，请立即联系客服。',
+        'Telegram 现在可以登录您的账号。如果这不是您的 Telegram，请立即联系客服。',
+      ],
+    },
     'security.cardViewed': {
       title: ['查看了卡片信息'],
       content: [
@@ -160,6 +167,13 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '{name} can log in to your account now. Withdrawals are paused for 24 hours, and moving money still needs the fund PIN. If this was not you, contact us at once.',
         'Telegram can log in to your account now. Withdrawals are paused for 24 hours.',
+      ],
+    },
+    'security.telegramRegistered': {
+      title: ['Account created with Telegram'],
+      content: [
+        '{name} can log in to your account now; moving money still needs the fund PIN. If this is not your Telegram, contact us at once.',
+        'Telegram can log in to your account now. If this is not your Telegram, contact us at once.',
       ],
     },
     'security.cardViewed': {

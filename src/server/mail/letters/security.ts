@@ -78,6 +78,8 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     unfrozenByUs: byUs.zh,
     holdLifted: '如果您没有为此联系过我们，请立即在“安全中心”冻结账户，并联系客服。',
     depositLost: '您的余额不变。这笔充值重新上链并确认后，账户会自动解冻；否则我们核对后会联系您。',
+    telegramRegistered:
+      '以后可用这个 Telegram 登录。如果不是您本人操作，请立即在登录页用“忘记密码”设置登录密码，Telegram 会随之解绑，并联系客服。',
     others: '如果不是您本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
   },
   en: {
@@ -91,6 +93,8 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
       'If you have not asked us for this, freeze the account in the security center at once and contact us.',
     depositLost:
       'Your balance is unchanged. Once this deposit is back on chain and confirmed, the account is unfrozen automatically; if it does not come back, we will check and contact you.',
+    telegramRegistered:
+      'That Telegram can log in from now on. If this was not you, set a login password with "Forgot password" at once, which unlinks Telegram, and contact us.',
     others: 'If this was not you, set a new login password with "Forgot password" at once and contact us.',
   },
 }
@@ -102,6 +106,7 @@ const events = {
     pinSet: '资金密码已设置',
     pinChanged: '资金密码已修改',
     telegramBound: '已绑定 Telegram',
+    telegramRegistered: '账号已用 Telegram 注册',
     telegramUnbound: '已解绑 Telegram',
     emailChanged: '登录邮箱已改为这个地址',
     emailRestored: '登录邮箱已改回这个地址',
@@ -126,6 +131,7 @@ const events = {
     pinSet: 'Your fund PIN was set',
     pinChanged: 'Your fund PIN was changed',
     telegramBound: 'Telegram was linked to your account',
+    telegramRegistered: 'Your account was created with Telegram',
     telegramUnbound: 'Telegram was unlinked from your account',
     emailChanged: 'This is now the e-mail address of your account',
     emailRestored: 'This is the e-mail address of your account again',
