@@ -9,9 +9,13 @@ import { isSigned } from './signature.ts'
 export async function issuerHooks(http: FastifyInstance, { world }: { world: World }): Promise<void> {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Strangers' tries are counted behind the signature, so that they never use up what the issuer may send.
+  const count = world.config.RATE_LIMIT > 0 ? http.createRateLimit() : null
   http.addHook('preHandler', async (request, reply) => {
     const { ISSUER_WEBHOOK_SECRET: secret } = world.config
     if (Buffer.isBuffer(request.body) && isSigned(request.headers, { body: request.body, secret })) return
+    const counted = await count?.(request)
+    if (counted?.isAllowed === false && counted.isExceeded) return reply.code(429).send()
     request.log.warn({ path: request.url, ip: request.ip }, 'a hook without a good signature')
     return reply.code(401).send()
   })
