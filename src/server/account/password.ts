@@ -57,7 +57,11 @@ export async function customerByPassword(
   const overall =
     device === null ? await takeTry(world.db, { subject, limit: triesOverall, windowMs: dayMs }) : 0
   if (overall === null) throw new Refused('password_locked')
-  const isRight = await isSecret(password, user?.password_hash ?? null)
+  const isRight = await isSecret(
+    password,
+    user?.password_hash ?? null,
+    sessionId === undefined ? 'strangers' : 'customers',
+  )
   // A wrong password of a customer of ours is logged; one for nobody is answered in the same time.
   if (!user) await touchTries(world.db, here)
   if (!user || !isRight) return { wrongFor: user }

@@ -25,7 +25,7 @@ export async function comparePin(
   if (pinHash === null) throw new Refused('pin_unset')
   await inLine(userId, async () => {
     const { triesLeft, until } = await takePinTry(world.db, userId)
-    if (!(await isSecret(pepper(world, { userId, pin }), pinHash))) {
+    if (!(await isSecret(pepper(world, { userId, pin }), pinHash, 'customers'))) {
       throw new Refused('pin_incorrect', { triesLeft, ...(triesLeft === 0 && { until }) })
     }
     await forgetTries(world.db, subjectOf(userId))
@@ -110,7 +110,7 @@ export async function setPin(
 
 /** What is stored of a PIN: argon2id over a digest whose key is not in the database. */
 export async function hashPin(world: World, owned: { userId: string; pin: string }): Promise<string> {
-  return await hashSecret(pepper(world, owned))
+  return await hashSecret(pepper(world, owned), 'customers')
 }
 
 async function takePinTry(db: Db, userId: string): Promise<{ triesLeft: number; until: string }> {

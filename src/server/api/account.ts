@@ -141,10 +141,10 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       const user = await userById(db, customer.userId)
       const { email } = user
       await tryCode(world, { email, purpose: 'updatePassword', code })
-      if (oldPassword !== undefined && !(await isSecret(oldPassword, user.password_hash))) {
+      if (oldPassword !== undefined && !(await isSecret(oldPassword, user.password_hash, 'customers'))) {
         throw new Refused('credentials_wrong')
       }
-      const passwordHash = await hashSecret(password)
+      const passwordHash = await hashSecret(password, 'customers')
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'updatePassword', code })
         await setPassword(db, { user, passwordHash })
@@ -169,7 +169,7 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
       await tryCode(world, { email, purpose: 'updatePinCode', code })
       if (oldPin !== undefined && user.pin_hash !== null) await compareOldPin(world, { userId, pin: oldPin })
       // Whoever learns the login password must not have the money with it. Asked after the code: it is no way to guess.
-      if (await isSecret(pin, user.password_hash)) {
+      if (await isSecret(pin, user.password_hash, 'customers')) {
         throw new Refused('pin_change_failed', { reason: 'like_password' })
       }
       const pinHash = await hashPin(world, { userId, pin })

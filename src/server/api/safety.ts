@@ -92,7 +92,7 @@ async function prove(
   if (
     password !== undefined &&
     user.password_hash !== null &&
-    !(await isSecret(password, user.password_hash))
+    !(await isSecret(password, user.password_hash, 'customers'))
   )
     throw new Refused('credentials_wrong')
   if (pin !== undefined && user.pin_hash !== null) await comparePin(world, { userId: user.id, pin })

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { hashSecret, isSecret } from './hashing.ts'
+
+test('who is signed in is compared before strangers who wait, and has a place when theirs are full', async () => {
+  const pinHash = await hashSecret('246801', 'customers')
+  const order: string[] = []
+  const logIns = Array.from({ length: 220 }, () =>
+    isSecret('porcelain1', null).then(
+      () => order.push('log-in'),
+      ({ statusCode }) => order.push(String(statusCode)),
+    ),
+  )
+  const pin = isSecret('246801', pinHash, 'customers').then(isRight => order.push(`PIN ${isRight}`))
+  await pin
+  expect(order.filter(what => what === '503')).toHaveLength(16)
+  expect(order.filter(what => what === 'log-in').length).toBeLessThan(20)
+  expect(order.at(-1)).toBe('PIN true')
+  await Promise.all(logIns)
+})
