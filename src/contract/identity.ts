@@ -54,7 +54,6 @@ export const unreadableReason = z.enum([
 
 /** A picture on its way: a `Blob` of the browser or of the server. */
 export interface Picture {
-  readonly size: number
   readonly type: string
   arrayBuffer(): Promise<ArrayBuffer>
 }

@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
   type FastifyBaseLogger,
@@ -19,9 +19,8 @@ import type { Caller, Customer } from './api/handler.ts'
 import { callerOf } from './caller.ts'
 import { isPassing } from './database.ts'
 import { Denied, Refused, refusalsOf } from './refused.ts'
+import { fileBytesMax, type Upload, uploadOf } from './upload.ts'
 import type { World } from './world.ts'
-
-export const fileBytesMax = 8 * 1024 * 1024
 
 /** Routes of the app's files, which cost next to nothing. By route: the same address can be spelled in many ways. */
 const unlimited = ['/', '/*', '/healthz']
@@ -63,7 +62,9 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
   // Lists shrink to a tenth. A session travels in a header, never by itself: nobody can have somebody's browser ask for
   // an answer and learn from its length. What is sent to us is taken as it is.
   await http.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
-  await http.register(multipart, { limits: { files: 1, fields: 4, fileSize: fileBytesMax, parts: 5 } })
+  await http.register(multipart, {
+    limits: { files: 1, fields: 4, fieldSize: 1024, fileSize: fileBytesMax, parts: 5 },
+  })
   http.get('/healthz', async () => ({ isAlive: true }))
   http.get('/readyz', async () => ({ isReady: (await sql`select 1`.execute(world.db)).rows.length === 1 }))
   answerAliases(http)
@@ -98,8 +99,10 @@ async function answer(
 ) {
   const caller = await authenticate(world, { call, request })
   if (!handler) return refusal('feature_unsupported', null)
+  let upload: Upload | null = null
   try {
-    const input = call.input.safeParse(await inputOf(call, request))
+    upload = call.body === 'multipart' ? await uploadFrom(request) : null
+    const input = call.input.safeParse(inputOf(call, { request, upload }))
     if (!input.success) return refusal('input_invalid', { fields: wrongFields(input.error.issues) })
     const output = call.output.safeParse(await handler(input.data, caller))
     if (!output.success)
@@ -110,6 +113,8 @@ async function answer(
     const { key, facts } = error
     if (!refusalsOf(call).includes(key)) world.log.error({ path: call.path, key }, strayRefusal)
     return refusal(key, facts)
+  } finally {
+    upload?.end()
   }
 }
 
@@ -135,33 +140,20 @@ async function authenticate(
   return { ...caller, ...session }
 }
 
-async function inputOf(call: Call, request: FastifyRequest): Promise<unknown> {
+async function uploadFrom(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new Status(415, 'A multipart form with the field file is expected')
+  return await uploadOf(request)
+}
+
+function inputOf(
+  call: Call,
+  { request, upload }: { request: FastifyRequest; upload: Upload | null },
+): unknown {
   const params = request.params as Record<string, string>
-  if (call.body === 'multipart') return { ...params, ...(await fileOf(request)) }
+  if (upload) return { ...params, ...upload.input }
   const rest = call.method === 'GET' ? request.query : (request.body ?? {})
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) return rest
   return { ...(call.takesQuery ? (request.query as object) : {}), ...rest, ...params }
-}
-
-async function fileOf(request: FastifyRequest) {
-  if (!request.isMultipart()) throw new Status(415, 'A multipart form with the field file is expected')
-  // A form without a boundary, or cut off before its first part.
-  const part = await request.file().catch(() => {
-    throw new Refused('upload_failed', { reason: 'form' })
-  })
-  if (part?.fieldname !== 'file') return {}
-  const content = await part.toBuffer().catch(() => {
-    throw new Refused('upload_failed', { maxBytes: fileBytesMax })
-  })
-  return { ...textsBefore(part), file: new Blob([new Uint8Array(content)], { type: part.mimetype }) }
-}
-
-/** The text fields of a form that stand before its file; later ones are not read. */
-function textsBefore({ fields }: MultipartFile): Record<string, unknown> {
-  const texts = Object.values(fields).flatMap(field =>
-    field && 'value' in field ? [[field.fieldname, field.value]] : [],
-  )
-  return Object.fromEntries(texts)
 }
 
 function refusal(key: Refusal, facts: Record<string, unknown> | null) {
@@ -198,6 +190,7 @@ function answerFaults(http: FastifyInstance) {
     const status = error.statusCode ?? (isPassing(error) ? 503 : 500)
     if (status < 500) return fail(request, reply, status, error.message)
     request.log.error({ error, path: request.url }, 'a request failed')
+    if (status === 503) reply.header('retry-after', '2')
     return fail(
       request,
       reply,

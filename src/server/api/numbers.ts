@@ -10,11 +10,11 @@ import { cardKinds } from '../cards/kinds.ts'
 import { firstKeepMinor } from '../cards/recharging.ts'
 import { limitDays, limitHours, publishedTerms } from '../chain/withdrawal-terms.ts'
 import type { Config } from '../config.ts'
-import { fileBytesMax } from '../http.ts'
 import { longSideMin, shortSideMin } from '../identity/picture.ts'
 import { rewardMinor } from '../jobs/reward-invite.ts'
 import type { Numbers } from '../params/numbers.ts'
 import { terms } from '../rates/terms.ts'
+import { fileBytesMax } from '../upload.ts'
 import { cardsMax } from './card.ts'
 
 /** Every number that texts repeat, from the place that enforces it. */

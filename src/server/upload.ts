@@ -1,0 +1,62 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Refused } from './refused.ts'
+
+export const fileBytesMax = 8 * 1024 * 1024
+
+/** How many files may be in memory at one time: 192 MB at most. */
+export const uploadsAtOnce = 24
+
+let inMemory = 0
+
+/** A form on its way: its texts, and its file, of which nothing is read before a handler asks for it. */
+export interface Upload {
+  input: Record<string, unknown>
+  /** To be called once it is answered. A file that nobody asked for flows past, so that its sender hears why. */
+  end(): void
+}
+
+/**
+ * Reads a form up to its file; texts behind the file are not read. Thus whoever may not send it is refused before it
+ * takes any memory.
+ */
+export async function uploadOf(request: FastifyRequest): Promise<Upload> {
+  // A form without a boundary, or cut off before its first part.
+  const part = await request.file().catch(() => {
+    throw new Refused('upload_failed', { reason: 'form' })
+  })
+  let isInMemory = false
+
+  async function arrayBuffer(): Promise<ArrayBuffer> {
+    if (inMemory >= uploadsAtOnce)
+      throw Object.assign(new Error('too many files are being sent'), { statusCode: 503 })
+    isInMemory = true
+    inMemory += 1
+    return await contentOf(part as MultipartFile)
+  }
+
+  const isFile = part?.fieldname === 'file'
+  return {
+    input: isFile ? { ...textsBefore(part), file: { type: part.mimetype, arrayBuffer } } : {},
+    end() {
+      if (isInMemory) inMemory -= 1
+      part?.file.resume()
+    },
+  }
+}
+
+/** A large buffer has its memory to itself; a small one shares it with others, and is copied. */
+async function contentOf(part: MultipartFile): Promise<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = await part.toBuffer().catch(() => {
+    throw new Refused('upload_failed', { maxBytes: fileBytesMax })
+  })
+  const isAlone = buffer.byteLength === byteLength
+  return (isAlone ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
+}
+
+function textsBefore({ fields }: MultipartFile): Record<string, unknown> {
+  const texts = Object.values(fields).flatMap(field =>
+    field && 'value' in field ? [[field.fieldname, field.value]] : [],
+  )
+  return Object.fromEntries(texts)
+}
