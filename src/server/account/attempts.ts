@@ -66,3 +66,10 @@ export function sourceOf(ip: string): string {
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
   return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`
 }
+
+/** The network around a source: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function networkOf(ip: string): string {
+  const source = sourceOf(ip)
+  if (source.includes(':')) return `${source.split(':').slice(0, 3).join(':')}::/48`
+  return `${source.split('.').slice(0, 3).join('.')}.0/24`
+}

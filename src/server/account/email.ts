@@ -4,7 +4,9 @@ import type { Db } from '../database.ts'
 /** True for an address that somebody signs in with, or gave up a moment ago and may get back. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return user !== undefined || (await isKeptForOther(db, { email, userId: null }))
+  // Asked in any case: whether an address is somebody's is not to be told by time.
+  const isKept = await isKeptForOther(db, { email, userId: null })
+  return user !== undefined || isKept
 }
 
 /**

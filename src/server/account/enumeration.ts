@@ -1,22 +1,63 @@
 import type { Db } from '../database.ts'
-import { sourceOf, takeTry } from './attempts.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { type Allowance, giveTryBack, networkOf, sourceOf, takeTry, touchTries } from './attempts.ts'
+import type { Asker } from './code-askers.ts'
+import { type GivenCode, tryCode } from './codes.ts'
 
 const tellsAnHour = 10
+const tellsADay = 200
 const lettersAnHour = 300
 const hourMs = 60 * 60_000
 
-/** Whether a source may still be told that an address is known or unknown; afterwards the answers no longer tell. */
-export async function mayBeTold(db: Db, ip: string): Promise<boolean> {
-  const taken = await takeTry(db, { subject: `told:${sourceOf(ip)}`, limit: tellsAnHour, windowMs: hourMs })
-  return taken !== null
+/** What somebody hears of an address that is not of the kind they need: it is taken, or nobody's. */
+type Tells = 'email_registered' | 'email_unregistered'
+
+/**
+ * Whether a source may still be told that an address is known or unknown; afterwards it is answered as if not. Where there
+ * is nothing to tell it is counted and given back: the database is asked as often, and nobody can tell by the time.
+ */
+export async function mayBeTold(
+  db: Db,
+  { ip, isNeeded }: { ip: string; isNeeded: boolean },
+): Promise<boolean> {
+  const allowances: Allowance[] = [
+    { subject: `told:${sourceOf(ip)}`, limit: tellsAnHour, windowMs: hourMs },
+    { subject: `told:${networkOf(ip)}`, limit: tellsADay, windowMs: 24 * hourMs },
+  ]
+  const taken: string[] = []
+  for (const allowance of allowances)
+    if ((await takeTry(db, allowance)) !== null) taken.push(allowance.subject)
+  const isAllowed = taken.length === allowances.length
+  if (!isNeeded || !isAllowed) for (const subject of taken) await giveTryBack(db, subject)
+  return isAllowed
+}
+
+/**
+ * Compares a code that a stranger brings. An address that is not what they need (`tells`) is named while they may be told;
+ * afterwards its code is compared, too, and never right.
+ */
+export async function tryStrangersCode(
+  world: World,
+  { tells, ...given }: GivenCode & { by: Asker; tells: Tells | null },
+): Promise<void> {
+  const isAllowed = await mayBeTold(world.db, { ip: given.by.ip, isNeeded: tells !== null })
+  if (tells !== null && isAllowed) throw new Refused(tells)
+  await tryCode(world, given)
+  if (tells !== null) throw new Refused('code_incorrect')
 }
 
 /** Whether a source may still have letters sent, to whomever. */
 export async function mayHaveLetters(db: Db, ip: string): Promise<boolean> {
-  const taken = await takeTry(db, {
-    subject: `letters:${sourceOf(ip)}`,
-    limit: lettersAnHour,
-    windowMs: hourMs,
-  })
+  const taken = await takeTry(db, { subject: lettersOf(ip), limit: lettersAnHour, windowMs: hourMs })
   return taken !== null
+}
+
+/** In place of a letter that is not sent: something is written all the same. */
+export async function sendNothing(db: Db, ip: string): Promise<void> {
+  await touchTries(db, lettersOf(ip))
+}
+
+function lettersOf(ip: string): string {
+  return `letters:${sourceOf(ip)}`
 }

@@ -2,7 +2,7 @@ import type * as account from '../../contract/account.ts'
 import { codeMinutes, issueCode, tryCode, useCode } from '../account/codes.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { isEmailTaken } from '../account/email.ts'
-import { mayBeTold, mayHaveLetters } from '../account/enumeration.ts'
+import { mayBeTold, mayHaveLetters, sendNothing, tryStrangersCode } from '../account/enumeration.ts'
 import { hashSecret, isSecret } from '../account/hashing.ts'
 import { isCommonPassword, setPassword } from '../account/password.ts'
 import { comparePin, hashPin, setPin } from '../account/pin.ts'
@@ -45,9 +45,11 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
       if (!(await mayHaveLetters(db, ip))) throw new Refused('code_wait')
       const isToBeNew = purpose === 'register' || purpose === 'newEmail'
       const user = await userByEmail(db, email)
-      const isKnown = user !== undefined || (isToBeNew && (await isEmailTaken(db, email)))
+      const isTaken = isToBeNew && (await isEmailTaken(db, email))
+      const isKnown = user !== undefined || isTaken
       const isForThem = isKnown !== isToBeNew
-      if (!isForThem && (await mayBeTold(db, ip))) {
+      const isTold = await mayBeTold(db, { ip, isNeeded: !isForThem })
+      if (!isForThem && isTold) {
         throw new Refused(isKnown ? 'email_registered' : 'email_unregistered')
       }
       const by = { ip, deviceKey, userId: user?.id }
@@ -55,6 +57,7 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
         const { code, resendAt } = await issueCode(world, db, { email, purpose, by })
         const letter = codeLetter({ to: email, lang, purpose, code, minutes: codeMinutes })
         if (isForThem) await enqueue(db, 'send-letter', { ...letter, userId: user?.id ?? null })
+        else await sendNothing(db, ip)
         return resendAt
       })
       world.wake()
@@ -64,10 +67,9 @@ function signUpHandlers(world: World): Part<'sendEmail' | 'register'> {
     async register({ email: typed, password, code, referCode, lang, timezone, deviceKey }, caller) {
       const email = typed.toLowerCase()
       refuseCommon('register_failed', password)
-      if (await isEmailTaken(db, email)) {
-        throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_registered' : 'code_incorrect')
-      }
-      await tryCode(world, { email, purpose: 'register', code, by: { ip: caller.ip, deviceKey } })
+      const tells = (await isEmailTaken(db, email)) ? 'email_registered' : null
+      const by = { ip: caller.ip, deviceKey }
+      await tryStrangersCode(world, { email, purpose: 'register', code, by, tells })
       const passwordHash = await hashSecret(password)
       return await transaction(db, async db => {
         const user = await addUser(db, { email, passwordHash, lang, timezone, referCode })
@@ -117,9 +119,10 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       const email = typed.toLowerCase()
       refuseCommon('password_change_failed', password)
       const user = await userByEmail(db, email)
-      if (!user) throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_unregistered' : 'code_incorrect')
-      const by = { ip: caller.ip, deviceKey, userId: user.id }
-      await tryCode(world, { email, purpose: 'forget', code, by })
+      const tells = user ? null : 'email_unregistered'
+      const by = { ip: caller.ip, deviceKey, userId: user?.id }
+      await tryStrangersCode(world, { email, purpose: 'forget', code, by, tells })
+      if (!user) throw new Refused('code_incorrect')
       const passwordHash = await hashSecret(password)
       const bound = await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'forget', code })

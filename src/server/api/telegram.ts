@@ -3,7 +3,7 @@ import type * as telegram from '../../contract/telegram.ts'
 import { tryCode, useCode } from '../account/codes.ts'
 import { forgetDevices } from '../account/devices.ts'
 import { isEmailTaken } from '../account/email.ts'
-import { mayBeTold } from '../account/enumeration.ts'
+import { tryStrangersCode } from '../account/enumeration.ts'
 import { comparePin } from '../account/pin.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
@@ -62,10 +62,9 @@ function signInHandlers(world: World): Part<'tgLogin' | 'tgRegister'> {
       if (await userByTelegram(db, launch.telegramId)) {
         throw new Refused('login_failed', { reason: 'telegram_bound' })
       }
-      if (await isEmailTaken(db, email)) {
-        throw new Refused((await mayBeTold(db, caller.ip)) ? 'email_registered' : 'code_incorrect')
-      }
-      await tryCode(world, { email, purpose: 'register', code, by: { ip: caller.ip, deviceKey } })
+      const tells = (await isEmailTaken(db, email)) ? 'email_registered' : null
+      const by = { ip: caller.ip, deviceKey }
+      await tryStrangersCode(world, { email, purpose: 'register', code, by, tells })
       const answer = await transaction(db, async db => {
         await useOnce(db, launch, 'bind')
         const refer = referralOf(launch) ?? referCode
