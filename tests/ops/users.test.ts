@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../src/contract/account.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
-import { printable } from '../../src/server/ops/desk.ts'
+import { asJson, printable } from '../../src/server/ops/desk.ts'
 import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
 import type { TestCustomer } from '../api/customer.ts'
 import { type desk, deskOn } from './desk.ts'
@@ -85,6 +85,14 @@ describe('ops ledger', () => {
     ]
     for (const id of [house, fresh]) expect((await at('ann')('ledger', 'entries', id)).rows).toEqual([])
   })
+})
+
+test('JSON moves no cursor and turns no text around either, and says the same', () => {
+  const rows = [{ text: '\u001b[2J\u009b2J\u007f\u202egnp.exe\r\nx\u2028\u{e0041}釉', count: '1' }]
+  const said = asJson(rows)
+  expect(said).toMatch(/^[\n\x20-\x7e釉]+$/)
+  expect(said).toContain('\\u009b2J\\u007f\\u202egnp')
+  expect(JSON.parse(said)).toEqual(rows)
 })
 
 test('a table moves no cursor and turns no text around', () => {

@@ -25,21 +25,35 @@ export async function atDesk(work: (desk: Desk) => Promise<void>): Promise<void>
 
 /** Prints rows as a table for people, or as JSON for programs. */
 export function print(rows: Record<string, unknown>[], isJson: boolean): void {
-  if (isJson)
-    console.log(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
+  if (isJson) console.log(asJson(rows))
   else if (rows.length === 0) console.log('Nothing.')
   else console.table(rows.map(printable))
 }
 
+// What moves a cursor, changes a colour, turns text around or is not seen at all.
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
 /**
- * A row as a terminal may show it: what customers wrote moves no cursor, changes no colour and turns no text around.
- * JSON needs none of it: it spells such characters out, or hands them to programs.
+ * Rows as JSON, which a terminal may show, too: every such character is spelled as its code, and a program reads the same
+ * text. The line breaks between rows and fields stay.
  */
+export function asJson(rows: Record<string, unknown>[]): string {
+  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2)
+  return text.replace(unprintable, found => (found === '\n' ? found : codesOf(found)))
+}
+
+/** `\u202e`; two of them for what UTF-16 writes as two. */
+function codesOf(found: string): string {
+  const units = Array.from({ length: found.length }, (_, index) => found.charCodeAt(index))
+  return units.map(unit => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
+}
+
+/** A row as a terminal may show it: such characters are replaced. */
 export function printable(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}') : value,
+      typeof value === 'string' ? value.replace(unprintable, '\u{fffd}') : value,
     ]),
   )
 }
