@@ -55,6 +55,8 @@ const headers = {
 
 /** A browser heeds these on what it shows or runs; on a hashed asset they would only be bytes, half a kilobyte a file. */
 const pageHeaders = {
+  // Whoever opens us in a window keeps no hold of it: we open others without one, and need none.
+  'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
