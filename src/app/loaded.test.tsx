@@ -22,6 +22,13 @@ function show(changes: Partial<Load<string>>, isMain?: boolean) {
   return reload
 }
 
+function lookAwayAndBack() {
+  for (const isHidden of [true, false]) {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
 function loseNetwork() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
@@ -31,14 +38,14 @@ describe('what was loaded', () => {
   test('is read again when one comes back to it', () => {
     const reload = show({})
     expect(reload).not.toHaveBeenCalled()
-    document.dispatchEvent(new Event('visibilitychange'))
+    lookAwayAndBack()
     dispatchEvent(new Event('online'))
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
   test('is not read again when it is live: it sees to that itself', () => {
     const reload = show({ isLive: true })
-    document.dispatchEvent(new Event('visibilitychange'))
+    lookAwayAndBack()
     dispatchEvent(new Event('online'))
     expect(reload).not.toHaveBeenCalled()
   })

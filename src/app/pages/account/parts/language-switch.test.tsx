@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/preact'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetWaits } from '../../../email-code.ts'
 import { renderPage, stubApi } from '../../../testing.tsx'
 import Forget from '../forget.tsx'
@@ -71,6 +71,7 @@ describe('another language is spoken by what was refused before', () => {
 
   test('at the button of Telegram', async () => {
     const params = { tgWebAppData: 'signed', tgWebAppVersion: '8.0' }
+    vi.stubGlobal('TelegramWebviewProxy', { postEvent: () => {} })
     window.glaze = { params, early: {} } as unknown as NonNullable<Window['glaze']>
     stubApi({ [paths.tgLogin]: refusal(1001, 'login_failed') })
     await renderPage('account', Login)
