@@ -6,8 +6,8 @@ import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
 import { renewUser } from './renew-user.ts'
 import { type Sent, send } from './send.ts'
-import { worth } from './state/rates.ts'
 import { session } from './state/session.ts'
+import { worth } from './state/worth.ts'
 
 /** Everything Home shows of a customer's money. */
 export interface Overview {

@@ -1,6 +1,6 @@
 import type { Rate } from '../contract/exchange.ts'
 import { t } from './state/locale.ts'
-import { isDoubtful } from './state/rates.ts'
+import { isDoubtful } from './state/worth.ts'
 import { when } from './ui/when.ts'
 
 /** How old the rate behind a worth is, and whether it is to be relied on. Renders nothing without one. */

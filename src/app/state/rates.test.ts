@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rate } from '../../contract/exchange.ts'
 import { done, stubApi } from '../testing.tsx'
-import { followRates, isDoubtful, rateBehind, rates, worth } from './rates.ts'
+import { followRates, rates } from './rates.ts'
+import { isDoubtful, rateBehind, worth } from './worth.ts'
 
 const path = '/api/common/exchangeRate'
 const rated = (masterCurrency: string, slaveCurrency: string, rate: string, changes: Partial<Rate> = {}) => ({

@@ -4,7 +4,7 @@ import { type Overview, sum, unread, walletWorth } from '../../../overview.ts'
 import { RateAge } from '../../../rate-age.tsx'
 import { openScan } from '../../../scan/scanner.tsx'
 import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
-import { isDoubtful, rateBehind, worth } from '../../../state/rates.ts'
+import { isDoubtful, rateBehind, worth } from '../../../state/worth.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
 
