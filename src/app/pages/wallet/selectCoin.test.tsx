@@ -50,7 +50,7 @@ describe('selectCoin', () => {
     await renderPage('wallet', SelectCoin, { query: { for: 'out' } })
     const out = (await screen.findByText('泰达币', { exact: false })).closest('a')
     expect(out?.getAttribute('href')).toContain('#/pages/transferOut/transferOut')
-    expect(out?.textContent).toContain('手续费 1.00 USDT · 最低 10.00 USDT')
+    expect(out?.textContent?.replaceAll('\u00a0', ' ')).toContain('手续费 1.00 USDT · 最低 10.00 USDT')
   })
 
   test('finds a coin by its name in the language of the reader, and says when there is none', async () => {

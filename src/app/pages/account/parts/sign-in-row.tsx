@@ -3,6 +3,7 @@ import type { Output } from '../../../../contract/call.ts'
 import { dateTime } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Row } from '../../../ui/list.tsx'
 import { deviceName } from './device-name.ts'
@@ -20,7 +21,7 @@ export function SignInRow({ row, onPress }: { row: SignIns[number]; onPress: () 
       title={deviceName(device)}
       note={
         <>
-          {`${methodText(method)} · ${dateTime(time)}`}
+          {dots(methodText(method), dateTime(time))}
           <br />
           <bdi class="num">{ip}</bdi>
           {success && <span class="sr">{t('account.log.success')}</span>}

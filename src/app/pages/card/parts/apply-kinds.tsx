@@ -2,6 +2,7 @@ import { css } from 'goober'
 import type { CardType } from '../../../../contract/card.ts'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { dots } from '../../../ui/dots.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Swatch } from './swatch.tsx'
@@ -33,7 +34,7 @@ export function ApplyKinds({ kinds, chosen, freeId, onChoose }: ApplyKindsProps)
           <span>
             {kindName(name)}
             <span class="cap">
-              {`${t(material === 'metal' ? 'cardFace.metal' : 'cardFace.physical')} · ${organization}`}
+              {dots(t(material === 'metal' ? 'cardFace.metal' : 'cardFace.physical'), organization)}
             </span>
           </span>
           <b class="num">

@@ -10,6 +10,7 @@ import { depositMend, isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
@@ -148,7 +149,7 @@ function Paid({ record, wallet }: { record: Application; wallet: string | null }
 
 function kindOf({ cardTypeName, material }: Application): Fact {
   const name = kindName(cardTypeName)
-  return { label: t('card.kind'), value: material === 'metal' ? `${name} · ${t('cardFace.metal')}` : name }
+  return { label: t('card.kind'), value: material === 'metal' ? dots(name, t('cardFace.metal')) : name }
 }
 
 function addressOf({ address }: Application): Fact {

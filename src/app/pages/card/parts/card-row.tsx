@@ -3,6 +3,7 @@ import type { Card } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Swatch } from './swatch.tsx'
@@ -26,7 +27,7 @@ export function CardRow({ card }: { card: Card }) {
         <span class="words">
           <span>{card.nickname ?? kindName(card.cardTypeName)}</span>
           <span class="cap num">
-            {`${card.organization} · ${card.last4}`}{' '}
+            {dots(card.organization, card.last4)}{' '}
             {card.status !== 'active' && (
               <Chip tone={tones[card.status]}>{t(`cardState.${card.status}`)}</Chip>
             )}

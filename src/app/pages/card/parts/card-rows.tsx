@@ -2,6 +2,7 @@ import type { BillingAddress } from '../../../../contract/card.ts'
 import { date } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -21,7 +22,7 @@ export function CardRows({ card, billing, first, onChange }: CardRowsProps) {
         <Facts
           facts={[
             { label: t('card.holder'), value: card.cardHolder },
-            { label: t('card.kind'), value: `${kindName(card.cardTypeName)} · ${card.organization}` },
+            { label: t('card.kind'), value: dots(kindName(card.cardTypeName), card.organization) },
             { label: t('card.region'), value: regionName(card.region) },
             { label: t('card.currency'), value: card.currency },
             { label: t('card.rechargeCurrency'), value: card.rechargeCurrency },

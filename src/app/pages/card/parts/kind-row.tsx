@@ -4,6 +4,7 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { isZero } from './reckon.ts'
@@ -20,7 +21,11 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
           <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
         </span>
         <span class="cap">
-          {`${t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`)} · ${kind.organization} · ${regionName(kind.region)}`}
+          {dots(
+            t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`),
+            kind.organization,
+            regionName(kind.region),
+          )}
         </span>
         <span class="cap">
           {t('card.kindFees', { open: cost(kind.openFee), recharge: kind.rechargeFee })}

@@ -4,6 +4,7 @@ import { feeName } from '../../../fee-name.ts'
 import { link } from '../../../hash-location.tsx'
 import { Loaded } from '../../../loaded.tsx'
 import { t } from '../../../state/locale.ts'
+import { dots } from '../../../ui/dots.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -78,5 +79,5 @@ function noteOf({
   const kind = remark.merchant && !isPurchase && status === 'done' ? t(`billKind.${type}`) : ''
   const state = status === 'done' ? '' : t(`billStatus.${status}`)
   const reason = status === 'declined' ? declineWord(remark.reason ?? null) : ''
-  return [kind, state, reason, when(createTime)].filter(Boolean).join(' · ')
+  return dots(kind, state, reason, when(createTime))
 }

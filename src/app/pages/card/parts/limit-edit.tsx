@@ -9,6 +9,7 @@ import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { AtMost, isAtMost, type Limit, usd } from './limits.tsx'
 import { amountOf, isMore, isZero } from './reckon.ts'
 import { troubleOf } from './trouble.ts'
@@ -91,7 +92,7 @@ function LimitWords({ limit, isOver, isRaise }: { limit: Limit; isOver: boolean;
   }
   return (
     <p>
-      {t(`card.limits.${window}`)} · {t('card.limits.now', { now: usd(own ?? most) })}
+      {dots(t(`card.limits.${window}`), t('card.limits.now', { now: usd(own ?? most) }))}
       <br />
       {isRaise ? t('card.limits.raise') : t('card.limits.most', { most: usd(most) })}
     </p>

@@ -4,6 +4,7 @@ import type { cardTranscationList } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -53,7 +54,7 @@ function Note({ of }: { of: Purchase }) {
   return (
     <span class={note}>
       {status !== 'posted' && <Chip tone={tones[status]}>{t(`card.status.${status}`)}</Chip>}
-      <span>{status === 'declined' ? `${declineWord(reason)} · ${when(createTime)}` : when(createTime)}</span>
+      <span>{dots(status === 'declined' && declineWord(reason), when(createTime))}</span>
       <PurchaseParts of={of} />
     </span>
   )

@@ -3,6 +3,7 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -37,7 +38,7 @@ export function DisputeList() {
             <Row
               key={id}
               title={merchant}
-              note={`${number} · ${when(updateTime)}`}
+              note={dots(number, when(updateTime))}
               value={<Money amount={amount} currency={currency} />}
               valueNote={<Chip {...(tone && { tone })}>{t(`dispute.status.${status}`)}</Chip>}
               href={link('feedback', { dispute: billId })}

@@ -9,6 +9,7 @@ import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Step, Steps } from '../../../ui/steps.tsx'
@@ -88,13 +89,11 @@ function Said({ dispute: { lines } }: { dispute: Dispute }) {
           <li key={id}>
             <p>{text}</p>
             <p class="cap">
-              {[
+              {dots(
                 dateTime(createTime),
                 pictures > 0 && t('dispute.pictures', { count: pictures }),
                 !isSent && t('dispute.waiting'),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              )}
             </p>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
@@ -33,7 +34,7 @@ export function TicketList() {
             <Row
               key={id}
               title={title}
-              note={`${number} · ${when(updateTime)}`}
+              note={dots(number, when(updateTime))}
               value={<TicketState status={status} />}
               href={link('feedback', { id })}
             />

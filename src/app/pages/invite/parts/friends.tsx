@@ -5,6 +5,7 @@ import { invited, inviteSummary } from '../../../../contract/invite.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -41,7 +42,7 @@ export function Friends() {
               <Row
                 key={keyOf(friend)}
                 title={<bdi>{friend.email}</bdi>}
-                note={`${t(`invite.step.${reached(friend)}`)} · ${when(friend.registeredAt)}`}
+                note={dots(t(`invite.step.${reached(friend)}`), when(friend.registeredAt))}
                 value={<Reward of={friend} />}
                 onPress={() => show(friend)}
               />

@@ -15,6 +15,7 @@ import { isUnknown, type No, plainTrouble, type Trouble } from '../../../trouble
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
@@ -170,7 +171,7 @@ function Offer({ offer }: { offer: Quoted }) {
         },
         {
           label: t('messages.fact.fee'),
-          value: `${amountText({ amount: fee, currency: 'USDT', exact: true })} · ${feePercent}%`,
+          value: dots(amountText({ amount: fee, currency: 'USDT', exact: true }), `${feePercent}%`),
         },
         { label: t('messages.arrival.onCard'), value: <strong>{onCard(offer)}</strong> },
       ]}

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import type { Bill } from '../../../../contract/bill.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { iconOf, kindOf, titleOf } from './bill-words.ts'
@@ -25,7 +26,7 @@ export interface BillRowProps {
 /** One bill; a press opens its trail. */
 export function BillRow({ bill, time, onOpen }: BillRowProps) {
   const { id, amount, currency, status } = bill
-  const words = `${kindOf(bill)} · ${time}`
+  const words = dots(kindOf(bill), time)
   return (
     <Row
       icon={iconOf(bill)}

@@ -3,6 +3,7 @@ import { type Coin, format, parse } from '../../../../contract/money.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -105,7 +106,7 @@ function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
       {isMoving(of) && (
         <Progress value={counted.confirms} max={required} label={t('wallet.in.confirming', counted)} />
       )}
-      <p class="cap">{`${when(time)} · ${words}`}</p>
+      <p class="cap">{dots(when(time), words)}</p>
       {(status === 'held' || status === 'lost') && <a href={link('service')}>{t('wallet.in.service')}</a>}
       {billId && <a href={link('bill', { id: billId })}>{t('wallet.in.bill')}</a>}
     </li>

@@ -8,6 +8,7 @@ import { Loaded } from '../../../loaded.tsx'
 import { hideAmounts, t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type Step, Steps } from '../../../ui/steps.tsx'
@@ -116,7 +117,7 @@ function stepsOf({ steps, next }: Detail): Step[] {
       state: isBad && isLast ? 'failed' : 'done',
       note: (
         <>
-          {[dateTime(at), noteOf(detail), limitOf(detail)].filter(Boolean).join(' · ')}
+          {dots(dateTime(at), noteOf(detail), limitOf(detail))}
           {numbers(detail).map(
             ([name, text]) =>
               !told.slice(0, index).some(({ detail }) => detail[name] === text) && (

@@ -1,0 +1,4 @@
+/** What is told in one line, with dots between; none of them begins a line. */
+export function dots(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join('\u00a0· ')
+}
