@@ -126,7 +126,14 @@ function deposit({
   n,
   ...rest
 }: Pick<Deposit, 'amount' | 'confirms' | 'status' | 'time'> & { n: number }): Deposit {
-  return { ...rest, txId: `0x${String(n).repeat(64)}`, currency: 'USDT', required: 12, billId: null }
+  return {
+    ...rest,
+    txId: `0x${String(n).repeat(64)}`,
+    currency: 'USDT',
+    required: 12,
+    billId: null,
+    messageId: null,
+  }
 }
 
 /** The `data` of the answer to a request, as it would travel; undefined where there is none. */

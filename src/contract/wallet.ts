@@ -69,6 +69,8 @@ export const deposit = z.strictObject({
   time: instant,
   /** Null until it is worth a bill: crumbs wait until they add up to the minimum. */
   billId: z.nullable(id),
+  /** The message that asks whether it shall be converted and carried to the card; null once it was, and of all others. */
+  messageId: z.nullable(id),
 })
 
 export const queryTransferIn = call({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail as billDetail } from '../../src/contract/bill.ts'
 import { confirmTransfer, get, messages } from '../../src/contract/message.ts'
 import type { Coin } from '../../src/contract/money.ts'
-import { quote } from '../../src/contract/wallet.ts'
+import { queryTransferIn, quote } from '../../src/contract/wallet.ts'
 import { newId } from '../../src/server/id.ts'
 import { balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { keepRates } from '../../src/server/rates/rates.ts'
@@ -116,6 +116,45 @@ describe('what comes to the address of a card', () => {
       },
     ])
     expect(list[0]?.action).toMatch(/^\/pages\/bill\/bill\?id=/)
+  })
+
+  test('is shown among the deposits of the card with the message that asks, until its owner says yes', async () => {
+    const { customer, message, offer } = await waiting()
+    const { userId, cardId, token } = customer
+    const asked = { currency: 'USDT', chain: 'ERC20', cardId } as const
+    const { address } = await tested.succeed(queryTransferIn, asked, token)
+    const transferIds = tested.world.db.selectFrom('transfers').select('id').orderBy('id', 'desc').limit(1)
+    const { bill_id } = await tested.world.db
+      .selectFrom('card_arrivals')
+      .select('bill_id')
+      .where('message_id', '=', message.id)
+      .executeTakeFirstOrThrow()
+    await tested.world.db
+      .insertInto('deposits')
+      .values({
+        id: newId(),
+        network: 'ERC20',
+        tx_hash: `0x${randomUUID().replaceAll('-', '').repeat(2)}`,
+        log_index: 0,
+        address,
+        user_id: userId,
+        card_id: cardId,
+        currency: 'ETH',
+        amount_raw: (10n ** 18n).toString(),
+        amount_minor: 100_000_000n,
+        block_height: 1n,
+        block_hash: `0x${'1'.repeat(64)}`,
+        status: 'credited',
+        transfer_id: transferIds,
+        bill_id,
+        seen_at: new Date(),
+        credited_at: new Date(),
+      })
+      .execute()
+    const shown = async () => (await tested.succeed(queryTransferIn, asked, token)).list
+    expect(await shown()).toMatchObject([{ currency: 'ETH', messageId: message.id }])
+    await tested.succeed(confirmTransfer, yes(message, offer), token)
+    expect(await shown()).toMatchObject([{ currency: 'ETH', messageId: null }])
   })
 
   test('of a card that is over is in the wallet, and nobody is asked', async () => {

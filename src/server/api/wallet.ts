@@ -2,6 +2,7 @@ import type { Output } from '../../contract/call.ts'
 import { type Coin, coins, format } from '../../contract/money.ts'
 import type * as wallet from '../../contract/wallet.ts'
 import { refuseClosing } from '../account/deletions.ts'
+import { waitingArrivals } from '../cards/arrivals.ts'
 import { refuseCall } from '../cards/card-states.ts'
 import { isOver, ownCard } from '../cards/cards.ts'
 import { kindOf } from '../cards/kinds.ts'
@@ -60,7 +61,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       waiting: format(await waitingAt(db, { address, currency }), currency),
       confirmations: chain.confirmations,
       expectedSeconds: chain.confirmations * chain.blockSeconds,
-      list: await shownDeposits(world, address),
+      list: await shownDeposits(world, { address, userId }),
     }
   }
 
@@ -139,9 +140,10 @@ async function countCards({ db }: World, userId: string): Promise<number> {
 
 async function shownDeposits(
   { db, chain }: World,
-  address: string,
+  { address, userId }: { address: string; userId: string },
 ): Promise<Output<typeof wallet.queryTransferIn>['list']> {
   const deposits = await depositsTo(db, { address, limit: latestDeposits })
+  const waiting = await waitingArrivals(db, userId)
   return deposits.map(({ txHash, amountMinor, currency, confirms, status, seenAt, billId }) => ({
     txId: txHash,
     amount: format(amountMinor, currency),
@@ -151,5 +153,6 @@ async function shownDeposits(
     status,
     time: seenAt.toISOString(),
     billId,
+    messageId: (billId && waiting.get(billId)) ?? null,
   }))
 }

@@ -24,6 +24,17 @@ export async function keepArrival(db: Db, arrival: Arrival): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
+/** The messages of what waits for a customer's yes, by the bill that tells how it came. */
+export async function waitingArrivals(db: Db, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('card_arrivals')
+    .select(['bill_id', 'message_id'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ bill_id, message_id }) => [bill_id, message_id]))
+}
+
 /**
  * Takes an arrival in the transaction that carries it to the card: nobody takes it a second time, and it waits again when
  * that is rolled back. What is not this customer's is denied, what was taken before refused (`modify_failed`).

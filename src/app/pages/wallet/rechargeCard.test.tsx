@@ -109,6 +109,7 @@ describe.each([
       arrived: '已到账',
       orphaned: /会自动重新确认/,
       none: '用钱包充值',
+      toCard: '确认兑换并转入卡片',
       cards: '查看我的卡',
       service: '联系客服',
     },
@@ -135,6 +136,7 @@ describe.each([
       arrived: 'Arrived',
       orphaned: /confirmed again automatically/,
       none: 'Recharge from wallet',
+      toCard: 'Convert and move to the card',
       cards: 'View my cards',
       service: 'Contact us',
     },
@@ -220,11 +222,13 @@ describe.each([
     expect(sheet.getByText(words.credited)).toBeTruthy()
   })
 
-  test('tells another coin as what it is: in the wallet, not on the card', async () => {
-    list = [{ ...deposit, currency: 'ETH', amount: '0.5', status: 'credited' }]
+  test('tells another coin as what it is: in the wallet, to be carried to the card by a yes', async () => {
+    list = [{ ...deposit, currency: 'ETH', amount: '0.5', status: 'credited', messageId: card.id }]
     await show(language)
     await screen.findByText(address)
     expect(screen.queryByText(words.credited)).toBeNull()
+    const way = screen.getByRole('link', { name: words.toCard })
+    expect(way.getAttribute('href')).toBe(`#/pages/message/message?id=${card.id}`)
   })
 
   test('what the chain undid may come back by itself: nobody is told to pay again', async () => {

@@ -86,7 +86,7 @@ interface DepositRowProps extends Pick<DepositListProps, 'last4'> {
 }
 
 function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
-  const { amount, currency, status, confirms, required, time, billId } = of
+  const { amount, currency, status, confirms, required, time, billId, messageId } = of
   const counted = { confirms: Math.min(confirms, required), required }
   const left = duration(Math.ceil((required - counted.confirms) * secondsEach))
   const words =
@@ -108,6 +108,7 @@ function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
       )}
       <p class="cap">{dots(when(time), words)}</p>
       {(status === 'held' || status === 'lost') && <a href={link('service')}>{t('wallet.in.service')}</a>}
+      {messageId && <a href={link('message', { id: messageId })}>{t('wallet.in.toCard')}</a>}
       {billId && <a href={link('bill', { id: billId })}>{t('wallet.in.bill')}</a>}
     </li>
   )
