@@ -67,11 +67,11 @@ function Bills(filter: PurchaseFilter) {
 }
 
 function MonthList(filter: PurchaseFilter) {
-  const { first, list, further, isBusy, notice } = usePurchases(filter)
+  const { first, rows, hasMore, isBusy, notice, more } = usePurchases(filter)
   return (
     <Loaded of={first} isMain>
       {() =>
-        list.length === 0 ? (
+        rows.length === 0 ? (
           <Empty icon="receipt" text={t(filter.status ? 'card.bills.noneOfState' : 'card.bills.none')}>
             <Button kind="plain" href={link('questionAndAnswer', { q: 'declined' })}>
               {t('card.bills.missing')}
@@ -79,10 +79,10 @@ function MonthList(filter: PurchaseFilter) {
           </Empty>
         ) : (
           <>
-            <Purchases list={list} label={t('card.bills')} />
+            <Purchases list={rows} label={t('card.bills')} />
             <Notice text={notice} />
-            {further && (
-              <Button kind="plain" isBusy={isBusy} onPress={further}>
+            {hasMore && (
+              <Button kind="plain" isBusy={isBusy} onPress={more}>
                 {t('card.more')}
               </Button>
             )}

@@ -35,16 +35,16 @@ export function MonthBills({ cardId, month = monthOf(), earliest }: MonthBillsPr
 }
 
 function Latest({ cardId, month }: { cardId: string; month: string }) {
-  const { first, list } = usePurchases({ cardId, month })
+  const { first, rows } = usePurchases({ cardId, month })
   return (
     <Loaded of={first} bones={<Skeleton rows={2} />}>
       {() =>
-        list.length === 0 ? (
+        rows.length === 0 ? (
           <p class="cap" style="padding:8px 4px">
             {t('card.bills.none')}
           </p>
         ) : (
-          <Purchases list={list.slice(0, shown)} label={t('card.bills')} />
+          <Purchases list={rows.slice(0, shown)} label={t('card.bills')} />
         )
       }
     </Loaded>
