@@ -16,7 +16,9 @@ const network = { chain: 'ERC20', min: '1', confirmations: 12, expectedSeconds: 
 export const holdings: Output<typeof queryWallet> = coins.map(currency => ({
   currency,
   chain: onChain.includes(currency) ? [network.chain] : [],
-  networks: onChain.includes(currency) ? [{ ...network, out: { fee: '1', min: '10' } }] : [],
+  networks: onChain.includes(currency)
+    ? [{ ...network, out: { fee: '1', min: '10', expectedSeconds: 204 } }]
+    : [],
   address: onChain.includes(currency) ? '0x52908400098527886E0F7030069857D2E4169EE7' : null,
   balance: balances[currency],
   frozen: '0',

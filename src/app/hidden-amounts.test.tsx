@@ -35,7 +35,13 @@ const told = /735|7\.35|0\.65|16[45]\.85/
 const wallet = {
   chain: ['ERC20'],
   networks: [
-    { chain: 'ERC20', min: '8', confirmations: 3, expectedSeconds: 36, out: { fee: '1', min: '10' } },
+    {
+      chain: 'ERC20',
+      min: '8',
+      confirmations: 3,
+      expectedSeconds: 36,
+      out: { fee: '1', min: '10', expectedSeconds: 96 },
+    },
   ],
   balance: has,
   frozen: '73.5',

@@ -10,8 +10,8 @@ const coinNetwork = z.strictObject({
   min: amount,
   confirmations: z.int(),
   expectedSeconds: z.int(),
-  /** The fee of a withdrawal and the least that may leave; null when the coin cannot be withdrawn there. */
-  out: z.nullable(z.strictObject({ fee: amount, min: amount })),
+  /** The fee of a withdrawal, the least that may leave and how long it takes; null when the coin cannot be withdrawn there. */
+  out: z.nullable(z.strictObject({ fee: amount, min: amount, expectedSeconds: z.int() })),
 })
 
 /** One coin of the wallet: what is there, what is reserved, what may be used. */

@@ -11,7 +11,7 @@ import type { CardTable } from '../cards/tables.ts'
 import { depositAddress, knownAddress } from '../chain/addresses.ts'
 import { minimumByCoin } from '../chain/coins.ts'
 import { depositsTo, incomingByCoin, waitingAt } from '../chain/incoming.ts'
-import { termsOf } from '../chain/withdrawal-terms.ts'
+import { payingSeconds, termsOf } from '../chain/withdrawal-terms.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -104,10 +104,8 @@ function totalOf(accounts: readonly { balanceMinor: bigint }[]): bigint {
 }
 
 /** Where a coin can be deposited, and on what terms it comes and goes there. */
-function networksOf(
-  { chain, treasury }: World,
-  currency: Coin,
-): Output<typeof wallet.queryWallet>[number]['networks'] {
+function networksOf(world: World, currency: Coin): Output<typeof wallet.queryWallet>[number]['networks'] {
+  const { chain, treasury } = world
   if (!chain.coins.some(coin => coin.currency === currency)) return []
   const terms = treasury.coins.includes(currency) ? termsOf(currency) : undefined
   return [
@@ -116,7 +114,13 @@ function networksOf(
       min: format(minimumByCoin[currency], currency),
       confirmations: chain.confirmations,
       expectedSeconds: chain.confirmations * chain.blockSeconds,
-      out: terms ? { fee: format(terms.fee, currency), min: format(terms.min, currency) } : null,
+      out: terms
+        ? {
+            fee: format(terms.fee, currency),
+            min: format(terms.min, currency),
+            expectedSeconds: payingSeconds(world),
+          }
+        : null,
     },
   ]
 }

@@ -4,7 +4,7 @@ import * as withdrawal from '../../contract/withdrawal.ts'
 import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { closeAlarm } from '../chain/alarms.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
-import { type Allowance, allowancesOf } from '../chain/withdrawal-terms.ts'
+import { type Allowance, allowancesOf, payingSeconds } from '../chain/withdrawal-terms.ts'
 import { isCancellable, lockWithdrawal, moveWithdrawal, withdrawalOf } from '../chain/withdrawals.ts'
 import { type Db, transaction } from '../database.ts'
 import { giveBack } from '../jobs/withdrawal-books.ts'
@@ -80,10 +80,11 @@ async function cancel(db: Db, { id, userId }: { id: string; userId: string }): P
 type QuoteInput = Input<typeof withdrawal.transferOutQuote>
 
 async function quote(
-  { db, treasury, config }: World,
+  world: World,
   userId: string,
   input: QuoteInput,
 ): Promise<Output<typeof withdrawal.transferOutQuote>> {
+  const { db, treasury } = world
   const { currency } = input
   const terms = termsFor(treasury, input)
   const saved =
@@ -108,7 +109,7 @@ async function quote(
     day: share(day),
     month: share(month),
     reviewFrom: shown(reviewFrom > terms.min ? reviewFrom : terms.min),
-    expectedSeconds: config.WITHDRAWAL_CANCEL_SECONDS + treasury.confirmations * treasury.blockSeconds,
+    expectedSeconds: payingSeconds(world),
     wait: wait && { ...wait, leftSeconds: leftSeconds(new Date(wait.until)) },
     plan: planOf(input, terms),
   }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Coin, parse } from '../../contract/money.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../database.ts'
+import type { Treasury } from './treasury.ts'
 
 /** What a withdrawal of a coin costs and how much may leave, in major units; the bounds include the fee. */
 export interface Terms {
@@ -85,4 +87,15 @@ export async function allowancesOf(
 
 function allowance(limit = 0n, used: bigint): Allowance {
   return { limit, left: used < limit ? limit - used : 0n }
+}
+
+/** How long a withdrawal takes that nobody has to look at: until it can no longer be taken back, and its confirmations. */
+export function payingSeconds({
+  config,
+  treasury,
+}: {
+  config: Pick<Config, 'WITHDRAWAL_CANCEL_SECONDS'>
+  treasury: Pick<Treasury, 'confirmations' | 'blockSeconds'>
+}): number {
+  return config.WITHDRAWAL_CANCEL_SECONDS + treasury.confirmations * treasury.blockSeconds
 }

@@ -14,7 +14,13 @@ import Home from './index.tsx'
 const coin = {
   chain: ['ERC20'],
   networks: [
-    { chain: 'ERC20', min: '1', confirmations: 3, expectedSeconds: 36, out: { fee: '1', min: '10' } },
+    {
+      chain: 'ERC20',
+      min: '1',
+      confirmations: 3,
+      expectedSeconds: 36,
+      out: { fee: '1', min: '10', expectedSeconds: 96 },
+    },
   ],
   frozen: '0',
   incoming: '0',

@@ -9,7 +9,13 @@ const path = '/api/customer/cryptoCurrency/queryWallet'
 const coin = {
   chain: ['ERC20'],
   networks: [
-    { chain: 'ERC20', min: '1', confirmations: 3, expectedSeconds: 36, out: { fee: '1', min: '10' } },
+    {
+      chain: 'ERC20',
+      min: '1',
+      confirmations: 3,
+      expectedSeconds: 36,
+      out: { fee: '1', min: '10', expectedSeconds: 96 },
+    },
   ],
   balance: '0',
   frozen: '0',

@@ -33,7 +33,13 @@ export const billId = '01990000-0000-7000-8000-00000000b111'
 const held = {
   chain: ['ERC20'],
   networks: [
-    { chain: 'ERC20', min: '1', confirmations: 3, expectedSeconds: 36, out: { fee: '1', min: '10' } },
+    {
+      chain: 'ERC20',
+      min: '1',
+      confirmations: 3,
+      expectedSeconds: 36,
+      out: { fee: '1', min: '10', expectedSeconds: 96 },
+    },
   ],
   frozen: '0',
   incoming: '0',

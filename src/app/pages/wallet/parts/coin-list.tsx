@@ -92,7 +92,11 @@ function termsIn({ min, confirmations, expectedSeconds }: Network, currency: str
 function termsOut({ out }: Network, currency: string): string | undefined {
   if (!out) return undefined
   const shown = (amount: string) => amountText({ amount, currency })
-  return t('wallet.select.termsOut', { fee: shown(out.fee), least: shown(out.min) })
+  return t('wallet.select.termsOut', {
+    fee: shown(out.fee),
+    least: shown(out.min),
+    time: duration(out.expectedSeconds),
+  })
 }
 
 const stack = css`
