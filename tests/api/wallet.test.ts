@@ -127,6 +127,7 @@ describe('queryTransferIn', () => {
       required: 3,
       time: expect.any(String),
       billId: expect.any(String),
+      messageId: null,
     }
     expect(await list()).toEqual([{ ...shown, confirms: 2, status: 'confirming' }])
     const usdt = async () =>
@@ -217,6 +218,8 @@ describe('queryWallet', () => {
   test('shows all five coins of a new customer, with where and on what terms they come and go', async () => {
     const { token } = await newCustomer(tested)
     const nothing = { address: null, balance: '0', frozen: '0', available: '0', incoming: '0' }
+    const { config, treasury } = tested.world
+    const expectedSeconds = config.WITHDRAWAL_CANCEL_SECONDS + treasury.confirmations * treasury.blockSeconds
     const onErc20 = (min: string, out: object) => ({
       chain: ['ERC20'],
       networks: [{ chain: 'ERC20', min, confirmations: 3, expectedSeconds: 3, out }],
@@ -224,9 +227,9 @@ describe('queryWallet', () => {
     })
     const nowhere = { chain: [], networks: [], ...nothing }
     expect(await tested.succeed(queryWallet, {}, token)).toEqual([
-      { currency: 'USDT', ...onErc20('1', { fee: '1', min: '10' }) },
-      { currency: 'USDC', ...onErc20('1', { fee: '1', min: '10' }) },
-      { currency: 'ETH', ...onErc20('0.001', { fee: '0.001', min: '0.01' }) },
+      { currency: 'USDT', ...onErc20('1', { fee: '1', min: '10', expectedSeconds }) },
+      { currency: 'USDC', ...onErc20('1', { fee: '1', min: '10', expectedSeconds }) },
+      { currency: 'ETH', ...onErc20('0.001', { fee: '0.001', min: '0.01', expectedSeconds }) },
       { currency: 'BTC', ...nowhere },
       { currency: 'TRX', ...nowhere },
     ])
