@@ -35,7 +35,7 @@ export function BillList({ bills, sums, onOpen }: BillListProps) {
           <h2>{t('wallet.bill.pending')}</h2>
           <List label={t('wallet.bill.pending')}>
             {pending.map(bill => (
-              <BillRow key={bill.id} bill={bill} time={when(bill.createTime)} onOpen={onOpen} />
+              <BillRow key={bill.id} bill={bill} time={when(bill.createTime)} isSaid onOpen={onOpen} />
             ))}
           </List>
         </div>

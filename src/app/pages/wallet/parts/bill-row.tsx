@@ -20,11 +20,13 @@ export interface BillRowProps {
   bill: Bill
   /** When: a time within its day, a day elsewhere. */
   time: string
+  /** Its state stands above it already. */
+  isSaid?: boolean
   onOpen: (id: string) => void
 }
 
 /** One bill; a press opens its trail. */
-export function BillRow({ bill, time, onOpen }: BillRowProps) {
+export function BillRow({ bill, time, isSaid = false, onOpen }: BillRowProps) {
   const { id, amount, currency, status } = bill
   const words = dots(kindOf(bill), time)
   return (
@@ -33,7 +35,7 @@ export function BillRow({ bill, time, onOpen }: BillRowProps) {
       {...(tones[status] === 'neg' ? { tone: 'neg' as const } : {})}
       title={titleOf(bill)}
       note={
-        status === 'done' ? (
+        status === 'done' || isSaid ? (
           words
         ) : (
           <span class={line}>
