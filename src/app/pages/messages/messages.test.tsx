@@ -146,7 +146,7 @@ describe('messages2', () => {
     const { container } = await renderPage('messages', Messages2)
     await screen.findByText(/提现已完成/)
     for (const words of ['提现已完成 · ERC20', '提现已发出 · ERC20', '提现 · ERC20']) {
-      expect(container.textContent).toContain(words)
+      expect(container.textContent?.replaceAll('\u00a0', ' ')).toContain(words)
     }
   })
 
@@ -178,6 +178,17 @@ describe('messages2', () => {
     expect(shown.map((text, index) => text?.slice(0, told[index]?.[2].length))).toEqual(
       told.map(([, , words]) => words),
     )
+  })
+
+  test('says what a conversion gave', async () => {
+    signedInAs()
+    const params = { amount: '0.25', currency: 'ETH', received: '781.57' }
+    stubApi({
+      '/api/customer/message/20/1': page([message(8, { kind: 'balance', noticeType: 'converted', params })]),
+      '/api/customer/message/unreadMessageCount': counted(0),
+    })
+    await renderPage('messages', Messages2)
+    expect(await screen.findByText(/→ 781\.57 USDT/)).toBeTruthy()
   })
 
   test('hides sums, also those in words', async () => {

@@ -4,6 +4,7 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { when } from '../../../ui/when.ts'
 import { caseOf } from './cases.ts'
 import { amountOf, lookOf, type Message, veiled } from './kinds.ts'
@@ -36,8 +37,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
     <List label={label}>
       {rows.map(message => {
         const amount = amountOf(message)
-        const { merchant, last4, chain } = message.params
-        const place = merchant || (last4 ? t('messages.card', { last4 }) : chain)
+        const place = placeOf(message)
         return (
           <Row
             key={message.id}
@@ -49,7 +49,12 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
               <>
                 <span class={what}>
                   {t(caseOf(message).name)}
-                  {place && <bdi> · {place}</bdi>}
+                  {place && (
+                    <bdi>
+                      {'\u00a0· '}
+                      {place}
+                    </bdi>
+                  )}
                 </span>
                 <Time at={message.createTime} />
               </>
@@ -60,6 +65,12 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
       })}
     </List>
   )
+}
+
+/** Who or what was at the other end, or what a conversion gave. */
+function placeOf({ noticeType, params: { merchant, last4, chain, received = '' } }: Message) {
+  if (noticeType === 'converted') return `→ ${ownAmount({ amount: received, currency: 'USDT' })}`
+  return merchant || (last4 ? t('messages.card', { last4 }) : chain)
 }
 
 function Title({ isRead, children }: { isRead: boolean; children: ComponentChildren }) {
