@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeCard } from '../../src/contract/card-control.ts'
+import { deletionCheck } from '../../src/contract/deletion.ts'
+import { ask, openedCard, posting, question, readyCustomer, tellEvent } from './cardholder.ts'
+import { funded, newCustomer, type TestCustomer, testPin } from './customer.ts'
+import { begin, tested } from './leaver.ts'
+
+beforeAll(begin)
+afterAll(() => tested.close())
+
+const whatOf = async (customer: TestCustomer) => {
+  const { obstacles } = await tested.succeed(deletionCheck, {}, customer.token)
+  return obstacles.map(({ what, state, amount, currency }) => [what, state, amount, currency])
+}
+
+describe('the checklist', () => {
+  test('names every obstacle with its amount and where it is mended', async () => {
+    const customer = await readyCustomer(tested, '100')
+    const card = await openedCard(tested, customer, { rechargeAmount: '20' })
+    const { obstacles, isReady } = await tested.succeed(deletionCheck, {}, customer.token)
+    expect(isReady).toBe(false)
+    expect(obstacles).toMatchObject([
+      {
+        what: 'balance',
+        state: 'blocks',
+        currency: 'USDT',
+        route: '/pages/transferOut/transferOut?coin=USDT',
+      },
+      {
+        what: 'card',
+        state: 'blocks',
+        amount: '20',
+        currency: 'USD',
+        last4: expect.stringMatching(/^\d{4}$/),
+        route: `/pages/cardDetail/cardDetail?id=${card.cardId}`,
+      },
+    ])
+  })
+
+  test('tells a debt from money, and what can be given up from what can be withdrawn', async () => {
+    const customer = await readyCustomer(tested, '40')
+    const card = await openedCard(tested, customer, { rechargeAmount: '20' })
+    await tellEvent(tested, 'clearing.posted', posting(card, '25.00', { final: true }))
+    await tested.work()
+    const what = await whatOf(customer)
+    expect(what).toContainEqual(['debt', 'blocks', expect.stringMatching(/^-/), 'USD'])
+    await funded(tested, { userId: customer.userId, amountMinor: 5n, currency: 'BTC' })
+    expect(await whatOf(customer)).toContainEqual(['balance', 'blocks', '0.00000005', 'BTC'])
+    await sql`insert into rates (base, quote, rate, read_at) values ('BTC', 'USDT', '90000', now())`.execute(
+      tested.world.db,
+    )
+    expect(await whatOf(customer)).toContainEqual(['balance', 'waivable', '0.00000005', 'BTC'])
+  })
+
+  test('names what a purchase still holds on a card that is over, until the merchant is done', async () => {
+    const customer = await readyCustomer(tested, '40')
+    const card = await openedCard(tested, customer, { rechargeAmount: '20' })
+    const { cardId } = card
+    const bought = question(card, { amount: '15.00' })
+    await ask(tested, bought)
+    const { threadId } = bought
+    await tellEvent(tested, 'clearing.posted', posting(card, '5.00', { threadId, final: false }))
+    const close = { id: cardId, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(closeCard, close, customer.token)
+    await tested.work()
+    const rows = async () => {
+      const { obstacles } = await tested.succeed(deletionCheck, {}, customer.token)
+      return obstacles.filter(({ currency }) => currency === 'USD')
+    }
+    const route = `/pages/bill2/bill2?cardId=${cardId}`
+    const held = { what: 'purchase', state: 'blocks', amount: '10.05', last4: card.last4, route }
+    expect(await rows()).toMatchObject([held])
+    // One that is pending says so itself.
+    await sql`update purchases set status = 'pending' where thread_id = ${threadId}`.execute(tested.world.db)
+    expect(await rows()).toMatchObject([{ what: 'purchase', amount: '15', route }])
+    await sql`update purchases set status = 'posted' where thread_id = ${threadId}`.execute(tested.world.db)
+    await tellEvent(tested, 'authorization.expired', { threadId, cardId: card.issuerCardId })
+    expect(await rows()).toEqual([])
+  })
+
+  test('is empty for who has nothing', async () => {
+    const customer = await newCustomer(tested)
+    expect(await tested.succeed(deletionCheck, {}, customer.token)).toEqual({
+      obstacles: [],
+      isReady: true,
+      deletion: null,
+      stopped: null,
+    })
+  })
+})
