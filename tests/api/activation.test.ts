@@ -2,70 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
-import { detail } from '../../src/contract/card.ts'
-import { freeze } from '../../src/contract/card-control.ts'
-import { messages } from '../../src/contract/message.ts'
-import { profile } from '../profile.ts'
-import { applicant, movedTo, referenceOf, resultOf } from './applicant.ts'
-import { ask, type CardWorld, question, readyCustomer, sendHook, startCardWorld } from './cardholder.ts'
-import { codeFor, type TestCustomer, testPin } from './customer.ts'
+import { resultOf } from './applicant.ts'
+import { ask, question, readyCustomer } from './cardholder.ts'
+import {
+  begin,
+  finish,
+  type InHand,
+  inHand,
+  issued,
+  statusOf,
+  tested,
+  ticketOf,
+  told,
+  wrong,
+} from './in-hand.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
 
-interface InHand {
-  customer: TestCustomer
-  id: string
-  issuerCardId: string
-  code: string
-  applicationId: string
-  who: Awaited<ReturnType<typeof applicant>>
-}
-
-/** A physical card that has come with its letter. */
-async function inHand(...states: ('delivered' | 'shipped')[]): Promise<InHand> {
-  const who = await applicant(tested)
-  const shown = await movedTo(tested, who, 'approved', 'printing', 'shipped', ...states)
-  const order = tested.issuer.orders.get(await referenceOf(tested, shown.id))
-  return {
-    who,
-    customer: who.customer,
-    id: shown.physicalCardId ?? '',
-    issuerCardId: order?.issuerCardId ?? '',
-    code: order?.activationCode ?? '',
-    applicationId: shown.id,
-  }
-}
-
-const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 const activate = ({ id, code, customer }: InHand, activationCode = code) =>
   tested.send(contract.activateCard, { id, activationCode }, customer.token)
-const ticketOf = async (hand: InHand) =>
-  (
-    await tested.succeed(
-      contract.activateCard,
-      { id: hand.id, activationCode: hand.code },
-      hand.customer.token,
-    )
-  ).activationTicket
-const finish = ({ id, customer }: InHand, activationTicket: string, cardPin = '2580') =>
-  tested.send(contract.cardActivation, { id, activationTicket, cardPin }, customer.token)
-const statusOf = async ({ id, customer }: InHand) =>
-  (await tested.succeed(detail, { id }, customer.token)).status
 const comparisons = () => tested.issuer.calls.filter(call => call === 'activate').length
-const told = async ({ customer }: InHand, noticeType: string) =>
-  (await tested.succeed(messages, { pageSize: 100, page: 1, noticeType }, customer.token)).list
-const issued = ({ issuerCardId }: InHand) =>
-  [...tested.issuer.cards.values()].find(card => card.issuerCardId === issuerCardId)
-
-async function activated(): Promise<InHand> {
-  const hand = await inHand('delivered')
-  expect(await finish(hand, await ticketOf(hand))).toMatchObject({ code: 1 })
-  return hand
-}
 
 describe('the activation code', () => {
   test('is six digits, of an own physical card that waits for it; the issuer hears of nothing else', async () => {
@@ -200,111 +157,5 @@ describe('activating', () => {
     await finish(hand, ticket)
     expect(await resultOf(tested, hand.who, hand.applicationId)).toMatchObject({ status: 'success', can: [] })
     expect(await ask(tested, question(hand))).toMatchObject({ decision: 'declined', reason: 'no_money' })
-  })
-})
-
-describe('the card PIN', () => {
-  const change = ({ id, customer }: InHand, fields: Record<string, unknown> = {}) =>
-    tested.send(contract.updateCardPIN, { id, cardPin: '7391', pin: testPin, ...fields }, customer.token)
-
-  test("is not changed without the fund PIN, of another's card, of a virtual one, or before activation", async () => {
-    const [hand, other] = [await activated(), await inHand('delivered')]
-    expect(await change(hand, { pin: 'wrong-pin' })).toMatchObject({ key: 'pin_incorrect' })
-    expect(await change({ ...hand, customer: other.customer })).toMatchObject({ status: 403 })
-    expect(await change({ ...hand, id: hand.who.card.cardId })).toMatchObject({ key: 'modify_failed' })
-    expect(await change(other)).toMatchObject({ key: 'modify_failed', data: { reason: 'inactive' } })
-    tested.issuer.behaveAt('setPin', 'does nothing and is not heard')
-    expect(await change(hand)).toMatchObject({ status: 503 })
-    expect(issued(hand)?.cardPin).toBe('2580')
-    expect((await told(hand, 'security')).map(({ params }) => params.event)).not.toContain('cardPinChanged')
-  })
-
-  test('lifts the block of wrong ones, and nothing else', async () => {
-    const hand = await activated()
-    const block = (at = new Date()) => tellPinBlocked(hand, at)
-    await block()
-    expect(await statusOf(hand)).toBe('pin_blocked')
-    expect(await change(hand)).toMatchObject({ data: { status: 'active' } })
-    expect(issued(hand)?.cardPin).toBe('7391')
-    await block(new Date(Date.now() - 60_000))
-    expect(await statusOf(hand)).toBe('active')
-    await tested.succeed(freeze, { id: hand.id }, hand.customer.token)
-    expect(await change(hand)).toMatchObject({ data: { status: 'frozen_user' } })
-    await tested.world.db.updateTable('cards').set({ status: 'closed' }).where('id', '=', hand.id).execute()
-    expect(await change(hand)).toMatchObject({ key: 'card_closed' })
-  })
-
-  test('stands nowhere in our tables', async () => {
-    const hand = await activated()
-    await change(hand)
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
-      tested.world.db,
-    )
-    for (const { name } of tables) {
-      const { rows } = await sql<{
-        text: string
-      }>`select to_jsonb(t)::text as text from ${sql.table(name)} t`.execute(tested.world.db)
-      for (const { text } of rows) {
-        expect(text).not.toMatch(/cardPin"/)
-        // Not inside a longer number, an id or a time.
-        expect(text, name).not.toMatch(/(?<![\w.+:-])(7391|2580)(?![\w.+:-])/)
-      }
-    }
-  })
-
-  async function tellPinBlocked({ issuerCardId }: InHand, at: Date) {
-    const event = { id: `evt_${randomUUID()}`, type: 'card.pin_blocked', at: at.toISOString() }
-    await sendHook(tested, 'events', { ...event, data: { cardId: issuerCardId } })
-    await tested.work()
-  }
-})
-
-describe('the phone of a card', () => {
-  const change = ({ id, customer }: InHand, code: string, fields: Record<string, unknown> = {}) => {
-    const input = { id, areaCode: '+852', phone: '61234567', code, pin: testPin, ...fields }
-    return tested.send(contract.updateCardPhone, input, customer.token)
-  }
-  const mailed = ({ customer: { email } }: InHand) => codeFor(tested, { email, type: 'updateCardPhone' })
-
-  test('is not changed where the kind fixes it, to no phone, without PIN and code, or for another', async () => {
-    const hand = await activated()
-    const code = await mailed(hand)
-    for (const phone of ['12345', '1234567890', '123456789012345']) {
-      expect(await change(hand, code, { phone })).toMatchObject({ key: 'phone_invalid' })
-    }
-    expect(await change(hand, code, { areaCode: '+999' })).toMatchObject({ key: 'phone_invalid' })
-    expect(await change(hand, code, { pin: 'wrong-pin' })).toMatchObject({ key: 'pin_incorrect' })
-    expect(await change(hand, wrong(code))).toMatchObject({ key: 'code_incorrect' })
-    const other = await readyCustomer(tested, '0')
-    expect(await change({ ...hand, customer: other }, code)).toMatchObject({ status: 403 })
-    await tested.world.db
-      .updateTable('cards')
-      .set({ card_type_id: 'tenmoku' })
-      .where('id', '=', hand.id)
-      .execute()
-    expect(await change(hand, code)).toMatchObject({ key: 'cardholder_fixed' })
-    expect(await tested.succeed(detail, { id: hand.id }, hand.customer.token)).toMatchObject({
-      canChangePhone: false,
-    })
-    expect(tested.issuer.calls).not.toContain('changePhone')
-  })
-
-  test('is changed at the issuer and here, once for a code; a silent issuer costs nothing', async () => {
-    const hand = await activated()
-    const { billingAddress, canChangePhone } = await tested.succeed(
-      detail,
-      { id: hand.id },
-      hand.customer.token,
-    )
-    expect([canChangePhone, billingAddress?.address]).toEqual([true, profile.address])
-    const code = await mailed(hand)
-    tested.issuer.behaveAt('changePhone', 'does it and is not heard')
-    expect(await change(hand, code)).toMatchObject({ status: 503 })
-    expect((await tested.succeed(detail, { id: hand.id }, hand.customer.token)).phone).toBe('13800138000')
-    expect(await change(hand, code)).toMatchObject({ data: { phone: '61234567', areaCode: '+852' } })
-    expect(issued(hand)?.phone).toBe('+85261234567')
-    expect(await change(hand, code, { phone: '69876543' })).toMatchObject({ key: 'code_incorrect' })
-    expect((await told(hand, 'security')).map(({ params }) => params.event)).toContain('cardPhoneChanged')
   })
 })
