@@ -3,6 +3,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Coin, format, parse } from '../../src/contract/money.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
+import type { Chain, ChainTransfer } from '../../src/server/chain/chain.ts'
 import { type Reading, readOn, type Step } from '../../src/server/chain/reader.ts'
 import { goOn } from '../../src/server/chain/resuming.ts'
 import { type Db, transaction } from '../../src/server/database.ts'
@@ -76,6 +77,18 @@ export async function startDepositWorld(): Promise<DepositWorld> {
         await read()
       }
     },
+    ...keptIn(db),
+    check: () => checkBooks(db),
+    async close() {
+      await database.close()
+      await tested.close()
+    },
+  }
+}
+
+/** What is kept of a customer's deposits, and what was told of them. */
+function keptIn(db: Db): Pick<DepositWorld, 'holds' | 'deposits' | 'bills' | 'messages' | 'openAlarms'> {
+  return {
     async holds(userId) {
       const rows = (await balancesOf(db, userId)).filter(({ availableMinor }) => availableMinor !== 0n)
       return Object.fromEntries(
@@ -137,10 +150,16 @@ export async function startDepositWorld(): Promise<DepositWorld> {
         .execute()
       return rows.map(({ kind }) => kind)
     },
-    check: () => checkBooks(db),
-    async close() {
-      await database.close()
-      await tested.close()
+  }
+}
+
+/** A chain as it is, but that its transfers are told in another way. */
+export function retoldBy(chain: Chain, tell: (transfer: ChainTransfer) => ChainTransfer): Chain {
+  return {
+    ...chain,
+    async block(height, ours) {
+      const block = await chain.block(height, ours)
+      return block && { ...block, transfers: block.transfers.map(tell) }
     },
   }
 }
