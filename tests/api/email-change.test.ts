@@ -1,70 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  checkPin,
-  forget,
-  getUser,
-  login,
-  register,
-  sendEmail,
-  undoEmail,
-  updateEmail,
-  updateToken,
-} from '../../src/contract/account.ts'
+import { checkPin, getUser, login, register, sendEmail, updateEmail } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
-import { tgLogin } from '../../src/contract/telegram.ts'
 import { changeEmail } from '../../src/server/account/email-change.ts'
 import { type Db, transaction } from '../../src/server/database.ts'
-import { type ClockedDatabase, clockedDatabase } from '../clock.ts'
-import { startWorld, type TestWorld, worldOn } from '../world.ts'
-import { codeFor, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
-import { bind, launch, newTelegramId } from './launch.ts'
+import { worldOn } from '../world.ts'
+import { codeFor, newCustomer, testPin } from './customer.ts'
+import {
+  begin,
+  changed,
+  clocked,
+  emailOf,
+  end,
+  hourMs,
+  newEmail,
+  owner,
+  proofs,
+  signInWith,
+  tested,
+  undoTokenFor,
+} from './email-owner.ts'
 
-let clocked: ClockedDatabase
-let tested: TestWorld
-beforeAll(async () => {
-  clocked = await clockedDatabase()
-  tested = await startWorld({ db: clocked.db })
-})
-afterAll(async () => {
-  await tested.close()
-  await clocked.close()
-})
+beforeAll(begin)
+afterAll(end)
 beforeEach(() => sql`delete from clock.stopped`.execute(clocked.db))
 
-const hourMs = 3_600_000
-const newEmail = () => `${randomUUID()}@mail.test`
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-async function owner(): Promise<TestCustomer> {
-  const customer = await newCustomer(tested)
-  await withPin(tested, customer)
-  return customer
-}
-
-/** What a change to an address takes: both codes and the PIN. */
-async function proofs({ email: old }: TestCustomer, email: string) {
-  const newCode = await codeFor(tested, { email, type: 'newEmail' })
-  const code = await codeFor(tested, { email: old, type: 'updateEmail' })
-  return { email, code, newCode, pin: testPin }
-}
-
-async function changed(customer: TestCustomer, email = newEmail()): Promise<TestCustomer> {
-  await tested.succeed(updateEmail, await proofs(customer, email), customer.token)
-  return { ...customer, email }
-}
-
-/** The token of the letter that went to an address that was given up. */
-async function undoTokenFor(email: string): Promise<string> {
-  await tested.work()
-  const letter = tested.letters.findLast(({ to, text }) => to === email && text.includes('undo='))
-  return /undo=([0-9a-f]{64})/.exec(letter?.text ?? '')?.[1] ?? ''
-}
-
-const emailOf = async ({ userId }: TestCustomer) =>
-  (await clocked.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow())
-    .email
 
 describe('updateEmail', () => {
   test('without a fund PIN says that one is needed first', async () => {
@@ -234,16 +195,6 @@ describe('updateEmail', () => {
   })
 })
 
-/** What the message of a change that was taken back says. */
-async function wordsOfUndo(token: string): Promise<string> {
-  const { list } = await tested.succeed(messages, { pageSize: 10, page: 1 }, token)
-  return list.find(({ params }) => params.event === 'emailRestored')?.content ?? ''
-}
-
-function signInWith({ email, password }: TestCustomer) {
-  return { email, password }
-}
-
 describe('an address that was given up', () => {
   test('can be nobody else’s for 72 hours, not even at the same moment, and is free after them', async () => {
     const [customer, other] = [await owner(), await owner()]
@@ -311,113 +262,3 @@ async function waitersOn(db: Db): Promise<number> {
   )
   return Number(rows[0]?.count)
 }
-
-describe('undoEmail', () => {
-  test.each(['', 'x', '0'.repeat(64), 'f'.repeat(64)])('refuses %s', async token => {
-    const answer = await tested.send(undoEmail, { token })
-    expect(answer).toMatchObject(token.length === 64 ? { key: 'modify_failed' } : { code: 1400 })
-  })
-
-  test('is possible at 72 h − 1 s and refused at 72 h + 1 s', async () => {
-    for (const [seconds, code] of [
-      [1, 1503],
-      [-1, 1],
-    ] as const) {
-      const customer = await owner()
-      const given = await proofs(customer, newEmail())
-      const begin = new Date()
-      await clocked.stopAt(begin)
-      await tested.succeed(updateEmail, given, customer.token)
-      await sql`delete from clock.stopped`.execute(clocked.db)
-      const token = await undoTokenFor(customer.email)
-      await clocked.stopAt(new Date(begin.getTime() + 72 * hourMs + seconds * 1000))
-      expect(await tested.send(undoEmail, { token })).toMatchObject({ code })
-      expect(await emailOf(customer)).toBe(code === 1 ? customer.email : given.email)
-      await sql`delete from clock.stopped`.execute(clocked.db)
-    }
-  })
-
-  test('works once, also for ten at once', async () => {
-    const customer = await owner()
-    await changed(customer)
-    const token = await undoTokenFor(customer.email)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tested.send(undoEmail, { token })))
-    expect(answers.filter(answer => 'code' in answer && answer.code === 1)).toHaveLength(1)
-    expect(answers.filter(answer => 'code' in answer && answer.code === 1503)).toHaveLength(9)
-  })
-
-  test('of an earlier change ends the link of a later one: who changed it on cannot take it back', async () => {
-    const customer = await owner()
-    const thief = await changed(customer)
-    const mine = await undoTokenFor(customer.email)
-    await changed({ ...thief, token: customer.token })
-    const theirs = await undoTokenFor(thief.email)
-    expect(await tested.succeed(undoEmail, { token: mine })).toEqual({ email: customer.email })
-    expect(await tested.send(undoEmail, { token: theirs })).toMatchObject({ key: 'modify_failed' })
-    expect(await emailOf(customer)).toBe(customer.email)
-  })
-
-  test('of both at once leaves the earliest address, whichever comes first', async () => {
-    const customer = await owner()
-    const thief = await changed(customer)
-    const mine = await undoTokenFor(customer.email)
-    await changed({ ...thief, token: customer.token })
-    const theirs = await undoTokenFor(thief.email)
-    await Promise.all([theirs, mine, theirs, mine].map(token => tested.send(undoEmail, { token })))
-    expect(await emailOf(customer)).toBe(customer.email)
-  })
-
-  test('closes every way in: sessions, password, Telegram, devices; holds withdrawals; keeps PIN and money', async () => {
-    const customer = await owner()
-    const telegramId = newTelegramId()
-    const deviceKey = randomBytes(16).toString('hex')
-    const thief = await changed(customer)
-    await bind(tested, thief, telegramId)
-    const { token: theirs } = await tested.succeed(login, { ...signInWith(thief), deviceKey })
-    const renewed = await tested.succeed(updateToken, {}, theirs)
-    const token = await undoTokenFor(customer.email)
-    const sent = tested.letters.length
-    await sql`update users set hold_until = null where id = ${customer.userId}`.execute(clocked.db)
-    expect(await tested.succeed(undoEmail, { token })).toEqual({ email: customer.email })
-    for (const ended of [customer.token, theirs, renewed.token]) {
-      expect(await tested.send(getUser, {}, ended)).toMatchObject({ status: 401 })
-    }
-    for (const email of [customer.email, thief.email]) {
-      const answer = await tested.send(login, { email, password: customer.password, deviceKey })
-      expect(answer).toMatchObject({ key: 'credentials_wrong' })
-    }
-    const initData = launch(tested, telegramId)
-    expect(await tested.send(tgLogin, { initData })).toMatchObject({ key: 'user_missing' })
-    await tested.work()
-    const told = tested.letters.slice(sent).map(({ to }) => to)
-    expect(told.sort()).toEqual([customer.email, thief.email].sort())
-
-    const code = await codeFor(tested, { email: customer.email, type: 'forget' })
-    await tested.succeed(forget, { email: customer.email, password: 'celadon22', code })
-    const back = await tested.succeed(login, { email: customer.email, password: 'celadon22', deviceKey })
-    expect(back.userInfo).toMatchObject({ pinSet: true, tgBound: false, holdUntil: expect.any(String) })
-    expect(await tested.succeed(checkPin, { pin: testPin }, back.token)).toBe(true)
-    expect(await wordsOfUndo(back.token)).toContain('Telegram (@celadon) was unlinked')
-  })
-
-  test('says nothing of Telegram to who never bound it', async () => {
-    const customer = await owner()
-    const { email } = customer
-    await changed(customer)
-    await tested.succeed(undoEmail, { token: await undoTokenFor(email) })
-    const code = await codeFor(tested, { email, type: 'forget' })
-    await tested.succeed(forget, { email, password: 'celadon22', code })
-    const { token } = await tested.succeed(login, { email, password: 'celadon22' })
-    const words = await wordsOfUndo(token)
-    expect(words).toContain('withdrawals are paused')
-    expect(words).not.toContain('Telegram')
-  })
-
-  test('frees the address that was given in between', async () => {
-    const customer = await owner()
-    const thief = await changed(customer)
-    await tested.succeed(undoEmail, { token: await undoTokenFor(customer.email) })
-    const code = await codeFor(tested, { email: thief.email, type: 'register' })
-    await tested.succeed(register, { email: thief.email, password: 'porcelain1', code, lang: 'en' })
-  })
-})
