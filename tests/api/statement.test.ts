@@ -2,18 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { extractText, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportBills, statement } from '../../src/contract/bill.ts'
+import { exportBills } from '../../src/contract/bill.ts'
 import { parse } from '../../src/contract/money.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { idAt } from '../../src/server/id.ts'
-import {
-  balanceOf,
-  balancesOf,
-  hold,
-  houseAccount,
-  openAccount,
-  postAll,
-} from '../../src/server/ledger/ledger.ts'
+import { balanceOf, balancesOf, hold } from '../../src/server/ledger/ledger.ts'
 import { monthIn } from '../../src/server/zone.ts'
 import {
   ask,
@@ -23,80 +16,14 @@ import {
   question,
   readyCustomer,
   shop,
-  startCardWorld,
   type TestCard,
   tellEvent,
 } from './cardholder.ts'
 import { funded, newCustomer, type TestCustomer, testPin } from './customer.ts'
+import { begin, bytesOf, csvOf, everything, tested, zone } from './statement-lines.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-
-const zone = 'Asia/Shanghai'
-/** Of the year around today: days from its first, at midnight. */
-const dayOfYear = (days: number) => {
-  const today = new Date()
-  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 6, 1 + days)).toISOString()
-}
-const everything = {
-  zone,
-  lang: 'zh',
-  format: 'csv',
-  startTime: dayOfYear(0),
-  endTime: dayOfYear(365),
-} as const
-
-interface Line {
-  kind: string
-  account: string
-  currency: string
-  time: string
-  zone: string
-  what: string
-  place: string
-  reference: string
-  amount: string
-  balance: string
-}
-
-async function csvOf({ token }: TestCustomer, fields: Record<string, unknown> = {}) {
-  const call = 'month' in fields ? statement : exportBills
-  const { zone, lang, format } = everything
-  const input = 'month' in fields ? { zone, lang, format, ...fields } : { ...everything, ...fields }
-  const file = await tested.succeed(call, input, token)
-  const text = Buffer.from(file.content, 'base64').toString()
-  return { name: file.name, type: file.type, text, lines: linesOf(text) }
-}
-
-/** Reads CSV as RFC 4180 has it. */
-function linesOf(text: string): Line[] {
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  const rows = [
-    ...text.slice(1).matchAll(/((?:"(?:[^"]|"")*"|[^,\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^,\r\n]*))*)\r\n/g),
-  ]
-  expect(rows.map(([row]) => row).join('')).toBe(text.slice(1))
-  const names = [
-    'kind',
-    'account',
-    'currency',
-    'time',
-    'zone',
-    'what',
-    'place',
-    'reference',
-    'amount',
-    'balance',
-  ]
-  return rows.slice(1).map(([, row = '']) => {
-    const cells = [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)]
-    const values = cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
-    expect(values).toHaveLength(names.length)
-    return Object.fromEntries(names.map((name, index) => [name, values[index]])) as unknown as Line
-  })
-}
 
 /** Moves every transfer of a customer that was made just now to another time, as if it had been made then. */
 async function moveTo(tested: CardWorld, { userId }: TestCustomer, { since, at }: { since: Date; at: Date }) {
@@ -125,78 +52,6 @@ const toCard = (card: TestCard, amount: string, { token }: TestCustomer) =>
   )
 
 describe('a statement', () => {
-  test('is refused for a period that is backwards or longer than a year, and for zones and languages nobody has', async () => {
-    const { token } = await newCustomer(tested)
-    const refused = async (fields: Record<string, unknown>) =>
-      expect(await tested.send(exportBills, { ...everything, ...fields }, token)).toMatchObject({
-        key: 'input_invalid',
-        data: { fields: Object.fromEntries(Object.keys(fields).map(field => [field, expect.any(String)])) },
-      })
-    await refused({ endTime: dayOfYear(-1) })
-    await refused({ startTime: dayOfYear(-2) })
-    await refused({ zone: 'Mars/Olympus' })
-    await refused({ lang: 'fr' })
-    await refused({ format: 'xlsx' })
-    const month = { month: '2026-13', zone, lang: 'zh', format: 'csv' }
-    expect(await tested.send(statement, month, token)).toMatchObject({ key: 'input_invalid' })
-  })
-
-  test('of nothing is a valid statement, in both forms', async () => {
-    const customer = await newCustomer(tested)
-    const { name, type, lines } = await csvOf(customer, { month: '2026-02' })
-    expect([name, type]).toEqual(['glaze-2026-02.csv', 'text/csv'])
-    expect(lines.map(({ kind }) => kind)).toEqual([
-      '账户对账单',
-      '期初余额',
-      '收入合计',
-      '支出合计',
-      '期末余额',
-    ])
-    const file = await tested.succeed(
-      statement,
-      { month: '2026-02', zone, lang: 'zh', format: 'pdf' },
-      customer.token,
-    )
-    const { totalPages } = await extractText(bytesOf(file))
-    expect(totalPages).toBe(1)
-  })
-
-  test('of more than a paper may hold is refused as one, and given as a table', async () => {
-    const customer = await newCustomer(tested)
-    const { db } = tested.world
-    const accountId = await openAccount(db, { kind: 'wallet', ownerId: customer.userId, currency: 'USDT' })
-    const chainId = await houseAccount(db, { code: 'chain', currency: 'USDT' })
-    const transfers = Array.from({ length: 5001 }, () => ({
-      idempotencyKey: `test:${randomUUID()}`,
-      reason: 'deposit',
-      entries: [
-        { accountId: chainId, amountMinor: -1n },
-        { accountId, amountMinor: 1n },
-      ],
-    }))
-    for (let first = 0; first < transfers.length; first += 500)
-      await postAll(db, transfers.slice(first, first + 500))
-    expect(await tested.send(exportBills, { ...everything, format: 'pdf' }, customer.token)).toMatchObject({
-      key: 'limit_exceeded',
-      data: { limit: '5000' },
-    })
-    const { lines } = await csvOf(customer)
-    expect(lines.filter(({ kind }) => kind === '明细')).toHaveLength(5001)
-    expect(lines.at(-1)).toMatchObject({ kind: '期末余额', balance: '0.005001' })
-  })
-
-  test('is made one at a time for each customer', async () => {
-    const [customer, other] = [await newCustomer(tested), await newCustomer(tested)]
-    const ask = ({ token }: TestCustomer) => tested.send(exportBills, { ...everything, format: 'pdf' }, token)
-    const answers = await Promise.all([ask(customer), ask(customer), ask(other)])
-    expect(answers.map(answer => ('key' in answer ? answer.key : 'done')).sort()).toEqual([
-      'done',
-      'done',
-      'request_in_progress',
-    ])
-    expect(await ask(customer)).toMatchObject({ code: 1 })
-  })
-
   test('tells every movement of every account, with holds apart, and nothing of anybody else', async () => {
     const customer = await readyCustomer(tested, '500')
     const other = await readyCustomer(tested, '77')
@@ -346,10 +201,6 @@ describe('a statement', () => {
 async function now(): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tested.world.db)
   return rows[0]?.now ?? new Date()
-}
-
-function bytesOf({ content }: { content: string }): Uint8Array {
-  return new Uint8Array(Buffer.from(content, 'base64'))
 }
 
 /** Every transfer that touched an account of the customer. */
