@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
+import { detail as billDetail } from '../../src/contract/bill.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { beginFreeze } from '../../src/server/account/freezes.ts'
 import { openDatabase } from '../../src/server/database.ts'
@@ -8,99 +8,28 @@ import { annualFeesRound, chargeAnnualFee } from '../../src/server/jobs/annual-f
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { hold } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
-import { type ClockedDatabase, clockedDatabase } from '../clock.ts'
-import { standInIssuer } from '../ports/stand-in-issuer.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { moneyOf, openedCard, readyCustomer, setStatus, type TestCard } from './cardholder.ts'
-import { funded, type TestCustomer } from './customer.ts'
+import { moneyOf, setStatus, type TestCard } from './cardholder.ts'
+import { funded } from './customer.ts'
+import {
+  anniversary,
+  begin,
+  cardholder,
+  clocked,
+  dayMs,
+  daysBefore,
+  end,
+  fee,
+  feesOf,
+  noticesOf,
+  renew,
+  round,
+  tested,
+  yearEnds,
+} from './fee-year.ts'
 
-let tested: TestWorld
-let clocked: ClockedDatabase
-beforeAll(async () => {
-  clocked = await clockedDatabase()
-  tested = await startWorld({ db: clocked.db, issuer: standInIssuer() })
-})
-afterAll(async () => {
-  await tested.close()
-  await clocked.close()
-})
-beforeEach(async () => {
-  await sql`delete from clock.stopped`.execute(clocked.db)
-  await clocked.db.updateTable('cards').set({ status: 'closed' }).execute()
-})
-
-const opened = '2020-03-10T15:30:00Z'
-const anniversary = '2021-03-10T15:30:00Z'
-const dayMs = 24 * 60 * 60_000
-const fee = 12_000_000n
-
-/** A customer with a card that costs 12 USDT a year, opened on that day, and that much left on it and in the wallet. */
-async function cardholder(
-  { usd = '0', usdt = 0n, at = opened }: { usd?: string; usdt?: bigint; at?: string } = {},
-  cardTypeId = 'cobalt',
-): Promise<[TestCustomer, TestCard]> {
-  const cost = { '0': '10', '11': '21.1', '50': '60.4' }[usd] ?? '1000'
-  const customer = await readyCustomer(tested, cost)
-  const card = await openedCard(tested, customer, { cardTypeId, rechargeAmount: usd })
-  const { wallet } = await moneyOf(tested, customer)
-  if (wallet > 0n) {
-    await hold(clocked.db, {
-      accountId: await walletOf(customer),
-      amountMinor: wallet,
-      idempotencyKey: `rest:${card.cardId}`,
-      reason: 'other',
-    })
-  }
-  if (usdt > 0n) await funded(tested, { userId: customer.userId, amountMinor: usdt })
-  await clocked.db
-    .updateTable('cards')
-    .set({ created_at: new Date(at) })
-    .where('id', '=', card.cardId)
-    .execute()
-  return [customer, card]
-}
-
-async function walletOf({ userId }: TestCustomer): Promise<string> {
-  const { id } = await clocked.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('owner_id', '=', userId)
-    .where('kind', '=', 'wallet')
-    .where('currency', '=', 'USDT')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** The clock stands there and a round is run. */
-async function round(at: string | Date, world: World = tested.world) {
-  await clocked.stopAt(new Date(at))
-  await annualFeesRound(world)
-}
-
-/** The months of notice and the day itself. */
-async function yearEnds() {
-  await round(daysBefore(30))
-  await round(anniversary)
-}
-
-const daysBefore = (days: number) => new Date(Date.parse(anniversary) - days * dayMs)
-
-const noticesOf = async ({ userId }: TestCustomer) => {
-  const rows = await clocked.db
-    .selectFrom('messages')
-    .select('params')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  const told = rows.map(({ params }) => params.status ?? params.what ?? '')
-  return told.filter(what => /fee/i.test(what))
-}
-
-async function feesOf(customer: TestCustomer, card: TestCard) {
-  const page = { pageSize: 100, page: 1, cardOutId: card.cardId, type: 'fee' }
-  const { list } = await tested.succeed(userBill, page, customer.token)
-  return list.filter(({ remark }) => remark.fee === 'annualFee')
-}
+beforeAll(begin)
+afterAll(end)
+beforeEach(renew)
 
 describe('an annual fee', () => {
   test('is told a month ahead, once, and charged from the card on the day', async () => {
