@@ -1,20 +1,26 @@
-import { createHash } from 'node:crypto'
 import type { Coin } from '../../src/contract/money.ts'
 import type { Chain } from '../../src/server/chain/chain.ts'
 import { addressReader } from '../../src/server/chain/treasuries/address.ts'
-import type { Fate, NonceUse, Payment, Prices, Treasury } from '../../src/server/chain/treasury.ts'
+import type { Payment, Treasury } from '../../src/server/chain/treasury.ts'
+import {
+  answered,
+  type BroadcastFault,
+  balanceOf,
+  costOf,
+  fateOf,
+  type MemoryNode,
+  memoryNode,
+  minedCount,
+  mineOne,
+  newHash,
+  onChain,
+  read,
+  take,
+  takeWithheld,
+  useOf,
+  wei,
+} from './memory-node.ts'
 import { silentChain } from './silent.ts'
-
-/** What a node does to one broadcast. */
-export type BroadcastFault =
-  /** Takes it, and its answer never arrives. */
-  | 'accepts_then_silent'
-  /** Says nothing and has not taken it. */
-  | 'silent'
-  /** Says that it has taken it, and forgets it. */
-  | 'loses'
-  /** Refuses it as too cheap. */
-  | 'refuses'
 
 /** A hot wallet and its chain in memory, in the hand of a test: nothing is mined unless it says so. */
 export interface MemoryTreasury {
@@ -50,114 +56,43 @@ export interface MemoryTreasury {
   minedCount(atDepth?: number): number
 }
 
-interface Transaction extends Payment, Prices {
-  nonce: number
-  txHash: string
-  raw: string
-  isStray: boolean
-}
-interface Mined extends Transaction {
-  isSuccess: boolean
-  feeRaw: bigint
-}
-
-const gas = 50_000n
-const weiPerMinor = 10n ** 10n
-
 /** Makes one; `network` tells several in one database apart. */
 export function memoryTreasury({ network = 'ERC20', confirmations = 3 } = {}): MemoryTreasury {
-  const funds: Record<string, bigint> = { USDT: 0n, USDC: 0n, ETH: 0n }
-  const seen = new Set<string>()
-  let blocks: { hash: string; mined: Mined[] }[] = [{ hash: `${network}-0`, mined: [] }]
-  let pool: Transaction[] = []
-  let faults: BroadcastFault[] = []
-  let floor = 1_000_000_000n
-  let silent = 0
-  let lags: number[] = []
-  let withheld = 0
-  let isPruned = false
-  let made = 0
-
-  const onChain = () => blocks.flatMap(({ mined }) => mined)
-  const minedCount = (atDepth = 1) =>
-    blocks.slice(0, blocks.length - atDepth + 1).reduce((sum, { mined }) => sum + mined.length, 0)
-  const wei = () =>
-    onChain().reduce(
-      (left, { currency, amountMinor, isSuccess, feeRaw }) =>
-        left - feeRaw - (currency === 'ETH' && isSuccess ? amountMinor * weiPerMinor : 0n),
-      (funds.ETH as bigint) * weiPerMinor,
-    )
-  const balanceOf = (currency: Coin) => {
-    if (currency === 'ETH') return wei() < 0n ? 0n : wei() / weiPerMinor
-    const paid = onChain().filter(mined => mined.currency === currency && mined.isSuccess)
-    return paid.reduce((left, { amountMinor }) => left - amountMinor, funds[currency] ?? 0n)
+  const node = memoryNode(network)
+  return {
+    treasury: treasuryOn(node, confirmations),
+    chain: chainOn(node, confirmations),
+    ...blocksOf(node),
+    ...faultsOf(node),
+    fund(currency, amountMinor) {
+      node.funds[currency] = (node.funds[currency] ?? 0n) + amountMinor
+    },
+    remember() {
+      for (const raw of node.seen) take(node, raw)
+    },
+    payments: () => onChain(node).filter(({ isSuccess, isStray }) => isSuccess && !isStray),
+    balanceOf: currency => balanceOf(node, currency),
+    minedCount: atDepth => minedCount(node, atDepth),
   }
-  const costOf = (payment: Payment, { maxFeePerGas }: Pick<Prices, 'maxFeePerGas'>) =>
-    gas * maxFeePerGas + (payment.currency === 'ETH' ? payment.amountMinor * weiPerMinor : 0n)
+}
 
-  function take(raw: string): 'taken' | 'refused' {
-    const transaction = read(raw)
-    if (onChain().some(({ txHash }) => txHash === transaction.txHash)) return 'taken'
-    if (transaction.nonce < minedCount()) return 'refused'
-    const waiting = pool.find(({ nonce }) => nonce === transaction.nonce)
-    if (waiting?.txHash === transaction.txHash) return 'taken'
-    if (transaction.maxFeePerGas < floor || costOf(transaction, transaction) > wei()) return 'refused'
-    const isEnoughMore = (a: bigint, b: bigint) => a * 10n >= b * 11n
-    if (
-      waiting &&
-      !(
-        isEnoughMore(transaction.maxFeePerGas, waiting.maxFeePerGas) &&
-        isEnoughMore(transaction.maxPriorityFeePerGas, waiting.maxPriorityFeePerGas)
-      )
-    )
-      return 'refused'
-    pool = [...pool.filter(each => each !== waiting), transaction]
-    return 'taken'
-  }
-
-  function mineOne() {
-    const block = { hash: `${network}-${++made}`, mined: [] as Mined[] }
-    blocks.push(block)
-    for (;;) {
-      const next = pool.find(({ nonce, maxFeePerGas }) => nonce === minedCount() && maxFeePerGas >= floor)
-      if (!next) break
-      pool = pool.filter(each => each !== next)
-      const isSuccess = next.isStray || balanceOf(next.currency) >= next.amountMinor
-      block.mined.push({ ...next, isSuccess, feeRaw: next.isStray ? 0n : gas * floor })
-    }
-    pool = pool.filter(({ nonce }) => nonce >= minedCount())
-  }
-
-  /** Whatever is asked of a node that may be silent. */
+function treasuryOn(node: MemoryNode, confirmations: number): Treasury {
+  const { network } = node
   const asked =
     <T>(answer: () => T) =>
-    async () =>
-      answered(answer)
-  async function answered<T>(answer: () => T): Promise<T> {
-    if (silent > 0) {
-      silent -= 1
-      throw new Error('the node is silent')
-    }
-    const all = blocks
-    blocks = all.slice(0, Math.max(all.length - (lags.shift() ?? 0), 1))
-    try {
-      return answer()
-    } finally {
-      blocks = all
-    }
-  }
-
-  const treasury: Treasury = {
+    () =>
+      answered(node, answer)
+  return {
     network,
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     coins: ['USDT', 'USDC', 'ETH'],
     confirmations,
     blockSeconds: 1,
     read: addressReader([]),
-    balanceOf: currency => answered(() => balanceOf(currency)),
-    feeBalance: asked(wei),
-    minedCount: atDepth => answered(() => minedCount(atDepth)),
-    prices: asked(() => ({ maxFeePerGas: floor * 2n, maxPriorityFeePerGas: floor / 10n })),
+    balanceOf: currency => answered(node, () => balanceOf(node, currency)),
+    feeBalance: asked(() => wei(node)),
+    minedCount: atDepth => answered(node, () => minedCount(node, atDepth)),
+    prices: asked(() => ({ maxFeePerGas: node.floor * 2n, maxPriorityFeePerGas: node.floor / 10n })),
     costOf,
     async sign(payment, { nonce, prices }) {
       const raw = JSON.stringify({ ...payment, ...prices, nonce, network }, (_, value) =>
@@ -165,127 +100,92 @@ export function memoryTreasury({ network = 'ERC20', confirmations = 3 } = {}): M
       )
       return { raw, txHash: read(raw).txHash }
     },
-    async broadcast(raw) {
-      if (silent > 0) {
-        silent -= 1
-        return 'unknown'
-      }
-      const fault = faults.shift()
-      if (fault === 'silent') return 'unknown'
-      if (fault === 'loses') return 'taken'
-      if (fault === 'refuses') return 'refused'
-      seen.add(raw)
-      const answer = take(raw)
-      return fault === 'accepts_then_silent' ? 'unknown' : answer
-    },
-    fateOf: txHash => answered(() => (takeWithheld() ? null : fateOf(txHash))),
-    useOf: nonce => answered(() => useOf(nonce)),
-    head: asked(() => BigInt(blocks.length - 1)),
+    broadcast: async raw => broadcast(node, raw),
+    fateOf: txHash => answered(node, () => (takeWithheld(node) ? null : fateOf(node, txHash))),
+    useOf: nonce => answered(node, () => useOf(node, nonce)),
+    head: asked(() => BigInt(node.blocks.length - 1)),
   }
+}
 
-  function fateOf(txHash: string): Fate | null {
-    for (const [height, { hash, mined }] of blocks.entries()) {
-      const found = mined.find(each => each.txHash === txHash)
-      if (found)
-        return { height: BigInt(height), blockHash: hash, isSuccess: found.isSuccess, feeRaw: found.feeRaw }
-    }
-    return null
+function broadcast(node: MemoryNode, raw: string) {
+  if (node.silent > 0) {
+    node.silent -= 1
+    return 'unknown'
   }
+  const fault = node.faults.shift()
+  if (fault === 'silent') return 'unknown'
+  if (fault === 'loses') return 'taken'
+  if (fault === 'refuses') return 'refused'
+  node.seen.add(raw)
+  const answer = take(node, raw)
+  return fault === 'accepts_then_silent' ? 'unknown' : answer
+}
 
-  function useOf(nonce: bigint): NonceUse | null {
-    if (isPruned) throw new Error('missing trie node')
-    const used = onChain().find(each => BigInt(each.nonce) === nonce)
-    const fate = used && fateOf(used.txHash)
-    return fate ? { txHash: used.txHash, height: fate.height, blockHash: fate.blockHash } : null
-  }
-
-  function takeWithheld(): boolean {
-    withheld -= 1
-    return withheld >= 0
-  }
-
-  const chain: Chain = {
+function chainOn(node: MemoryNode, confirmations: number): Chain {
+  return {
     ...silentChain,
-    network,
+    network: node.network,
     confirmations,
-    head: async () => BigInt(blocks.length - 1),
-    hashAt: async height => blocks[Number(height)]?.hash ?? null,
+    head: async () => BigInt(node.blocks.length - 1),
+    hashAt: async height => node.blocks[Number(height)]?.hash ?? null,
     async block(height) {
-      const [parent, block] = [blocks[Number(height) - 1], blocks[Number(height)]]
+      const [parent, block] = [node.blocks[Number(height) - 1], node.blocks[Number(height)]]
       return block
         ? { height, hash: block.hash, parentHash: parent?.hash ?? '', transfers: [], strays: [] }
         : null
     },
   }
+}
 
+/** What a test does to the blocks and to what waits for one. */
+function blocksOf(node: MemoryNode): Pick<MemoryTreasury, 'mine' | 'reorg' | 'forget' | 'stray'> {
   return {
-    treasury,
-    chain,
     mine(count = 1) {
-      for (let i = 0; i < count; i++) mineOne()
+      for (let i = 0; i < count; i++) mineOne(node)
     },
     reorg(depth, transactions) {
+      const { blocks } = node
       const kept = Math.max(blocks.length - depth, 1)
       const lost = blocks.slice(kept)
-      blocks = [...blocks.slice(0, kept), ...lost.map(() => ({ hash: `${network}-${++made}`, mined: [] }))]
-      if (transactions === 'return') pool = [...pool, ...lost.flatMap(({ mined }) => mined)]
-    },
-    fund(currency, amountMinor) {
-      funds[currency] = (funds[currency] ?? 0n) + amountMinor
-    },
-    setFloor(price) {
-      floor = price
-    },
-    fault(...kinds) {
-      faults = [...faults, ...kinds]
-    },
-    silence(questions) {
-      silent = questions
-    },
-    lag(...blocks) {
-      lags = blocks
-    },
-    withhold(receipts) {
-      withheld = receipts
-    },
-    prune(pruned) {
-      isPruned = pruned
+      node.blocks = [...blocks.slice(0, kept), ...lost.map(() => ({ hash: newHash(node), mined: [] }))]
+      if (transactions === 'return') node.pool = [...node.pool, ...lost.flatMap(({ mined }) => mined)]
     },
     forget() {
-      pool = []
+      node.pool = []
     },
     stray() {
-      const nonce = minedCount()
-      pool = pool.filter(each => each.nonce !== nonce)
+      const nonce = minedCount(node)
+      node.pool = node.pool.filter(each => each.nonce !== nonce)
       const payment = { to: '0xelsewhere', currency: 'USDT', amountMinor: 0n } as const
-      const prices = { maxFeePerGas: floor * 100n, maxPriorityFeePerGas: floor * 100n }
-      pool.push({
-        ...payment,
-        ...prices,
-        nonce,
-        txHash: `${network}-stray-${++made}`,
-        raw: '',
-        isStray: true,
-      })
+      const prices = { maxFeePerGas: node.floor * 100n, maxPriorityFeePerGas: node.floor * 100n }
+      const txHash = `${node.network}-stray-${++node.made}`
+      node.pool.push({ ...payment, ...prices, nonce, txHash, raw: '', isStray: true })
     },
-    remember() {
-      for (const raw of seen) take(raw)
-    },
-    payments: () => onChain().filter(({ isSuccess, isStray }) => isSuccess && !isStray),
-    balanceOf,
-    minedCount,
   }
 }
 
-function read(raw: string): Transaction {
-  const parsed = JSON.parse(raw)
+/** What a test has the node do wrong. */
+function faultsOf(
+  node: MemoryNode,
+): Pick<MemoryTreasury, 'setFloor' | 'fault' | 'silence' | 'lag' | 'withhold' | 'prune'> {
   return {
-    ...parsed,
-    amountMinor: BigInt(parsed.amountMinor),
-    maxFeePerGas: BigInt(parsed.maxFeePerGas),
-    maxPriorityFeePerGas: BigInt(parsed.maxPriorityFeePerGas),
-    raw,
-    txHash: `0x${createHash('sha256').update(raw).digest('hex')}`,
-    isStray: false,
+    setFloor(price) {
+      node.floor = price
+    },
+    fault(...kinds) {
+      node.faults = [...node.faults, ...kinds]
+    },
+    silence(questions) {
+      node.silent = questions
+    },
+    lag(...blocks) {
+      node.lags = blocks
+    },
+    withhold(receipts) {
+      node.withheld = receipts
+    },
+    prune(pruned) {
+      node.isPruned = pruned
+    },
   }
 }
