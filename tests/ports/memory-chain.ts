@@ -21,6 +21,8 @@ export interface MemoryChain extends ChainInHand {
 
 type Sent = Pick<ChainBlock, 'transfers' | 'strays'>
 
+const decimals = { USDT: 6, USDC: 6, ETH: 18 } as const
+
 let made = 0
 
 /** Makes one; `network` tells several in one database apart. */
@@ -28,7 +30,6 @@ export function memoryChain({ network = 'MEMORY', confirmations = 3 } = {}): Mem
   const name = `${++made}`
   let count = 0
   const newHash = (kind: string) => `${kind}-${name}-${++count}`
-  const decimals = { USDT: 6, USDC: 6, ETH: 18 } as const
   const blocks: ChainBlock[] = [{ height: 0n, hash: newHash('block'), parentHash: 'nothing', ...nothing() }]
   let waiting = nothing()
 
@@ -37,41 +38,8 @@ export function memoryChain({ network = 'MEMORY', confirmations = 3 } = {}): Mem
     blocks.push({ height: last.height + 1n, hash: newHash('block'), parentHash: last.hash, ...sent })
   }
 
-  const chain: Chain = {
-    network,
-    coins: Object.entries(decimals).map(([currency, decimals]) => ({
-      currency: currency as 'USDT',
-      decimals,
-    })),
-    confirmations,
-    blockSeconds: 1,
-    startBlock: 0n,
-    head: async () => (blocks.at(-1) as ChainBlock).height,
-    async block(height, ours) {
-      const block = blocks[Number(height)]
-      if (!block) return null
-      const mine = await ours([...new Set([...block.transfers, ...block.strays].map(({ to }) => to))])
-      const isMine = ({ to }: { to: string }) => mine.has(to)
-      return { ...block, transfers: block.transfers.filter(isMine), strays: block.strays.filter(isMine) }
-    },
-    hashAt: async height => blocks[Number(height)]?.hash ?? null,
-    async balanceAt({ address, currency, height }) {
-      return blocks
-        .slice(0, Number(height) + 1)
-        .flatMap(({ transfers }) => transfers)
-        .filter(transfer => transfer.to === address && transfer.currency === currency)
-        .reduce((sum, { amountRaw }) => sum + amountRaw, 0n)
-    },
-    async transfersBy(txHash) {
-      const of = blocks.flatMap(({ transfers }) => transfers).filter(transfer => transfer.txHash === txHash)
-      return of.length > 0 ? of : null
-    },
-    addressOf: derivation => `${network}-address-${derivation}`,
-    paymentUri: ({ address }) => address,
-  }
-
   return {
-    chain,
+    chain: chainOf(blocks, { network, confirmations }),
     async pay({ address, currency, amount, kind = 'transfer', secondAddress, secondAmount }) {
       const txHash = newHash('transaction')
       const transfer = (to: string, amount: string, logIndex: number): ChainTransfer => {
@@ -105,6 +73,45 @@ export function memoryChain({ network = 'MEMORY', confirmations = 3 } = {}): Mem
     },
     close: async () => {},
     transfers: () => blocks.flatMap(({ transfers }) => transfers),
+  }
+}
+
+/** The blocks as a reader of deposits sees them. */
+function chainOf(
+  blocks: readonly ChainBlock[],
+  { network, confirmations }: { network: string; confirmations: number },
+): Chain {
+  return {
+    network,
+    coins: Object.entries(decimals).map(([currency, decimals]) => ({
+      currency: currency as 'USDT',
+      decimals,
+    })),
+    confirmations,
+    blockSeconds: 1,
+    startBlock: 0n,
+    head: async () => (blocks.at(-1) as ChainBlock).height,
+    async block(height, ours) {
+      const block = blocks[Number(height)]
+      if (!block) return null
+      const mine = await ours([...new Set([...block.transfers, ...block.strays].map(({ to }) => to))])
+      const isMine = ({ to }: { to: string }) => mine.has(to)
+      return { ...block, transfers: block.transfers.filter(isMine), strays: block.strays.filter(isMine) }
+    },
+    hashAt: async height => blocks[Number(height)]?.hash ?? null,
+    async balanceAt({ address, currency, height }) {
+      return blocks
+        .slice(0, Number(height) + 1)
+        .flatMap(({ transfers }) => transfers)
+        .filter(transfer => transfer.to === address && transfer.currency === currency)
+        .reduce((sum, { amountRaw }) => sum + amountRaw, 0n)
+    },
+    async transfersBy(txHash) {
+      const of = blocks.flatMap(({ transfers }) => transfers).filter(transfer => transfer.txHash === txHash)
+      return of.length > 0 ? of : null
+    },
+    addressOf: derivation => `${network}-address-${derivation}`,
+    paymentUri: ({ address }) => address,
   }
 }
 
