@@ -25,30 +25,52 @@ interface ModelHold {
 
 export type Model = ReturnType<typeof newModel>
 
+interface Books {
+  accounts: Map<string, ModelAccount>
+  /** What was posted, by key. */
+  transfers: Map<string, string>
+  reversed: Set<string>
+  holdKeys: Map<string, string>
+  holds: Map<string, ModelHold>
+}
+
 /** The ledger as one would write it in an afternoon, without a database and without anybody else. */
 export function newModel() {
-  const accounts = new Map<string, ModelAccount>()
-  const transfers = new Map<string, string>()
-  const reversed = new Set<string>()
-  const holdKeys = new Map<string, string>()
-  const holds = new Map<string, ModelHold>()
-  const at = (id: string) => accounts.get(id) as ModelAccount
-  const available = (id: string) => at(id).balance - at(id).held
-
-  function known(keys: Map<string, string>, key: string, content: string): Verdict | null {
-    if (!keys.has(key)) return null
-    return keys.get(key) === content ? 'replayed' : 'KeyReused'
+  const books: Books = {
+    accounts: new Map(),
+    transfers: new Map(),
+    reversed: new Set(),
+    holdKeys: new Map(),
+    holds: new Map(),
   }
+  const { accounts, holds } = books
+  return { accounts, holds, ...posting(books), ...holding(books) }
+}
 
-  function apply(entries: readonly Entry[]) {
-    for (const { accountId, amountMinor } of entries) at(accountId).balance += amountMinor
-  }
+const accountIn = ({ accounts }: Books, id: string) => accounts.get(id) as ModelAccount
+
+function availableIn(books: Books, id: string): bigint {
+  const { balance, held } = accountIn(books, id)
+  return balance - held
+}
+
+function known(keys: Map<string, string>, key: string, content: string): Verdict | null {
+  if (!keys.has(key)) return null
+  return keys.get(key) === content ? 'replayed' : 'KeyReused'
+}
+
+function apply(books: Books, entries: readonly Entry[]) {
+  for (const { accountId, amountMinor } of entries) accountIn(books, accountId).balance += amountMinor
+}
+
+function posting(books: Books) {
+  const { transfers, reversed } = books
 
   function isShort({ entries, forced }: ModelTransfer): boolean {
     return entries.some(({ accountId, amountMinor }) => {
-      const { isHouse, isCard } = at(accountId)
+      const { isHouse, isCard } = accountIn(books, accountId)
       if (isHouse || amountMinor > 0n || (isCard && forced)) return false
-      return available(accountId) + amountMinor < 0n
+      return availableIn(books, accountId) + amountMinor < 0n
     })
   }
 
@@ -61,13 +83,13 @@ export function newModel() {
       if (before) return before
       if (transfer.reverses && reversed.has(transfer.reverses)) return 'AlreadyReversed'
       const verdict = isShort(transfer) ? 'Overdrawn' : 'done'
-      apply(transfer.entries)
+      apply(books, transfer.entries)
       applied.push(transfer)
       return verdict
     })
     const refused = verdicts.find(verdict => verdict !== 'done' && verdict !== 'replayed')
     if (refused) {
-      for (const { entries } of applied) apply(mirror(entries))
+      for (const { entries } of applied) apply(books, mirror(entries))
       return refused
     }
     for (const transfer of applied) {
@@ -77,6 +99,12 @@ export function newModel() {
     return verdicts.every(verdict => verdict === 'replayed') ? 'replayed' : 'done'
   }
 
+  return { postAll }
+}
+
+function holding(books: Books) {
+  const { transfers, holdKeys, holds } = books
+
   function reserve(
     holdId: string,
     { key, content, amount }: { key: string; content: string; amount: bigint },
@@ -85,16 +113,16 @@ export function newModel() {
     if (before) return before
     const hold = holds.get(holdId) as ModelHold
     if (!hold.isOpen) return 'HoldClosed'
-    if (available(hold.accountId) < amount) return 'Overdrawn'
+    if (availableIn(books, hold.accountId) < amount) return 'Overdrawn'
     holdKeys.set(key, content)
     hold.remaining += amount
-    at(hold.accountId).held += amount
+    accountIn(books, hold.accountId).held += amount
     return 'done'
   }
 
   function take(hold: ModelHold, amount: bigint) {
     hold.remaining -= amount
-    at(hold.accountId).held -= amount
+    accountIn(books, hold.accountId).held -= amount
     hold.isOpen = hold.remaining > 0n
   }
 
@@ -110,12 +138,12 @@ export function newModel() {
     if (!hold.isOpen) return 'HoldClosed'
     const taken = amount < hold.remaining ? amount : hold.remaining
     const freed = final ? hold.remaining : taken
-    const isForced = transfer.forced && at(hold.accountId).isCard
-    if (amount > hold.remaining && available(hold.accountId) + freed - amount < 0n && !isForced)
+    const isForced = transfer.forced && accountIn(books, hold.accountId).isCard
+    if (amount > hold.remaining && availableIn(books, hold.accountId) + freed - amount < 0n && !isForced)
       return 'Overdrawn'
     transfers.set(transfer.key, content)
     take(hold, freed)
-    apply(transfer.entries)
+    apply(books, transfer.entries)
     return 'done'
   }
 
@@ -130,7 +158,7 @@ export function newModel() {
     return 'done'
   }
 
-  return { accounts, holds, postAll, reserve, capture, release }
+  return { reserve, capture, release }
 }
 
 export const mirror = (entries: readonly Entry[]) =>
