@@ -16,12 +16,26 @@ afterAll(() => tested.close())
 
 const loginFail = { code: 1001, key: 'login_failed', msg: 'Login Fail' }
 
+type Spoilt = [what: string, launch: string][]
+
 /** One good launch, spoilt in every way somebody may think of. */
-function spoilt(good: string, foreignId: number): [string, string][] {
+function spoilt(good: string, foreignId: number): Spoilt {
+  const { without } = changing(good)
+  return [
+    ['no hash', without('hash')],
+    ['no user', without('user')],
+    ['no date', without('auth_date')],
+    ['no query id', without('query_id')],
+    ['no start parameter', without('start_param')],
+    ...inTheHash(good),
+    ...inTheUser(good, foreignId),
+    ...inOtherFields(good),
+    ...asAWhole(good),
+  ]
+}
+
+function changing(good: string) {
   const fields = new URLSearchParams(good)
-  const hash = fields.get('hash') as string
-  const date = fields.get('auth_date') as string
-  const user = fields.get('user') as string
   const set = (name: string, value: string) => {
     const copy = new URLSearchParams(fields)
     copy.set(name, value)
@@ -32,15 +46,14 @@ function spoilt(good: string, foreignId: number): [string, string][] {
     copy.delete(name)
     return copy.toString()
   }
+  return { fields, set, without }
+}
+
+function inTheHash(good: string): Spoilt {
+  const { fields, set } = changing(good)
+  const hash = fields.get('hash') as string
   const flipped = (at: number) => hash.slice(0, at) + (hash[at] === '0' ? '1' : '0') + hash.slice(at + 1)
-  const person = JSON.parse(user) as object
-  const asUser = (change: object) => set('user', JSON.stringify({ ...person, ...change }))
   return [
-    ['no hash', without('hash')],
-    ['no user', without('user')],
-    ['no date', without('auth_date')],
-    ['no query id', without('query_id')],
-    ['no start parameter', without('start_param')],
     ['an empty hash', set('hash', '')],
     ['a hash in capitals', set('hash', `A${hash.slice(1)}`.toUpperCase())],
     ['a hash one letter short', set('hash', hash.slice(1))],
@@ -52,8 +65,16 @@ function spoilt(good: string, foreignId: number): [string, string][] {
     ['the last letter of the hash changed', set('hash', flipped(63))],
     ['the hash twice', `${good}&hash=${hash}`],
     ['a wrong hash before the right one', `hash=${'0'.repeat(64)}&${good}`],
+  ]
+}
+
+function inTheUser(good: string, foreignId: number): Spoilt {
+  const { fields, set } = changing(good)
+  const user = fields.get('user') as string
+  const person = JSON.parse(user) as object
+  const asUser = (change: object) => set('user', JSON.stringify({ ...person, ...change }))
+  return [
     ['the user twice', `${good}&user=${encodeURIComponent(user)}`],
-    ['the date twice', `${good}&auth_date=${date}`],
     ['another user', asUser({ id: foreignId })],
     ['a user as text', asUser({ id: String(foreignId) })],
     ['a user with a fraction', asUser({ id: 1.5 })],
@@ -66,12 +87,26 @@ function spoilt(good: string, foreignId: number): [string, string][] {
     ['a user that is no JSON', set('user', user.slice(1))],
     ['a blank in the JSON', set('user', user.replace('{', '{ '))],
     ['a null byte in the user', set('user', `${user}\0`)],
+  ]
+}
+
+function inOtherFields(good: string): Spoilt {
+  const { fields, set } = changing(good)
+  const date = fields.get('auth_date') as string
+  return [
+    ['the date twice', `${good}&auth_date=${date}`],
     ['a date one second later', set('auth_date', String(Number(date) + 1))],
     ['a date with zeros in front', set('auth_date', `0${date}`)],
     ['a date in other words', set('auth_date', `${date}.0`)],
     ['an empty date', set('auth_date', '')],
     ['another query id', set('query_id', crypto.randomUUID())],
     ['another start parameter', set('start_param', 'r_EVILCODE')],
+  ]
+}
+
+function asAWhole(good: string): Spoilt {
+  const { fields, set } = changing(good)
+  return [
     ['one field more', `${good}&chat_type=sender`],
     ['one empty field more', `${good}&x=`],
     ['a field without a name', `${good}&=x`],
