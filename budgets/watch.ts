@@ -61,25 +61,14 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const pollMs = 50
 const restMs = 400
 
+interface Slow {
+  slowdown: number
+  size: { width: number; height: number }
+}
+
 /** Opens a new phone, slowed down that many times. */
-export async function slowPhone(
-  browser: Browser,
-  { slowdown, size }: { slowdown: number; size: { width: number; height: number } },
-): Promise<Phone> {
-  const context = await browser.newContext({
-    viewport: size,
-    deviceScaleFactor: 1.75,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  })
-  const page = await context.newPage()
-  const tools = await context.newCDPSession(page)
-  await tools.send('Page.enable')
-  await tools.send('Performance.enable')
-  await tools.send('Page.addScriptToEvaluateOnNewDocument', { source: watching })
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+export async function slowPhone(browser: Browser, slow: Slow): Promise<Phone> {
+  const { context, page, tools } = await slowPage(browser, slow)
 
   async function run<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await tools.send('Runtime.evaluate', {
@@ -132,6 +121,24 @@ export async function slowPhone(
     },
     close: () => context.close(),
   }
+}
+
+async function slowPage(browser: Browser, { slowdown, size }: Slow) {
+  const context = await browser.newContext({
+    viewport: size,
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  await tools.send('Page.enable')
+  await tools.send('Performance.enable')
+  await tools.send('Page.addScriptToEvaluateOnNewDocument', { source: watching })
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { context, page, tools }
 }
 
 /** A finger on the middle of something, and off again. */
