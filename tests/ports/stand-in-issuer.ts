@@ -74,36 +74,15 @@ export function standInIssuer(): StandInIssuer {
   }
 }
 
-function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answer) {
-  type Request = Parameters<Issuer['createCard']>[0] | Parameters<Issuer['createPhysicalCard']>[0]
+type Request = Parameters<Issuer['createCard']>[0] | Parameters<Issuer['createPhysicalCard']>[0]
 
+function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answer) {
   function refusalOf({ productId, issuerCardholderId, replacesIssuerCardId }: Request) {
     const holder = [...cardholders.values()].find(each => each.issuerCardholderId === issuerCardholderId)
     const isConfirmed = holder?.state === 'confirmed' && holder.productId === productId
     if (strictProducts.includes(productId) && !isConfirmed) return no('cardholder_needed')
     const replaced = [...cards.values()].find(each => each.issuerCardId === replacesIssuerCardId)
     return replacesIssuerCardId !== undefined && replaced?.state !== 'closed' ? no() : null
-  }
-
-  function newCard(request: Request, more: { issuerBudgetId: string; phone: string }): StandInCard {
-    const { reference, productId, replacesIssuerCardId = null } = request
-    const isPhysical = 'parentIssuerCardId' in request
-    return {
-      ...more,
-      issuerCardId: `card_${randomUUID()}`,
-      // Each its own, and none that a test has as a PIN.
-      last4: String(3000 + cards.size),
-      reference,
-      productId,
-      state: 'active',
-      form: isPhysical ? 'physical' : 'virtual',
-      isActivated: !isPhysical,
-      issuerOrderId: isPhysical ? `order_${randomUUID()}` : null,
-      isFrozen: false,
-      cardPin: null,
-      reportedAs: null,
-      replacesIssuerCardId,
-    }
   }
 
   return {
@@ -119,7 +98,9 @@ function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answ
         if (![...budgets.values()].includes(issuerBudgetId)) return no()
         const refusal = refusalOf(request)
         if (refusal) return refusal
-        const card = cards.get(reference) ?? newCard(request, { issuerBudgetId, phone: cardholder.phone })
+        const card =
+          cards.get(reference) ??
+          newCard(request, { issuerBudgetId, phone: cardholder.phone, count: cards.size })
         cards.set(reference, card)
         return { ...done, issuerCardId: card.issuerCardId, last4: card.last4 }
       }),
@@ -131,7 +112,7 @@ function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answ
         if (parent.state === 'closed') return no('card_closed')
         const refusal = refusalOf(request)
         if (refusal) return refusal
-        const card = cards.get(reference) ?? newCard(request, parent)
+        const card = cards.get(reference) ?? newCard(request, { ...parent, count: cards.size })
         const { issuerCardId, last4 } = card
         const issuerOrderId = card.issuerOrderId ?? ''
         if (!cards.has(reference)) {
@@ -152,6 +133,32 @@ function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answ
         cards: known(cards, card => card.issuerBudgetId === issuerBudgetId),
       })),
   } satisfies Partial<Issuer>
+}
+
+/** A card that has just been made, one more than so many. */
+function newCard(
+  request: Request,
+  { issuerBudgetId, phone, count }: { issuerBudgetId: string; phone: string; count: number },
+): StandInCard {
+  const { reference, productId, replacesIssuerCardId = null } = request
+  const isPhysical = 'parentIssuerCardId' in request
+  return {
+    issuerBudgetId,
+    phone,
+    issuerCardId: `card_${randomUUID()}`,
+    // Each its own, and none that a test has as a PIN.
+    last4: String(3000 + count),
+    reference,
+    productId,
+    state: 'active',
+    form: isPhysical ? 'physical' : 'virtual',
+    isActivated: !isPhysical,
+    issuerOrderId: isPhysical ? `order_${randomUUID()}` : null,
+    isFrozen: false,
+    cardPin: null,
+    reportedAs: null,
+    replacesIssuerCardId,
+  }
 }
 
 function mailing(kept: Kept, answer: Answer) {
