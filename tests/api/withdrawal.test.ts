@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { checkPin } from '../../src/contract/account.ts'
 import * as bill from '../../src/contract/bill.ts'
 import {
   transferOut,
   transferOutCancel,
   transferOutDetail,
   transferOutList,
-  transferOutQuote,
 } from '../../src/contract/withdrawal.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import { worldOn } from '../world.ts'
-import { funded, newCustomer, testPin } from './customer.ts'
+import { newCustomer } from './customer.ts'
 import {
   ask,
   asked,
   billsOf,
   due,
-  later,
   messagesOf,
   moneyIn,
   openAlarms,
@@ -30,6 +27,7 @@ import {
   stateOf,
   type WithdrawalWorld,
   withdrawer,
+  workOff,
 } from './withdrawer.ts'
 
 let tested: WithdrawalWorld
@@ -38,15 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => tested.close())
 // What one test leaves in the queue is not another's.
-afterEach(async () => {
-  await due(tested)
-  for (let round = 0; round < 3; round++) {
-    await later(tested)
-    await tested.pay()
-    tested.node.mine(3)
-  }
-  await tested.pay()
-})
+afterEach(() => workOff(tested))
 
 const statusOf = async (id: string, token: string) =>
   (await tested.succeed(transferOutDetail, { id }, token)).status
@@ -285,155 +275,5 @@ describe('transferOut', () => {
       .executeTakeFirstOrThrow()
     expect(BigInt(row.gas_raw ?? 0)).toBeGreaterThan(0n)
     expect(await openAlarms(tested)).toEqual([])
-  })
-})
-
-describe('transferOutCancel', () => {
-  test("refuses another's withdrawal and one that is nowhere alike", async () => {
-    const [customer, other] = [await withdrawer(tested), await withdrawer(tested)]
-    const { id } = await ask(tested, customer)
-    for (const call of [transferOutCancel, transferOutDetail]) {
-      const foreign = await tested.send(call, { id }, other.token)
-      const missing = await tested.send(call, { id: randomUUID() }, other.token)
-      expect(foreign).toMatchObject({ status: 403 })
-      expect(missing).toEqual(foreign)
-    }
-    expect(await statusOf(id, customer.token)).toBe('queued')
-    expect(await tested.succeed(transferOutList, { pageSize: 20, page: 1 }, other.token)).toMatchObject({
-      total: 0,
-    })
-  })
-
-  test('refuses what is signed, and returns nothing', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
-    await tested.pay()
-    const before = await stateOf(tested, customer)
-    const envelope = await tested.send(transferOutCancel, { id }, customer.token)
-    expect(envelope).toMatchObject({ code: 1503, data: { status: 'sent' } })
-    expect(await stateOf(tested, customer)).toEqual(before)
-  })
-
-  test('returns what was reserved once, however often and under however many keys it is asked', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    const requestId = randomUUID()
-    const answers = await Promise.all(
-      [{}, {}, { requestId }, { requestId }, { requestId: randomUUID() }].map(key =>
-        tested.succeed(transferOutCancel, { id, ...key }, customer.token),
-      ),
-    )
-    for (const answer of answers) expect(answer).toMatchObject({ status: 'cancelled', isCancellable: false })
-    expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 0n })
-    expect((await billsOf(tested, customer)).map(({ status, whats }) => [status, whats])).toEqual([
-      ['reversed', 'requested cancelled returned'],
-      ['reversed', 'reserved returned'],
-    ])
-    expect((await messagesOf(tested, customer)).map(({ state }) => state)).toEqual(['requested', 'cancelled'])
-    await due(tested)
-    await tested.pay()
-    tested.node.mine()
-    expect(tested.node.payments().filter(({ to }) => to === customer.address)).toEqual([])
-  })
-
-  test('and the signature at once: exactly one of them', async () => {
-    const seen = new Set<string>()
-    for (let round = 0; round < 12; round++) {
-      const customer = await withdrawer(tested)
-      const { id } = await ask(tested, customer)
-      await due(tested)
-      const [envelope] = await Promise.all([
-        tested.send(transferOutCancel, { id }, customer.token),
-        ...(round % 3 === 0 ? [] : [tested.pay()]),
-      ])
-      const isCancelled = 'code' in envelope && envelope.code === 1
-      if (!isCancelled) expect(envelope).toMatchObject({ code: 1503 })
-      await tested.pay()
-      tested.node.mine(3)
-      await tested.pay()
-      const paid = tested.node.payments().filter(({ to }) => to === customer.address)
-      expect(paid).toHaveLength(isCancelled ? 0 : 1)
-      expect(await moneyIn(tested, customer)).toEqual({
-        balance: isCancelled ? 1_000_000_000n : 900_000_000n,
-        held: 0n,
-      })
-      seen.add(`${isCancelled}`)
-    }
-    expect(seen).toContain('true')
-  }, 240_000)
-})
-
-describe('transferOutQuote', () => {
-  test('refuses what transferOut would refuse of coin, address and amount', async () => {
-    const { token, address } = await withdrawer(tested)
-    const input = { currency: 'USDT', chain: 'ERC20' }
-    const quote = (changed: object) => tested.send(transferOutQuote, { ...input, ...changed }, token)
-    expect(await quote({ currency: 'BTC' })).toMatchObject({ code: 1402 })
-    expect(await quote({ address: someAddress() })).toMatchObject({ code: 1408, data: { why: 'unsaved' } })
-    expect(await quote({ address: 'x' })).toMatchObject({ code: 1408, data: { why: 'format' } })
-    for (const changed of [
-      { amount: '9.99' },
-      { receive: '8.99' },
-      { amount: '20001' },
-      { amount: '10.0000001' },
-    ])
-      expect(await quote({ address, ...changed })).toMatchObject({
-        code: 1404,
-        data: { min: '10', max: '20000' },
-      })
-  })
-
-  test('tells fee, bounds, limits and waits, and both ways of saying an amount', async () => {
-    const customer = await withdrawer(tested, { amountMinor: 30_000_000_000n })
-    await ask(tested, customer, { amount: '4000' })
-    const fresh = await savedBy(tested, customer)
-    const input = { currency: 'USDT', chain: 'ERC20' }
-    const quote = (changed: object) =>
-      tested.succeed(transferOutQuote, { ...input, ...changed }, customer.token)
-    expect(await quote({})).toEqual({
-      available: '26000',
-      fee: '1',
-      min: '10',
-      max: '16000',
-      day: { limit: '20000', left: '16000' },
-      month: { limit: '100000', left: '96000' },
-      reviewFrom: '1000',
-      expectedSeconds: 63,
-      wait: null,
-      plan: null,
-    })
-    const plan = { amount: '100', receive: '99', feePercent: '1.00' }
-    expect(await quote({ address: customer.address, amount: '100' })).toMatchObject({ wait: null, plan })
-    const first = await quote({ address: fresh, receive: '99' })
-    expect(first).toMatchObject({ wait: { why: 'new_address' }, plan })
-    // Told by our clock, whatever a phone's says.
-    const told = (Date.parse(first.wait?.until ?? '') - Date.now()) / 1_000
-    expect(Math.abs((first.wait?.leftSeconds ?? 0) - told)).toBeLessThan(60)
-    expect(await quote({ amount: '30' })).toMatchObject({ plan: { feePercent: '3.34' } })
-    await sql`update users set hold_until = now() + interval '25 hours' where id = ${customer.userId}`.execute(
-      tested.world.db,
-    )
-    expect(await quote({ address: fresh })).toMatchObject({ wait: { why: 'security' } })
-    const poor = await withdrawer(tested, { amountMinor: 0n })
-    expect(await tested.succeed(transferOutQuote, input, poor.token)).toMatchObject({
-      available: '0',
-      max: '0',
-    })
-  })
-})
-
-describe('transferOutList', () => {
-  test('gives pages, newest first, of one coin or all', async () => {
-    const customer = await withdrawer(tested)
-    await funded(tested, { userId: customer.userId, amountMinor: 100_000_000n, currency: 'ETH' })
-    const first = await ask(tested, customer)
-    const second = await ask(tested, customer, { currency: 'ETH', amount: '0.5', receive: '0.499' })
-    const list = (changed: object) =>
-      tested.succeed(transferOutList, { pageSize: 1, page: 1, ...changed }, customer.token)
-    expect(await list({})).toMatchObject({ total: 2, list: [{ id: second.id }] })
-    expect(await list({ page: 2 })).toMatchObject({ total: 2, list: [{ id: first.id }] })
-    expect(await list({ currency: 'USDT' })).toMatchObject({ total: 1, list: [{ id: first.id }] })
-    expect(await tested.succeed(checkPin, { pin: testPin }, customer.token)).toBe(true)
   })
 })

@@ -112,6 +112,17 @@ export async function later({ world: { db } }: TestWorld) {
     where ended_at is null`.execute(db)
 }
 
+/** Pays what waits in the queue, to the end. */
+export async function workOff(tested: WithdrawalWorld) {
+  await due(tested)
+  for (let round = 0; round < 3; round++) {
+    await later(tested)
+    await tested.pay()
+    tested.node.mine(3)
+  }
+  await tested.pay()
+}
+
 export async function moneyIn(
   { world: { db } }: TestWorld,
   { userId }: TestCustomer,
