@@ -6,16 +6,14 @@ import { outcomesOf, type Told } from './issuer-outcome.ts'
 import {
   aCentShort,
   anyHistory,
-  anyTurn,
   everything,
   everythingAndAnEnd,
   type History,
   lengthOf,
-  partsOf,
   storyOf,
-  type Turn,
 } from './issuer-story.ts'
 import { tellAll } from './issuer-telling.ts'
+import { anyTurn, partsOf, type Turn } from './issuer-turns.ts'
 
 // What the issuer tells has one end, in whatever order and however often it is told. EVENT_ORDERS orders of everything
 // there is to be told go through the hooks and the books, each about a card of its own.

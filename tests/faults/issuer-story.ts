@@ -161,7 +161,7 @@ function mayFollow({ first }: PurchaseTold, { type }: Later): boolean {
 }
 
 const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
-const eventId = () => `evt_${randomUUID()}`
+export const eventId = () => `evt_${randomUUID()}`
 
 /** A history as it is told of a card: with ids of its own, at the same times. */
 export function storyOf(card: TestCard, { purchases, states }: History): Story {
@@ -261,42 +261,6 @@ function tellingsOf(card: TestCard, { first, amount, country, later }: PurchaseT
 /** How many things a history tells. */
 export function lengthOf({ purchases, states }: History): number {
   return purchases.reduce((sum, { later }) => sum + 1 + later.length, states.length)
-}
-
-/** An order of telling: the places of what is told, each once at least; from `count` on a repeat under another name. */
-export interface Turn {
-  order: readonly number[]
-  atOnce: boolean
-}
-
-/** Any order, with a few told twice. */
-export function anyTurn(count: number): fc.Arbitrary<Turn> {
-  const each = fc.shuffledSubarray([...Array(count).keys()], { minLength: count })
-  const again = fc.array(fc.nat(2 * count - 1), { maxLength: 3 })
-  const order = fc
-    .tuple(each, again)
-    .chain(([each, again]) =>
-      fc.shuffledSubarray([...each, ...again], { minLength: each.length + again.length }),
-    )
-  return fc.record({ order, atOnce: fc.nat(3).map(one => one === 0) })
-}
-
-/** A story told in that order: what comes before everything stays there, and what is told at once is one part. */
-export function partsOf({ before, all }: Story, { order, atOnce }: Turn): Telling[][] {
-  const rest = order.flatMap(place => {
-    const telling = all[place % all.length] as Telling
-    if (before.includes(telling)) return []
-    return [place < all.length ? telling : renamed(telling)]
-  })
-  const first = before.map(telling => [telling])
-  return [...first, ...(atOnce ? [rest] : rest.map(telling => [telling]))]
-}
-
-/** The same told by another event, where what is told has a name of its own or needs none. */
-function renamed(telling: Telling): Telling {
-  const { type, data } = telling.body
-  const hasName = (data as { id?: string } | undefined)?.id !== undefined || type === 'card.updated'
-  return hasName ? { ...telling, body: { ...telling.body, id: eventId() } } : telling
 }
 
 /** What a fact is called: a clearing by its own id, whichever event tells of it. */
