@@ -35,12 +35,7 @@ export function CoinHolding({ coin, badge, terms, ...way }: CoinHoldingProps) {
       note={
         <>
           {coinName(currency)}
-          {terms && (
-            <>
-              <br />
-              {terms}
-            </>
-          )}
+          {terms && <Terms of={terms} />}
           <Part label={t('wallet.incoming')} amount={incoming} currency={currency} />
           <Part label={t('wallet.held')} amount={frozen} currency={currency}>
             <Part label={t('wallet.available')} amount={available} currency={currency} />
@@ -51,6 +46,22 @@ export function CoinHolding({ coin, badge, terms, ...way }: CoinHoldingProps) {
       valueNote={(currency !== pricing.value || undefined) && <Worth amount={balance} of={currency} />}
       {...way}
     />
+  )
+}
+
+/** Broken between its parts only. */
+function Terms({ of }: { of: string }) {
+  return (
+    <>
+      <br />
+      {of.split(/(?<=·) /).map(part => (
+        <>
+          <span key={part} style="white-space:nowrap">
+            {part}
+          </span>{' '}
+        </>
+      ))}
+    </>
   )
 }
 
