@@ -59,7 +59,8 @@ export const inviteSummary = call({
 export const inviter = call({
   path: '/api/common/invite/inviter',
   who: 'anyone',
-  promise: "Whether an invitation code is anybody's, and the masked name of whoever invites.",
+  promise:
+    "Whether an invitation code is anybody's, and the masked nickname of whoever invites, where they have one.",
   input: z.strictObject({ referCode }),
   output: z.strictObject({ isKnown: z.boolean(), name: z.nullable(z.string()) }),
   refuses: ['limit_exceeded'],

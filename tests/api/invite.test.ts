@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { register } from '../../src/contract/account.ts'
+import { register, updateUserInfo } from '../../src/contract/account.ts'
 import { sums, userBill } from '../../src/contract/bill.ts'
 import { invited, inviter, inviteSummary } from '../../src/contract/invite.ts'
 import { messages } from '../../src/contract/message.ts'
@@ -118,10 +118,12 @@ describe('who invited somebody', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('is told by a masked letter only; guessing codes ends', async () => {
+  test('is told by one letter of a nickname, and by nothing of an address; guessing codes ends', async () => {
     const referrer = await newCustomer(tested, `wei.${randomUUID().slice(0, 8)}@mail.test`)
     const referCode = await codeOf(referrer)
-    expect(await tested.succeed(inviter, { referCode })).toEqual({ isKnown: true, name: 'w***' })
+    expect(await tested.succeed(inviter, { referCode })).toEqual({ isKnown: true, name: null })
+    await tested.succeed(updateUserInfo, { nickname: '伟 Wei' }, referrer.token)
+    expect(await tested.succeed(inviter, { referCode })).toEqual({ isKnown: true, name: '伟***' })
     expect(await tested.succeed(inviter, { referCode: 'ABCDEFGH' })).toEqual({ isKnown: false, name: null })
     const replies = await Promise.all(
       Array.from({ length: 130 }, () => tested.send(inviter, { referCode: 'ABCDEFGH' })),

@@ -55,8 +55,7 @@ export function inviteApi({ db, config }: World): Handlers<typeof invite> {
       const subject = `inviter:${sourceOf(ip)}`
       const taken = await takeTry(db, { subject, limit: looksAnHour, windowMs: hourMs })
       if (taken === null) throw new Refused('limit_exceeded', { reason: 'too_often' })
-      const name = await inviterOf(db, referCode)
-      return { isKnown: name !== undefined, name: name ?? null }
+      return await inviterOf(db, referCode)
     },
   }
 }

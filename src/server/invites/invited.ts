@@ -46,16 +46,19 @@ export async function invitationsOf(db: Db, userId: string) {
   return counts
 }
 
-/** Whose code this is: the nickname or the address, masked to its first letter; undefined when it is nobody's. */
-export async function inviterOf(db: Db, referCode: string): Promise<string | undefined> {
+/** Whose code this is: the first letter of their nickname, where they have one. */
+export async function inviterOf(db: Db, referCode: string): Promise<Output<typeof invite.inviter>> {
+  const nobody = { isKnown: false, name: null }
   const code = referCode.trim().toUpperCase()
-  if (!/^[0-9A-Z]{8}$/.test(code)) return undefined
+  if (!/^[0-9A-Z]{8}$/.test(code)) return nobody
   const row = await db
     .selectFrom('users')
-    .select(['nickname', 'email'])
+    .select('nickname')
     .where('refer_code', '=', code)
     .executeTakeFirst()
-  return row && `${[...(row.nickname || row.email)][0]}***`
+  if (!row) return nobody
+  const [letter] = row.nickname ?? ''
+  return { isKnown: true, name: letter ? `${letter}***` : null }
 }
 
 /** Of people who have left since, too. */
