@@ -9,6 +9,33 @@ const fewShare = [
   },
 ]
 
+/** What nearly every page does and shows, beside the parts of `ui`; and what it is bound by. */
+const onMostPages = {
+  app: [
+    'use-load',
+    'use-poll',
+    'renew',
+    'kept-here',
+    'draft',
+    'later',
+    'own-route',
+    'scan/kept-code',
+    'members-only',
+    'rule',
+    'calendar',
+    'device-text',
+    'use-pages',
+    'hand-over',
+    'trouble',
+    'trouble-notice',
+    'request-id',
+    'fee-name',
+    'loaded',
+    'from-here',
+  ],
+  contract: ['money', 'why', 'decline', 'device', 'mask'],
+}
+
 /**
  * Few files instead of one per shared module: what the entry imports, what nearly every page shows, the formatter,
  * what confirms a payment, what forms need, what an area shares. The first page that is opened brings `ui`; the next
@@ -51,7 +78,9 @@ export const groups = [
   },
   {
     name: 'ui',
-    test: /\/src\/app\/(ui\/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|use-load|use-poll|renew|kept-here|draft|later|own-route|scan\/kept-code|members-only|rule|calendar|device-text|use-pages|hand-over|trouble|trouble-notice|request-id|fee-name|loaded|from-here)\.tsx?$|\/src\/contract\/(money|why|decline|device|mask)\.ts$|virtual:wire|virtual:words\/keys\/forms|preact\/compat/,
+    test: new RegExp(
+      `/src/app/(ui/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|${onMostPages.app.join('|')})\\.tsx?$|/src/contract/(${onMostPages.contract.join('|')})\\.ts$|virtual:wire|virtual:words/keys/forms|preact/compat`,
+    ),
     priority: 3,
     minShareCount: 2,
   },
