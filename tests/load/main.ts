@@ -38,7 +38,7 @@ async function layOut(url: string) {
 }
 
 /** Measures once what others left to be written is written: nobody pays for what came before. */
-async function settled(url: string, measure: () => Promise<number>): Promise<number> {
+async function afterCheckpoint(url: string, measure: () => Promise<number>): Promise<number> {
   await tell(url, 'checkpoint')
   return await measure()
 }
@@ -58,11 +58,13 @@ async function transferRatios(url: string) {
   await rateOf(() => ledger.transfer({ hasFee: true }), load)
   await http.move(load.seconds)
   for (let round = 1; round <= rounds; round++) {
-    const raw = await settled(url, () => pgbench(url, { ...load, script: 'transfer.pgbench' }))
-    const posted = await settled(url, () => rateOf(() => ledger.transfer({ hasFee: false }), load))
-    const called = await settled(url, () => http.move(load.seconds))
-    const rawHot = await settled(url, () => pgbench(url, { ...load, script: 'transfer-with-fee.pgbench' }))
-    const postedHot = await settled(url, () => rateOf(() => ledger.transfer({ hasFee: true }), load))
+    const raw = await afterCheckpoint(url, () => pgbench(url, { ...load, script: 'transfer.pgbench' }))
+    const posted = await afterCheckpoint(url, () => rateOf(() => ledger.transfer({ hasFee: false }), load))
+    const called = await afterCheckpoint(url, () => http.move(load.seconds))
+    const rawHot = await afterCheckpoint(url, () =>
+      pgbench(url, { ...load, script: 'transfer-with-fee.pgbench' }),
+    )
+    const postedHot = await afterCheckpoint(url, () => rateOf(() => ledger.transfer({ hasFee: true }), load))
     const rates = { raw, posted, called, rawHot, postedHot }
     console.log(
       `round ${round}, per second:`,
