@@ -3,172 +3,29 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail as billDetail } from '../../src/contract/bill.ts'
 import { confirmTransfer, get, messages } from '../../src/contract/message.ts'
-import type { Coin } from '../../src/contract/money.ts'
-import { queryTransferIn, quote } from '../../src/contract/wallet.ts'
 import { newId } from '../../src/server/id.ts'
-import { balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { keepRates } from '../../src/server/rates/rates.ts'
-import { startWorld, type TestWorld, worldOn } from '../world.ts'
-import { setStatus } from './cardholder.ts'
-import { newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
-import { arrivedAtCard, newCard } from './deposit-world.ts'
+import { worldOn } from '../world.ts'
+import {
+  begin,
+  billsOf,
+  holder,
+  holds,
+  keyOf,
+  newest,
+  offered,
+  oneEth,
+  quoteAnew,
+  status,
+  tested,
+  waiting,
+  yes,
+} from './arrived.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-beforeEach(async () => {
-  await tested.world.db.deleteFrom('rates').execute()
-  await keepRates(tested.world.db, { at: new Date(), rates: [{ base: 'ETH', quote: 'USDT', rate: '3000' }] })
-})
-
-interface Holder extends TestCustomer {
-  cardId: string
-}
-
-async function holder(): Promise<Holder> {
-  const customer = await newCustomer(tested)
-  await withPin(tested, customer)
-  return { ...customer, cardId: await newCard(tested.world.db, customer.userId) }
-}
-
-const arrived = (customer: Holder, amount: string, currency: Coin = 'ETH') =>
-  arrivedAtCard(tested.world.db, customer, { amount, currency })
-
-async function newest({ token }: Holder) {
-  const { list } = await tested.succeed(messages, { pageSize: 1, page: 1, kind: 'balance' }, token)
-  return list[0] as NonNullable<(typeof list)[0]>
-}
-
-/** One ETH waits for the yes of its owner, who has a quote for it. */
-async function waiting(amount = '1') {
-  const customer = await holder()
-  await arrived(customer, amount)
-  const message = await newest(customer)
-  return { customer, message, offer: await offered(customer, amount) }
-}
-
-async function offered({ token }: Holder, amount = '1') {
-  return await tested.succeed(quote, { from: 'ETH', to: 'USDT', amount }, token)
-}
-
-const yes = (message: { id: string }, { quoteId }: { quoteId: string }, changes: object = {}) => ({
-  id: message.id,
-  quoteId,
-  pin: testPin,
-  requestId: randomUUID(),
-  ...changes,
-})
-
-async function keyOf(input: object, { token }: Holder) {
-  const envelope = await tested.send(confirmTransfer, { ...input }, token)
-  return 'key' in envelope ? envelope.key : 'status' in envelope ? envelope.status : 'done'
-}
-
-async function holds({ userId }: Holder) {
-  const all = await balancesOf(tested.world.db, userId)
-  const held = all.filter(({ balanceMinor }) => balanceMinor !== 0n)
-  return Object.fromEntries(
-    held.map(({ kind, currency, balanceMinor }) => [kind === 'card' ? 'card' : currency, balanceMinor]),
-  )
-}
-
-const billsOf = ({ userId }: Holder) =>
-  tested.world.db
-    .selectFrom('bills')
-    .select(['kind', 'amount_minor', 'currency', 'account', 'status', 'trace_id'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-
-const oneEth = { ETH: 100_000_000n }
-
-describe('what comes to the address of a card', () => {
-  test('in USDT is on the card at once and asks for nothing', async () => {
-    const customer = await holder()
-    await arrived(customer, '12.345678', 'USDT')
-    expect(await holds(customer)).toEqual({ card: 1234n, USDT: 5678n })
-    const message = await newest(customer)
-    expect(message).toMatchObject({ noticeType: 'rechargeArrival' })
-    expect(await keyOf(yes(message, { quoteId: randomUUID() }), customer)).toBe(403)
-  })
-
-  test('in USDT is on the card at once, also while its owner has frozen it, up to the most of one recharge; the rest is in the wallet', async () => {
-    const customer = await holder()
-    await status(customer, 'frozen_user')
-    await arrived(customer, '20000', 'USDT')
-    expect(await holds(customer)).toEqual({ card: 1_000_000n, USDT: 10_000_000_000n })
-    const { list } = await tested.succeed(messages, { pageSize: 9, page: 1, kind: 'balance' }, customer.token)
-    expect(list.map(({ noticeType }) => noticeType).sort()).toEqual(['deposit', 'rechargeArrival'])
-  })
-
-  test('in another coin is in the wallet, and one message asks', async () => {
-    const customer = await holder()
-    await arrived(customer, '1')
-    expect(await holds(customer)).toEqual(oneEth)
-    const { list } = await tested.succeed(messages, { pageSize: 9, page: 1, kind: 'balance' }, customer.token)
-    expect(list).toMatchObject([
-      {
-        noticeType: 'cardTransfer',
-        title: '1.00 ETH is waiting for your card',
-        params: { what: 'waiting', amount: '1', currency: 'ETH', last4: '4242' },
-      },
-    ])
-    expect(list[0]?.action).toMatch(/^\/pages\/bill\/bill\?id=/)
-  })
-
-  test('is shown among the deposits of the card with the message that asks, until its owner says yes', async () => {
-    const { customer, message, offer } = await waiting()
-    const { userId, cardId, token } = customer
-    const asked = { currency: 'USDT', chain: 'ERC20', cardId } as const
-    const { address } = await tested.succeed(queryTransferIn, asked, token)
-    const transferIds = tested.world.db.selectFrom('transfers').select('id').orderBy('id', 'desc').limit(1)
-    const { bill_id } = await tested.world.db
-      .selectFrom('card_arrivals')
-      .select('bill_id')
-      .where('message_id', '=', message.id)
-      .executeTakeFirstOrThrow()
-    await tested.world.db
-      .insertInto('deposits')
-      .values({
-        id: newId(),
-        network: 'ERC20',
-        tx_hash: `0x${randomUUID().replaceAll('-', '').repeat(2)}`,
-        log_index: 0,
-        address,
-        user_id: userId,
-        card_id: cardId,
-        currency: 'ETH',
-        amount_raw: (10n ** 18n).toString(),
-        amount_minor: 100_000_000n,
-        block_height: 1n,
-        block_hash: `0x${'1'.repeat(64)}`,
-        status: 'credited',
-        transfer_id: transferIds,
-        bill_id,
-        seen_at: new Date(),
-        credited_at: new Date(),
-      })
-      .execute()
-    const shown = async () => (await tested.succeed(queryTransferIn, asked, token)).list
-    expect(await shown()).toMatchObject([{ currency: 'ETH', messageId: message.id }])
-    await tested.succeed(confirmTransfer, yes(message, offer), token)
-    expect(await shown()).toMatchObject([{ currency: 'ETH', messageId: null }])
-  })
-
-  test('of a card that is over is in the wallet, and nobody is asked', async () => {
-    const customer = await holder()
-    await status(customer, 'closed')
-    await arrived(customer, '1')
-    expect(await newest(customer)).toMatchObject({ noticeType: 'deposit' })
-    expect(await holds(customer)).toEqual(oneEth)
-  })
-})
-
-async function status({ cardId }: Holder, status: 'closed' | 'frozen_risk' | 'frozen_user') {
-  await setStatus(tested.world.db, { cardId }, status)
-}
+beforeEach(quoteAnew)
 
 describe('confirmTransfer refuses and moves nothing', () => {
   test('a message of another customer, as one that nobody has', async () => {
