@@ -14,7 +14,7 @@ export async function register(person: Person): Promise<void> {
   await app.getByLabel(w('account.email'), { exact: true }).fill(email)
   await app.getByRole('button', { name: w('code.send') }).click()
   await app.getByLabel(w('code.label')).fill(await town.codeFor(email))
-  await app.getByLabel(w('account.password.new'), { exact: true }).fill(password)
+  await app.getByLabel(w('account.password.set'), { exact: true }).fill(password)
   await app.getByLabel(w('account.password.repeat')).fill(password)
   await app.getByRole('checkbox').check()
   await app.getByRole('button', { name: w('account.register.action'), exact: true }).click()

@@ -114,7 +114,7 @@ export const accountCases: Case<Customer>[] = [
     when: 'the password is one that everybody tries, which is said at its field too',
     does: person => register(person, { password: common }),
     says: w => w('account.commonPassword'),
-    at: field('account.password.new'),
+    at: field('account.password.set'),
   },
 ]
 
@@ -176,7 +176,7 @@ async function register(
   await fill(person, {
     'account.email': `${randomUUID()}@mail.test`,
     'code.label': code,
-    'account.password.new': password,
+    'account.password.set': password,
     'account.password.repeat': password,
   })
   await person.app.getByRole('checkbox').setChecked(isAgreed)
