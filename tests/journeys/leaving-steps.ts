@@ -51,7 +51,9 @@ export async function keepAccount(person: Person, { rest }: { rest: string }): P
 
 /** What is too little to be withdrawn, in the list of what has to be settled before. */
 function restRow({ app, w }: Person, rest: string) {
-  return app.getByRole('link', { name: new RegExp(w('deletion.mend.rest')) }).filter({ hasText: rest })
+  return app
+    .getByRole('link', { name: new RegExp(w('deletion.mend.rest')) })
+    .filter({ hasText: rest.replace(' ', '') })
 }
 
 /** Lets the days pass until a letter tells of it; the app knows nobody any more. */
