@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { bindTelegram, tgUnbind } from '../../src/contract/telegram.ts'
 import type { Phone } from './phone.ts'
 import { type Case, fill, notice, press } from './refusal-case.ts'
@@ -82,10 +83,16 @@ export async function bind(town: Town, { phone, telegramId }: Pick<Bound, 'phone
 }
 
 async function tapToLogIn(person: TelegramPerson) {
+  const { app, w } = person
   await person.launch()
-  await person.app
-    .getByRole('link', { name: person.w('welcome.login') })
-    .first()
-    .click()
-  await press(person, 'account.telegram.login')
+  const link = app.getByRole('link', { name: w('welcome.login') }).first()
+  const signIn = app.getByRole('button', { name: w('account.telegram.login'), exact: true })
+  // The insets that the client tells may move the link from under the finger: whoever misses it taps again.
+  await expect
+    .poll(async () => {
+      if (await link.isVisible()) await link.click()
+      return await signIn.isVisible()
+    })
+    .toBe(true)
+  await signIn.click()
 }
