@@ -61,7 +61,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
       waiting: format(await waitingAt(db, { address, currency }), currency),
       confirmations: chain.confirmations,
       expectedSeconds: chain.confirmations * chain.blockSeconds,
-      list: await shownDeposits(world, { address, userId }),
+      list: await shownDeposits(world, { address, userId, cardId }),
     }
   }
 
@@ -144,10 +144,11 @@ async function countCards({ db }: World, userId: string): Promise<number> {
 
 async function shownDeposits(
   { db, chain }: World,
-  { address, userId }: { address: string; userId: string },
+  { address, userId, cardId }: { address: string; userId: string; cardId: string | undefined },
 ): Promise<Output<typeof wallet.queryTransferIn>['list']> {
   const deposits = await depositsTo(db, { address, limit: latestDeposits })
-  const waiting = await waitingArrivals(db, userId)
+  // Only what came to a card's address waits for a yes.
+  const waiting = cardId ? await waitingArrivals(db, userId) : new Map<string, string>()
   return deposits.map(({ txHash, amountMinor, currency, confirms, status, seenAt, billId }) => ({
     txId: txHash,
     amount: format(amountMinor, currency),
