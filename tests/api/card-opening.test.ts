@@ -7,6 +7,7 @@ import { openCard } from '../../src/server/jobs/open-card.ts'
 import { profile } from '../profile.ts'
 import {
   type CardWorld,
+  messagesOf,
   moneyOf,
   openedCard,
   readyCustomer,
@@ -24,9 +25,6 @@ afterAll(() => tested.close())
 beforeEach(() => {
   tested.issuer.calls.length = 0
 })
-
-const messagesOf = ({ userId }: TestCustomer) =>
-  tested.world.db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
 describe('opening a card', () => {
   test('another person sees nothing of it', async () => {
@@ -92,7 +90,9 @@ describe('opening a card', () => {
     const trail = await tested.succeed(billDetail, { id: list[2]?.id }, customer.token)
     expect(trail.related).toHaveLength(2)
     expect(trail.steps.map(({ what }) => what)).toEqual(['reserved', 'opened'])
-    const told = (await messagesOf(customer)).filter(({ notice_type }) => notice_type === 'openCardSuccess')
+    const told = (await messagesOf(tested, customer)).filter(
+      ({ notice_type }) => notice_type === 'openCardSuccess',
+    )
     expect(told).toHaveLength(1)
   })
 
@@ -111,7 +111,9 @@ describe('opening a card', () => {
     expect(list).toMatchObject([
       { type: 'openCard', status: 'failed', remark: { reason: 'card_open_failed' } },
     ])
-    expect((await messagesOf(customer)).map(({ notice_type }) => notice_type)).toContain('openCardFail')
+    expect((await messagesOf(tested, customer)).map(({ notice_type }) => notice_type)).toContain(
+      'openCardFail',
+    )
   })
 
   test('gives everything back when the issuer makes no budget', async () => {

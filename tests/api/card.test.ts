@@ -5,13 +5,14 @@ import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import {
   type CardWorld,
+  messagesOf,
   openedCard,
   readyCustomer,
   setStatus,
   startCardWorld,
   workLater,
 } from './cardholder.ts'
-import { type TestCustomer, testPin } from './customer.ts'
+import { testPin } from './customer.ts'
 
 let tested: CardWorld
 beforeAll(async () => {
@@ -21,9 +22,6 @@ afterAll(() => tested.close())
 beforeEach(() => {
   tested.issuer.calls.length = 0
 })
-
-const messagesOf = ({ userId }: TestCustomer) =>
-  tested.world.db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
 describe('kinds of card', () => {
   test('an unknown one is refused', async () => {
@@ -87,7 +85,7 @@ describe('a card', () => {
     expect(back).toMatchObject({ status: 'active' })
     await tested.work()
     expect(atIssuer()?.isFrozen).toBe(false)
-    const told = (await messagesOf(customer)).filter(({ notice_type }) => notice_type === 'cardState')
+    const told = (await messagesOf(tested, customer)).filter(({ notice_type }) => notice_type === 'cardState')
     expect(told.map(({ params }) => params.status)).toEqual(['frozen_user', 'active'])
   })
 
@@ -126,7 +124,7 @@ describe('the full card', () => {
     const over = { key: 'limit_exceeded', data: { limit: '5', until: expect.any(String) } }
     for (let time = 0; time < 2; time++) expect(await look()).toMatchObject(over)
     expect(await views()).toHaveLength(5)
-    const told = (await messagesOf(customer)).map(({ params }) => params.event)
+    const told = (await messagesOf(tested, customer)).map(({ params }) => params.event)
     expect(told.filter(event => event === 'cardViewed')).toHaveLength(5)
     expect(told.filter(event => event === 'cardViewsOver')).toHaveLength(1)
     await tested.world.db

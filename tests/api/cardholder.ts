@@ -165,3 +165,8 @@ export async function timePasses({ world: { db } }: TestWorld, { cardId }: TestC
   await db.updateTable('card_uses').set({ created_at: earlier }).where('card_id', '=', cardId).execute()
   await db.updateTable('purchases').set({ created_at: earlier }).where('card_id', '=', cardId).execute()
 }
+
+/** What a customer was told, oldest first. */
+export async function messagesOf({ world: { db } }: TestWorld, { userId }: Pick<TestCustomer, 'userId'>) {
+  return await db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+}

@@ -9,6 +9,7 @@ import {
   moneyIn,
   startWithdrawalWorld,
   stateOf,
+  statusOf,
   type WithdrawalWorld,
   withdrawer,
   workOff,
@@ -22,9 +23,6 @@ afterAll(() => tested.close())
 // What one test leaves in the queue is not another's.
 afterEach(() => workOff(tested))
 
-const statusOf = async (id: string, token: string) =>
-  (await tested.succeed(transferOutDetail, { id }, token)).status
-
 describe('transferOutCancel', () => {
   test("refuses another's withdrawal and one that is nowhere alike", async () => {
     const [customer, other] = [await withdrawer(tested), await withdrawer(tested)]
@@ -35,7 +33,7 @@ describe('transferOutCancel', () => {
       expect(foreign).toMatchObject({ status: 403 })
       expect(missing).toEqual(foreign)
     }
-    expect(await statusOf(id, customer.token)).toBe('queued')
+    expect(await statusOf(tested, id, customer.token)).toBe('queued')
     expect(await tested.succeed(transferOutList, { pageSize: 20, page: 1 }, other.token)).toMatchObject({
       total: 0,
     })

@@ -12,6 +12,7 @@ import {
   moneyIn,
   openAlarms,
   startWithdrawalWorld,
+  statusOf,
   type WithdrawalWorld,
   withdrawer,
   workOff,
@@ -24,9 +25,6 @@ beforeAll(async () => {
 afterAll(() => tested.close())
 // What one test leaves in the queue is not another's.
 afterEach(() => workOff(tested))
-
-const statusOf = async (id: string, token: string) =>
-  (await tested.succeed(transferOutDetail, { id }, token)).status
 
 describe('on its way', () => {
   test('is signed anew with the same nonce when it is too cheap or lies too long, and paid once', async () => {
@@ -51,7 +49,7 @@ describe('on its way', () => {
     expect(raised * 8n).toBeGreaterThanOrEqual(old * 9n)
     tested.node.mine(3)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
     expect(tested.node.payments().filter(({ to }) => to === customer.address)).toHaveLength(1)
     expect(await moneyIn(tested, customer)).toEqual({ balance: 900_000_000n, held: 0n })
   })
@@ -66,10 +64,10 @@ describe('on its way', () => {
     tested.node.silence(1)
     await expect(tested.pay()).rejects.toThrow('silent')
     tested.node.silence(0)
-    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
     expect(await moneyIn(tested, customer)).toMatchObject({ held: 100_000_000n })
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
   })
 
   test('a block that is lost takes it back to sent, and it is paid once all the same', async () => {
@@ -79,13 +77,13 @@ describe('on its way', () => {
     await tested.pay()
     tested.node.mine(2)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('confirming')
+    expect(await statusOf(tested, id, customer.token)).toBe('confirming')
     tested.node.reorg(2, 'drop')
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
     tested.node.mine(3)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
     expect(tested.node.payments().filter(({ to }) => to === customer.address)).toHaveLength(1)
     expect((await billsOf(tested, customer))[0]?.whats).toBe('requested signed confirming orphaned done')
   })
@@ -99,10 +97,10 @@ describe('on its way', () => {
     await tested.pay()
     tested.node.mine(2)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
     tested.node.mine()
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
     expect(await moneyIn(tested, customer)).toMatchObject({ held: 100_000_000n })
     await later(tested)
     await tested.pay()
@@ -125,11 +123,11 @@ describe('on its way', () => {
       // It is asked how many are mined, and how high the chain is; the node that is behind tells of the payment.
       tested.node.lag(0, 0, 4)
       await tested.pay()
-      expect(await statusOf(id, customer.token)).toBe('sent')
+      expect(await statusOf(tested, id, customer.token)).toBe('sent')
     }
     expect(await moneyIn(tested, customer)).toMatchObject({ held: 100_000_000n })
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
   })
 
   test('is not charged when our reader knows another block there', async () => {
@@ -152,7 +150,7 @@ describe('on its way', () => {
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
     await turn(await tested.world.chain.hashAt(height))
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
   })
 
   test.each(['chain_replaced', 'credited_lost'] as const)(
@@ -165,10 +163,10 @@ describe('on its way', () => {
       await readChain.run(tested.world)
       await db.updateTable('chain_cursors').set({ stopped }).execute()
       await tested.pay()
-      expect(await statusOf(id, customer.token)).toBe('queued')
+      expect(await statusOf(tested, id, customer.token)).toBe('queued')
       await db.updateTable('chain_cursors').set({ stopped: null }).execute()
       await tested.pay()
-      expect(await statusOf(id, customer.token)).toBe('sent')
+      expect(await statusOf(tested, id, customer.token)).toBe('sent')
     },
   )
 
@@ -179,7 +177,7 @@ describe('on its way', () => {
     await tested.pay()
     tested.node.mine(3)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
     tested.node.reorg(3, 'drop')
     await tested.pay()
     expect(await openAlarms(tested)).toEqual(['withdrawal_lost'])
@@ -189,10 +187,10 @@ describe('on its way', () => {
     await tested.pay()
     tested.node.mine(3)
     await tested.pay()
-    expect([await statusOf(id, customer.token), await statusOf(next.id, customer.token)]).toEqual([
-      'done',
-      'done',
-    ])
+    expect([
+      await statusOf(tested, id, customer.token),
+      await statusOf(tested, next.id, customer.token),
+    ]).toEqual(['done', 'done'])
     expect(await openAlarms(tested)).toEqual([])
     expect(await moneyIn(tested, customer)).toEqual({ balance: 850_000_000n, held: 0n })
     const paid = tested.node.payments().filter(({ to }) => to === customer.address)
@@ -206,7 +204,7 @@ describe('on its way', () => {
     await tested.pay()
     tested.node.mine(3)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
     tested.node.reorg(3, 'return')
     const all = tested.node.balanceOf('USDT')
     tested.node.fund('USDT', -all)
@@ -229,11 +227,11 @@ describe('on its way', () => {
     tested.node.mine(3)
     for (let round = 0; round < 2; round++) {
       await payWithdrawals.run(tested.world)
-      expect(await statusOf(id, customer.token)).toBe('confirming')
+      expect(await statusOf(tested, id, customer.token)).toBe('confirming')
     }
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
   })
 
   test('is not given back while it is mined and every node keeps its receipt back', async () => {
@@ -247,13 +245,13 @@ describe('on its way', () => {
       await tested.pay()
       await later(tested)
     }
-    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
     expect(await openAlarms(tested)).toEqual(['withdrawal_stuck'])
     await expect(giveUp(tested.world.db, { withdrawalId: id, note: 'x' })).rejects.toThrow('may still show')
     tested.node.withhold(0)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('done')
+    expect(await statusOf(tested, id, customer.token)).toBe('done')
     expect(await openAlarms(tested)).toEqual([])
   })
 
@@ -268,6 +266,6 @@ describe('on its way', () => {
     tested.node.mine()
     await tested.pay()
     expect(await openAlarms(tested)).toEqual([])
-    expect(await statusOf(id, customer.token)).toBe('confirming')
+    expect(await statusOf(tested, id, customer.token)).toBe('confirming')
   })
 })

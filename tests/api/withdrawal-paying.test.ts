@@ -11,6 +11,7 @@ import {
   moneyIn,
   openAlarms,
   startWithdrawalWorld,
+  statusOf,
   type WithdrawalWorld,
   withdrawer,
   workOff,
@@ -24,9 +25,6 @@ afterAll(() => tested.close())
 // What one test leaves in the queue is not another's.
 afterEach(() => workOff(tested))
 
-const statusOf = async (id: string, token: string) =>
-  (await tested.succeed(transferOutDetail, { id }, token)).status
-
 describe('a large withdrawal', () => {
   test('waits for two different operators, of whom one twice is one', async () => {
     const { db } = tested.world
@@ -35,7 +33,7 @@ describe('a large withdrawal', () => {
     expect(status).toBe('review')
     await due(tested)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('review')
+    expect(await statusOf(tested, id, customer.token)).toBe('review')
     expect(await approve(db, { withdrawalId: id, operator: 'ann', stage: 'review' })).toBe(1)
     await expect(approve(db, { withdrawalId: id, operator: 'ann', stage: 'review' })).rejects.toThrow(
       'another',
@@ -43,9 +41,9 @@ describe('a large withdrawal', () => {
     await expect(approve(db, { withdrawalId: id, operator: 'ben', stage: 'held' })).rejects.toThrow(
       'not wait',
     )
-    expect(await statusOf(id, customer.token)).toBe('review')
+    expect(await statusOf(tested, id, customer.token)).toBe('review')
     expect(await approve(db, { withdrawalId: id, operator: 'ben', stage: 'review' })).toBe(0)
-    expect(await statusOf(id, customer.token)).toBe('queued')
+    expect(await statusOf(tested, id, customer.token)).toBe('queued')
     const audits = await db
       .selectFrom('audits')
       .select(['operator', 'verb'])
@@ -101,7 +99,7 @@ describe('a large withdrawal', () => {
     const customer = await withdrawer(tested, { amountMinor: 10_000_000_000n })
     const { id } = await ask(tested, customer, { amount: '5000' })
     await workLater(tested)
-    expect(await statusOf(id, customer.token)).toBe('queued')
+    expect(await statusOf(tested, id, customer.token)).toBe('queued')
   })
 })
 
@@ -121,13 +119,13 @@ describe('before it is signed', () => {
       reason: 'security',
       isCancellable: true,
     })
-    expect(await statusOf(otherId, other.token)).toBe('sent')
+    expect(await statusOf(tested, otherId, other.token)).toBe('sent')
     expect(await openAlarms(tested)).toEqual(['withdrawal_held'])
     await workLater(tested)
-    expect(await statusOf(id, customer.token)).toBe('held')
+    expect(await statusOf(tested, id, customer.token)).toBe('held')
     for (const operator of ['ann', 'ben']) await approve(db, { withdrawalId: id, operator, stage: 'held' })
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
     expect(await openAlarms(tested)).toEqual([])
   })
 
@@ -142,7 +140,7 @@ describe('before it is signed', () => {
     await due(tested)
     await tested.pay()
     await tested.pay()
-    const states = () => Promise.all(ids.map((id, n) => statusOf(id, customers[n]?.token ?? '')))
+    const states = () => Promise.all(ids.map((id, n) => statusOf(tested, id, customers[n]?.token ?? '')))
     expect(await states()).toEqual(['queued', 'queued', 'queued'])
     expect(await openAlarms(tested)).toEqual(['hot_wallet_low'])
     const paidBefore = tested.node.payments().length
@@ -183,11 +181,11 @@ describe('what the hot wallet lacked', () => {
     tested.node.fund('ETH', 49_900_000n - all)
     await due(tested)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('queued')
+    expect(await statusOf(tested, id, customer.token)).toBe('queued')
     expect(await openAlarms(tested)).toEqual(['hot_wallet_low'])
     tested.node.fund('ETH', all)
     await tested.pay()
-    expect(await statusOf(id, customer.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
     expect(await openAlarms(tested)).toEqual([])
   })
 })

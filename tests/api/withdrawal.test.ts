@@ -25,6 +25,7 @@ import {
   someAddress,
   startWithdrawalWorld,
   stateOf,
+  statusOf,
   type WithdrawalWorld,
   withdrawer,
   workOff,
@@ -37,9 +38,6 @@ beforeAll(async () => {
 afterAll(() => tested.close())
 // What one test leaves in the queue is not another's.
 afterEach(() => workOff(tested))
-
-const statusOf = async (id: string, token: string) =>
-  (await tested.succeed(transferOutDetail, { id }, token)).status
 
 describe('transferOut', () => {
   test.each([['-1'], ['1e3'], [' 100'], ['１００'], [100], ['NaN'], [['100']], [''], [null]])(
@@ -221,7 +219,7 @@ describe('transferOut', () => {
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 100_000_000n })
     // Nothing leaves while it can be taken back at leisure.
     await tested.pay()
-    expect(await statusOf(answer.id, token)).toBe('queued')
+    expect(await statusOf(tested, answer.id, token)).toBe('queued')
 
     await due(tested)
     await tested.pay()
@@ -238,7 +236,7 @@ describe('transferOut', () => {
     expect(await moneyIn(tested, customer)).toMatchObject({ held: 100_000_000n })
     tested.node.mine()
     await tested.pay()
-    expect(await statusOf(answer.id, token)).toBe('done')
+    expect(await statusOf(tested, answer.id, token)).toBe('done')
     expect(await moneyIn(tested, customer)).toEqual({ balance: 900_000_000n, held: 0n })
     expect(tested.node.payments().at(-1)).toMatchObject({
       to: address,

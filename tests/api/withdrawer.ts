@@ -4,7 +4,7 @@ import { getAddress } from 'viem'
 import { expect } from 'vitest'
 import { saveToAddressBook } from '../../src/contract/address-book.ts'
 import type { Coin, Currency } from '../../src/contract/money.ts'
-import { transferOut } from '../../src/contract/withdrawal.ts'
+import { transferOut, transferOutDetail } from '../../src/contract/withdrawal.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { balancesOf } from '../../src/server/ledger/ledger.ts'
@@ -51,6 +51,11 @@ export async function withdrawer(
   const address = await savedBy(tested, customer)
   await pass(tested, '24 hours 1 minute')
   return { ...customer, address }
+}
+
+/** Where a withdrawal stands, as its customer sees it. */
+export async function statusOf(tested: TestWorld, id: string, token: string) {
+  return (await tested.succeed(transferOutDetail, { id }, token)).status
 }
 
 /** Saves an address as a person does: with PIN and a mailed code. */
