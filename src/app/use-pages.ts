@@ -62,7 +62,7 @@ export function usePages<C extends Call>(
   // much is new that it does not join on to that, the list begins anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that was read is what asks for it
   useEffect(() => {
-    if (!first.data || page === 1) return
+    if (!first.data) return
     const isJoined = list.some(row => known.some(other => keyOf(other) === keyOf(row)))
     const total = counted.total ?? 0
     keep(isJoined ? { known: rows, page, total } : { known: list, page: 1, total })
