@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/preact'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { relaunch } from './hash-location.tsx'
 import { setHideAmounts } from './state/locale.ts'
 import { signOut } from './state/session.ts'
@@ -19,3 +19,6 @@ afterEach(() => {
   setHideAmounts(false)
   relaunch()
 })
+
+// Preact's effects wait up to 35 ms for a frame; the environment stays until the last has had its turn.
+afterAll(() => new Promise(resolve => setTimeout(resolve, 50)))
