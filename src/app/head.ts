@@ -8,7 +8,8 @@ export interface Files {
   entry: string
   /** A customer's Home, and what it imports. */
   home: string[]
-  english: string
+  /** The words of `core`, and the formatter that English sentences need. */
+  english: string[]
   /** What a customer's page asks first (early.ts). */
   early: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
@@ -184,7 +185,7 @@ function show(json: string) {
     link(files.entry)
   }
   if (__EARLY__ || glaze.path !== '/') {
-    if (language === 'en-US') link(files.english)
+    if (language === 'en-US') files.english.forEach(link)
     preload(glaze.path.split('/')[2] ?? '')
   }
   requestAnimationFrame(() =>

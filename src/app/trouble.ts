@@ -51,7 +51,8 @@ function wordsFor(key: Refusal, details: Record<string, unknown>, currency = 'US
   const { until, min, max } = details as Record<string, string | undefined>
   const { triesLeft } = details as { triesLeft?: number }
   const figure = (amount: string) => amountText({ amount, currency, exact: true })
-  if (key === 'pin_incorrect' && triesLeft !== undefined) return t('pin.tries', { count: triesLeft })
+  if (key === 'pin_incorrect' && triesLeft === 0) return t('pin.locked')
+  if (key === 'pin_incorrect' && triesLeft) return t('pin.tries', { count: triesLeft })
   if (key === 'pin_locked' && until) return t('pin.until', { time: when(until) })
   if (key === 'amount_out_of_range' && min && max)
     return t('trouble.range', { min: figure(min), max: figure(max) })

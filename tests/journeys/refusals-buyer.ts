@@ -153,7 +153,7 @@ export const buyerCases: Case<Customer>[] = [
     of: 'pin_incorrect',
     when: 'the PIN is wrong for the last time',
     does: person => keepTrying(person, 4),
-    says: w => w('pin.tries', { count: 0 }),
+    says: w => w('pin.locked'),
     at: notice,
   },
   {

@@ -88,7 +88,6 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
   const customers = chunks.find(chunk => chunk.moduleIds.includes(`\0virtual:flow/${home.name}`)) as Chunk
   const eager = closure(entry, bundle)
-  const coreEnglish = chunks.find(chunk => chunk.facadeModuleId === '\0virtual:words/en-US/core')
   const pages = flows().flatMap(flow => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:flow/${flow.name}`)
     return chunk ? [{ chunk, flow }] : []
@@ -111,7 +110,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
       .filter(({ name }) => name === 'early')
       .map(nameOf)
       .join(),
-    english: coreEnglish ? nameOf(coreEnglish) : '',
+    english: chunks.filter(isForEnglish).map(nameOf),
     files: files.join(' '),
     flows: pages.map(({ flow }) =>
       [flow.isSheet ? '' : flow.area, ...flow.pages.map(({ route }) => route)].join(' '),
@@ -120,6 +119,11 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     everywhere,
     words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },
   }
+}
+
+/** Words of its own file for every page, and the formatter, without which Chinese does. */
+function isForEnglish({ facadeModuleId, name }: Chunk): boolean {
+  return facadeModuleId === '\0virtual:words/en-US/core' || name === 'format'
 }
 
 function nameOf({ fileName }: Chunk): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { refusals } from '../../contract/refusal.ts'
+import { compileCatalogue } from '../build/words.ts'
 import { routeNames } from '../route-names.ts'
 
 const folder = join(process.cwd(), 'src/app/locales')
@@ -35,6 +36,10 @@ describe.each(files)('%s', file => {
       const [zh, en] = [chinese, english].map(words => new Set(argumentsOf(parse(words[key] ?? ''))))
       expect(en, key).toEqual(zh)
     }
+  })
+
+  test('goes without the formatter in Chinese, which phones then need not load', () => {
+    expect(compileCatalogue(chinese)).not.toContain('import')
   })
 
   test('names its keys after its area', () => {

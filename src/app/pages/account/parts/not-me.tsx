@@ -5,6 +5,7 @@ import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { endedText } from './ended-text.ts'
 
 /** What to do about a sign-in that was somebody else's: nothing was lost yet, or somebody is in. */
 export function NotMe({ row: { success } }: { row: { success: boolean } }) {
@@ -35,7 +36,7 @@ export function NotMe({ row: { success } }: { row: { success: boolean } }) {
           {t('account.sessions.others')}
         </Button>
       )}
-      <Notice tone="pos" text={ended === null ? null : t('account.sessions.ended', { count: ended })} />
+      <Notice tone="pos" text={ended === null ? null : endedText(ended)} />
       <Notice text={notice} />
       <Button kind="quiet" href={link('feedback')}>
         {t('account.log.report')}

@@ -15,6 +15,7 @@ import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { deviceName } from './device-name.ts'
+import { endedText } from './ended-text.ts'
 import { methodText } from './method-text.ts'
 
 type Session = Output<typeof sessionList>[number]
@@ -88,7 +89,7 @@ function Ending({ wanted, onDone }: { wanted: Session | 'others'; onDone: () => 
     const reply = await send(sessionRevoke, { id: wanted === 'others' ? wanted : wanted.id })
     setBusy(false)
     if (!reply.ok) return say(refusalText(reply))
-    toast(t('account.sessions.ended', { count: reply.data.ended }))
+    toast(endedText(reply.data.ended))
     onDone()
   }
 
