@@ -1,7 +1,7 @@
 import { followSystem } from './appearance.ts'
-import { loadShared } from './lazily.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { beginPull } from './pull.ts'
+import { loadWords } from './state/locale.ts'
 import { holdRows } from './steady.ts'
 import { measureStrength } from './strength.ts'
 import { turnPages } from './turns.ts'
@@ -14,7 +14,7 @@ export async function beginHands() {
   measureStrength()
   turnPages()
   holdRows()
-  await loadShared()
+  await loadWords('forms')
   beginPull()
   // The first use of `Intl` is slow: better now than when bills are opened.
   phoneZone()

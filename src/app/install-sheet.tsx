@@ -3,7 +3,6 @@ import type { ComponentType } from 'preact'
 import { useState } from 'react'
 import { offer } from './install.ts'
 import { placeOf } from './install-place.ts'
-import { loadShared } from './lazily.ts'
 import { loadWords, t } from './state/locale.ts'
 import { Button } from './ui/button.tsx'
 import { Chip, Chips } from './ui/chip.tsx'
@@ -27,7 +26,7 @@ const steps: Record<'ios' | 'android' | 'desktop', readonly IconName[]> = {
 
 /** The sheet, once its words are here. */
 export async function installSheet(): Promise<() => ComponentType<SheetProps>> {
-  await Promise.all([loadShared(), loadWords('install')])
+  await Promise.all([loadWords('forms'), loadWords('install')])
   return () => InstallSheet
 }
 

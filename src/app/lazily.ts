@@ -1,6 +1,4 @@
-import { loadWords } from './state/locale.ts'
-
-// How parts of the app that come later are loaded: several tries, and what every one of them needs.
+// How parts of the app that come later are loaded: several tries.
 
 const pauses = [300, 1_500, 0]
 
@@ -14,17 +12,4 @@ export async function tryOften<Module>(name: string, load: () => Promise<Module>
     }
   }
   throw new Error(name)
-}
-
-let sprite: Promise<void> | undefined
-
-/** The words and icons that all of them share. */
-export async function loadShared(): Promise<void> {
-  sprite ??= import('virtual:sprite').then(({ default: symbols }) => {
-    document.body.prepend(symbols)
-  })
-  sprite.catch(() => {
-    sprite = undefined
-  })
-  await Promise.all([sprite, loadWords('forms')])
 }

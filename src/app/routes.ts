@@ -2,7 +2,7 @@ import { areaOf, load as loadPage } from 'virtual:pages'
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import lazy from 'preact-iso/lazy'
-import { loadShared, tryOften } from './lazily.ts'
+import { tryOften } from './lazily.ts'
 import type { Area } from './locales/keys.ts'
 import { loadWords } from './state/locale.ts'
 import { isSignedIn } from './state/session.ts'
@@ -52,7 +52,7 @@ function lazyPage(name: string): LazyPage {
 async function robustly(name: string): Promise<{ default: Page }> {
   globalThis.window?.glaze?.preload(name)
   const { area, source } = sourceOf(name)
-  const parts = () => Promise.all([source(), loadWords(area), name !== 'index' && loadShared()])
+  const parts = () => Promise.all([source(), loadWords(area), name !== 'index' && loadWords('forms')])
   const loading = tryOften(name, parts)
   try {
     const [page] = await Promise.race([loading, timeout()])

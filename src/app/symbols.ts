@@ -3,8 +3,8 @@ export type Shape = [tag: string, attributes: Record<string, string>]
 /** An icon: its name and its strokes. */
 export type Drawn = [name: string, ...shapes: Shape[]]
 
-/** Icons as symbols in a drawing that is not seen, for `Icon` to use. Made of elements: no markup is parsed. */
-export function draw(icons: Drawn[]): Element {
+/** Puts icons as symbols into a drawing that is not seen, for `Icon` to use. Made of elements: no markup is parsed. */
+export function draw(icons: Drawn[]): void {
   const symbols = icons.map(([name, ...shapes]) =>
     element(
       'symbol',
@@ -12,11 +12,8 @@ export function draw(icons: Drawn[]): Element {
       shapes.map(([tag, attributes]) => element(tag, attributes)),
     ),
   )
-  return element(
-    'svg',
-    { width: '0', height: '0', style: 'position:absolute', 'aria-hidden': 'true' },
-    symbols,
-  )
+  const hidden = { width: '0', height: '0', style: 'position:absolute', 'aria-hidden': 'true' }
+  document.body.prepend(element('svg', hidden, symbols))
 }
 
 function element(tag: string, attributes: Record<string, string>, parts: Element[] = []): Element {

@@ -20,7 +20,4 @@ declare module 'virtual:pages' {
   ): Promise<{ default: import('preact').ComponentType<Props> }>
 }
 
-declare module 'virtual:sprite' {
-  const symbols: Element
-  export default symbols
-}
+declare module 'virtual:sprite' {}

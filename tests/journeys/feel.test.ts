@@ -194,7 +194,6 @@ test('back closes the sheet that an address has opened, and then leads to where 
 test.each([
   ['a part', 'freeze', '/pages/safeCenter/safeCenter?freeze=1', `text=${w('account.freeze.about')}`],
   ['words', 'zh-CN-account', '/pages/safeCenter/safeCenter', `text=${w('account.safety')}`],
-  ['icons', 'sprite', '/pages/safeCenter/safeCenter', '#i-snowflake'],
   ['what draws a code', 'dist', '/pages/invite/invite', 'svg[role=img] path[d^=M]'],
 ])('%s that did not come is asked for under another URL', async (_what, file, place, sign) => {
   const page = await open('/')

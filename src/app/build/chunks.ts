@@ -57,7 +57,6 @@ export const groups = [
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },
   { name: 'preferences', test: /\/src\/app\/preferences\.ts$|virtual:wire\/.*updateUserInfo/, priority: 4 },
-  { name: 'bridge', test: /\/src\/app\/telegram(\.ts|\/(guards|outward)\.ts)$/, priority: 4 },
   { name: 'update', test: /\/src\/app\/(update|typed|zone|newer)\.ts$/, priority: 4 },
   {
     name: 'form',
@@ -79,15 +78,12 @@ export const groups = [
   {
     name: 'ui',
     test: new RegExp(
-      `/src/app/(ui/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|${onMostPages.app.join('|')})\\.tsx?$|/src/contract/(${onMostPages.contract.join('|')})\\.ts$|virtual:wire|virtual:words/keys/forms|preact/compat`,
+      `/src/app/(ui/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|${onMostPages.app.join('|')})\\.tsx?$|/src/contract/(${onMostPages.contract.join('|')})\\.ts$|telegram(?:\\.ts|/(?:guards|outward)\\.ts)|symbols\\.ts|virtual:(wire|sprite|words/keys/forms)|preact/compat`,
     ),
     priority: 3,
     minShareCount: 2,
   },
-  {
-    name: (id: string) => /^\0virtual:words\/(keys\/\w+)$/.exec(id)?.[1]?.replace('/', '-') ?? null,
-    priority: 2,
-  },
+  { name: keysOf, priority: 2 },
   // Lists to choose from are opened by few pages of their area.
   { name: 'options', test: /\/pages\/account\/parts\/options\.tsx$/, priority: 2 },
   { name: partsOf, minShareCount: 2, priority: 1.5 },
@@ -95,10 +91,22 @@ export const groups = [
   { name: 'qr-show', test: /\/node_modules\/uqr\//, priority: 3 },
 ]
 
+/** Where every flow of an area has parts of it, the keys of its words travel with them; else they have a file of their own. */
+const haveParts = /^(card|wallet|identity|messages|help)$/
+
+function keysOf(id: string): string | null {
+  const area = spokenIn(id)
+  return area && !haveParts.test(area) ? `keys-${area}` : null
+}
+
+function spokenIn(id: string): string | undefined {
+  return /^\0virtual:words\/keys\/(\w+)$/.exec(id)?.[1]
+}
+
 /** Parts that most flows of an area share travel together, its rules with them; the others stay with their flow. */
 function partsOf(id: string): string | null {
   const [, pages, rules] = /\/src\/(?:app\/pages\/(\w+)\/parts\/|contract\/(\w+)-rules\.ts$)/.exec(id) ?? []
-  const area = pages ?? rules
+  const area = pages ?? rules ?? spokenIn(id)
   return area && area !== 'home' && !fewShare.some(({ test }) => test.test(id)) ? `${area}-parts` : null
 }
 

@@ -132,7 +132,7 @@ function nameOf({ fileName }: Chunk): string {
 
 /** Chinese stands for both languages here: the head script takes the catalogue that is spoken. */
 function isWordsFor(id: string | null, area: string): boolean {
-  return new RegExp(`^\0virtual:(sprite|words/zh-CN/(${area}|forms))$`).test(id ?? '')
+  return new RegExp(`^\0virtual:words/zh-CN/(${area}|forms)$`).test(id ?? '')
 }
 
 /** A chunk and everything it imports. */

@@ -8,7 +8,8 @@ const app = new URL('../', import.meta.url).pathname
 const folder = new URL('../../../node_modules/lucide-static/icons/', import.meta.url).pathname
 const drawer = new URL('../symbols.ts', import.meta.url).pathname
 
-/** Lucide icons as symbols: the shell's are inline in index.html, the others are one lazy module that draws them. */
+/** Lucide icons as symbols: the shell's are inline in index.html, the others are one module that draws them, which
+ * frames of pages and sheets bring along. */
 export function sprite(): Plugin {
   return {
     name: 'glaze:sprite',
@@ -41,7 +42,7 @@ function symbol(name: string): string {
 /** The icons as data, with what makes elements of it: trusted types let no markup into the page. */
 function drawing(names: readonly string[]): string {
   const icons = names.map((name): Drawn => [name, ...shapes(name)])
-  return `import { draw } from ${JSON.stringify(drawer)}\nexport default draw(${JSON.stringify(icons)})`
+  return `import { draw } from ${JSON.stringify(drawer)}\ndraw(${JSON.stringify(icons)})`
 }
 
 function shapes(name: string): Shape[] {

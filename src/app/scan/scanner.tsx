@@ -2,7 +2,7 @@ import { load } from 'virtual:pages'
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { loadShared, tryOften } from '../lazily.ts'
+import { tryOften } from '../lazily.ts'
 import { loadWords, t } from '../state/locale.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ScanProps } from './scan.tsx'
@@ -20,7 +20,7 @@ export async function openScan() {
   window.glaze?.preload('scan')
   try {
     const [loaded] = await tryOften('scan', () =>
-      Promise.all([load<ScanProps>('scan'), loadWords('scan'), loadShared()]),
+      Promise.all([load<ScanProps>('scan'), loadWords('scan'), loadWords('forms')]),
     )
     if (mine === visit) sheet.value = loaded.default
   } catch {

@@ -1,3 +1,4 @@
+import 'virtual:sprite'
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'react'
