@@ -180,17 +180,16 @@ function show(json: string) {
   for (const template of templates) template.remove()
   if (language === 'en-US') speakEnglish(app, words[glaze.isSignedIn ? 'signedIn' : 'signedOut'])
   delete root.dataset.unfit
-  if (__EARLY__) {
+  const isAtOnce = __EARLY__ || glaze.path !== '/'
+  if (isAtOnce) {
     callEarly(files)
     link(files.entry)
-  }
-  if (__EARLY__ || glaze.path !== '/') {
     if (language === 'en-US') files.english.forEach(link)
     preload(glaze.path.split('/')[2] ?? '')
   }
   requestAnimationFrame(() =>
     setTimeout(() => {
-      if (!__EARLY__) callEarly(files)
+      if (!isAtOnce) callEarly(files)
       if (glaze.path === '/' && glaze.isSignedIn) files.home.forEach(link)
       import(/* @vite-ignore */ `/assets/${files.entry}.js`)
     }),
