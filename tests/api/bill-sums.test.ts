@@ -68,6 +68,18 @@ describe('sums', () => {
     ])
   })
 
+  test('count what came from us or went to us: it was not inside before', async () => {
+    const customer = await newCustomer(tested)
+    const at = '2026-11-10T00:00:00Z'
+    const kind = 'transfer'
+    await rowAt(customer, at, { kind, amountMinor: 2_000_000n, remark: { reward: 'invite' } })
+    await rowAt(customer, at, { kind, amountMinor: 12_500_000n, remark: { adjusted: 'goodwill' } })
+    await rowAt(customer, at, { kind, amountMinor: -500_000n, remark: { adjusted: 'correction' } })
+    expect(await tested.succeed(sums, ask(), customer.token)).toEqual([
+      { month: '2026-11', currency: 'USDT', in: '14.5', out: '0.5' },
+    ])
+  })
+
   test('belong to the months of the customer’s clock, daylight saving and the far east included', async () => {
     // Each is a moment before and at midnight of the first of November somewhere.
     const edges = {

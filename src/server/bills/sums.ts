@@ -13,8 +13,10 @@ export interface MonthSum {
   out: string
 }
 
-/** Between the wallet and the cards, and from coin to coin: it belongs to nobody else before or after. A reward did. */
+/** Between the wallet and the cards, and from coin to coin: it belongs to nobody else before or after. */
 const inside: readonly BillKind[] = ['topUp', 'transfer']
+/** What is named so in a remark came from us, or went to us. */
+const ours = ['reward', 'adjusted']
 
 /**
  * Sums of the months given, which follow each other, as the clock of the zone has them. Only what is done counts, and
@@ -48,7 +50,7 @@ export async function sumsOf(
     .where('id', '>=', idAt(first.from))
     .where('id', '<', idAt(last.until))
     .where('status', '=', 'done')
-    .where(({ eb, or }) => or([eb('kind', 'not in', inside), sql<boolean>`remark ? 'reward'`]))
+    .where(({ eb, or }) => or([eb('kind', 'not in', inside), sql<boolean>`remark ?| ${ours}::text[]`]))
     .where('amount_minor', '<>', 0n)
   if (kind) done = done.where('kind', '=', kind)
   if (cardId) done = done.where('card_id', '=', cardId)
