@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/server/id.ts'
+import { marketingAccount } from '../../src/server/invites/marketing.ts'
 import { adjust } from '../../src/server/jobs/adjust.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { closeAccounts } from '../../src/server/ledger/closing.ts'
@@ -66,12 +67,32 @@ describe('an adjustment', () => {
     expect((await at('ann')(...words(accountId, key, '1', 'two\nlines'))).said).toContain('--note')
     expect((await at('ann')(...words(accountId, key), '--reason=because')).said).toContain('--reason')
     expect((await at('ann')(...words(newId(), key))).said).toContain('no account')
-    expect((await at('ann')(...words(house, key))).said).toContain('no account of a customer')
+    for (const ours of [house, await marketingAccount(database.db)]) {
+      expect((await at('ann')(...words(ours, key))).said).toContain('no account of a customer')
+    }
     expect((await at('ann')(...words(accountId, key, '-1'))).said).toContain('too little')
     await closeAccounts(database.db, userId)
     expect((await at('ann')(...words(accountId, key))).said).toContain('closed')
     expect(await auditsOf(key)).toEqual([])
     expect(await balance(accountId)).toBe(0n)
+  })
+
+  test('is refused in words when it is more than an account can hold, at once or with what is there', async () => {
+    const { accountId } = await wallet()
+    const most = `${10n ** 12n}`
+    for (const amount of ['1000000000000.000001', '9999999999999.999999']) {
+      expect((await at('ann')(...words(accountId, newId(), amount))).said).toContain('cannot hold so much')
+      expect((await at('ann')(...words(accountId, newId(), `-${amount}`))).said).toContain('too little')
+    }
+    for (let n = 1; n <= 9; n++) {
+      const key = newId()
+      await at('ann')(...words(accountId, key, most))
+      expect((await at('bob')(...words(accountId, key, most))).rows).toMatchObject([{ isAdjusted: true }])
+    }
+    const key = newId()
+    expect((await at('ann')(...words(accountId, key, most))).said).toContain('cannot hold so much')
+    expect(await auditsOf(key)).toEqual([])
+    expect(await balance(accountId)).toBe(9n * 10n ** 18n)
   })
 
   test('takes two operators who want the very same, and tells the customer', async () => {

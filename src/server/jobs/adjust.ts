@@ -62,17 +62,18 @@ export async function adjust(
 export async function adjustableAccount(db: Db, accountId: string) {
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'kind', 'owner_id', 'currency', 'closed_at'])
-    .where('id', '=', accountId)
+    .innerJoin('users', 'users.id', 'accounts.owner_id')
+    .select(['users.id as ownerId', 'accounts.currency', 'accounts.closed_at'])
+    .where('accounts.id', '=', accountId)
     .executeTakeFirst()
-  if (!account?.owner_id || account.kind === 'house') throw new Error('This is no account of a customer.')
+  if (!account) throw new Error('This is no account of a customer.')
   if (account.closed_at) throw new Error('This account is closed.')
   const card = await db
     .selectFrom('cards')
     .select(['id', 'last4'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return { accountId, ownerId: account.owner_id, currency: account.currency as Currency, card: card ?? null }
+  return { accountId, ownerId: account.ownerId, currency: account.currency as Currency, card: card ?? null }
 }
 
 /** Only an adjustment of the same account and the opposite amount can be taken back this way. */

@@ -49,7 +49,7 @@ async function carryOut({ db, operator }: Desk, { json, ...asked }: Asked): Prom
   const { isDone, result } = await withSecond(
     db,
     deed,
-    db => adjust(db, adjustment).catch(inWords),
+    db => adjust(db, adjustment).catch(error => inWords(error, adjustment)),
     db => earlier(db, adjustment),
   )
   print([{ key, isAdjusted: isDone, approvalsMissing: isDone ? 0 : 1, ...result }], json)
@@ -89,8 +89,12 @@ async function earlier(db: Db, { key, accountId, amountMinor }: Adjustment): Pro
   return done ? { transferId: done.id, isReplay: true } : null
 }
 
-function inWords(error: unknown): never {
-  if (error instanceof Overdrawn) throw new Error('The account has too little.')
+function inWords(error: unknown, { amountMinor }: Adjustment): never {
+  const isOverdrawn = error instanceof Overdrawn
+  if (isOverdrawn && amountMinor < 0n) throw new Error('The account has too little.')
+  // 22003: the balance would be beyond what its column holds.
+  if (isOverdrawn || (error as { code?: string }).code === '22003')
+    throw new Error('An account cannot hold so much.')
   if (error instanceof KeyReused) throw new Error('This key names another adjustment.')
   if (error instanceof AlreadyReversed) throw new Error('This adjustment was taken back already.')
   throw error
