@@ -42,6 +42,10 @@ describe('a hook is refused', () => {
       const response = await sendHook(tested, 'authorization', question({ issuerCardId: 'card' }, { amount }))
       expect(response.statusCode).toBe(400)
     }
+    for (const id of ['', 'a b', 'é', 'a'.repeat(129)]) {
+      const asked = question({ issuerCardId: 'card' }, { id })
+      expect((await sendHook(tested, 'authorization', asked)).statusCode).toBe(400)
+    }
     expect((await sendHook(tested, 'events', { id: 'evt' })).statusCode).toBe(400)
   })
 })
@@ -54,6 +58,38 @@ describe('events', () => {
     const bad = await tellEvent(tested, 'clearing.posted', posting(card, '-5.00', { final: true }))
     expect(bad.statusCode).toBe(200)
     expect(await money(card)).toEqual([1000n, 0n])
+  })
+
+  test('beyond what the books can hold are put aside for a person, and move nothing', async () => {
+    const card = await cardWith('10')
+    const { db } = tested.world
+    const beyond = [{ id: 'a'.repeat(129) }, { id: 'a b' }, { id: 'é' }, { amount: '1000000000.01' }]
+    const told = beyond.map(fields => [`evt_${randomUUID()}`, posting(card, '5.00', fields)] as const)
+    for (const [id, data] of told) {
+      await tellEvent(tested, 'clearing.posted', { ...data, final: true }, id)
+      await tellEvent(tested, 'refund.posted', data, `${id}-back`)
+    }
+    const order = { orderId: 'o', cardId: 'c', reference: 'r', version: 2 ** 31 }
+    await tellEvent(tested, 'order.approved', order, 'evt_order_beyond')
+    expect(await money(card)).toEqual([1000n, 0n])
+    const ids = [...told.flatMap(([id]) => [id, `${id}-back`]), 'evt_order_beyond']
+    const alarms = await db.selectFrom('alarms').select('subject').where('subject', 'in', ids).execute()
+    expect(alarms.map(({ subject }) => subject).sort()).toEqual(ids.sort())
+    expect(await db.selectFrom('jobs').select('key').where('key', 'in', ids).execute()).toEqual([])
+  })
+
+  test('of the longest name there may be is followed to its end', async () => {
+    const card = await cardWith('1000')
+    const name = (what: string) => `${what}${randomUUID()}`.padEnd(128, 'x')
+    const asked = question(card, { id: name('ask'), amount: '20.00' })
+    const { threadId } = asked
+    expect(await ask(tested, asked)).toEqual({ decision: 'approved' })
+    const posted = (id: string, amount: string) => posting(card, amount, { id, threadId })
+    const clearing = { ...posted(name('clr'), '25.00'), final: true }
+    await tellEvent(tested, 'clearing.posted', clearing, name('evt'))
+    await tellEvent(tested, 'refund.posted', posted(name('ref'), '5.00'), name('evt'))
+    await tellEvent(tested, 'refund.reversed', posted(name('rev'), '5.00'), name('evt'))
+    expect(await money(card)).toEqual([100_000n - 2513n, 0n])
   })
 
   test('about a card that is not known yet wait for it', async () => {

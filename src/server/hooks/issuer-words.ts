@@ -14,6 +14,10 @@ import type { Fact } from '../cards/thread.ts'
 // The issuer's words on the wire, read strictly; from here on they are ours.
 
 const name = z.string().check(z.minLength(1), z.maxLength(200))
+/** Of what is told once: keys of the books are made of it, which have room for so much. */
+const uniqueName = z.string().check(z.regex(/^[!-~]{1,128}$/))
+/** As the database counts. */
+const version = z.int().check(z.maximum(2 ** 31 - 1))
 const place = z.pipe(
   z.string(),
   z.transform(text => text.slice(0, 200)),
@@ -27,6 +31,9 @@ const usd = z.pipe(
     return z.NEVER
   }),
 )
+/** More than this at once is a mistake that a person looks at, USD minor units. */
+const mostPosted = 100_000_000_000n
+const postable = usd.check(z.refine(minor => minor <= mostPosted))
 const instant = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform(text => new Date(text)),
@@ -35,7 +42,7 @@ const merchant = z.object({ name: place, city: place, country: place, mcc: place
 
 /** A question we answer at once. */
 export const authorizationRequest = z.object({
-  id: name,
+  id: uniqueName,
   cardId: name,
   threadId: name,
   kind: z.enum(['authorization', 'incremental']),
@@ -52,7 +59,7 @@ export type AuthorizationRequest = z.output<typeof authorizationRequest>
 
 /** What every event has, whatever it tells. */
 export const issuerEvent = z.object({
-  id: name,
+  id: uniqueName,
   type: name,
   at: instant,
   data: z.record(z.string(), z.unknown()),
@@ -60,10 +67,10 @@ export const issuerEvent = z.object({
 
 const thread = { cardId: name, threadId: name, merchant: z.optional(merchant) }
 const posting = {
-  id: name,
+  id: uniqueName,
   cardId: name,
   threadId: z.nullable(name),
-  amount: usd,
+  amount: postable,
   currency: z.literal('USD'),
   merchant,
 }
@@ -89,7 +96,7 @@ const shapes = {
     disputeId: name,
     reference: name,
     state: z.enum(disputeStates),
-    version: z.int(),
+    version,
     note: z.optional(place),
     evidenceBy: z.optional(instant),
   }),
@@ -98,7 +105,7 @@ const order = z.object({
   orderId: name,
   cardId: name,
   reference: name,
-  version: z.int(),
+  version,
   reason: z.optional(place),
   tracking: z.optional(z.object({ carrier: place, number: place })),
 })
