@@ -8,6 +8,7 @@ import { messages } from '../../src/contract/message.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { addUser } from '../../src/server/account/users.ts'
 import { fundMarketing, marketingBalance } from '../../src/server/invites/marketing.ts'
+import { review } from '../../src/server/jobs/review-applicant.ts'
 import { rewardInvite } from '../../src/server/jobs/reward-invite.ts'
 import { Later } from '../../src/server/jobs/runner.ts'
 import type { World } from '../../src/server/world.ts'
@@ -229,6 +230,25 @@ describe('a reward', () => {
     expect(
       (await tested.succeed(messages, { pageSize: 10, page: 1, kind: 'balance' }, referrer.token)).total,
     ).toBe(1)
+  })
+
+  test('comes with a new verification when the first recharge fell into the time without one', async () => {
+    await fundMarketing(db(), { amountMinor: 100_000_000n, key: randomUUID() })
+    const referrer = await newCustomer(tested)
+    const friend = await friendOf(referrer)
+    const { cardId } = await withCard(friend)
+    const verified = (status: 'expired' | 'pending') =>
+      db().updateTable('applicants').set({ status }).where('user_id', '=', friend.userId).returning('id')
+    await verified('expired').execute()
+    const move = { cardId, amount: '10', currency: 'USDT', pin: testPin, requestId: randomUUID() }
+    await tested.succeed(convertToCardBalance, move, friend.token)
+    await tested.work()
+    expect(await rewardsOf(referrer)).toEqual([])
+    const { id: applicantId } = await verified('pending').executeTakeFirstOrThrow()
+    await review(db(), { applicantId, operator: 'ann', decision: 'approved', reason: null })
+    await tested.work()
+    expect(await rewardsOf(referrer)).toMatchObject([{ status: 'paid', amount_minor: 2_000_000n }])
+    expect((await moneyOf(tested, referrer)).wallet).toBe(2_000_000n)
   })
 
   test('comes by itself after the first recharge, with bill, message and an honest list', async () => {

@@ -8,6 +8,7 @@ import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
 import { audit } from './audit.ts'
 import { readDocument } from './read-documents.ts'
+import { askForRewardOf } from './reward-invite.ts'
 
 /**
  * Decides a pending verification: the decision, its line in the audit and the message to the customer, or none of
@@ -32,6 +33,7 @@ export async function review(db: Db, decision: Decision): Promise<void> {
       action: '/pages/kyc/kyc',
       eventKey: `applicant:${applicantId}:${newId()}`,
     })
+    if (decision.decision === 'approved') await askForRewardOf(db, decided.userId)
   })
 }
 

@@ -6,7 +6,7 @@ import { fundMarketing } from '../invites/marketing.ts'
 import { type Paid, payReward, rewardlessAmong } from '../invites/rewards.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
-import { enqueueAll } from './outbox.ts'
+import { enqueue, enqueueAll } from './outbox.ts'
 import { Later } from './runner.ts'
 
 const retryMs = 60_000
@@ -19,6 +19,15 @@ export async function askForRewards(db: Db, userIds: readonly string[]): Promise
     'reward-invite',
     invited.map(inviteeId => ({ payload: { inviteeId }, key: `reward:${inviteeId}` })),
   )
+}
+
+/**
+ * The same of somebody who is verified just now: they may have recharged while they were not. Without a key: the job of that
+ * recharge may be there still, and be about to end.
+ */
+export async function askForRewardOf(db: Db, userId: string): Promise<void> {
+  for (const inviteeId of await rewardlessAmong(db, [userId]))
+    await enqueue(db, 'reward-invite', { inviteeId })
 }
 
 /** Pays the reward for an invited person into the wallet of whoever invited them, once; waits while there is no money for it. */
