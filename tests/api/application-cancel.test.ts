@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import { userBill } from '../../src/contract/bill.ts'
 import { messages } from '../../src/contract/message.ts'
+import type { OrderStanding } from '../../src/server/cards/issuer.ts'
 import {
   type Applicant,
   applicant,
@@ -146,6 +147,21 @@ describe('cancelling', () => {
     await cancel(who, id)
     await tested.work()
     expect(await statusOf(who, id)).toBe('cancelled')
+  })
+
+  test('that the issuer does, while what it reads is older than that, is not told to be too late', async () => {
+    const who = await applicant(tested)
+    const { id } = await ordered(tested, who)
+    const order = { ...tested.issuer.orders.get(await referenceOf(tested, id)) } as OrderStanding
+    vi.spyOn(tested.issuer, 'orderOf').mockResolvedValueOnce({ outcome: 'done', order })
+    await cancel(who, id)
+    await tested.work()
+    expect(await statusOf(who, id)).toBe('cancelling')
+    expect(await moneyOf(tested, who.customer)).toMatchObject(reserved)
+    await workLater(tested)
+    expect(await statusOf(who, id)).toBe('cancelled')
+    expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
+    expect(await told(who)).toEqual(['applying', 'cancelled'])
   })
 
   test('and what the issuer tells at the same moment end in one of both, and the books agree', async () => {

@@ -43,7 +43,10 @@ export async function cancelOrder(world: World, { applicationId }: { application
     const row = await lockApplication(db, applicationId)
     if (row?.status !== 'cancelling') return
     const now = await applyStanding(db, row, order)
-    if (now.status === 'cancelling') await goOn(db, now, order.state)
+    if (now.status !== 'cancelling') return
+    // It is taken back, and what was read is older than that.
+    if (answer.outcome === 'done') throw new Later(2000)
+    await goOn(db, now, order.state)
   })
 }
 
