@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { restartApplyCard } from '../../src/contract/application.ts'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { deletionCheck } from '../../src/contract/deletion.ts'
+import { anotherCard, applicant, applied, move, paid } from './applicant.ts'
 import { ask, openedCard, posting, question, readyCustomer, tellEvent } from './cardholder.ts'
 import { funded, newCustomer, type TestCustomer, testPin } from './customer.ts'
 import { begin, tested } from './leaver.ts'
@@ -78,6 +80,22 @@ describe('the checklist', () => {
     await sql`update purchases set status = 'posted' where thread_id = ${threadId}`.execute(tested.world.db)
     await tellEvent(tested, 'authorization.expired', { threadId, cardId: card.issuerCardId })
     expect(await rows()).toEqual([])
+  })
+
+  test('names an application once it is paid for: before that nothing of it is anybody’s to wait for', async () => {
+    const who = await applicant(tested)
+    const kinds = async () => (await whatOf(who.customer)).map(([what]) => what)
+    await applied(tested, who, { cardTypeId: 'tenmoku', material: 'metal' })
+    const close = { id: who.card.cardId, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(closeCard, close, who.customer.token)
+    expect(await kinds()).toEqual(['balance'])
+    const another = await anotherCard(tested, who.customer)
+    const { id } = await paid(tested, another)
+    expect(await kinds()).toContain('application')
+    await tested.work()
+    await move(tested, id, 'refused', 'the name cannot be printed')
+    await tested.succeed(restartApplyCard, { id }, who.customer.token)
+    expect(await kinds()).toEqual(['balance', 'card'])
   })
 
   test('is empty for who has nothing', async () => {

@@ -136,7 +136,10 @@ function purchasesOf(cardId: string): string {
 
 type UnderWay = Omit<Obstacle, 'amount' | 'count'> & { minor: bigint | null; count: bigint }
 
-/** What has begun and not ended, and what may still come; each statement gives the rows of one kind. */
+/**
+ * What has begun and not ended, and what may still come; each statement gives the rows of one kind. An application that is
+ * not paid for keeps nobody: nothing is at stake, and once its card is closed it could not be ended by anybody.
+ */
 async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
   const mine = sql`user_id = ${userId}`
   const { rows } = await sql<UnderWay>`
@@ -154,7 +157,7 @@ async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
     from card_orders where ${mine} and status = 'opening' having count(*) > 0
     union all
     select 'application', 'blocks', null, null, 1, null, '/pages/makeCard/makeCard?id=' || id
-    from applications where ${mine} and ended_at is null
+    from applications where ${mine} and ended_at is null and status not in ('draft', 'holder_pending', 'wait_pay')
     union all
     select 'dispute', 'blocks', d.amount_minor, 'USD', 1, c.last4, '/pages/feedback/feedback?dispute=' || d.bill_id
     from disputes d join cards c on c.id = d.card_id where d.${mine} and d.ended_at is null
