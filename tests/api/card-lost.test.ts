@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
+import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { type CardKind, kindById } from '../../src/server/cards/kinds.ts'
+import type { Db } from '../../src/server/database.ts'
 import { closeCard } from '../../src/server/jobs/close-card.ts'
+import { lockCustomer } from '../../src/server/lock-customer.ts'
 import {
   ask,
   moneyOf,
@@ -37,6 +41,13 @@ async function expectBlockedAlone(card: TestCard) {
 
 const ordersOf = ({ userId }: TestCustomer) =>
   tested.world.db.selectFrom('card_orders').select('id').where('user_id', '=', userId).orderBy('id').execute()
+
+/** How many of this database wait for a lock of somebody. */
+async function waitersOn(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
 
 describe('a lost card', () => {
   test.each(['frozen_user', 'pin_blocked'] as const)('that is %s is blocked at once', async status => {
@@ -189,6 +200,26 @@ describe('a lost card', () => {
       status: 'success',
     })
     expect(atIssuer(card)).toMatchObject({ state: 'closed', reportedAs: 'stolen' })
+  })
+
+  test('is not replaced when its owner’s deletion begins in that moment', async () => {
+    const owner = await readyCustomer(tested, '5')
+    const card = await openedCard(tested, owner)
+    const { cardId: id } = card
+    const input = { id, why: 'stolen', replace: false, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(control.reportLost, input, owner.token)
+    const { db } = tested.world
+    const before = await ordersOf(owner)
+    const asked = await db.transaction().execute(async db => {
+      await lockCustomer(db, owner.userId)
+      const asked = tested.send(control.replaceLost, { id }, owner.token)
+      await vi.waitUntil(async () => (await waitersOn(tested.world.db)) > 0)
+      await beginDeletion(db, { userId: owner.userId, reason: undefined })
+      // Held, not waited for: it waits for this commit.
+      return { asked }
+    })
+    expect(await asked.asked).toMatchObject({ key: 'account_closing' })
+    expect(await ordersOf(owner)).toEqual(before)
   })
 
   test('is told to the issuer as what it is, though another is asked for before it has answered', async () => {

@@ -58,7 +58,6 @@ export function endHandlers(
 
     async replaceLost({ id }, { userId }) {
       await ownCard(world.db, { userId, cardId: id })
-      await refuseClosing(world.db, userId)
       const orderId = await transaction(world.db, db => replace(db, { userId, cardId: id }))
       world.wake()
       return { orderId }
@@ -86,6 +85,7 @@ async function endForGood(
 /** The order of the card that stands in for a lost one: the one there is, else a new one. */
 async function replace(db: Db, { userId, cardId }: { userId: string; cardId: string }): Promise<string> {
   await lockCustomer(db, userId)
+  await refuseClosing(db, userId)
   await refuseFrozen(db, userId)
   const card = await lockCard(db, cardId)
   refuseCall(card, 'replaceLost')
