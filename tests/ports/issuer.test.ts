@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { type HttpIssuerOptions, httpIssuer } from '../../src/server/cards/issuers/http.ts'
-import { cardholder, issuers, returnUrl, type TestedIssuer } from './issuers.ts'
+import { address, cardholder, issuers, returnUrl, type TestedIssuer } from './issuers.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   let tested: TestedIssuer
@@ -203,6 +203,29 @@ describe('an answer that makes no sense is unknown', () => {
       issuerCardId: 'card_1',
       last4: '4321',
     })
+  })
+
+  test('a no to a card that was made when nobody heard it: the card is found by its reference', async () => {
+    const made = { id: 'card_1', last4: '4321', orderId: 'order_1' }
+    const found = { outcome: 'done', issuerCardId: 'card_1', last4: '4321' }
+    const asked = { reference: 'r', productId: 'p' }
+    const virtual = () => issuer.createCard({ ...asked, issuerBudgetId: 'b', cardholder })
+    const physical = () =>
+      issuer.createPhysicalCard({ ...asked, parentIssuerCardId: 'c', embossName: 'A B', address })
+    const answerWith = (looked: (response: ServerResponse) => void) => {
+      respond = response =>
+        response.req.method === 'POST'
+          ? json(422, { error: 'cardholder_needed' })(response)
+          : looked(response)
+    }
+    answerWith(json(200, { cards: [made] }))
+    expect(await virtual()).toEqual(found)
+    expect(await physical()).toEqual({ ...found, issuerOrderId: 'order_1' })
+    answerWith(json(500, {}))
+    expect([await virtual(), await physical()]).toEqual([{ outcome: 'unknown' }, { outcome: 'unknown' }])
+    answerWith(json(200, { cards: [] }))
+    expect(await virtual()).toEqual({ outcome: 'declined', reason: 'cardholder_needed' })
+    expect(await physical()).toEqual({ outcome: 'declined', reason: 'cardholder_needed' })
   })
 
   test('five that fail in a row stop the asking: others get no answer at once, until a probe is answered', async () => {

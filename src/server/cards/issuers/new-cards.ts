@@ -42,8 +42,8 @@ export function newCardCalls(ask: Ask): NewCards {
         body: { reference, budgetId: issuerBudgetId, productId, cardholder, ...othersOf(more) },
         idempotencyKey: `card-${reference}`,
       })
-      if (!isKeyOfAnother(reply)) return answerOf(reply, issuedCard)
-      return firstOf(await cardsBy({ reference }, card), issuedCard)
+      if (!isDoubtful(reply)) return answerOf(reply, issuedCard)
+      return firstOf(await cardsBy({ reference }, card), { reply, read: issuedCard })
     },
 
     async createPhysicalCard({ reference, parentIssuerCardId, productId, embossName, address, ...more }) {
@@ -53,8 +53,8 @@ export function newCardCalls(ask: Ask): NewCards {
         body: { ...asked, parentCardId: parentIssuerCardId },
         idempotencyKey: `card-${reference}`,
       })
-      if (!isKeyOfAnother(reply)) return answerOf(reply, orderedCard)
-      return firstOf(await cardsBy({ reference }, physicalCard), orderedCard)
+      if (!isDoubtful(reply)) return answerOf(reply, orderedCard)
+      return firstOf(await cardsBy({ reference }, physicalCard), { reply, read: orderedCard })
     },
 
     async cardsByReference({ reference }) {
@@ -67,14 +67,20 @@ export function newCardCalls(ask: Ask): NewCards {
   }
 }
 
-// The key is known with other content: what became of the first request is told by its reference.
-function isKeyOfAnother(reply: Reply<unknown>): boolean {
-  return reply.outcome === 'unknown' && reply.status === 409
+// The key is known with other content, or this is a no: what became of an earlier request that was not heard is told by its
+// reference.
+function isDoubtful(reply: Reply<unknown>): boolean {
+  return reply.outcome === 'declined' || (reply.outcome === 'unknown' && reply.status === 409)
 }
 
-function firstOf<T, A extends object>(found: Reply<{ cards: T[] }>, read: (card: T) => A): IssuerAnswer<A> {
-  const first = found.outcome === 'done' ? found.value.cards[0] : undefined
-  return first ? { outcome: 'done', ...read(first) } : { outcome: 'unknown' }
+/** The card that was made all the same; a no only where there surely is none. */
+function firstOf<T, A extends object>(
+  found: Reply<{ cards: T[] }>,
+  { reply, read }: { reply: Reply<T>; read: (card: T) => A },
+): IssuerAnswer<A> {
+  if (found.outcome !== 'done') return { outcome: 'unknown' }
+  const [first] = found.value.cards
+  return first ? { outcome: 'done', ...read(first) } : answerOf(reply, read)
 }
 
 function othersOf({
