@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import type { ChainTransfer } from '../../src/server/chain/chain.ts'
+import { incomingByCoin } from '../../src/server/chain/incoming.ts'
+import { obstaclesOf } from '../../src/server/jobs/deletion-check.ts'
 import { type DepositWorld, retoldBy, startDepositWorld } from './deposit-world.ts'
 
 let world: DepositWorld
@@ -112,6 +114,11 @@ describe('a deposit', () => {
     expect(await world.deposits(userId)).toMatchObject([
       {},
       { status: 'held', amount: '9223372036854.775807' },
+    ])
+    // Whatever they come to together can be told.
+    expect(await incomingByCoin(world.db, userId)).toEqual(new Map([['USDT', 2n ** 63n - 1n]]))
+    expect(await obstaclesOf(world.db, userId)).toMatchObject([
+      { what: 'deposit', amount: '9223372036854.775807', count: 2 },
     ])
     await world.db.updateTable('alarms').set({ settled_at: new Date() }).execute()
     await usdt(address, '3')

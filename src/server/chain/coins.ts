@@ -18,7 +18,8 @@ const absurdByCoin: Record<Coin, bigint> = {
   TRX: 10_000_000_000n,
 }
 
-const largestMinor = 2n ** 63n - 1n
+/** The most that a column holds, and that can be told. */
+export const largestMinor = 2n ** 63n - 1n
 
 /** An amount on chain as the books see it. */
 export interface Booked {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
+import { largestMinor } from './coins.ts'
 import type { DepositStatus } from './tables.ts'
 
 /**
@@ -10,13 +11,13 @@ import type { DepositStatus } from './tables.ts'
 export async function incomingByCoin(db: Db, userId: string): Promise<Map<Coin, bigint>> {
   const rows = await db
     .selectFrom('deposits')
-    .select(['currency', eb => eb.fn.sum<string>('amount_minor').as('amount')])
+    .select(['currency', sql<bigint>`least(sum(amount_minor), ${largestMinor})::bigint`.as('amount')])
     .where('user_id', '=', userId)
     .where(eb => eb.or([eb('card_id', 'is', null), eb('currency', '<>', 'USDT')]))
     .where('status', 'in', ['seen', 'confirming', 'below_min', 'held'])
     .groupBy('currency')
     .execute()
-  return new Map(rows.map(({ currency, amount }) => [currency, BigInt(amount)]))
+  return new Map(rows.map(({ currency, amount }) => [currency, amount]))
 }
 
 /** What came to an address in parts below the minimum and waits until it adds up. */

@@ -4,6 +4,7 @@ import { convert } from '../../contract/exchange.ts'
 import { type Coin, type Currency, format, parse } from '../../contract/money.ts'
 import { isOver } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
+import { largestMinor } from '../chain/coins.ts'
 import { termsOf } from '../chain/withdrawal-terms.ts'
 import type { Db } from '../database.ts'
 import { balancesOf, type OwnedBalance } from '../ledger/ledger.ts'
@@ -150,7 +151,7 @@ async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
     select 'withdrawal', 'blocks', amount_minor, currency, 1, null, '/pages/transferOut/transferOut?id=' || id
     from withdrawals where ${mine} and ended_at is null
     union all
-    select 'deposit', 'blocks', sum(amount_minor)::bigint, currency, count(*), null, '/pages/transferIn/transferIn?coin=' || currency
+    select 'deposit', 'blocks', least(sum(amount_minor), ${largestMinor})::bigint, currency, count(*), null, '/pages/transferIn/transferIn?coin=' || currency
     from deposits where ${mine} and status in ('seen', 'confirming', 'held') group by currency
     union all
     select 'order', 'blocks', null, null, count(*), null, '/pages/cardList/cardList'
