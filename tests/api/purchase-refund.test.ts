@@ -98,4 +98,28 @@ describe('a refund', () => {
     expect((await noticesOf('refundArrival'))[0]).toMatchObject({ params: { to: 'both', amount: '12' } })
     expect(await billsOf(card)).toEqual(['refund 9.94 done', 'refund 2.06 done', 'consume -12 done'])
   })
+  test.each([
+    ['taken', [-2075n, 0n]],
+    ['released', [0n, 69_700_000n]],
+  ] as const)(
+    'of a closed card stays there while more is on hold than it holds, until that is %s',
+    async (end, [cardMinor, gainedMinor]) => {
+      const card = await cardWith('100')
+      const asked = question(card, { amount: '90.00' })
+      await ask(tested, asked)
+      const { threadId } = asked
+      await tellEvent(tested, 'clearing.posted', posting(card, '60.00', { final: true }))
+      await tellEvent(tested, 'card.updated', { cardId: card.issuerCardId, state: 'closed' })
+      const before = await moneyOf(tested, customer, card)
+      expect([before.card, before.held]).toEqual([3970n, 9045n])
+      await tellEvent(tested, 'refund.posted', posting(card, '30.00'))
+      expect(await moneyOf(tested, customer, card)).toEqual({ ...before, card: 6970n })
+      expect((await noticesOf('refundArrival'))[0]).toMatchObject({ params: { to: 'card', amount: '30' } })
+      if (end === 'taken') {
+        await tellEvent(tested, 'clearing.posted', posting(card, '90.00', { threadId, final: true }))
+      } else await tellEvent(tested, 'authorization.expired', { threadId, cardId: card.issuerCardId })
+      const after = await moneyOf(tested, customer, card)
+      expect([after.card, after.wallet - before.wallet]).toEqual([cardMinor, gainedMinor])
+    },
+  )
 })

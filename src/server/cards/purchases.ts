@@ -1,6 +1,7 @@
 import type { Db } from '../database.ts'
 import { isClosed } from '../ledger/closing.ts'
 import {
+  balanceOf,
   capture,
   hold,
   holdOf,
@@ -199,7 +200,7 @@ async function charge(
   return transferId
 }
 
-/** A refund goes to its card; of a card that is over only what it owes is repaid, the rest goes to the wallet (D12). */
+/** A refund goes to its card; of a card that is over only what it owes or has promised, the rest goes to the wallet (D12). */
 async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId' | 'toWalletMinor'>> {
   const { card, fact, before, after } = change
   const amountMinor = after.refundedMinor - before.refundedMinor
@@ -240,13 +241,10 @@ async function standIn(db: Db, { account_id }: CardTable): Promise<string> {
     : account_id
 }
 
+/** What the card is short of: below zero, or with more on hold than it holds. */
 async function owedBy(db: Db, card: CardTable): Promise<bigint> {
-  const { balance_minor } = await db
-    .selectFrom('accounts')
-    .select('balance_minor')
-    .where('id', '=', card.account_id)
-    .executeTakeFirstOrThrow()
-  return balance_minor !== null && balance_minor < 0n ? -balance_minor : 0n
+  const { availableMinor } = await balanceOf(db, card.account_id)
+  return availableMinor < 0n ? -availableMinor : 0n
 }
 
 /** The hold of a purchase, grown or shrunk to what is owed now. Only an approval makes it grow. */
