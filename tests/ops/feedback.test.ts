@@ -90,6 +90,14 @@ describe('ops feedback', () => {
     expect(await auditsOf(id)).toEqual(['ann ticket.answer', 'bob ticket.close'])
   })
 
+  test('answers in whole characters, however long the answer is', async () => {
+    const { number } = await opened()
+    const text = `A${'😀'.repeat(200)}`
+    expect((await at('ann')('feedback', 'answer', number, '--text', text)).rows).toEqual([
+      { number, status: 'answered' },
+    ])
+  })
+
   const linesOf = async (number: string) => {
     const [ticket] = (await at('ann')('feedback', 'show', number)).rows
     const lines = (ticket?.lines ?? []) as { by: string; text: string }[]

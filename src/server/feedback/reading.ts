@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ticket } from '../../contract/feedback.ts'
+import { clipped } from '../clipped.ts'
 import type { Db } from '../database.ts'
 import { pageOf } from '../page-of.ts'
 import { Denied } from '../refused.ts'
@@ -83,7 +84,7 @@ function rowOf(row: TicketRow, text: string) {
     id: row.id,
     number: String(row.number),
     status: row.status,
-    title: [...line].slice(0, titleMax).join(''),
+    title: clipped(line, titleMax),
     refType: row.ref_type,
     refId: row.ref_id,
     answerBy: row.status === 'open' ? row.answer_by.toISOString() : null,

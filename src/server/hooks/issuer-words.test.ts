@@ -63,6 +63,13 @@ describe('what the issuer tells', () => {
     })
   })
 
+  test('a long name of a shop is kept in whole characters', () => {
+    const shop = { ...merchant, name: `K${'😀'.repeat(200)}` }
+    expect(meaningOf(event('refund.posted', { ...posting, merchant: shop }))).toMatchObject({
+      sale: { merchant: `K${'😀'.repeat(99)}` },
+    })
+  })
+
   test('a question says whether a PIN was typed; one that does not say so means no', () => {
     const question = {
       id: 'ask_1',

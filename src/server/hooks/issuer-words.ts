@@ -10,6 +10,7 @@ import {
 import type { Sale } from '../cards/purchases.ts'
 import { reasonOf } from '../cards/reasons.ts'
 import type { Fact } from '../cards/thread.ts'
+import { clipped } from '../clipped.ts'
 
 // The issuer's words on the wire, read strictly; from here on they are ours.
 
@@ -20,7 +21,7 @@ const uniqueName = z.string().check(z.regex(/^[!-~]{1,128}$/))
 const version = z.int().check(z.maximum(2 ** 31 - 1))
 const place = z.pipe(
   z.string(),
-  z.transform(text => text.slice(0, 200)),
+  z.transform(text => clipped(text, 200)),
 )
 const usd = z.pipe(
   z.string(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clipped } from '../clipped.ts'
 import { type Db, transaction } from '../database.ts'
 import { lockTicket, type TicketRow } from '../feedback/tickets.ts'
 import { idOf, newId } from '../id.ts'
@@ -29,7 +30,7 @@ export interface Answered {
  */
 export async function answerTicket(db: Db, answer: Answer): Promise<Answered> {
   const { number, operator, isEnd } = answer
-  const text = answer.text.trim().slice(0, 4000)
+  const text = clipped(answer.text.trim(), 4000)
   if (text === '') throw new Error('An answer says something.')
   return await transaction(db, async db => {
     const ticket = await ticketNumbered(db, number)
@@ -52,7 +53,7 @@ export async function answerTicket(db: Db, answer: Answer): Promise<Answered> {
       userId: ticket.user_id,
       kind: 'feedback',
       noticeType: 'feedback',
-      params: { number: String(number), state: status, text: text.replace(/\s+/g, ' ').slice(0, 180) },
+      params: { number: String(number), state: status, text: clipped(text.replace(/\s+/g, ' '), 180) },
       action: `/pages/feedback/feedback?id=${ticket.id}`,
       eventKey: `ticket:${lineId}`,
     })

@@ -54,6 +54,13 @@ describe('words of notices', () => {
     expect(told('Chrome · Android', 'zh')).toMatch(/^Chrome · Android（/)
   })
 
+  test('what is too long ends in a whole character', () => {
+    const params = { last4: '4242', reason: `a${'😀'.repeat(200)}` }
+    expect(wordsOf({ noticeType: 'declined', params }, 'en').content).not.toMatch(/\p{Cs}/u)
+    const written = { title_en: 'News', content_en: `a${'😀'.repeat(2000)}` }
+    expect(wordsOf({ noticeType: 'notice', params: written }, 'en').content).not.toMatch(/\p{Cs}/u)
+  })
+
   test('what we have no word for stays as it came, on one line', () => {
     const params = { amount: '5', currency: 'USD', last4: '4242', reason: 'a\r\nb\u202e{amount}' }
     const { content } = wordsOf({ noticeType: 'declined', params }, 'en')

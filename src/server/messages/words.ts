@@ -1,4 +1,5 @@
 import type { NoticeType } from '../../contract/message.ts'
+import { clipped } from '../clipped.ts'
 import { en } from './words-en.ts'
 import { zh } from './words-zh.ts'
 
@@ -66,7 +67,7 @@ function sum(amount: string): string {
 
 /** What an operator wrote, in both languages. */
 function writtenWords(params: Record<string, string>, lang: 'zh' | 'en'): { title: string; content: string } {
-  const paragraphs = (params[`content_${lang}`] ?? '').split('\n').map(paragraph => paragraph.slice(0, 2000))
+  const paragraphs = (params[`content_${lang}`] ?? '').split('\n').map(paragraph => clipped(paragraph, 2000))
   return { title: plain(params[`title_${lang}`] ?? ''), content: paragraphs.map(unmarked).join('\n') }
 }
 
@@ -78,7 +79,7 @@ function filled(templates: readonly string[], params: Record<string, string>): s
 
 /** One line of at most 200 characters, without control characters and marks that turn the direction of text. */
 function plain(value: string): string {
-  return unmarked(value).slice(0, 200)
+  return clipped(unmarked(value), 200)
 }
 
 function unmarked(value: string): string {

@@ -66,6 +66,12 @@ describe('launch data signed for our bot', () => {
     expect(readLaunch(example, { proof, maxAgeMs: minute, now: new Date(signedAt) })).toBeNull()
   })
 
+  test('names nobody by half a character, however long the name is', () => {
+    const user = JSON.stringify({ id: 5, first_name: `A${'😀'.repeat(80)}` })
+    const name = read(signedBy(botToken, { auth_date: '1662771648', user }))?.name
+    expect(name).toBe(`A${'😀'.repeat(31)}`)
+  })
+
   test('is read in any order of its fields, and names the same launch', () => {
     const turned = example.split('&').reverse().join('&')
     expect(read(turned)).toEqual(read(example))

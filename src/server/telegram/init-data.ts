@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import * as z from 'zod/mini'
+import { clipped } from '../clipped.ts'
 
 /** The Telegram user that opened the app, as Telegram vouches for them. */
 export interface Launch {
@@ -100,7 +101,7 @@ function userOf(json: string | undefined): { telegramId: bigint; name: string } 
   try {
     const { id, first_name, last_name, username } = telegramUser.parse(JSON.parse(json ?? ''))
     const name = username ? `@${username}` : [first_name, last_name].filter(Boolean).join(' ')
-    return { telegramId: BigInt(id), name: name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 64) }
+    return { telegramId: BigInt(id), name: clipped(name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''), 64) }
   } catch {
     return null
   }

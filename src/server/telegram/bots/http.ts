@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clipped } from '../../clipped.ts'
 import type { Bot, BotAnswer, BotMessage } from '../bot.ts'
 
 const timeoutMs = 8000
@@ -37,7 +38,7 @@ function bodyOf({ chatId, text, button }: BotMessage) {
   const isOpenable = button.url.startsWith('https://')
   return {
     chat_id: String(chatId),
-    text: text.slice(0, longest),
+    text: clipped(text, longest),
     link_preview_options: { is_disabled: true },
     ...(isOpenable && {
       reply_markup: { inline_keyboard: [[{ text: button.text, web_app: { url: button.url } }]] },
