@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin, getUser, logout, updateToken } from '../../src/contract/account.ts'
+import { transaction } from '../../src/server/database.ts'
 import { forgetOld } from '../../src/server/jobs/forget-old.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, withPin } from './customer.ts'
+import { codeFor, newCustomer, withPin } from './customer.ts'
+import { boundCustomer } from './launch.ts'
 
 let tested: TestWorld
 beforeAll(async () => {
@@ -45,5 +47,18 @@ describe('what has had its time', () => {
     await tested.succeed(logout, {}, token)
     await forgetOld.run(tested.world)
     expect(await countOf('spent_tokens')).toBe(0)
+  })
+
+  test('goes although something else cannot be deleted yet', async () => {
+    const { email } = await boundCustomer(tested)
+    await codeFor(tested, { email, type: 'forget' })
+    const { db } = tested.world
+    await sql`update email_codes set expires_at = expires_at - interval '30 days'`.execute(db)
+    await sql`update telegram_launches set expires_at = expires_at - interval '30 days'`.execute(db)
+    await transaction(db, async held => {
+      await sql`select from email_codes for update`.execute(held)
+      await expect(forgetOld.run(tested.world)).rejects.toThrow('lock timeout')
+    })
+    expect(await countOf('telegram_launches')).toBe(0)
   })
 })

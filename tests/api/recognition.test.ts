@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../src/contract/account.ts'
 import { editKyc, getKyc } from '../../src/contract/identity.ts'
 import { messages } from '../../src/contract/message.ts'
+import { transaction } from '../../src/server/database.ts'
 import { expireAll } from '../../src/server/jobs/expire-documents.ts'
 import { readAll } from '../../src/server/jobs/read-documents.ts'
 import { type Holder, passportLines } from '../identity/papers/lines.ts'
@@ -227,5 +228,18 @@ describe('a document that expires', () => {
       certStatus: 'draft',
       uploaded: [],
     })
+  })
+
+  test('ends its verification although that of another one fails', async () => {
+    const [stuck, other] = [await shown(numbered()), await shown(numbered())]
+    for (const customer of [stuck, other]) await decided(customer)
+    await expiresIn(stuck, -2)
+    await expiresIn(other, -1)
+    await transaction(tested.world.db, async db => {
+      await sql`select from applicants where user_id = ${stuck.userId} for update`.execute(db)
+      await expect(expireAll(tested.world)).rejects.toThrow('lock timeout')
+    })
+    expect(await tested.succeed(getUser, {}, other.token)).toMatchObject({ certStatus: 'expired' })
+    expect(await tested.succeed(getUser, {}, stuck.token)).toMatchObject({ certStatus: 'approved' })
   })
 })

@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts'
+import { inTurn } from '../in-turn.ts'
 import { broadcast, raisePrices } from './broadcasting.ts'
 import { follow } from './following.ts'
-import { inTurn } from './in-turn.ts'
 import { signQueued } from './signing.ts'
 import type { Treasury } from './treasury.ts'
 import { followFailed } from './undone.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { transaction } from '../database.ts'
+import { inTurn } from '../in-turn.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './runner.ts'
@@ -24,7 +25,7 @@ export async function expireAll({ db }: World): Promise<void> {
     where status = 'approved' and (expires_on < current_date
       or (expires_on < current_date + ${warnedDays}::integer and warned_on is null))
     order by expires_on limit ${aRound}`.execute(db)
-  for (const { id } of rows) await transaction(db, db => moveOn(db, id))
+  await inTurn(rows, ({ id }) => transaction(db, db => moveOn(db, id)))
 }
 
 async function moveOn(db: World['db'], applicantId: string): Promise<void> {

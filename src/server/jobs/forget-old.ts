@@ -2,6 +2,7 @@ import { forgetOldSecrets } from '../account/forget-old.ts'
 import { dropUnattached } from '../feedback/pictures.ts'
 import { dropUnplaced } from '../identity/documents.ts'
 import { forgetHandoffs } from '../identity/handoffs.ts'
+import { inTurn } from '../in-turn.ts'
 import { forgetOldQuotes } from '../rates/quotes.ts'
 import type { Schedule } from './runner.ts'
 
@@ -10,10 +11,7 @@ export const forgetOld: Schedule = {
   name: 'forget-old',
   everyMs: 60 * 60_000,
   async run({ db }) {
-    await forgetOldSecrets(db)
-    await dropUnplaced(db)
-    await dropUnattached(db)
-    await forgetHandoffs(db)
-    await forgetOldQuotes(db)
+    const all = [forgetOldSecrets, dropUnplaced, dropUnattached, forgetHandoffs, forgetOldQuotes]
+    await inTurn(all, forget => forget(db))
   },
 }
