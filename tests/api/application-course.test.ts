@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import { messages } from '../../src/contract/message.ts'
-import type { OrderState } from '../../src/server/cards/issuer.ts'
+import type { Issuer, OrderState } from '../../src/server/cards/issuer.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
 import {
   anotherCard,
@@ -71,6 +71,20 @@ describe('what the issuer tells', () => {
     await followAll(tested.world)
     expect((await resultOf(tested, who, id)).status).toBe('success')
     expect(await moneyOf(tested, who.customer)).toMatchObject(charged)
+  })
+
+  test('and fails for one order is found for the others', async () => {
+    const [stuck, other] = [await applicant(tested), await applicant(tested)]
+    const [first, second] = [await ordered(tested, stuck), await ordered(tested, other)]
+    for (const { id } of [first, second]) await moveSilently(tested, id, 'approved')
+    const { issuerOrderId } = await moveSilently(tested, first.id, 'printing')
+    const orderOf: Issuer['orderOf'] = async order => {
+      if (order.issuerOrderId === issuerOrderId) throw new Error('nonsense')
+      return await tested.issuer.orderOf(order)
+    }
+    await followAll({ ...tested.world, issuer: { ...tested.issuer, orderOf } })
+    expect((await resultOf(tested, other, second.id)).status).toBe('making')
+    expect((await resultOf(tested, stuck, first.id)).status).toBe('applying')
   })
 
   test('before its own answer came waits for that', async () => {

@@ -5,6 +5,11 @@ import type { World } from '../world.ts'
 import { applyStanding } from './follow-order.ts'
 import type { Schedule } from './runner.ts'
 
+interface Asked {
+  id: string
+  issuer_order_id: string
+}
+
 const aRound = 100
 const atOnce = 10
 
@@ -19,14 +24,18 @@ export const followOrders: Schedule = {
 export async function followAll(world: World): Promise<void> {
   const orders = await nextToAsk(world.db)
   for (let first = 0; first < orders.length; first += atOnce) {
-    await Promise.all(orders.slice(first, first + atOnce).map(order => follow(world, order)))
+    await Promise.all(orders.slice(first, first + atOnce).map(order => apart(world, order)))
   }
 }
 
-async function follow(
-  { db, issuer }: World,
-  { id, issuer_order_id: issuerOrderId }: { id: string; issuer_order_id: string },
-) {
+/** Follows an order and none of the others: they are asked about although this one fails. */
+async function apart(world: World, order: Asked): Promise<void> {
+  await follow(world, order).catch(error =>
+    world.log.error({ error, application: order.id }, 'an order is asked about again in the next round'),
+  )
+}
+
+async function follow({ db, issuer }: World, { id, issuer_order_id: issuerOrderId }: Asked): Promise<void> {
   const answer = await issuer.orderOf({ issuerOrderId })
   if (answer.outcome !== 'done') return
   await transaction(db, async db => {
@@ -35,8 +44,8 @@ async function follow(
   })
 }
 
-async function nextToAsk(db: Db): Promise<{ id: string; issuer_order_id: string }[]> {
-  const { rows } = await sql<{ id: string; issuer_order_id: string }>`
+async function nextToAsk(db: Db): Promise<Asked[]> {
+  const { rows } = await sql<Asked>`
     update applications set checked_at = now()
     where id in (
       select id from applications
