@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../src/contract/account.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
 import { asJson, printable } from '../../src/server/ops/desk.ts'
 import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
-import type { TestCustomer } from '../api/customer.ts'
+import { newCustomer, type TestCustomer } from '../api/customer.ts'
 import { type desk, deskOn } from './desk.ts'
 
 let tested: CardWorld
@@ -48,6 +49,16 @@ describe('ops users', () => {
     const accounts = (await at('ann')('ledger', 'accounts', userId)).rows
     expect(accounts).toEqual((await at('ann')('ledger', 'accounts', customer.email)).rows)
     expect(accounts.map(({ kind }) => kind)).toContain('card')
+  })
+
+  test('does not take a session for live that has run out', async () => {
+    const { email, userId } = await newCustomer(tested)
+    expect((await at('ann')('users', 'sessions', userId)).rows).toHaveLength(1)
+    await sql`update sessions set expires_at = now() where user_id = ${userId}`.execute(tested.world.db)
+    expect((await at('ann')('users', 'sessions', userId)).rows).toEqual([])
+    expect((await at('ann')('users', 'end-sessions', email, '--note', 'phone stolen')).rows).toEqual([
+      { id: userId, sessionsEnded: 0 },
+    ])
   })
 
   test('signs a customer out everywhere, with an audit row', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
 import { waitingDeletion } from '../account/deletions.ts'
 import { frozenBy } from '../account/freezes.ts'
@@ -64,6 +65,7 @@ export async function sessionsOf(db: Db, userId: string) {
     .select(['id', 'method', 'device', 'ip', 'created_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ ip, ...row }) => ({ ...row, network: networkOf(ip) }))
