@@ -36,3 +36,11 @@ test.each(['ISSUER_URL', 'ISSUER_REVEAL_ORIGIN', 'CHAIN_URL', 'RATES_URL', 'SMTP
     expect(readConfig({ ...local, SANDBOX: '1' })).toMatchObject({ SANDBOX: true })
   },
 )
+
+test('what is wrong is said all at once and by name, whatever the tokens are', () => {
+  const { RATES_URL: _, ...withoutRates } = environment
+  const coarse = environment.CHAIN_TOKENS.replace('"decimals":6', '"decimals":2')
+  for (const CHAIN_TOKENS of ['{USDT', '[]', coarse]) {
+    expect(() => readConfig({ ...withoutRates, CHAIN_TOKENS })).toThrow(/CHAIN_TOKENS.*\n.*RATES_URL/)
+  }
+})

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type Coin, scales } from '../contract/money.ts'
 import { telegramPublicKey } from './telegram/init-data.ts'
 
 const text = z.string().check(z.minLength(1))
@@ -13,7 +14,23 @@ const flag = z.pipe(
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
 const address = z.string().check(z.regex(/^[^\s<>@]+@[^\s<>@]+$/))
 const mailFrom = /^(?:[^<>]*<)?([^\s<>@]+@[^\s<>@]+)>?$/
-const token = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)), decimals: z.int() })
+/** A token with fewer digits than our books could not be paid out exactly. */
+const tokenOf = (coin: Coin) =>
+  z.strictObject({
+    address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+    decimals: z.int().check(z.minimum(scales[coin])),
+  })
+const json = z.pipe(
+  text,
+  z.transform((value, context): unknown => {
+    try {
+      return JSON.parse(value)
+    } catch {
+      context.issues.push({ code: 'custom', message: 'no JSON', input: value })
+      return z.NEVER
+    }
+  }),
+)
 
 const shape = z.object({
   PORT: z._default(whole, 3000),
@@ -41,13 +58,7 @@ const shape = z.object({
   CHAIN_ID: whole,
   CHAIN_CONFIRMATIONS: z._default(whole, 12),
   CHAIN_BLOCK_SECONDS: z._default(whole, 12),
-  CHAIN_TOKENS: z.pipe(
-    z.pipe(
-      text,
-      z.transform(value => JSON.parse(value) as unknown),
-    ),
-    z.strictObject({ USDT: token, USDC: token }),
-  ),
+  CHAIN_TOKENS: z.pipe(json, z.strictObject({ USDT: tokenOf('USDT'), USDC: tokenOf('USDC') })),
   CHAIN_XPUB: z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{50,}$/)),
   CHAIN_START_BLOCK: z._default(whole, 0),
   /** Private key of the hot wallet that withdrawals are paid from. */
