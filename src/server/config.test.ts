@@ -44,3 +44,12 @@ test('what is wrong is said all at once and by name, whatever the tokens are', (
     expect(() => readConfig({ ...withoutRates, CHAIN_TOKENS })).toThrow(/CHAIN_TOKENS.*\n.*RATES_URL/)
   }
 })
+
+test('an address that others are built on may end in a slash', () => {
+  const PUBLIC_URL = 'https://glaze.example/'
+  const TELEGRAM_API_URL = 'https://bots.example/'
+  expect(readConfig({ ...environment, PUBLIC_URL, TELEGRAM_API_URL })).toMatchObject({
+    PUBLIC_URL: 'https://glaze.example',
+    TELEGRAM_API_URL: 'https://bots.example',
+  })
+})

@@ -11,6 +11,10 @@ const flag = z.pipe(
   z.enum(['', '0', '1']),
   z.transform(value => value === '1'),
 )
+const place = z.pipe(
+  z.url(),
+  z.transform(url => url.replace(/\/+$/, '')),
+)
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
 const address = z.string().check(z.regex(/^[^\s<>@]+@[^\s<>@]+$/))
 const mailFrom = /^(?:[^<>]*<)?([^\s<>@]+@[^\s<>@]+)>?$/
@@ -41,7 +45,7 @@ const shape = z.object({
   /** The built app. */
   APP_FOLDER: z._default(text, 'dist/client'),
   /** Where customers reach us; used in links. */
-  PUBLIC_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
+  PUBLIC_URL: z._default(place, 'http://127.0.0.1:3000'),
   SANDBOX: z._default(flag, false),
   /** 32 bytes in hex: peppers and encryption derive from it. In the sandbox it is made once and kept. */
   SECRET_KEY: z.optional(hex32),
@@ -79,7 +83,7 @@ const shape = z.object({
   TELEGRAM_BOT_TOKEN: z.optional(text),
   TELEGRAM_BOT_NAME: z._default(z.string(), ''),
   /** Where our bot writes to customers. */
-  TELEGRAM_API_URL: z._default(z.url(), 'https://api.telegram.org'),
+  TELEGRAM_API_URL: z._default(place, 'https://api.telegram.org'),
   /** Instead of the token, where we do not hold it: launch data is proved by Telegram's own signature for this bot. */
   TELEGRAM_BOT_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
   /** The key of that signature. Telegram's production key; another in the sandbox only. */
