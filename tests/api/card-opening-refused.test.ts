@@ -2,18 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
 import { type CardKind, kindById } from '../../src/server/cards/kinds.ts'
-import { type CardWorld, moneyOf, readyCustomer, startCardWorld } from './cardholder.ts'
+import { moneyOf, readyCustomer } from './cardholder.ts'
 import { certified, funded, newCustomer, withPin } from './customer.ts'
+import { begin, hearAnew, tested } from './heard-issuer.ts'
 import { cost, order } from './opening-order.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-beforeEach(() => {
-  tested.issuer.calls.length = 0
-})
+beforeEach(hearAnew)
 
 describe('opening a card is refused', () => {
   test('in this order: certification, PIN, kind, range, balance; the issuer hears nothing', async () => {

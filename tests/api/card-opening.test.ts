@@ -5,26 +5,14 @@ import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { openCard } from '../../src/server/jobs/open-card.ts'
 import { profile } from '../profile.ts'
-import {
-  type CardWorld,
-  messagesOf,
-  moneyOf,
-  openedCard,
-  readyCustomer,
-  startCardWorld,
-  workLater,
-} from './cardholder.ts'
+import { messagesOf, moneyOf, openedCard, readyCustomer, workLater } from './cardholder.ts'
 import { newCustomer, type TestCustomer, testPin } from './customer.ts'
+import { begin, hearAnew, tested } from './heard-issuer.ts'
 import { cost, order } from './opening-order.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-beforeEach(() => {
-  tested.issuer.calls.length = 0
-})
+beforeEach(hearAnew)
 
 describe('opening a card', () => {
   test('another person sees nothing of it', async () => {

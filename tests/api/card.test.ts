@@ -3,25 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
-import {
-  type CardWorld,
-  messagesOf,
-  openedCard,
-  readyCustomer,
-  setStatus,
-  startCardWorld,
-  workLater,
-} from './cardholder.ts'
+import { messagesOf, openedCard, readyCustomer, setStatus, workLater } from './cardholder.ts'
 import { testPin } from './customer.ts'
+import { begin, hearAnew, tested } from './heard-issuer.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-beforeEach(() => {
-  tested.issuer.calls.length = 0
-})
+beforeEach(hearAnew)
 
 describe('kinds of card', () => {
   test('an unknown one is refused', async () => {

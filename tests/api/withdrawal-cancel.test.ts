@@ -1,27 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail, transferOutList } from '../../src/contract/withdrawal.ts'
-import {
-  ask,
-  billsOf,
-  due,
-  messagesOf,
-  moneyIn,
-  startWithdrawalWorld,
-  stateOf,
-  statusOf,
-  type WithdrawalWorld,
-  withdrawer,
-  workOff,
-} from './withdrawer.ts'
+import { ask, billsOf, due, messagesOf, moneyIn, stateOf, statusOf, withdrawer } from './withdrawer.ts'
+import { begin, clearQueue, tested } from './withdrawing.ts'
 
-let tested: WithdrawalWorld
-beforeAll(async () => {
-  tested = await startWithdrawalWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-// What one test leaves in the queue is not another's.
-afterEach(() => workOff(tested))
+afterEach(clearQueue)
 
 describe('transferOutCancel', () => {
   test("refuses another's withdrawal and one that is nowhere alike", async () => {

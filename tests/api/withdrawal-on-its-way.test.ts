@@ -4,27 +4,12 @@ import { transferOutDetail } from '../../src/contract/withdrawal.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { giveUp } from '../../src/server/jobs/review-withdrawal.ts'
-import {
-  ask,
-  billsOf,
-  due,
-  later,
-  moneyIn,
-  openAlarms,
-  startWithdrawalWorld,
-  statusOf,
-  type WithdrawalWorld,
-  withdrawer,
-  workOff,
-} from './withdrawer.ts'
+import { ask, billsOf, due, later, moneyIn, openAlarms, statusOf, withdrawer } from './withdrawer.ts'
+import { begin, clearQueue, tested } from './withdrawing.ts'
 
-let tested: WithdrawalWorld
-beforeAll(async () => {
-  tested = await startWithdrawalWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-// What one test leaves in the queue is not another's.
-afterEach(() => workOff(tested))
+afterEach(clearQueue)
 
 describe('on its way', () => {
   test('is signed anew with the same nonce when it is too cheap or lies too long, and paid once', async () => {

@@ -3,27 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail, transferOutQuote } from '../../src/contract/withdrawal.ts'
 import { approve, refuse } from '../../src/server/jobs/review-withdrawal.ts'
 import { workLater } from './cardholder.ts'
-import {
-  ask,
-  billsOf,
-  due,
-  messagesOf,
-  moneyIn,
-  openAlarms,
-  startWithdrawalWorld,
-  statusOf,
-  type WithdrawalWorld,
-  withdrawer,
-  workOff,
-} from './withdrawer.ts'
+import { ask, billsOf, due, messagesOf, moneyIn, openAlarms, statusOf, withdrawer } from './withdrawer.ts'
+import { begin, clearQueue, tested } from './withdrawing.ts'
 
-let tested: WithdrawalWorld
-beforeAll(async () => {
-  tested = await startWithdrawalWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-// What one test leaves in the queue is not another's.
-afterEach(() => workOff(tested))
+afterEach(clearQueue)
 
 describe('a large withdrawal', () => {
   test('waits for two different operators, of whom one twice is one', async () => {

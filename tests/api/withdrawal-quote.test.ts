@@ -3,23 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin } from '../../src/contract/account.ts'
 import { transferOutList, transferOutQuote } from '../../src/contract/withdrawal.ts'
 import { funded, testPin } from './customer.ts'
-import {
-  ask,
-  savedBy,
-  someAddress,
-  startWithdrawalWorld,
-  type WithdrawalWorld,
-  withdrawer,
-  workOff,
-} from './withdrawer.ts'
+import { ask, savedBy, someAddress, withdrawer } from './withdrawer.ts'
+import { begin, clearQueue, tested } from './withdrawing.ts'
 
-let tested: WithdrawalWorld
-beforeAll(async () => {
-  tested = await startWithdrawalWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-// What one test leaves in the queue is not another's.
-afterEach(() => workOff(tested))
+afterEach(clearQueue)
 
 describe('transferOutQuote', () => {
   test('refuses what transferOut would refuse of coin, address and amount', async () => {

@@ -23,21 +23,15 @@ import {
   refused,
   savedBy,
   someAddress,
-  startWithdrawalWorld,
   stateOf,
   statusOf,
-  type WithdrawalWorld,
   withdrawer,
-  workOff,
 } from './withdrawer.ts'
+import { begin, clearQueue, tested } from './withdrawing.ts'
 
-let tested: WithdrawalWorld
-beforeAll(async () => {
-  tested = await startWithdrawalWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-// What one test leaves in the queue is not another's.
-afterEach(() => workOff(tested))
+afterEach(clearQueue)
 
 describe('transferOut', () => {
   test.each([['-1'], ['1e3'], [' 100'], ['１００'], [100], ['NaN'], [['100']], [''], [null]])(
