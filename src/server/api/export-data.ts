@@ -18,7 +18,7 @@ import { customerInfo } from './sign-in.ts'
 
 const exportsADay = 5
 const dayMs = 24 * 60 * 60_000
-/** Of each table, the newest: far beyond what anybody has, and as much as memory bears. */
+/** Of each table at most: far beyond what anybody has, and as much as memory bears. */
 const rowsMax = 50_000
 
 /** What a customer takes along: one archive of everything we keep of them. */
