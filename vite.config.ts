@@ -19,7 +19,8 @@ import { styles } from './src/app/build/styles.ts'
 import { words } from './src/app/build/words.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-const api = 'http://127.0.0.1:3000'
+// As the server reads it: `npm run dev` hands its port on.
+const api = `http://127.0.0.1:${process.env.PORT || 3000}`
 // What is polled for comes late on a busy machine; a second, as vitest waits of itself, is too short for it.
 const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
 // Test files that share nothing run side by side, on all processors; those with browsers and killed servers one by one.

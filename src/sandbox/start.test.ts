@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { loadConfigFromFile } from 'vite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRunning } from './processes.ts'
 import { freePort, freePorts, trialFolder } from './trial.ts'
@@ -117,4 +118,13 @@ describe('npm start', () => {
     expect((await once(first.child, 'exit'))[0]).toBe(1)
     expect(before.map(isRunning)).toEqual([false, false, false])
   })
+})
+
+test('npm run dev hands the calls of the app to the server it has started, whatever port that is on', async () => {
+  vi.stubEnv('PORT', '4321')
+  const at = { command: 'serve', mode: 'development' } as const
+  const loaded = await loadConfigFromFile(at, join(project, 'vite.config.ts'))
+  vi.unstubAllEnvs()
+  const to = 'http://127.0.0.1:4321'
+  expect(loaded?.config.server?.proxy).toEqual({ '/api': to, '/hooks': to })
 })
