@@ -111,7 +111,8 @@ const paper = { zone, lang, format: z.enum(['csv', 'pdf'], 'format') }
 
 export const exportBills = call({
   path: '/api/customer/bill/export',
-  promise: 'The statement of any period of at most 366 days, as CSV or PDF.',
+  promise:
+    'The statement of any period of at most 366 days, as CSV or PDF. Refused with limit_exceeded and the limit when it has more entries than a file takes, and with request_in_progress while another is made for the caller.',
   input: z.strictObject({ ...paper, startTime: instant, endTime: instant }),
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],
@@ -120,7 +121,7 @@ export const exportBills = call({
 export const statement = call({
   path: '/api/customer/statement/{month}',
   promise:
-    "The statement of a month in the customer's zone, as CSV or PDF: every account with opening and closing balance.",
+    'The statement of a month in the given zone, as CSV or PDF: every account with opening and closing balance. Refused as bill/export is.',
   input: z.strictObject({ ...paper, month }),
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],

@@ -138,10 +138,12 @@ export const openCard = call({
   movesMoney: 'byKey',
   input: z.strictObject({
     cardTypeId,
+    /** What goes on the card at once, in USD to the cent, within the range of a recharge; nothing by default. */
     rechargeAmount: z.optional(amount),
     /** What it was said to cost in all, in USDT; without it, whatever it costs now. */
     total: z.optional(amount),
     nickname: z.optional(line),
+    /** From `generatorCardHolderUrl`, confirmed; needed by kinds with `asksCardholder` and without effect on others. */
     cardHolderId: z.optional(id),
     pin,
     requestId,
@@ -174,6 +176,7 @@ export const getCreateCardSuccess = call({
     reason: z.optional(z.enum(['card_open_failed', 'budget_failed'])),
     /** The lost card that it stands in for, which costs nothing; null when it was opened for money. */
     replaces: z.nullable(id),
+    /** In USDT, as every sum here. */
     openFee: amount,
     rechargeAmount: amount,
     rechargeFee: amount,
@@ -251,8 +254,11 @@ export const cardTranscationList = call({
   input: z.strictObject({
     ...paged(),
     cardId: id,
+    /** The current one by default. */
     month: z.optional(month),
+    /** An IANA name; the customer's own by default. */
     timezone: z.optional(z.string().check(z.maxLength(64))),
+    /** How it was paid, in the issuer's word: `online`, `contactless`, `chip`, `atm` … */
     type: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{0,32}$/u))),
     status: z.optional(cardTransaction.shape.status),
   }),
@@ -265,8 +271,11 @@ export const spending = call({
     'What one card spent in each of six months of the given time zone, up to the given one, oldest first: net of refunds, with what is still on hold.',
   input: z.strictObject({
     cardId: id,
+    /** The last of the six; the current one by default. */
     month: z.optional(month),
+    /** An IANA name; the customer's own by default. */
     timezone: z.optional(z.string().check(z.maxLength(64))),
   }),
+  /** In USD. */
   output: z.array(z.strictObject({ month: z.string(), amount })),
 })

@@ -25,7 +25,12 @@ export const askHandoff = call({
   promise:
     'A link by which one other device may take the pictures of this document for ten minutes; an earlier link ends.',
   input: z.strictObject({ docType }),
-  output: z.strictObject({ token, expiresAt: instant, seconds: z.int() }),
+  output: z.strictObject({
+    token,
+    expiresAt: instant,
+    /** The seconds until then: a device's clock may be wrong. */
+    seconds: z.int(),
+  }),
   refuses: ['kyc_missing', 'already_certified', 'limit_exceeded'],
 })
 

@@ -32,7 +32,9 @@ export const invited = call({
   promise:
     'People the caller has invited, newest first, each step with its time and the reward with its reason.',
   input: z.strictObject({
+    /** 1 by default. */
     page: z.optional(page),
+    /** 20 by default. */
     pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   }),
   output: list(friend),

@@ -12,8 +12,8 @@ export const coins = ['USDT', 'USDC', 'ETH', 'BTC', 'TRX'] as const
 export type Coin = (typeof coins)[number]
 
 /**
- * Major units to minor units: `('12.5', 'USDT')` is `12500000n`. Null when the text is not a plain decimal or has
- * more digits after the point than the currency: nothing is ever rounded away.
+ * Major units to minor units: `('12.5', 'USDT')` is `12500000n`, and a leading minus stays. Null when the text is not a
+ * plain decimal of at most 13 digits before the point, or has more after it than the currency: nothing is rounded away.
  */
 export function parse(text: string, currency: Currency): bigint | null {
   const match = /^(-?)(0|[1-9]\d{0,12})(?:\.(\d{1,8}))?$/.exec(text)
@@ -34,19 +34,22 @@ export function format(minor: bigint, currency: Currency): string {
   return `${minor < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
-/** A share in basis points in percent, as it travels: 150 is `'1.5'`. */
+/** Basis points as a decimal string in percent, as they travel: 150 is `'1.5'`. */
 export function percentOf(bps: number): string {
   return String(bps / 100)
 }
 
-/** A share in basis points (1 bp = 0.01 %), rounded up: the house keeps every remainder (decision D11). */
+/**
+ * The fee on an amount, in the same minor units: `feeBps` basis points of it (1 bp is 0.01 %), rounded up, since the house
+ * keeps every remainder (decision D11). For amounts from zero on.
+ */
 export function feeOf({ amountMinor, feeBps }: { amountMinor: bigint; feeBps: number }): bigint {
   return (amountMinor * BigInt(feeBps) + 9999n) / 10000n
 }
 
 /**
- * The same value in another currency's minor units, for currencies that stand one to one (USD is treated as USDT:
- * specification section 5). Null when the target cannot hold every digit.
+ * The same value in another currency's minor units, for USD and USDT, which are one to one (specification section 5):
+ * a cent is 10,000 units of USDT. Null when the target has too few digits for it. No other pair is checked for.
  */
 export function sameValue({
   minor,

@@ -34,8 +34,14 @@ export const checkVersion = call({
   path: '/api/common/appVersion/checkVersion',
   who: 'anyone',
   promise: 'The newest and the oldest version of the app that work with this server.',
+  /** The version that asks; it changes nothing in the answer. */
   input: z.strictObject({ version: z.string().check(z.maxLength(32)) }),
-  output: z.strictObject({ latest: z.string(), min: z.string(), notes: z.array(z.string()) }),
+  output: z.strictObject({
+    latest: z.string(),
+    min: z.string(),
+    /** What is new in the newest, in the language of Accept-Language. */
+    notes: z.array(z.string()),
+  }),
 })
 
 /** Those that a customer agrees to when they register. */

@@ -1,15 +1,16 @@
-// What we promise in numbers and nothing enforces: texts of both sides repeat them from here.
+// Promises in numbers that both sides repeat in their texts. The server enforces those that say so.
 
-/** Days until the issuer approves a physical card, and until an approved one is on its way (specification, section 6). */
+/** Days until the issuer approves a physical card (specification section 9). */
 export const approveDays = 14
+/** Days until an approved physical card is on its way (specification section 9). */
 export const shipDays = 14
-/** Hours until a ticket is answered. */
+/** Hours until a ticket is answered; the server dates each ticket by it. */
 export const answerHours = 24
-/** Hours until somebody else has decided an escalated ticket: three working days. */
+/** Hours until another operator decides an escalated ticket; customers are told three working days, which is no less. */
 export const escalatedHours = 72
 /** Days until a complaint has its conclusion in writing. */
 export const complaintDays = 15
 /** Working days that merchants and banks usually take for a refund. */
 export const refundDays = { min: 3, max: 15 }
-/** Days after it was settled within which a purchase can be disputed. */
+/** Days from the last clearing of a purchase within which it can be disputed; the server refuses later ones. */
 export const disputeDays = 120

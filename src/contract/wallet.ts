@@ -23,6 +23,7 @@ export const walletCoin = z.strictObject({
   /** Where it can be deposited on the first of them; null until queryTransferIn has handed that address out. */
   address: z.nullable(z.string()),
   balance: amount,
+  /** Reserved by open holds; `available` is the rest of `balance`. */
   frozen: amount,
   available: amount,
   /** Deposits seen on chain and not yet credited, those that a person looks at included. */
@@ -48,6 +49,7 @@ export const masterBudgetBalance = call({
     available: amount,
     /** Σ of card balances in USD; may be negative. */
     cardBalance: signedAmount,
+    /** Cards that are not closed, lost or expired. */
     cardCount: z.int(),
     /** What the first recharge must leave in the wallet; null after it. */
     firstKeep: z.nullable(amount),
@@ -80,13 +82,16 @@ export const queryTransferIn = call({
   input: z.strictObject({
     currency: coin,
     chain: z.string().check(z.maxLength(16, 'chain')),
+    /** Takes USDT only (decision D11). */
     cardId: z.optional(id),
+    /** The address the caller expects (specification section 7); if it is another, the answer is status 403. */
     address: z.optional(z.string().check(z.maxLength(128, 'address'))),
   }),
   output: z.strictObject({
     address: z.string(),
     /** What a QR code of the address should say. */
     qr: z.string(),
+    /** What a deposit must name beside the address; null: nothing, as on every network so far. */
     memo: z.nullable(z.string()),
     min: amount,
     /** The most that one payment puts on the card; what is above it goes to the wallet. Null for the wallet's own address. */
@@ -96,6 +101,7 @@ export const queryTransferIn = call({
     confirmations: z.int(),
     /** Expected seconds from sending to credit. */
     expectedSeconds: z.int(),
+    /** The latest 20 to this address, in any coin, newest first. */
     list: z.array(deposit),
   }),
   refuses: ['currency_unsupported', 'card_closed', 'card_frozen'],
@@ -108,17 +114,22 @@ export const convertToCardBalance = call({
   movesMoney: 'byKey',
   input: z.strictObject({
     cardId: id,
+    /** What arrives on the card: dollars, to the cent. */
     amount,
+    /** USD or USDT, which are one to one (decision D11); anything else is refused. */
     currency,
     /** What it was said to cost in all, in USDT; without it, whatever it costs now. */
     total: z.optional(amount),
+    /** Part of the payload (decision D3) and without effect: one to one needs no quote. */
     quoteId: z.optional(id),
     pin,
     requestId,
   }),
   output: z.strictObject({
     rechargeId: id,
+    /** In USD. */
     amount,
+    /** In USDT, on top. */
     fee: amount,
     cardAvailable: signedAmount,
     walletAvailable: amount,
@@ -142,7 +153,16 @@ export const convertToMasterBalance = call({
     'Brings value to the master balance in one transfer: from a card one to one (cardId), or from a coin as quoted (quoteId).',
   movesMoney: 'byKey',
   input: z
-    .strictObject({ cardId: z.optional(id), amount, currency, quoteId: z.optional(id), pin, requestId })
+    .strictObject({
+      cardId: z.optional(id),
+      /** What leaves the card, in dollars to the cent; of a coin exactly what was quoted. */
+      amount,
+      /** Of a card USD or USDT, which are one to one; else the coin. */
+      currency,
+      quoteId: z.optional(id),
+      pin,
+      requestId,
+    })
     .check(z.refine(({ cardId, quoteId }) => !cardId !== !quoteId, { path: ['quoteId'], error: 'required' })),
   output: z.strictObject({
     transferId: id,

@@ -80,7 +80,7 @@ export const transferOutQuote = call({
     address: z.optional(typedAddress),
     /** What leaves the wallet, fee included. */
     amount: z.optional(amount),
-    /** Or what is to arrive; one of both. */
+    /** What is to arrive, where no `amount` is given. */
     receive: z.optional(amount),
   }),
   output: z.strictObject({
