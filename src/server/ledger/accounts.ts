@@ -28,7 +28,7 @@ export interface AccountName {
   code?: string
 }
 
-/** The customer's account of that name, opened now if need be, and its id. Any number of callers get the same one. */
+/** The id of the customer's account of that name, which is opened if there is none. However many ask, there is one. */
 export async function openAccount(
   db: Db,
   { kind, ownerId, currency, code = '' }: AccountName,
@@ -37,8 +37,8 @@ export async function openAccount(
 }
 
 /**
- * Our own account of that name (`fees`, `issuer`, `chain` …), opened now if need be, and its id. House accounts may go
- * below zero, keep no balance and are never locked: any number of transfers may name them at once.
+ * The id of our own account of that name (`fees`, `issuer`, `chain` …), which is opened if there is none. House accounts
+ * may go below zero, keep no balance and are never locked: any number of transfers may name them at once.
  */
 export async function houseAccount(
   db: Db,
@@ -78,7 +78,10 @@ export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
   return balanceIn(row)
 }
 
-/** What these customers' accounts hold, kept so until the transaction ends. Locked in id order, as by every verb. */
+/**
+ * What these customers' accounts hold, by id, kept so until the transaction ends. Locked in id order, as by every verb.
+ * House accounts and ids that nobody has are left out.
+ */
 export async function lockBalances(db: Db, accountIds: readonly string[]): Promise<Map<string, Balance>> {
   const { rows } = await sql<{ id: string; balance_minor: bigint; held_minor: bigint }>`${prepared}
     select id, balance_minor, held_minor from accounts

@@ -6,10 +6,15 @@ import { hashOfTransfer, type Transfer } from './transfer.ts'
 
 /** What became of one transfer of a batch. */
 export type Outcome =
-  | { kind: 'posted' | 'replayed' | 'reversed'; transferId: string }
+  /** Now, or before under the same key with the same content. */
+  | { kind: 'posted' | 'replayed'; transferId: string }
+  /** What it should reverse was reversed before, by this transfer. */
+  | { kind: 'reversed'; transferId: string }
   | { kind: 'overdrawn'; accountId: string }
-  /** Another transaction holds the key at this moment: ask again. Nothing was written. */
-  | { kind: 'reused' | 'contested' }
+  /** The key was used before with other content. */
+  | { kind: 'reused' }
+  /** Another transaction holds the key at this moment: ask again. */
+  | { kind: 'contested' }
 
 /** A transfer that is in the books. */
 export interface Posted {
@@ -26,8 +31,8 @@ interface Row {
 }
 
 /**
- * Posts transfers in one statement; the n-th outcome is the n-th transfer's. When one is refused none is written. When a
- * key is contested the others may be: the caller undoes them.
+ * Posts transfers in one statement; the n-th outcome is the n-th transfer's. When one is overdrawn, reused or reversed,
+ * none is written. When a key is contested the others are: the caller undoes them.
  */
 export async function postBatch(db: Db, transfers: readonly Transfer[]): Promise<Outcome[]> {
   const ids = transfers.map(({ transferId }) => transferId ?? newId())
@@ -53,7 +58,7 @@ export async function postBatch(db: Db, transfers: readonly Transfer[]): Promise
   return outcomes
 }
 
-/** What a caller gets for an outcome: the transfer, or the exception that says why there is none. */
+/** The transfer of an outcome that has one; throws the exception that says why there is none for every other. */
 export function postedOrThrow({ idempotencyKey }: Transfer, outcome: Outcome): Posted {
   switch (outcome.kind) {
     case 'posted':

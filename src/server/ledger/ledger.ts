@@ -97,8 +97,10 @@ export async function reverse(
 }
 
 /**
- * Reserves funds. The balance is unchanged, the available balance falls at once. Refuses an overdraft (`Overdrawn`) and
- * a reused key (`KeyReused`). The keys of holds and those of transfers do not meet.
+ * Reserves funds. The balance is unchanged, the available balance falls at once. Returns the first hold again when the
+ * key was used before with the same content; refuses an overdraft (`Overdrawn`) and a reused key (`KeyReused`). The keys
+ * of holds and those of transfers do not meet. Nothing happens by itself at `expiresAt`: whoever sets it looks for
+ * `overdueHolds` and expires them.
  */
 export async function hold(
   db: Db,
@@ -129,7 +131,7 @@ export async function hold(
   return { holdId: hold_id ?? '', isReplay: outcome === 'replayed' }
 }
 
-/** Reserves more under a hold that is open. Refuses as `hold`, and when the hold is closed (`HoldClosed`). */
+/** Reserves more under a hold that is open. Repeats and refuses as `hold`; a closed one is refused too (`HoldClosed`). */
 export async function increaseHold(
   db: Db,
   { holdId, amountMinor, idempotencyKey }: { holdId: string; amountMinor: bigint; idempotencyKey: string },
@@ -148,7 +150,8 @@ export async function increaseHold(
  * Turns a hold into a transfer. The captured amount is what the entries take from the hold's account: less than the
  * hold, and a final capture (the default) gives back the rest while `final: false` keeps it reserved; more, and the
  * excess comes from what is available (`Overdrawn` if that is not enough, unless `forced` on a card). No other customer
- * account may be debited. Refuses a closed hold (`HoldClosed`) and a reused key (`KeyReused`).
+ * account may be debited. Returns the first transfer again when the key was used before for the same; refuses a closed
+ * hold (`HoldClosed`) and a reused key (`KeyReused`).
  */
 export async function capture(
   db: Db,
@@ -166,8 +169,9 @@ export async function capture(
 }
 
 /**
- * Gives back what remains of a hold, or `amountMinor` of it if that is less. Closing a closed hold gives back nothing
- * and is no error. A part is given back once per key, so it needs one; a key used otherwise is refused (`KeyReused`).
+ * Gives back what remains of a hold, or `amountMinor` of it if that is less. A closed hold gives back nothing, which is no
+ * error. A part is given back once per key, so it needs one: a repeat tells what was given back then, and a key used
+ * otherwise is refused (`KeyReused`).
  */
 export async function release(
   db: Db,

@@ -12,9 +12,9 @@ export interface Entry {
 export interface Transfer {
   /** Its id, where somebody has to know it before it is posted; a new one by default. A replay keeps the first. */
   transferId?: string
-  /** 1 to 200 printable ASCII characters; unique among all transfers. */
+  /** 1 to 200 printable ASCII characters without spaces; unique among all transfers. */
   idempotencyKey: string
-  /** Why, in a word or two of the glossary: `recharge`, `card-fee`. */
+  /** Why, in a word or two of the glossary: `recharge`, `card-fee`. 1 to 100 printable ASCII characters. */
   reason: string
   entries: readonly Entry[]
   /** The transfer this one undoes; the entries must be its mirror. */
