@@ -1,6 +1,6 @@
 import type { DisputeReason } from '../../contract/dispute.ts'
 
-/** Who the card is made out to. */
+/** Who the card is made out to; the phone with its country's code. */
 export interface Cardholder {
   firstName: string
   lastName: string
@@ -125,7 +125,7 @@ export interface Issuer {
     reference: string
     attempt: string
   }): Promise<IssuerAnswer<{ issuerBudgetId: string }>>
-  /** A card for an order. */
+  /** A virtual card for an order, active at once. */
   createCard(
     request: CardRequest & { issuerBudgetId: string; cardholder: Cardholder },
   ): Promise<IssuerAnswer<IssuedCard>>

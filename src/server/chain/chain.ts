@@ -43,15 +43,20 @@ export interface ChainCoin {
   decimals: number
 }
 
-/** Tells which of these addresses are ours. */
+/** Tells which of these addresses are ours, all written as the network writes them (with their checksum). */
 export type Ours = (addresses: string[]) => Promise<ReadonlySet<string>>
 
-/** What we need of a chain to see deposits: our own reads, never somebody's word. Rejects when the node is silent. */
+/**
+ * What we need of a chain to see deposits: our own reads, never somebody's word. Rejects when the node is silent, is of
+ * another chain or contradicts itself.
+ */
 export interface Chain {
   /** The network's name in the app: `ERC20`. */
   network: string
   coins: readonly ChainCoin[]
+  /** Blocks after which a deposit is final and credited, its own included. */
   confirmations: number
+  /** About how long a block takes. */
   blockSeconds: number
   /** The first block that may hold a deposit of ours. */
   startBlock: bigint

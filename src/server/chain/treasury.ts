@@ -7,11 +7,14 @@ export type ReadAddress =
   /** `looksLike`: the network whose address it seems to be, with `other_network`. */
   | { problem: 'format' | 'checksum' | 'other_network' | 'nobody'; address: string; looksLike: string | null }
 
-/** One payment on chain. */
+/**
+ * One payment on chain. Of nothing it is refused, but for one to our own address, which pays nobody and only uses up its
+ * nonce.
+ */
 export interface Payment {
   to: string
   currency: Coin
-  /** Minor units of the books; exact on chain, since no network has fewer digits. */
+  /** Minor units of the books, never negative; a network with fewer digits than the books is refused. */
   amountMinor: bigint
 }
 
@@ -56,6 +59,7 @@ export interface Treasury {
   coins: readonly Coin[]
   /** Blocks after which a payment is final, its own included. */
   confirmations: number
+  /** About how long a block takes. */
   blockSeconds: number
   /** What an address is, without asking anybody. */
   read(address: string): ReadAddress
@@ -65,6 +69,7 @@ export interface Treasury {
   feeBalance(): Promise<bigint>
   /** Number of transactions of ours in blocks: at the newest one, or `atDepth` confirmations below (1 is the newest). */
   minedCount(atDepth?: number): Promise<number>
+  /** What a payment made now should offer to be taken soon. */
   prices(): Promise<Prices>
   /**
    * The most a payment can take from what is there for fees, in the native coin's smallest unit: its fee at these prices,

@@ -1,6 +1,6 @@
 /** A letter ready to go. */
 export interface Letter {
-  /** The same letter sent again has the same one: mailboxes show it once then. */
+  /** The left part of its Message-ID. The same letter sent again has the same one: mailboxes show it once then. */
   id?: string
   to: string
   subject: string

@@ -8,5 +8,6 @@ export interface SourceRate {
 
 /** What we need of any rate source. Rejects when it is silent or talks nonsense. */
 export interface RateSource {
+  /** All that the source tells now. `at` is when it made this reading, by its own clock. */
   read(): Promise<{ at: Date; rates: SourceRate[] }>
 }

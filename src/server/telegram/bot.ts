@@ -2,9 +2,9 @@
 export interface BotMessage {
   /** The Telegram user, who is the chat with them as well. */
   chatId: bigint
-  /** Plain text: nothing in it is read as markup. */
+  /** Plain text: nothing in it is read as markup. Beyond 4,000 UTF-16 units it is cut off. */
   text: string
-  /** Opens the app at a place. */
+  /** Opens the app at a place; left out where the address is not `https:`, which Telegram does not open. */
   button: { text: string; url: string }
 }
 
