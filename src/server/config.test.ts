@@ -28,6 +28,12 @@ test("Telegram's own key is the one that is believed by default", () => {
   expect(readConfig(environment).TELEGRAM_PUBLIC_KEY).toBe(telegramPublicKey)
 })
 
+test('a new address waits a day at least, but in the sandbox', () => {
+  const hasty = { ...environment, WITHDRAWAL_WAIT_SECONDS: '86399' }
+  expect(() => readConfig(hasty)).toThrow('WITHDRAWAL_WAIT_SECONDS')
+  expect(readConfig({ ...hasty, SANDBOX: '1' }).WITHDRAWAL_WAIT_SECONDS).toBe(86_399)
+})
+
 test.each(['ISSUER_URL', 'ISSUER_REVEAL_ORIGIN', 'CHAIN_URL', 'RATES_URL', 'SMTP_URL', 'TELEGRAM_API_URL'])(
   '%s on this machine is for the sandbox only',
   name => {

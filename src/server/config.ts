@@ -67,7 +67,7 @@ const shape = z.object({
   CHAIN_START_BLOCK: z._default(whole, 0),
   /** Private key of the hot wallet that withdrawals are paid from. */
   CHAIN_HOT_KEY: hex32,
-  /** How long a new address waits, and withdrawals after a change of security. Shorter than a day in the sandbox only. */
+  /** How long a new withdrawal address waits (decision D5: a day). Shorter in the sandbox only. */
   WITHDRAWAL_WAIT_SECONDS: z._default(whole, 86_400),
   /** How long a withdrawal can be taken back at leisure before it is signed. */
   WITHDRAWAL_CANCEL_SECONDS: z._default(whole, 60),
@@ -117,9 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error('TELEGRAM_PUBLIC_KEY is not that of production: anybody may sign with test keys.')
   }
   if (!config.SANDBOX && config.WITHDRAWAL_WAIT_SECONDS < 86_400) {
-    throw new Error(
-      'WITHDRAWAL_WAIT_SECONDS is less than a day: decision D5 allows that in the sandbox only.',
-    )
+    throw new Error('WITHDRAWAL_WAIT_SECONDS is less than a day, which is for the sandbox only.')
   }
   return { ...config, SECRET_KEY: config.SECRET_KEY ?? sandboxKey(config) }
 }
