@@ -8,10 +8,13 @@ import { knownDevice } from './devices.ts'
 import { isSecret } from './hashing.ts'
 import type { UserRow } from './tables.ts'
 import { userByEmail } from './users.ts'
+import { pauseWithdrawals } from './withdrawal-pause.ts'
 
-const dayMs = 24 * 60 * 60_000
+/** Wrong passwords from one source, and over all, after which nothing is compared for `lockHours`. */
 export const triesPerSource = 5
 export const triesOverall = 20
+export const lockHours = 24
+const windowMs = lockHours * 3600_000
 
 /** Passwords that everybody tries first, of those our rule lets through; most from zxcvbn's list (MIT, Dropbox). */
 const common = new Set(
@@ -52,10 +55,9 @@ export async function customerByPassword(
   const device = known ?? (sessionId === undefined ? null : 'signed-in')
   const subject = `password:${email}`
   const here = `${subject}:${device ?? sourceOf(ip)}`
-  const triesHere = await takeTry(world.db, { subject: here, limit: triesPerSource, windowMs: dayMs })
+  const triesHere = await takeTry(world.db, { subject: here, limit: triesPerSource, windowMs })
   if (triesHere === null) throw new Refused('password_locked')
-  const overall =
-    device === null ? await takeTry(world.db, { subject, limit: triesOverall, windowMs: dayMs }) : 0
+  const overall = device === null ? await takeTry(world.db, { subject, limit: triesOverall, windowMs }) : 0
   if (overall === null) throw new Refused('password_locked')
   const isRight = await isSecret(
     password,
@@ -70,15 +72,13 @@ export async function customerByPassword(
   return { user }
 }
 
-/** Sets a new login password, pauses withdrawals for 24 hours and lifts the lock of too many wrong ones. */
+/** Sets a new login password, pauses withdrawals and lifts the lock of too many wrong ones. */
 export async function setPassword(
   db: Db,
   { user, passwordHash }: { user: UserRow; passwordHash: string },
 ): Promise<void> {
-  await sql`
-    update users
-    set password_hash = ${passwordHash}, hold_until = greatest(hold_until, now() + interval '24 hours')
-    where id = ${user.id}`.execute(db)
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  await pauseWithdrawals(db, user.id)
   const subject = `password:${user.email}`
   await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject}:`})`.execute(
     db,

@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
 import { forgetTries, windowEndsAt } from './attempts.ts'
 import { hashSecret, isSecret } from './hashing.ts'
 import { pinMemory } from './pin-memory.ts'
+import { pauseHours } from './withdrawal-pause.ts'
 
 export const triesPerLock = 5
 
@@ -95,7 +96,7 @@ async function inLine(userId: string, compare: () => Promise<void>): Promise<voi
   }
 }
 
-/** Sets the fund PIN and lifts its lock. Replacing one pauses withdrawals for 24 hours. */
+/** Sets the fund PIN and lifts its lock. Replacing one pauses withdrawals. */
 export async function setPin(
   db: Db,
   { userId, pinHash }: { userId: string; pinHash: string },
@@ -103,7 +104,8 @@ export async function setPin(
   await sql`
     update users
     set pin_hash = ${pinHash},
-      hold_until = case when pin_hash is null then hold_until else greatest(hold_until, now() + interval '24 hours') end
+      hold_until = case when pin_hash is null then hold_until
+        else greatest(hold_until, now() + ${pauseHours} * interval '1 hour') end
     where id = ${userId}`.execute(db)
   await forgetTries(db, subjectOf(userId))
 }

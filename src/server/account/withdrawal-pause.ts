@@ -4,7 +4,7 @@ import type { Db } from '../database.ts'
 /** How long withdrawals are paused after a change of security (decision D5). */
 export const pauseHours = 24
 
-/** Pauses a customer's withdrawals for 24 hours from now; a pause that lasts longer stays. */
+/** Pauses a customer's withdrawals for `pauseHours` from now; a pause that lasts longer stays. */
 export async function pauseWithdrawals(db: Db, userId: string): Promise<void> {
   await sql`
     update users set hold_until = greatest(hold_until, now() + ${pauseHours} * interval '1 hour') where id = ${userId}`.execute(

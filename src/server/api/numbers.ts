@@ -2,7 +2,7 @@ import { format } from '../../contract/money.ts'
 import * as promises from '../../contract/promises.ts'
 import { codesADay, codesFromSource } from '../account/code-askers.ts'
 import * as codes from '../account/codes.ts'
-import { triesOverall, triesPerSource } from '../account/password.ts'
+import { lockHours, triesOverall, triesPerSource } from '../account/password.ts'
 import { triesPerLock } from '../account/pin.ts'
 import { unbindsAMonth } from '../account/telegram-binding.ts'
 import { pauseHours } from '../account/withdrawal-pause.ts'
@@ -42,7 +42,7 @@ export function numbersOf(config: Config): Numbers {
     codeTries: codes.triesMax,
     passwordTries: triesPerSource,
     passwordTriesADay: triesOverall,
-    lockHours: 24,
+    lockHours,
     pictureMegabytes: fileBytesMax / 1024 / 1024,
     pictureLong: longSideMin,
     pictureShort: shortSideMin,
