@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authorizationRequest, meaningOf } from './issuer-words.ts'
+import { meaningOf } from './issuer-words.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const event = (type: string, data: object) => ({ id: 'evt_1', type, at, data })
@@ -68,21 +68,5 @@ describe('what the issuer tells', () => {
     expect(meaningOf(event('refund.posted', { ...posting, merchant: shop }))).toMatchObject({
       sale: { merchant: `K${'😀'.repeat(99)}` },
     })
-  })
-
-  test('a question says whether a PIN was typed; one that does not say so means no', () => {
-    const question = {
-      id: 'ask_1',
-      cardId: 'card_1',
-      threadId: 'thr_1',
-      kind: 'authorization',
-      amount: '5.00',
-      currency: 'USD',
-      merchant,
-      channel: 'atm',
-      at,
-    }
-    expect(authorizationRequest.parse(question).pinPresent).toBe(false)
-    expect(authorizationRequest.parse({ ...question, pinPresent: true }).pinPresent).toBe(true)
   })
 })

@@ -51,8 +51,6 @@ export const authorizationRequest = z.object({
   currency: z.string().check(z.maxLength(10)),
   merchant,
   channel: z.string().check(z.maxLength(32)),
-  /** Whether a PIN was typed and found right. */
-  pinPresent: z._default(z.boolean(), false),
   at: instant,
 })
 /** A question we answer at once. */
