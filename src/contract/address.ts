@@ -151,5 +151,4 @@ export const deleteAddress = call({
   promise: 'Removes an address; if it was the default one, the newest becomes it.',
   input: z.strictObject(addressId),
   output: z.null(),
-  refuses: ['delete_failed'],
 })

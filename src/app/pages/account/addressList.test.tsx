@@ -38,7 +38,7 @@ describe('the list of addresses', () => {
   test('deletes only what was confirmed, and says why when it was not', async () => {
     const answers: Record<string, object> = {
       [paths.list]: listed(home, abroad),
-      [paths.remove]: { code: 1501, key: 'delete_failed', msg: '', data: null },
+      [paths.remove]: { status: 500, error: 'none', path: '' },
     }
     const sent = stubApi(answers)
     await renderPage('account', AddressList)
@@ -48,7 +48,7 @@ describe('the list of addresses', () => {
     expect(sent.some(({ path }) => path === paths.remove)).toBe(false)
     const confirm = () => fireEvent.click(screen.getAllByText('删除').at(-1) as HTMLElement)
     confirm()
-    expect(await screen.findByText('删除失败')).toBeTruthy()
+    expect(await screen.findByText('网络错误，请稍后再试')).toBeTruthy()
     answers[paths.remove] = done(null)
     answers[paths.list] = listed(home)
     confirm()
