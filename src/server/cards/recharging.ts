@@ -9,7 +9,7 @@ import { bridgeEntries, feeEntries, sameInUsdt } from './bridge.ts'
 import type { CardMoney, MovedCard } from './card-money.ts'
 import { type CardKind, kindOf } from './kinds.ts'
 
-/** What the first recharge of an account leaves in the wallet, to pay for transfers (decision D8); USDT minor units. */
+/** What a customer's first recharge leaves in the wallet, to pay for transfers (decision D8); USDT minor units. */
 export const firstKeepMinor = 10_000_000n
 
 /** The asked amount in USD minor units; refused when it has more digits than a card or is outside the kind's range. */
@@ -45,7 +45,7 @@ export interface RechargePlan {
   feeMinor: bigint
   cardAvailableMinor: bigint
   walletAvailableMinor: bigint
-  /** The first of the account. */
+  /** The customer's first. */
   isFirst: boolean
   transfers: Transfer[]
 }
@@ -102,7 +102,7 @@ export async function keepRecharges(
   await insertAll(db, 'recharges', rows)
 }
 
-/** The first recharge of an account leaves something in the wallet: less may be moved, or, of too little, nothing. */
+/** A customer's first recharge leaves something in the wallet: less may be moved, or, of too little, nothing. */
 function refuseShort(
   { inWallet: { availableMinor }, hasRecharged }: CardMoney & { hasRecharged: boolean },
   { kind, neededMinor }: { kind: CardKind; neededMinor: bigint },
@@ -145,7 +145,7 @@ function largestWithin(kind: CardKind, usdtMinor: bigint): bigint {
   return sameInUsdt(capped) + rechargeFee(kind, capped) > usdtMinor ? capped - 1n : capped
 }
 
-/** Whether the account has never been asked to recharge a card: opening one does not count. */
+/** True while a customer has recharged no card from the wallet. What goes on a card at its opening does not count. */
 export async function isFirstRecharge(db: Db, userId: string): Promise<boolean> {
   return !(await haveRecharged(db, [userId])).has(userId)
 }

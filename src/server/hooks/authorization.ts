@@ -115,7 +115,7 @@ async function decide(
     fact: { ...ask, kind: 'asked' },
     sale,
   })
-  const facts = await factsOf(db, approved, request)
+  const facts = await decidedBy(db, approved, request)
   const reason = declineOf(facts)
   const change: Change = reason
     ? {
@@ -133,7 +133,7 @@ async function decide(
   )
 }
 
-async function factsOf(
+async function decidedBy(
   db: Db,
   change: Change,
   { kind, currency, channel, merchant }: AuthorizationRequest,

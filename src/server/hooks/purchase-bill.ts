@@ -17,7 +17,7 @@ export async function showPurchase(db: Db, change: Change, moved: Moved): Promis
   if (moved.isSuspended) return await raiseLate(db, change, moved)
   if (moved.freed) await showFreed(db, change.card, moved.freed)
   if (!purchase || isToldAgain(change)) return
-  const billId = hasOwnRow(change, purchase) ? await followPurchase(db, change, { ...moved, purchase }) : null
+  const billId = hasOwnRow(change, purchase) ? await showOwnRow(db, change, { ...moved, purchase }) : null
   for (const fee of moved.fees) {
     await writeBill(db, {
       ...placeOf(change, purchase),
@@ -71,7 +71,8 @@ function hasOwnRow({ after, fact }: Change, { bill_id }: PurchaseTable): boolean
   return bill_id !== null || isAnswer || after.clearedMinor > 0n
 }
 
-async function followPurchase(db: Db, change: Change, { purchase, transferId }: Shown): Promise<string> {
+/** Writes the row of a purchase, or goes on with the one that it has. Gives its id. */
+async function showOwnRow(db: Db, change: Change, { purchase, transferId }: Shown): Promise<string> {
   const { after, fact } = change
   const isCleared = after.clearedMinor > 0n
   const state = {
