@@ -17,6 +17,7 @@ import { autoRechargeHandlers } from './auto-recharge.ts'
 import { endHandlers } from './card-end.ts'
 import { limitHandlers } from './card-limits.ts'
 import type { Customer, Handlers } from './handler.ts'
+import { noAnswer } from './no-answer.ts'
 
 /** What a customer does with a card they hold: freezing, limits, rules, the reveal, the end. */
 export function cardControlApi(world: World): Handlers<typeof cardControl> {
@@ -38,7 +39,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
         case 'declined':
           throw new Refused('card_closed')
         case 'unknown':
-          throw Object.assign(new Error('the issuer gave no reveal token'), { statusCode: 503 })
+          throw noAnswer('gave no reveal token')
       }
     },
 
