@@ -10,9 +10,9 @@ import { makeQuote, useQuote } from '../rates/quotes.ts'
 import type { QuoteRow } from '../rates/tables.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { cardToWallet } from './card-to-wallet.ts'
 import { decide } from './decide.ts'
 import type { Handlers } from './handler.ts'
-import { cardToWallet } from './recharge.ts'
 
 /** To the master balance, from a card or from a coin: handlers of the wallet noun. */
 export function convertHandlers(

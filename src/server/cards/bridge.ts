@@ -1,6 +1,7 @@
-import { sameValue } from '../../contract/money.ts'
+import { type Currency, sameValue } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import { type AccountName, type Entry, houseAccounts, openAccount } from '../ledger/ledger.ts'
+import { Refused } from '../refused.ts'
 
 /** Our own accounts that wallets and cards deal with. */
 export interface HouseSide {
@@ -21,6 +22,11 @@ export function sameInUsdt(usdMinor: bigint): bigint {
   const usdtMinor = sameValue({ minor: usdMinor, from: 'USD', to: 'USDT' })
   if (usdtMinor === null) throw new Error('USDT has more digits than USD')
   return usdtMinor
+}
+
+/** Refuses (`currency_unsupported`) every currency that cannot cross the bridge: it joins USDT and USD. */
+export function refuseOtherCurrency(currency: Currency): void {
+  if (currency !== 'USDT' && currency !== 'USD') throw new Refused('currency_unsupported')
 }
 
 /** The accounts of the house's side, opened now if need be. */
