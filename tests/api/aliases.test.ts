@@ -32,7 +32,7 @@ test('the list of purchases is found by its correct spelling, with its pages', a
   expect(await ask('cardTranscationList/7/2', token, body)).toEqual({ isSentOn: false, answer })
 })
 
-test('so is the page of the issuer, with what was asked and by whom', async () => {
+test('the page for cardholders is found by its correct spelling, with what was asked and by whom', async () => {
   const { token } = await newCustomer(tested)
   const body = { cardTypeId: 'none', returnPath: '/pages/openCard/openCard' }
   const { answer } = await ask('generateCardHolderUrl', token, body)

@@ -37,7 +37,7 @@ interface Round {
   others: boolean[]
 }
 
-test('never goes an account that holds money or has something under way', async () => {
+test('an account that holds money or has something under way is never deleted', async () => {
   const ends: Record<string, number> = {}
   const note = (kind: 'opening' | 'recharge', { deletion, others }: Round) => {
     const name = `${kind} ${deletion ? 'asked' : 'refused'} ${others.some(Boolean) ? 'moved' : 'still'}`

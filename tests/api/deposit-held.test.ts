@@ -120,7 +120,7 @@ describe('a deposit that the books refuse', () => {
     expect(await world.openAlarms()).toEqual([])
   })
 
-  test('and there is none of that number: it says so', async () => {
+  test('cannot be let go on under an id that no held one has', async () => {
     await expect(letGoOn(world.db, { depositId: newId(), answeredFor: [] })).rejects.toThrow('not held')
   })
 })

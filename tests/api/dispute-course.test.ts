@@ -118,6 +118,8 @@ describe('what the issuer tells', () => {
   })
 
   test('of a dispute that we do not know waits, and changes nothing', async () => {
+    const disputes = () => tested.world.db.selectFrom('disputes').selectAll().orderBy('id').execute()
+    const before = await disputes()
     for (const reference of [randomUUID(), 'not-ours']) {
       const response = await standing(tested, reference, { state: 'won', version: 9 })
       expect(response.statusCode).toBe(200)
@@ -129,6 +131,7 @@ describe('what the issuer tells', () => {
       .where('handled_at', 'is', null)
       .execute()
     expect(waiting).toHaveLength(2)
+    expect(await disputes()).toEqual(before)
   })
 })
 

@@ -58,7 +58,7 @@ test('a source is told ten times an hour, and then answered as if it were not so
   })
 })
 
-test('who asks for what there is uses none of it up', async () => {
+test('asking for a code to an address that is free uses up none of the ten', async () => {
   for (let times = 0; times < 12; times++)
     expect(await ask(sendEmail, mail('register', newEmail()), '198.51.100.3')).toMatchObject({ code: 1 })
   await useUp('198.51.100.3')

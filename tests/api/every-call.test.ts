@@ -42,7 +42,7 @@ describe('without a session', () => {
 })
 
 describe('bad input', () => {
-  test.each(posted)('%s refuses an unknown field and changes nothing', async (_name, call) => {
+  test.each(posted)('%s refuses an unknown field by its name', async (_name, call) => {
     const response = await raw(call, { isAdmin: true, balance: '1000000', userId: 'x' })
     expect(response.json()).toMatchObject({ code: 1400, data: { fields: { isAdmin: 'unknown' } } })
   })

@@ -228,7 +228,7 @@ describe('unfreezing', () => {
     expect(letter?.text).toContain('paused for 24 hours')
   })
 
-  test('of what is not frozen changes nothing and takes no code', async () => {
+  test('of what is not frozen changes nothing and needs no code', async () => {
     const customer = await holder()
     expect(await tested.succeed(unfreezeAccount, { code: '000000' }, customer.token)).toMatchObject({
       holdUntil: null,

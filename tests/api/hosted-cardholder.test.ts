@@ -78,6 +78,8 @@ describe("a session on the issuer's page", () => {
     expect(await tested.send(contract.generatorCardHolderUrl, input, customer.token)).toMatchObject({
       status: 503,
     })
+    const kept = tested.world.db.selectFrom('cardholder_sessions').select('id')
+    expect(await kept.where('user_id', '=', customer.userId).execute()).toEqual([])
     const { cardHolderId } = await session(customer)
     tested.issuer.behaveAt('cardholderOf', 'does nothing and is not heard')
     expect(await confirm(customer, cardHolderId)).toMatchObject({ status: 503 })

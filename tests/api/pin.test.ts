@@ -119,7 +119,7 @@ describe('checkPin', () => {
     })
   })
 
-  test('says when there is none', async () => {
+  test('refuses with pin_unset while no PIN is set', async () => {
     const { token } = await newCustomer(tested)
     expect(await tested.send(checkPin, { pin: testPin }, token)).toMatchObject({
       code: 1103,

@@ -68,7 +68,7 @@ test('a physical kind that is stopped is neither applied for nor paid for; what 
   expect(await tested.send(payApply, payment(filledIn), late.customer.token)).toMatchObject({ code: 1 })
 })
 
-test('a kind that nobody knows is neither', async () => {
+test('a kind that nobody knows is not stopped, and one that was not stopped is not offered again', async () => {
   expect((await at('ann')('params', 'stop-card-kind', 'gold')).isFailed).toBe(true)
   expect((await at('ann')('params', 'offer-card-kind', 'celadon')).isFailed).toBe(true)
 })

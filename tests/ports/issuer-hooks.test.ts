@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { detail } from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { getDispute, openDispute } from '../../src/contract/dispute.ts'
+import { webhookHeaders } from '../../src/sandbox/issuer/signature.ts'
 import { keepTicketPicture } from '../../src/server/feedback/pictures.ts'
 import { moneyOf, openedCard, readyCustomer, type TestCard, workLater } from '../api/cardholder.ts'
 import { contest } from '../api/contested.ts'
@@ -172,11 +173,13 @@ test('a card that expires there is over here, and pays nothing at either', async
   expect(known).toMatchObject({ cards: [{ state: 'expired' }] })
 })
 
-test('a request with another key, or none, gets nothing from the hooks', async () => {
-  const response = await fetch(`${town.serverUrl}/hooks/issuer/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'webhook-id': randomUUID() },
-    body: '{}',
-  })
-  expect([response.status, await response.text()]).toEqual([401, ''])
+test('a request that is signed with another secret, or not at all, gets nothing from the hooks', async () => {
+  const [id, body] = [randomUUID(), '{}']
+  const secret = `whsec_${Buffer.from('the secret of somebody else').toString('base64')}`
+  const unsigned = { 'content-type': 'application/json', 'webhook-id': id }
+  for (const headers of [unsigned, webhookHeaders({ secret, id, body })]) {
+    const hook = `${town.serverUrl}/hooks/issuer/events`
+    const response = await fetch(hook, { method: 'POST', headers, body })
+    expect([response.status, await response.text()]).toEqual([401, ''])
+  }
 })

@@ -41,7 +41,7 @@ describe('the hot wallet on an evm chain', () => {
   const receiverHolds = async () =>
     BigInt(await tested.rpc<string>('eth_getBalance', receiver, 'latest')) - parseUnits('10000', 18)
 
-  test('knows itself', () => {
+  test('tells its network, address, coins and depth, and never its key', () => {
     expect(treasury).toMatchObject({ network: 'ERC20', address: own, confirmations: 3 })
     expect(treasury.coins).toEqual(['USDT', 'USDC', 'ETH'])
     expect(JSON.stringify(treasury)).not.toContain(key)

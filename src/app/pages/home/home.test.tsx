@@ -238,7 +238,7 @@ describe('Home, after a declined purchase', () => {
     expect(hrefOf(words)).toBe('#/pages/bill/bill?id=01990000-0000-7000-8000-000000000021')
   })
 
-  test('says both in English', async () => {
+  test('says so in English, as well as how long withdrawals are held', async () => {
     await drawn({ bills: [purchase()], user: { holdSeconds: 3_000 }, language: 'en-US' })
     expect(screen.getByText('Payment declined: see how to fix it')).toBeTruthy()
     expect(screen.getByText('Back in 50 min')).toBeTruthy()
