@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { instant } from './field.ts'
-import { docType, type Picture, side } from './identity.ts'
+import { certStatus, docType, type Picture, side } from './identity.ts'
 
 // Another device takes the pictures of a verification: a link that works once, and a pass that can do nothing else.
 
@@ -70,6 +70,6 @@ export const handOverPicture = call({
     'Puts one picture (field file, after the field pass and side) into the one place of the one verification; with the last one missing it goes to review and the pass ends.',
   body: 'multipart',
   input: z.strictObject({ pass, side, file: z.custom<Picture>() }),
-  output: z.strictObject({ certStatus: z.string(), missing: z.array(side) }),
+  output: z.strictObject({ certStatus, missing: z.array(side) }),
   refuses: ['handoff_over', 'upload_failed', 'image_unreadable', 'already_certified', 'kyc_missing'],
 })

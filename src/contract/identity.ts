@@ -16,6 +16,9 @@ export const profile = z.strictObject({
   birthday: z.optional(z.iso.date('birthday')),
 })
 
+/** States of a verification; `userInfo` has `none` beside them. */
+export const certStatus = z.enum(['draft', 'pending', 'reject', 'need_more', 'approved', 'expired'])
+
 /** The two documents accepted. */
 export const docType = z.enum(['idCard', 'passport'], 'docType')
 /** The pictures of a document: front, back (not for a passport), and the person holding it. */
@@ -76,7 +79,7 @@ export const submitImg = call({
   promise:
     'Puts an uploaded picture in its place; with the last one missing the verification goes to review. Refuses a document that has surely expired.',
   input: z.strictObject({ docType, side, path: picturePath }),
-  output: z.strictObject({ certStatus: z.string(), missing: z.array(side) }),
+  output: z.strictObject({ certStatus, missing: z.array(side) }),
   refuses: ['kyc_missing', 'already_certified', 'image_unreadable'],
 })
 
@@ -85,7 +88,7 @@ export const getKyc = call({
   promise: 'The last verification of the caller, whatever its state.',
   input: z.strictObject({}),
   output: z.strictObject({
-    certStatus: z.enum(['draft', 'pending', 'reject', 'need_more', 'approved', 'expired']),
+    certStatus,
     /** Why it was refused or what more is needed, in words of the customer's language; null otherwise. */
     reason: z.nullable(z.string()),
     profile: z.nullable(profile),
