@@ -74,7 +74,7 @@ export const sums = call({
   input: z.strictObject({
     zone,
     from: month,
-    /** At most 12 months after `from`. */
+    /** The last month; `from` is the first of twelve at most. */
     until: month,
     type: z.optional(z.union([billKind, z.literal('all')])),
     cardOutId: z.optional(id),
