@@ -63,7 +63,7 @@ function unreadable(): never {
   throw new Refused('image_unreadable', { reason: 'broken' })
 }
 
-/** JPEG, PNG, WebP or HEIC by the first bytes. The decoder itself would also take SVG, PDF and GIF. */
+/** JPEG, PNG, WebP, AVIF or HEIC by the first bytes; the decoder has no HEIC, but would also take SVG, PDF and GIF. */
 function isPhotograph(sent: Buffer): boolean {
   const ascii = (from: number, to: number) => sent.toString('latin1', from, to)
   if (sent.length < 64) return false
