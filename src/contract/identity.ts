@@ -126,7 +126,7 @@ export const unservedCountries = call({
   path: '/api/common/idAuthorize/unservedCountries',
   who: 'anyone',
   promise:
-    'Countries and regions whose residents we may not serve, and why: they are not in `selectCountry`.',
+    'Countries and regions that people look for and whose residents we may not serve, and why. One that is neither here nor in `selectCountry` is not served either.',
   input: z.strictObject({}),
   output: z.array(
     z.strictObject({

@@ -27,8 +27,9 @@ export interface Credit {
 }
 
 /**
- * What follows from a deposit outside this noun: bills, messages, the ledger. Each is called in the transaction that moves
- * the deposit and must have no effect outside it.
+ * What follows outside this noun (bills, messages, the ledger) from what the reader of the chain finds: from deposits, and
+ * from the two things that it finds beside them, stray tokens and the lost end of a withdrawal. Each is called in the
+ * transaction that writes the finding down and must have no effect outside it.
  */
 export interface DepositBooks {
   /** Seen for the first time, or again after its block was lost. Gives the id of its bill. */
