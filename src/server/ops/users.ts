@@ -87,7 +87,8 @@ export const userCommands = defineCommand({
     'lift-hold': defineCommand({
       meta: {
         name: 'lift-hold',
-        description: 'Lets a customer withdraw before the hold is over; it takes two different operators',
+        description:
+          'Ends the pause of withdrawals after a change of security early; it takes two different operators',
       },
       args: { who, reason, json },
       run: ({ args }) =>

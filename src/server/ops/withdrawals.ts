@@ -32,7 +32,11 @@ export const withdrawalCommands = defineCommand({
       run: ({ args }) => vote(args, 'review'),
     }),
     'release-hold': defineCommand({
-      meta: { name: 'release-hold', description: 'Lets a held one go; it takes two different operators' },
+      meta: {
+        name: 'release-hold',
+        description:
+          'Lets one that is held be paid: what is reserved stays so. It takes two different operators',
+      },
       args: { id, json },
       run: ({ args }) => vote(args, 'held'),
     }),
