@@ -1,8 +1,7 @@
 import { css } from 'goober'
 import { useRef, useState } from 'react'
-import { link } from './hash-location.tsx'
 import { t } from './state/locale.ts'
-import { type No, plainTrouble, type Trouble } from './trouble.ts'
+import { type No, pinHref, plainTrouble, type Trouble } from './trouble.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { PinPad } from './ui/keypad.tsx'
 import { holdSheets } from './ui/sheet.tsx'
@@ -53,7 +52,7 @@ export function PinAsk<R extends No>({ label, confirm, movesMoney = false, ask, 
         error={trouble && !trouble.mend ? trouble.text : null}
         onDone={submit}
       />
-      <a href={link('updatePinCode')}>{t('pin.forgot')}</a>
+      <a href={pinHref()}>{t('pin.forgot')}</a>
     </div>
   )
 }

@@ -24,7 +24,7 @@ describe('the card tab without a card', () => {
     [
       '设置资金密码',
       { certified: false, certStatus: 'pending', pinSet: false },
-      '#/pages/updatePinCode/updatePinCode',
+      '#/pages/updatePinCode/updatePinCode?back=%2F',
     ],
     ['去充值', {}, '#/pages/transferIn/transferIn?coin=USDT'],
   ])('leads to the next step: %s', async (label, person, href) => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import type { UserInfo } from '../../../contract/account.ts'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl, go } from '../../hash-location.tsx'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import OpenCard from './openCard.tsx'
 import { celadon, master } from './parts/samples.ts'
@@ -24,6 +24,7 @@ async function show({ changes = {}, kind = {}, available = '412.75', query = {} 
     [walletPath]: done({ ...master, available }),
     [userPath]: done({ ...person, ...changes }),
   })
+  go('openCard', { cardTypeId: 'celadon', ...query })
   await renderPage('card', OpenCard, { query: { cardTypeId: 'celadon', ...query } })
   return await screen.findByLabelText<HTMLInputElement>('充值金额')
 }
@@ -79,7 +80,12 @@ describe('opening a card', () => {
       '开卡前需要完成身份认证，约 3 分钟',
       '/idAuthNew',
     ],
-    ['has no PIN', { changes: { pinSet: false } }, '请先设置资金密码，付款时需要它', '/updatePinCode'],
+    [
+      'has no PIN',
+      { changes: { pinSet: false } },
+      '请先设置资金密码，付款时需要它',
+      '/updatePinCode?back=%2Fpages%2FopenCard%2FopenCard%3FcardTypeId%3Dceladon',
+    ],
     ['has too little', { available: '10' }, '钱包还差 45.50 USDT', '/transferIn?coin=USDT&amount=45.5'],
     ['chose a kind that is off', { kind: { status: 'disable' } }, '该卡种暂未开放', '/cardTypeList'],
   ])('whoever %s is told so, with the way on', async (_who, shown, words, way) => {

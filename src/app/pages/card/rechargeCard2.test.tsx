@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { drop } from '../../../contract/decision.ts'
+import { go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertCard from './convertCard.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
@@ -84,6 +85,16 @@ describe('recharge from the wallet', () => {
     confirm()
     const why = (await screen.findByText('为什么？')).closest('a')
     expect(why?.getAttribute('href')).toBe(`#/pages/questionAndAnswer/questionAndAnswer?q=${question}`)
+  })
+
+  test('whoever has forgotten the PIN comes back to this card when it is set', async () => {
+    go('rechargeCard2', { cardId })
+    await show()
+    await press('100')
+    await enterPin()
+    const way = screen.getByText('忘记资金密码？').getAttribute('href')
+    const here = encodeURIComponent(`/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`)
+    expect(way).toBe(`#/pages/updatePinCode/updatePinCode?back=${here}`)
   })
 
   test('shows fee, share, total and what stays before anything is confirmed', async () => {

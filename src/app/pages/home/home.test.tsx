@@ -191,6 +191,11 @@ async function drawn({
   await screen.findByText('8,230.50')
 }
 
+test('the PIN that is set from Home leads back there, to the step after it', async () => {
+  await drawn({ user: { pinSet: false } })
+  expect(hrefOf('设置资金密码')).toBe('#/pages/updatePinCode/updatePinCode?back=%2F')
+})
+
 const hrefOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href')
 
 describe('Home, while withdrawals are held', () => {

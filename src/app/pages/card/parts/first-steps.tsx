@@ -2,6 +2,7 @@ import { masterBudgetBalance } from '../../../../contract/wallet.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
+import { pinHref } from '../../../trouble.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Step, Steps } from '../../../ui/steps.tsx'
 import { useLoad } from '../../../use-load.ts'
@@ -25,7 +26,7 @@ function Mine() {
   const done = [user.certified, user.pinSet, hasMoney]
   const ways = [
     { label: t('card.mend.verify'), href: verifyHref() },
-    { label: t('pin.set'), href: link('updatePinCode') },
+    { label: t('pin.set'), href: pinHref() },
     { label: t('mend.deposit'), href: link('transferIn', { coin: 'USDT' }) },
   ]
   const isWaiting = user.certStatus === 'pending'

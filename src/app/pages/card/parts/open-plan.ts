@@ -1,8 +1,7 @@
 import type { CardType } from '../../../../contract/card.ts'
-import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
-import { depositMend } from '../../../trouble.ts'
+import { depositMend, pinHref } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { amountOf, type Cost, isMore, isZero, less, openCost } from './reckon.ts'
 import { loginHref, missingText, verifyHref } from './trouble.ts'
@@ -48,7 +47,7 @@ function gateOf({ total, wallet }: { total: string; wallet: string | null }): Op
     }
   }
   if (!user.pinSet) {
-    return { text: t('card.gate.pin'), mend: { label: t('pin.set'), href: link('updatePinCode') } }
+    return { text: t('card.gate.pin'), mend: { label: t('pin.set'), href: pinHref() } }
   }
   if (wallet === null || !isMore(total, wallet)) return null
   const missing = less(total, wallet)

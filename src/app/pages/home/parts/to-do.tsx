@@ -88,7 +88,7 @@ function Steps({ of: { coins, bills, cards }, user }: Mine) {
   const isPending = user.certStatus === 'pending'
   const steps = [
     { name: 'verify', isDone: user.certified, href: link(user.certStatus === 'none' ? 'idAuthNew' : 'kyc') },
-    { name: 'pin', isDone: user.pinSet, href: link('updatePinCode') },
+    { name: 'pin', isDone: user.pinSet, href: link('updatePinCode', { back: '/' }) },
     {
       name: 'deposit',
       isDone: bills.length > 0 || coins.some(({ balance }) => Number(balance) > 0),
