@@ -4,7 +4,10 @@ import type { UserInfo } from '../../../contract/account.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import OpenCard from './openCard.tsx'
+import OpenCardKyc from './openCardKyc.tsx'
+import { physical } from './parts/apply-samples.ts'
 import { celadon, master } from './parts/samples.ts'
+import PayOpenCard from './payOpenCard.tsx'
 
 const kindPath = '/api/common/getCardType'
 const walletPath = '/api/customer/cryptoCurrency/masterBudgetBalance'
@@ -95,6 +98,18 @@ describe('opening a card', () => {
     const ways = [...document.querySelectorAll('footer a')].map(link => link.getAttribute('href'))
     expect(ways.join()).toContain(way)
   })
+
+  test.each([OpenCard, OpenCardKyc, PayOpenCard])(
+    'a link to a physical kind leads to its application',
+    async Page => {
+      signedInAs()
+      go('card')
+      stubApi({ [kindPath]: done(physical), [walletPath]: done(master), [userPath]: done(person) })
+      await renderPage('card', Page, { query: { cardTypeId: physical.id } })
+      await waitFor(() => expect(currentUrl.value).toBe(`/pages/makeCard/makeCard?cardTypeId=${physical.id}`))
+      expect(document.querySelector('footer')).toBeNull()
+    },
+  )
 
   test('without a kind it leads to all of them', async () => {
     await renderPage('card', OpenCard)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CardType, getCardType } from '../../../../contract/card.ts'
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
+import { go } from '../../../hash-location.tsx'
 import { onRenew } from '../../../renew.ts'
 import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
@@ -9,7 +10,8 @@ import { type Load, useLoad } from '../../../use-load.ts'
 
 /**
  * The kind of card that is to be opened, and what the wallet has for it; null while that is not known. The gates are
- * read anew too: a verification may have been approved a moment ago.
+ * read anew too: a verification may have been approved a moment ago. A physical card is applied for, not opened: a link
+ * to one leads there.
  */
 export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: string | null } {
   const kind = useLoad(getCardType, { id: cardTypeId })
@@ -34,9 +36,14 @@ export function useOpening(cardTypeId: string): { kind: Load<CardType>; wallet: 
     }
   }, [isKnown, turn])
 
+  const isMade = kind.data?.type === 'physical'
+  useEffect(() => {
+    if (isMade) go('makeCard', { cardTypeId }, { replace: true })
+  }, [isMade, cardTypeId])
+
   function reload() {
     kind.reload()
     setTurn(turn + 1)
   }
-  return { kind: { ...kind, reload }, wallet }
+  return { kind: { ...kind, data: isMade ? null : kind.data, reload }, wallet }
 }
