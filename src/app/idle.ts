@@ -1,6 +1,8 @@
 import { effect } from '@preact/signals'
+import { h } from 'preact'
 import { publicParam } from '../contract/params.ts'
 import type { Incident } from './incident.tsx'
+import { installRow } from './install.ts'
 import { isNewer } from './newer.ts'
 import { send } from './send.ts'
 import { wireLanguage } from './state/locale.ts'
@@ -13,11 +15,19 @@ let isTold = false
 
 /**
  * What can wait: the service worker, preferences of other devices, what operators tell everybody, whether this app is too
- * old or has an invite tab. One after another, each when nothing else is to be done: together they hold a slow phone for
- * longer than a finger waits.
+ * old or has an invite tab, the way onto the home screen. One after another, each when nothing else is to be done: together
+ * they hold a slow phone for longer than a finger waits.
  */
 export async function whenQuiet() {
-  for (const begin of [registerWorker, followPreferences, followIncident, followVersion, askInvite]) {
+  const beginnings = [
+    registerWorker,
+    followPreferences,
+    followIncident,
+    followVersion,
+    askInvite,
+    offerInstall,
+  ]
+  for (const begin of beginnings) {
     await quiet()
     await begin()
   }
@@ -54,6 +64,13 @@ async function askInvite() {
   // The style sheet shows the tab or not (decision D8), from the next start on before anything is painted (head.ts).
   document.documentElement.dataset.invite = `${reply.data}`
   remember('inviteTab', reply.data)
+}
+
+/** On Home of a stranger, and of somebody who has not had anything yet (install-row.tsx). */
+function offerInstall() {
+  import('./install-row.tsx').then(({ InstallRow }) => {
+    installRow.value = h(InstallRow, { isAlways: false })
+  }, ignore)
 }
 
 async function tell(lang: 'zh' | 'en') {

@@ -1,12 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { whenQuiet } from './idle.ts'
+import { installRow } from './install.ts'
 import { InstallRow } from './install-row.tsx'
 import { type Overview, overview } from './overview.ts'
 import { keys, recall } from './storage.ts'
-import { renderPage } from './testing.tsx'
+import { renderPage, stubApi } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
+import { Welcome } from './welcome.tsx'
 
-beforeEach(() => vi.restoreAllMocks())
+beforeEach(() => {
+  vi.restoreAllMocks()
+  stubApi({})
+  installRow.value = null
+})
 
 function speakAs(userAgent: string) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
@@ -20,7 +27,7 @@ async function openSheet() {
   return await screen.findByRole('dialog')
 }
 
-test('asks nobody at first sight, but who has had something move', async () => {
+test('asks nobody at first sight, but who has had something move or has looked around', async () => {
   const at = new Date()
   const nothing = { userId: '1', coins: [], cards: [], bills: [], at } as unknown as Overview
   overview.value = nothing
@@ -29,7 +36,20 @@ test('asks nobody at first sight, but who has had something move', async () => {
   expect(screen.queryByText('添加到主屏幕')).toBeNull()
   overview.value = { ...nothing, bills: [{}] } as unknown as Overview
   expect(await screen.findByText('添加到主屏幕')).toBeTruthy()
+  act(() => {
+    overview.value = nothing
+  })
+  expect(screen.queryByText('添加到主屏幕')).toBeNull()
+  await whenQuiet()
+  expect(await screen.findByText('添加到主屏幕')).toBeTruthy()
   overview.value = null
+})
+
+test('asks a stranger on Home once they have looked around', async () => {
+  await renderPage('core', Welcome)
+  expect(screen.queryByText('添加到主屏幕')).toBeNull()
+  await whenQuiet()
+  expect(await screen.findByText('添加到主屏幕')).toBeTruthy()
 })
 
 test('tells a phone how, and the desktop under the other tab', async () => {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
+import { installRow } from './install.ts'
 import type { SheetProps } from './install-sheet.tsx'
 import { isTelegram } from './launch.ts'
 import { overview } from './overview.ts'
@@ -17,7 +18,7 @@ const quietMs = 30 * 24 * 60 * 60 * 1000
 const isSeen = signal(Date.now() - (recall<number>(keys.installClosedAt) ?? 0) < quietMs)
 
 /**
- * Leads to the ways onto the home screen, for those who have had some use of the app. It stays away for thirty days after
+ * Leads to the ways onto the home screen, for those who have had some use of the app or a look at it. It stays away for thirty days after
  * somebody looked at them, where the app is there already, and in Telegram, which has its own.
  */
 export function InstallRow({ isAlways }: InstallRowProps) {
@@ -40,8 +41,8 @@ export function InstallRow({ isAlways }: InstallRowProps) {
   )
 }
 
-/** Nothing has moved yet: nobody is asked at first sight. */
+/** Nothing has moved yet, and they have not looked around: nobody is asked at first sight. */
 function isFresh(): boolean {
   const mine = overview.value
-  return mine !== null && mine.bills.length === 0 && mine.cards.length === 0
+  return !installRow.value && mine !== null && mine.bills.length === 0 && mine.cards.length === 0
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
 
 /** What the browser hands over when it can put the app on the home screen itself; it lets itself be asked once. */
 export interface InstallEvent extends Event {
@@ -7,6 +8,8 @@ export interface InstallEvent extends Event {
 
 /** Comes at any time after the page was loaded, or never. */
 export const offer = signal<InstallEvent | null>(null)
+/** The way there, for those who have looked around (idle.ts). */
+export const installRow = signal<ComponentChild>(null)
 
 globalThis.addEventListener?.('beforeinstallprompt', event => {
   event.preventDefault()

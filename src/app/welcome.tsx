@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { link } from './hash-location.tsx'
 import { HomePlace } from './home-place.tsx'
+import { installRow } from './install.ts'
 import { t } from './state/locale.ts'
 import { switchLanguage } from './switch-language.ts'
 import { Button } from './ui/button.tsx'
@@ -44,6 +45,7 @@ export function Welcome() {
           ))}
         </ul>
       </div>
+      {installRow.value}
     </HomePlace>
   )
 }
