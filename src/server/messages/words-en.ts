@@ -88,11 +88,11 @@ export const en: Words = {
       ],
     },
     cardTransfer: {
-      title: ['Card transfer of {amount} {currency}', 'Card transfer'],
+      title: ['{amount} {currency} moved to your wallet', 'Moved to your wallet'],
       content: [
-        '{amount} {currency} was transferred with the card ending in {last4}.',
-        '{amount} {currency} was transferred.',
-        'There was a transfer with your card. Tap to see.',
+        '{amount} {currency} from the card ending in {last4} is in your wallet.',
+        '{amount} {currency} from your card is in your wallet.',
+        'Money from your card is in your wallet.',
       ],
     },
     converted: {

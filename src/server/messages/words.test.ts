@@ -33,6 +33,15 @@ describe('words of notices', () => {
     expect(content).toBe('Your deposit of 5.00 USDT is confirmed and ready to use.')
   })
 
+  test('what went from a card to the wallet says so in every form, in both languages', () => {
+    for (const [{ notices }, wallet] of [
+      [zh, '钱包'],
+      [en, 'wallet'],
+    ] as const)
+      for (const words of [...notices.cardTransfer.title, ...notices.cardTransfer.content])
+        expect(words).toContain(wallet)
+  })
+
   test('a decline for a limit names the limit and what was used, as far as they are known', () => {
     const params = { merchant: 'Shop', last4: '4242', amount: '30', currency: 'USD', reason: 'limit_day' }
     const told = (sums: Record<string, string>, lang: 'zh' | 'en') =>
