@@ -3,18 +3,29 @@ import type { Call, Output } from '../contract/call.ts'
 import { keepHere, keptHere } from './kept-here.ts'
 import { onRenew } from './renew.ts'
 import { refusalText, type Sent, send } from './send.ts'
+import { t } from './state/locale.ts'
+import type { No } from './trouble.ts'
 
 export interface Load<T> {
   /** What was loaded last; stays while it is loaded again. */
   data: T | null
   state: 'loading' | 'ready' | 'failed'
-  /** Words for a refusal; null for silence and failures, which `ErrorView` words itself. */
+  /** As `whyNot` has it; what is null `ErrorView` words itself. */
   refusal: string | null
   /** When the data was read. */
   at?: Date | null
   /** It is renewed by itself while somebody looks. */
   isLive?: boolean
   reload: () => void
+}
+
+/**
+ * Words for what could not be read: a refusal, or that it is somebody else's; null for silence and failures, where asking
+ * again may help.
+ */
+export function whyNot(reply: No): string | null {
+  if (reply.status === 403) return t('access.denied')
+  return reply.status === undefined ? refusalText(reply) : null
 }
 
 type Loaded<T> = Omit<Load<T>, 'reload'>
@@ -45,7 +56,7 @@ export function useLoad<C extends Call>(call: C, input: Sent<C>): Load<Output<C>
       keep.current()
       return setLoaded(next)
     }
-    const refusal = reply.status === undefined ? refusalText(reply) : null
+    const refusal = whyNot(reply)
     setLoaded(last => ({ ...last, state: 'failed', refusal }))
   }, [call, key, name])
 

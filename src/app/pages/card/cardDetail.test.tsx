@@ -254,3 +254,11 @@ describe('freezing', () => {
     await screen.findByText('卡片已注销')
   })
 })
+
+test('a card of somebody else is no matter of the network', async () => {
+  signedInAs()
+  stubApi({ '/api/customer/card/detail': { status: 403 } })
+  await renderPage('card', CardDetail, { query: { id: cardId } })
+  await screen.findByText('没有访问权限', { selector: 'main *' })
+  expect(screen.queryByText(/检查网络/)).toBeNull()
+})

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drop } from '../../../contract/decision.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -269,4 +269,15 @@ test('an application that cannot be read offers another try, and no form', async
   await show({ [paths.record]: { status: 500 } })
   await screen.findByText('重试')
   expect(screen.queryByText('下一步，核对付款')).toBeNull()
+})
+
+test('somebody else’s application is asked about once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const sent = await show({ [paths.record]: { status: 403 } }, { id: applicationId })
+  await screen.findByText('没有访问权限', { selector: 'main *' })
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(60_000)
+  })
+  expect(sent.filter(({ path }) => path === paths.record)).toHaveLength(1)
+  vi.useRealTimers()
 })

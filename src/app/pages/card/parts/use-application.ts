@@ -4,7 +4,8 @@ import {
   type ApplicationStatus,
   getCardApplyRecord,
 } from '../../../../contract/application.ts'
-import { refusalText, send } from '../../../send.ts'
+import { send } from '../../../send.ts'
+import { whyNot } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 
 export interface Applied {
@@ -45,12 +46,9 @@ export function useApplication({
       learn({ record: reply.data, state: 'ready', refusal: null, at: new Date() })
       return reply.data && moving.has(reply.data.status) ? slowlyMs : null
     }
-    learn(last => ({
-      ...last,
-      state: 'failed',
-      refusal: reply.key === 'network' ? null : refusalText(reply),
-    }))
-    return reply.status === undefined ? null : slowlyMs
+    const refusal = whyNot(reply)
+    learn(last => ({ ...last, state: 'failed', refusal }))
+    return refusal === null ? slowlyMs : null
   }, JSON.stringify(input))
 
   function take(record: Application) {

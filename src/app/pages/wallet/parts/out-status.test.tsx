@@ -66,6 +66,14 @@ describe('how it stands', () => {
     expect(screen.queryByText('成')).toBeNull()
   })
 
+  test('somebody else’s is asked about once, and the page says whose it is not', async () => {
+    answers[api.detail] = { status: 403 }
+    const sentTo = await show({ id })
+    expect(await screen.findByText('没有访问权限', { selector: 'main *' })).toBeTruthy()
+    await pass(60_000)
+    expect(sentTo(api.detail)).toHaveLength(1)
+  })
+
   test('a reason we have no words for is no key on the screen', async () => {
     await stands({ status: 'failed', reason: 'moonphase' })
     expect(await screen.findByText(/需要我们进一步核对/)).toBeTruthy()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Call, Output } from '../../../../contract/call.ts'
-import { refusalText, type Sent, send } from '../../../send.ts'
-import type { Load } from '../../../use-load.ts'
+import { type Sent, send } from '../../../send.ts'
+import { type Load, whyNot } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 
 const againMs = 10_000
@@ -39,7 +39,7 @@ export function useLive<C extends Call>(
       )
       return pauseOf(data)
     }
-    const refusal = reply.status === undefined ? refusalText(reply) : null
+    const refusal = whyNot(reply)
     show(last => ({ ...last, state: 'failed', refusal }))
     return refusal === null ? againMs : null
   }, JSON.stringify(input))
