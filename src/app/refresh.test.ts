@@ -33,6 +33,7 @@ describe('refreshing the token', () => {
   test.each([
     ['silence', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a sick proxy', async () => new Response('down', { status: 502 })],
+    ['one request too many from this network', async () => new Response('{"status":429}', { status: 429 })],
     ['an answer that was cut off', async () => cutOff()],
   ])('%s is no answer: the session stays', async (_name, fetching) => {
     vi.stubGlobal('fetch', fetching)

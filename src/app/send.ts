@@ -217,7 +217,10 @@ function isRefresh(call: Call): boolean {
 
 let running: Promise<void> | null = null
 
-/** Replaces token and user; any answer but success clears them. Silence and a sick proxy are no answer. One at a time. */
+/**
+ * Replaces token and user; any answer but success clears them. Silence, a sick proxy and too many requests from this address
+ * are no answer. One at a time.
+ */
 export function refresh(): Promise<void> {
   running ??= renew().finally(() => {
     running = null
@@ -228,7 +231,8 @@ export function refresh(): Promise<void> {
 async function renew() {
   const reply = await send(updateToken, {})
   if (reply.ok) return signIn(reply.data)
-  const isSilence = reply.status !== undefined && (reply.status === 0 || reply.status > 500)
+  const { status = 500 } = reply
+  const isSilence = status === 0 || status === 429 || status > 500
   if (!isSilence) signOut()
 }
 
