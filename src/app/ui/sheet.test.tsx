@@ -35,6 +35,20 @@ test('is closed by Escape, unless an answer is awaited', () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
+test('stays open when somebody who was to choose a file in it thinks better of it', () => {
+  const close = vi.fn()
+  render(
+    <Sheet isOpen title="扫码" onClose={close}>
+      <input type="file" aria-label="相册" />
+    </Sheet>,
+  )
+  // Browsers say so at the field, and let it rise (HTML, 4.10.5.1.17).
+  fireEvent(screen.getByLabelText('相册'), new Event('cancel', { bubbles: true }))
+  expect(close).not.toHaveBeenCalled()
+  fireEvent(screen.getByRole('dialog', { hidden: true }), new Event('cancel', { cancelable: true }))
+  expect(close).toHaveBeenCalledOnce()
+})
+
 test('what is said for a moment is said in the sheet, where it is seen and heard, and goes on when that is closed', async () => {
   const page = (isOpen: boolean) => (
     <>

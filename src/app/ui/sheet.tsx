@@ -72,6 +72,8 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
       class={paper}
       aria-label={title}
       onCancel={event => {
+        // A field for a file says the same of a choice that was not made.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         close.current()
       }}
