@@ -54,6 +54,20 @@ describe('rates', () => {
     expect(sent).toHaveLength(3)
   })
 
+  test('are asked for once a minute, also after a look away while an answer was awaited', async () => {
+    const slow = new Promise(resolve => setTimeout(resolve, 5_000, done(answer)))
+    const sent = await follow({ [path]: () => slow })
+    const hidden = vi.spyOn(document, 'hidden', 'get')
+    for (const isHidden of [true, false]) {
+      hidden.mockReturnValue(isHidden)
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(2)
+  })
+
   test('stay as they are for three minutes of silence, then all are stale; an answer mends it', async () => {
     let reply: object = done(answer)
     await follow({ [path]: () => reply })

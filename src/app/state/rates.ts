@@ -20,8 +20,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Begins to poll. Answers how to stop. */
 export function followRates(): () => void {
   const stop = isSeen.subscribe(isNow => {
-    clearTimeout(timer)
     if (isNow) schedule()
+    else clearTimeout(timer)
   })
   return () => {
     clearTimeout(timer)
@@ -30,6 +30,7 @@ export function followRates(): () => void {
 }
 
 function schedule() {
+  clearTimeout(timer)
   timer = setTimeout(read, Math.max(0, readAt + pollMs - Date.now()))
 }
 
