@@ -64,6 +64,18 @@ describe('how much', () => {
     expect(localStorage.getItem('drafts')).toBeNull()
   })
 
+  test('what was typed of one coin is not offered of another that goes to the same address', async () => {
+    await showAmount()
+    press('1', '0', '0')
+    await screen.findByText(/扣除 100.00 USDT，到账 99.00 USDT/)
+    cleanup()
+    await showAmount({ coin: 'ETH' })
+    expect(await screen.findByText(/^最少/)).toBeTruthy()
+    cleanup()
+    await showAmount()
+    expect(await screen.findByText(/扣除 100.00 USDT，到账 99.00 USDT/)).toBeTruthy()
+  })
+
   test('more digits than the coin has are refused, not cut off', async () => {
     await showAmount({ amount: '25.1234567' })
     expect(await screen.findByText('小数位太多')).toBeTruthy()

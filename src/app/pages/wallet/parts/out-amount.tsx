@@ -38,10 +38,11 @@ export interface OutAmountProps {
 /** How much, what it costs and what arrives; then all of it once more, and the PIN. */
 export function OutAmount(props: OutAmountProps) {
   const { title, currency, quote, to, amount = '', notices } = props
-  const [begun] = useState(() => (amount ? {} : draftOf(draftOn(to.address), amountMs)))
+  const draft = draftOn({ currency, address: to.address })
+  const [begun] = useState(() => (amount ? {} : draftOf(draft, amountMs)))
   const [typed, type] = useState(amount || (begun.typed ?? ''))
   const [mode, setMode] = useState<Mode>(amount || begun.mode === 'receive' ? 'receive' : 'amount')
-  useKeeping(draftOn(to.address), { typed, mode })
+  useKeeping(draft, { typed, mode })
   const checked = outPlanOf({ typed, mode, currency, quote })
   const live = useOutPlan({ currency, chain: to.chain, address: to.address, mode, figure: checked.asked })
   const deciding = useDeciding(props, live)
@@ -128,7 +129,7 @@ function useDeciding(
   function take(reply: Awaited<ReturnType<typeof sendOut>>) {
     askPin(false)
     if (reply.ok) {
-      keepDraft(draftOn(to.address), null)
+      keepDraft(draftOn({ currency, address: to.address }), null)
       keepDraft(`to ${to.chain}`, null)
       return go('transferOut', { id: reply.data.id }, { replace: true })
     }

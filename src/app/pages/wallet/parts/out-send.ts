@@ -12,9 +12,9 @@ export type Wanted = Omit<Decided<typeof transferOut>, 'pin'>
 /** One that has no answer. */
 export type Open = Undecided<typeof transferOut>
 
-/** The name under which what was typed for an address is kept. */
-export function draftOn(address: string): string {
-  return `out ${address}`
+/** The name under which what was typed of a coin for an address is kept. */
+export function draftOn({ currency, address }: Pick<Open, 'currency' | 'address'>): string {
+  return `out ${currency} ${address}`
 }
 
 /**

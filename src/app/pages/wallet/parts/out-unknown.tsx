@@ -21,7 +21,7 @@ export function OutUnknown({ open, onEnd }: OutUnknownProps) {
 
   function take(reply: Awaited<ReturnType<typeof sendOut>>) {
     if (isUnknown(reply)) return
-    keepDraft(draftOn(address), reply.ok ? null : { typed: amount })
+    keepDraft(draftOn(open), reply.ok ? null : { typed: amount })
     if (!reply.ok) return onEnd(outTrouble(reply, open))
     keepDraft(`to ${chain}`, null)
     go('transferOut', { id: reply.data.id }, { replace: true })
