@@ -81,15 +81,23 @@ export function BillSearch({ keyword, onSearch }: BillSearchProps) {
   const box = useRef<HTMLDivElement>(null)
   const search = useRef(onSearch)
   search.current = onSearch
+  const asked = useRef(keyword)
 
-  useEffect(() => type(keyword), [keyword])
+  // A word from elsewhere: what was asked for here may stand here with a blank behind it, or with more by now.
+  useEffect(() => {
+    if (keyword !== asked.current) type(keyword)
+    asked.current = keyword
+  }, [keyword])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened by hand, which is without a word
   useEffect(() => {
     if (!keyword) box.current?.querySelector('input')?.focus()
   }, [])
   useEffect(() => {
     if (typed.trim() === keyword) return
-    const timer = setTimeout(() => search.current(typed.trim()), typingMs)
+    const timer = setTimeout(() => {
+      asked.current = typed.trim()
+      search.current(asked.current)
+    }, typingMs)
     return () => clearTimeout(timer)
   }, [typed, keyword])
 
