@@ -99,6 +99,25 @@ describe('the export of a statement', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('keeps nothing that was asked for before something else was chosen', async () => {
+    let answer = (_: object) => {}
+    const slow = new Promise<object>(resolve => {
+      answer = resolve
+    })
+    const october = done({ name: 'glaze-2026-10.pdf', type: 'application/pdf', content: btoa('paper') })
+    const sent = stubApi({ [monthly]: () => slow, '/api/customer/statement/2026-10': october })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const month = screen.getByLabelText('选择月份') as HTMLSelectElement
+    month.value = '2026-10'
+    month.dispatchEvent(new Event('change', { bubbles: true }))
+    answer(file)
+    fireEvent.click(await screen.findByText('生成对账单'))
+    await waitFor(() => expect(downloads).toEqual(['glaze-2026-10.pdf']))
+    expect(sent).toHaveLength(2)
+  })
+
   test('says what to do inside Telegram, which keeps no files', async () => {
     stubApi({ [monthly]: file })
     vi.stubGlobal('glaze', { early: {}, params: { tgWebAppPlatform: 'ios', tgWebAppVersion: '8.0' } })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { exportBills, statement } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { dayBy, dayOf, monthName, monthOf, startOf } from '../../../calendar.ts'
@@ -97,12 +97,16 @@ function useFile(asked: Asked, onKept: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [trouble, tell] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
+  const stop = useRef(new AbortController())
 
   async function make() {
     if (asked.period && !isPeriod(asked.period)) return tell(t('wallet.export.wrong'))
     setBusy(true)
     tell(null)
-    const reply = await ask(asked)
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    const reply = await ask(asked, signal)
+    if (signal.aborted) return
     setBusy(false)
     if (!reply.ok) return tell(troubleOf(reply))
     setFile(reply.data)
@@ -116,7 +120,10 @@ function useFile(asked: Asked, onKept: () => void) {
     toast(t('wallet.export.done'))
     onKept()
   }
+  /** Something else is asked for from now on. */
   function forget() {
+    stop.current.abort()
+    setBusy(false)
     tell(null)
     setFile(null)
   }
@@ -130,11 +137,15 @@ interface Asked {
   period: Period | null
 }
 
-function ask({ format, month, period }: Asked): Promise<Reply<typeof exportBills | typeof statement>> {
+function ask(
+  { format, month, period }: Asked,
+  signal: AbortSignal,
+): Promise<Reply<typeof exportBills | typeof statement>> {
+  const options = { background: true, signal }
   const paper = { format, zone: zone(), lang: wireLanguage() }
-  if (!period) return send(statement, { ...paper, month }, { background: true })
+  if (!period) return send(statement, { ...paper, month }, options)
   const times = { startTime: startOf(period.from).toISOString(), endTime: endOf(period.until).toISOString() }
-  return send(exportBills, { ...paper, ...times }, { background: true })
+  return send(exportBills, { ...paper, ...times }, options)
 }
 
 function troubleOf(reply: Parameters<typeof refusalText>[0]): string | null {
