@@ -47,6 +47,23 @@ describe('message settings', () => {
     await waitFor(() => expect(isOn(switches('余额变动')[0])).toBe('false'))
   })
 
+  test('a change that is not taken leaves those before it, where nothing can be read either', async () => {
+    let isCutOff = false
+    const holds = done({ ...chosen, mail: { ...chosen.mail, balance: true } })
+    const bodies = await opened(sent => {
+      if (isCutOff) return { status: 504 }
+      return Object.keys(sent).length > 0 ? holds : done(chosen)
+    })
+    await waitFor(() => expect(switches('余额变动')).toHaveLength(2))
+    fireEvent.click(switches('余额变动')[0] as Element)
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    isCutOff = true
+    fireEvent.click(switches('系统消息')[0] as Element)
+    await waitFor(() => expect(bodies()).toHaveLength(4))
+    await waitFor(() => expect(isOn(switches('系统消息')[0])).toBe('true'))
+    expect(isOn(switches('余额变动')[0])).toBe('true')
+  })
+
   test('send what was changed and nothing else', async () => {
     const bodies = await opened(({ mail, quiet }) =>
       done({

@@ -30,6 +30,7 @@ export function Setting() {
   const { data, state, refusal, reload } = useLoad(messageSetting, {})
   const [changed, keep] = useState<Chosen | null>(null)
   const changes = useRef(0)
+  const confirmed = useRef<Chosen | null>(null)
   const chosen = changed ?? data
   if (!chosen) {
     return state === 'failed' ? (
@@ -46,11 +47,11 @@ export function Setting() {
     const mine = changes.current
     const reply = await send(messageSetting, input)
     if (!reply.ok) toast(refusalText(reply) ?? t('state.failed'))
+    // Silence may hide a yes.
+    const now = reply.ok ? reply : await send(messageSetting, {}, { background: true })
+    if (now.ok) confirmed.current = now.data
     // What was changed since is not in an older answer.
-    if (mine !== changes.current) return
-    if (reply.ok) return keep(reply.data)
-    keep(null)
-    reload()
+    if (mine === changes.current) keep(confirmed.current)
   }
 
   const isBlocked = chosen.telegramState === 'blocked'
