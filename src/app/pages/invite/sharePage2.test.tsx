@@ -35,6 +35,19 @@ describe('the poster of an invitation', () => {
     expect(await screen.findByText('长按图片即可保存，或截屏分享')).toBeTruthy()
   })
 
+  test('says so, too, and can be pressed again where what keeps it does not come', async () => {
+    vi.doMock('../../hand-over.ts', () => {
+      throw new Error('no network')
+    })
+    await show()
+    await screen.findByAltText(/邀请海报/)
+    const save = screen.getByText('保存图片')
+    fireEvent.click(save)
+    expect(await screen.findByText('长按图片即可保存，或截屏分享')).toBeTruthy()
+    expect(save.getAttribute('aria-busy')).toBeNull()
+    vi.doUnmock('../../hand-over.ts')
+  })
+
   test('offers the picture to the phone, which keeps it among its own', async () => {
     const png = new Blob(['png'], { type: 'image/png' })
     vi.stubGlobal(

@@ -48,13 +48,8 @@ function Poster({ refer }: { refer: string }) {
   async function save() {
     if (!svg) return
     setBusy(true)
-    const [{ pngOf }, { keepFile }] = await Promise.all([
-      import('./parts/poster.ts'),
-      import('../../hand-over.ts'),
-    ])
-    const png = await pngOf(svg).catch(() => null)
+    const isKept = await keep(svg, `glaze-${code}.png`).catch(() => false)
     setBusy(false)
-    const isKept = png !== null && (await keepFile(png, `glaze-${code}.png`))
     if (!isKept) say(t('invite.poster.byHand'))
   }
 
@@ -76,6 +71,16 @@ function Poster({ refer }: { refer: string }) {
       )}
     </Page>
   )
+}
+
+/** As a picture file. Rejects where none can be drawn, or what it takes does not come. */
+async function keep(svg: string, name: string): Promise<boolean> {
+  const [{ pngOf }, { keepFile }] = await Promise.all([
+    import('./parts/poster.ts'),
+    import('../../hand-over.ts'),
+  ])
+  const png = await pngOf(svg)
+  return png !== null && (await keepFile(png, name))
 }
 
 const paper = css`
