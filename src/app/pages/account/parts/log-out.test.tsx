@@ -62,6 +62,14 @@ describe('log out', () => {
     expect(recall(keys.stayedOut)).toBe(true)
   })
 
+  test('stays out though the session had ended already', async () => {
+    stubApi({ [logout]: { status: 401, error: 'none', path: logout } })
+    await open({ tgBound: true, tgUnbindRemain: 0 })
+    fireEvent.click(screen.getByText('仅在此设备退出'))
+    await waitFor(() => expect(isSignedIn.value).toBe(false))
+    await waitFor(() => expect(recall(keys.stayedOut)).toBe(true))
+  })
+
   test('with no unbinds left: says from when there are some again', async () => {
     stubApi({})
     await open({ tgBound: true, tgUnbindRemain: 0, tgUnbindResetAt: '2027-02-01T00:00:00.000Z' })

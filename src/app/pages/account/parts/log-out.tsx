@@ -23,10 +23,10 @@ export function LogOut({ user }: { user: UserInfo }) {
     setBusy(true)
     // What was typed goes with the visit, whatever the server answers.
     for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
+    if (staysOut) remember(keys.stayedOut, true)
     const reply = await send(logout, {}, { background: true })
     setBusy(false)
     if (!reply.ok && reply.status === 401) return
-    if (staysOut) remember(keys.stayedOut, true)
     open(false)
     signOut()
     relaunch()
