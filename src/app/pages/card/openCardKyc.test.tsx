@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -58,9 +58,19 @@ describe('a kind of card whose issuer asks for the cardholder itself', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(url))
     const returnPath = '/pages/openCardKyc/openCardKyc?cardTypeId=celadon&amount=50'
     expect(sent.of(urlPath)).toEqual([{ cardTypeId: 'celadon', returnPath }])
-    expect(recall(keys.cardHolder)).toEqual({ id: 'celadon', cardHolderId })
+    expect(recall(keys.cardHolder)).toMatchObject({ id: 'celadon', cardHolderId })
     expect(recall(keys.webView)).toBe(returnPath)
     assign.mockRestore()
+    cleanup()
+    await show({ [confirmPath]: done({ status: 'pending', cardHolderId }) })
+    await screen.findByText(/正在等待发卡方确认/)
+  })
+
+  test('asks nothing about the cardholder of another customer of this phone', async () => {
+    remember(keys.cardHolder, { by: 'another', id: 'celadon', cardHolderId })
+    const sent = await show({ [confirmPath]: { status: 403, error: 'none', path: confirmPath } })
+    await screen.findByText('前往发卡方页面')
+    expect(sent.of(confirmPath)).toEqual([])
   })
 
   test('goes on to pay with the cardholder that was taken', async () => {
