@@ -24,6 +24,15 @@ describe('strength of the device', () => {
   })
 })
 
+test.each([
+  ['6.1', undefined],
+  ['6.9', { color: '#f6f4ef' }],
+])('version %s is told what colour its header has, if it can have ours', (version, told) => {
+  client = beginInTelegram({ version })
+  expect(client.last('web_app_set_header_color')).toEqual(told)
+  expect(client.last('web_app_set_background_color')).toEqual({ color: '#f6f4ef' })
+})
+
 test('minimised, the app counts as left: what is secret on the screen goes', () => {
   client = beginInTelegram()
   const left = vi.fn()

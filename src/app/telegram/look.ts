@@ -48,7 +48,8 @@ function wear(themeParams: string | undefined) {
 /** Our colours go to the client, so that no seam shows. */
 function lendColours() {
   const color = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim() || '#f6f4ef'
-  post('web_app_set_header_color', { color }, '6.1')
+  // Before, one of the client's own colours only.
+  post('web_app_set_header_color', { color }, '6.9')
   post('web_app_set_background_color', { color }, '6.1')
   post('web_app_set_bottom_bar_color', { color }, '7.10')
 }
