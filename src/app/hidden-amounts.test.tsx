@@ -1,12 +1,15 @@
-import { screen } from '@testing-library/preact'
+import { screen, waitFor } from '@testing-library/preact'
 import type { ComponentType } from 'preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { transferOut } from '../contract/withdrawal.ts'
 import { decide } from './decision.ts'
 import type { Area } from './locales/keys.ts'
 import Card from './pages/card/card.tsx'
+import CardDetail from './pages/card/cardDetail.tsx'
 import ConvertCard from './pages/card/convertCard.tsx'
 import ConvertWallet from './pages/card/convertWallet.tsx'
+import { ConvertDone } from './pages/card/parts/convert-done.tsx'
+import { MoveDone } from './pages/card/parts/move-result.tsx'
 import {
   cardId,
   cardsOf,
@@ -18,6 +21,7 @@ import {
 } from './pages/card/parts/samples.ts'
 import PayOpenCard from './pages/card/payOpenCard.tsx'
 import Home from './pages/home/index.tsx'
+import MessagePage from './pages/messages/message.tsx'
 import Bill from './pages/wallet/bill.tsx'
 import { api, id, quoteOf, savedAddress, withdrawalOf } from './pages/wallet/parts/out-samples.ts'
 import SelectCoin from './pages/wallet/selectCoin.tsx'
@@ -52,7 +56,7 @@ const card = { ...sampleCard, balance: has, available: has }
 const order = {
   openFee: '5',
   rechargeAmount: has,
-  rechargeFee: '0',
+  rechargeFee: '7.35',
   total: '735.2',
   createTime: person.createTime,
 }
@@ -78,6 +82,38 @@ const deposit = {
   status: 'below_min',
   time: person.createTime,
   billId: null,
+}
+/** Its fee is a share of it. */
+const moved = { amount: has, fee: '7.35', cardAvailable: has, walletAvailable: has }
+const converted = { transferId: id, billId: id, received: '735.14' }
+const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' }
+const recharged = {
+  ...{ isOn: true, rule, dayUsed: '7.35', monthUsed: has, pausedBy: null },
+  ...{ min: '10', max: '10000', fee: '1' },
+}
+const arrival = {
+  id,
+  kind: 'balance',
+  noticeType: 'cardTransfer',
+  title: '等待转入卡片',
+  content: '',
+  params: { what: 'waiting', amount: has, currency: 'ETH', last4: '4821' },
+  isRead: true,
+  createTime: person.createTime,
+  action: null,
+}
+const quoted = {
+  ...{
+    quoteId: id,
+    from: 'ETH',
+    to: 'USDT',
+    amount: has,
+    receive: '735.14',
+    fee: '0.735',
+    feePercent: '0.1',
+  },
+  ...{ rate: '1', referenceRate: '1', spreadPercent: '0', rateTime: person.createTime, leftSeconds: 30 },
+  expireTime: person.createTime,
 }
 const hold = {
   day: { limit: '20000', left: has },
@@ -112,6 +148,12 @@ const answers = {
   '/api/customer/customerUser/getUser': done(person),
   '/api/customer/message/unreadMessageCount': done({ total: 0, byKind: {} }),
   '/api/customer/card/getCreateCardSuccess': done({ ...order, status: 'success', id: cardId }),
+  '/api/customer/card/detail': done(card),
+  '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+  '/api/customer/card/cardLimit': done([{ window: 'day', own: '500', most: '5000', used: '7.35' }]),
+  '/api/customer/card/autoRecharge': done(recharged),
+  '/api/customer/message/get': done(arrival),
+  [`${money}quote`]: done(quoted),
   [api.quote]: (sent: Record<string, unknown>) => done({ ...quoteOf(sent).data, ...hold }),
   [api.book]: done([savedAddress]),
   [api.list]: done(pageOf([withdrawalOf({ amount: has })])),
@@ -151,9 +193,33 @@ const pages: [string, Area, ComponentType<PageProps>, Record<string, string>, Re
   ['a coin', 'card', ConvertWallet, { coin: 'ETH' }, /下一步/],
   ['paying for a card', 'card', PayOpenCard, { cardTypeId: 'celadon' }, /还差/],
   ['a card that was opened', 'card', PayOpenCard, { orderId: cardId }, /开卡成功/],
+  ['the limits of a card', 'card', CardDetail, { id: cardId, open: 'limits' }, /已用/],
+  ['what a card recharges by itself', 'card', CardDetail, { id: cardId, open: 'auto' }, /已自动充值/],
+  [
+    'what was recharged',
+    'card',
+    () => <MoveDone moved={moved} direction="toCard" cardId={cardId} onAgain={() => {}} />,
+    {},
+    /充值/,
+  ],
+  [
+    'what was converted',
+    'card',
+    () => <ConvertDone coin="ETH" converted={{ ...moved, ...converted }} onAgain={() => {}} />,
+    {},
+    /兑换/,
+  ],
+  ['what waits for a card', 'messages', MessagePage, { id }, /兑换汇率/],
 ]
 
 describe('hidden amounts', () => {
+  test('no bar tells how much of a limit is used up', async () => {
+    await renderPage('card', CardDetail, { query: { id: cardId, open: 'limits' } })
+    expect(await screen.findByRole('progressbar')).toBeTruthy()
+    setHideAmounts(true)
+    await expect.poll(() => screen.queryByRole('progressbar')).toBeNull()
+  })
+
   test.each(pages)('%s', async (_name, area, Page, query, words) => {
     const { container } = await renderPage(area, Page, { query })
     await screen.findAllByText(words)
@@ -161,6 +227,25 @@ describe('hidden amounts', () => {
     setHideAmounts(true)
     await expect.poll(() => seen(container)).not.toMatch(told)
   })
+
+  test.each([
+    ['core', Home],
+    ['card', Card],
+  ] as [Area, ComponentType<PageProps>][])(
+    'the dots of %s are as large for much as for little',
+    async (area, Page) => {
+      const much = '123456789.12'
+      stubApi({
+        ...answers,
+        [`${money}masterBudgetBalance`]: done({ ...master, cardBalance: much }),
+        '/api/customer/card/50/1': done(cardsOf([{ ...card, available: much }])),
+      })
+      const { container } = await renderPage(area, Page)
+      await waitFor(() => expect(container.querySelector('[data-long]')).not.toBeNull())
+      setHideAmounts(true)
+      await waitFor(() => expect(container.querySelector('[data-long]')).toBeNull())
+    },
+  )
 
   test('a withdrawal without an answer', async () => {
     const { address } = savedAddress

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Chip, Chips } from '../../../ui/chip.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
@@ -135,7 +136,8 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
 
 /** The most in a day and in a month, with what counts against it. */
 function Caps({ auto, field }: { auto: Auto; field: FieldOf }) {
-  const used = (sum: string) => (auto.isOn ? t('autoRecharge.used', { used: usd(sum) }) : undefined)
+  const used = (sum: string) =>
+    auto.isOn ? t('autoRecharge.used', { used: ownAmount({ amount: sum, currency: 'USD' }) }) : undefined
   return (
     <>
       <Amount label={t('autoRecharge.dayMax')} hint={used(auto.dayUsed)} of={field('dayMax')} />

@@ -20,7 +20,7 @@ export function Balance({ card }: { card: Card }) {
           <Icon name={isHidden ? 'eye' : 'eye-off'} size={18} />
         </button>
       </p>
-      <p class="large" data-long={card.available.length > 10 || undefined}>
+      <p class="large" data-long={(!isHidden && card.available.length > 10) || undefined}>
         <Money amount={card.available} currency="USD" />
       </p>
       {!isZero(card.frozenAmount) && (

@@ -47,7 +47,7 @@ export function ConvertDone({ coin, converted, now, onAgain }: ConvertDoneProps)
       <Facts
         facts={[
           { label: t('card.convert.give'), value: <Money exact amount={amount} currency={coin} /> },
-          { label: t('card.fee'), value: usdt(fee) },
+          { label: t('card.fee'), value: <Money exact amount={fee} currency="USDT" /> },
           {
             label: t('card.move.walletNow'),
             value: walletAvailable && <Money exact amount={walletAvailable} currency="USDT" />,

@@ -4,7 +4,7 @@ import type { Output } from '../../../../contract/call.ts'
 import { cardLimit } from '../../../../contract/card-control.ts'
 import { link } from '../../../hash-location.tsx'
 import { Loaded } from '../../../loaded.tsx'
-import { t } from '../../../state/locale.ts'
+import { hideAmounts, t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -62,6 +62,7 @@ export function AtMost({ text }: { text: string }) {
 function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {
   const { window, own, most, used } = limit
   const now = own ?? most
+  const words = t('card.limits.used', { used: ownAmount({ amount: used, currency: 'USD' }), limit: usd(now) })
   return (
     <li>
       <button type="button" class={row} onClick={onPress}>
@@ -71,17 +72,8 @@ function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {
         </span>
         {window !== 'single' && (
           <>
-            <progress
-              max={1}
-              value={shareOf(used, now)}
-              aria-label={t('card.limits.used', {
-                used: ownAmount({ amount: used, currency: 'USD' }),
-                limit: usd(now),
-              })}
-            />
-            <span class="cap">
-              {t('card.limits.used', { used: ownAmount({ amount: used, currency: 'USD' }), limit: usd(now) })}
-            </span>
+            {!hideAmounts.value && <progress max={1} value={shareOf(used, now)} aria-label={words} />}
+            <span class="cap">{words}</span>
           </>
         )}
         <span class="cap">

@@ -52,7 +52,7 @@ export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDonePro
       <Result state="done" title={title} amount={<Money amount={moved.amount} currency={currency} />} />
       <Facts
         facts={[
-          { label: t('card.fee'), value: fee },
+          { label: t('card.fee'), value: <Money amount={moved.fee} currency="USDT" /> },
           {
             label: t('card.move.cardNow'),
             value: cardAvailable && <Money amount={cardAvailable} currency="USD" />,

@@ -182,7 +182,10 @@ function Paid({ order }: { order: Order }) {
           label: t('card.pay.first'),
           value: <Money amount={order.rechargeAmount} currency="USDT" />,
         },
-        !isZero(order.rechargeFee) && { label: t('card.fees.recharge'), value: text(order.rechargeFee) },
+        !isZero(order.rechargeFee) && {
+          label: t('card.fees.recharge'),
+          value: <Money amount={order.rechargeFee} currency="USDT" />,
+        },
         { label: t('card.pay.paid'), value: <Money amount={order.total} currency="USDT" />, isTotal: true },
       ]}
     />

@@ -33,7 +33,11 @@ export function Hero({ of }: { of: Overview | null }) {
         <HideSwitch />
         <Bell />
       </header>
-      <p class="total" data-long={total && total.length > (isOwn ? 12 : 10) ? '' : undefined} style={fade}>
+      <p
+        class="total"
+        data-long={!hideAmounts.value && total && total.length > (isOwn ? 12 : 10) ? '' : undefined}
+        style={fade}
+      >
         {shown(total)}
       </p>
       <p class="cap">

@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { dots } from '../../../ui/dots.ts'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { ownAmount } from '../../../ui/own-amount.ts'
 import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { UnknownPart } from '../../../unknown-page.tsx'
@@ -171,9 +172,16 @@ function Offer({ offer }: { offer: Quoted }) {
         },
         {
           label: t('messages.fact.fee'),
-          value: dots(amountText({ amount: fee, currency: 'USDT', exact: true }), `${feePercent}%`),
+          value: dots(ownAmount({ amount: fee, currency: 'USDT', exact: true }), `${feePercent}%`),
         },
-        { label: t('messages.arrival.onCard'), value: <strong>{onCard(offer)}</strong> },
+        {
+          label: t('messages.arrival.onCard'),
+          value: (
+            <strong>
+              <Money exact amount={centsOf(offer)} currency="USD" />
+            </strong>
+          ),
+        },
       ]}
     />
   )
@@ -198,8 +206,11 @@ function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: {
       <Facts
         label={t('messages.facts')}
         facts={[
-          { label: t('messages.fact.fee'), value: figure(fee, 'USDT') },
-          { label: t('messages.arrival.rest'), value: /[1-9]/.test(rest) && figure(rest, 'USDT') },
+          { label: t('messages.fact.fee'), value: <Money exact amount={fee} currency="USDT" /> },
+          {
+            label: t('messages.arrival.rest'),
+            value: /[1-9]/.test(rest) && <Money exact amount={rest} currency="USDT" />,
+          },
           {
             label: t('messages.arrival.cardNow'),
             value: <Money exact amount={cardAvailable} currency="USD" />,
@@ -222,12 +233,17 @@ function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: {
 }
 
 function given(amount: string, currency: Coin): Fact {
-  return { label: t('messages.arrival.give'), value: amountText({ amount, currency, exact: true }) }
+  return { label: t('messages.arrival.give'), value: <Money exact amount={amount} currency={currency} /> }
+}
+
+/** What is agreed to: it is told though amounts are hidden. */
+function onCard(offer: Quoted): string {
+  return amountText({ amount: centsOf(offer), currency: 'USD', exact: true })
 }
 
 /** A card takes whole cents. */
-function onCard({ receive }: Quoted): string {
-  return amountText({ amount: format(minor(receive) / 10_000n, 'USD'), currency: 'USD', exact: true })
+function centsOf({ receive }: Quoted): string {
+  return format(minor(receive) / 10_000n, 'USD')
 }
 
 function minor(usdt: string): bigint {
