@@ -17,11 +17,9 @@ export function registerWorker() {
     )
   workers.ready.then(registration => {
     offer(registration)
-    registration.addEventListener('updatefound', () => {
-      // Now, while the files of this build are still to be had.
-      if (registration.active) loadBar()
-      registration.installing?.addEventListener('statechange', () => offer(registration))
-    })
+    // The browser looks for a newer one as it opens the page, before this is loaded.
+    awaitNewer(registration)
+    registration.addEventListener('updatefound', () => awaitNewer(registration))
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) registration.update().catch(() => {})
     })
@@ -45,6 +43,14 @@ export function update() {
 /** True while a newer app waits to be taken. */
 export function isWaiting(): boolean {
   return waiting !== null
+}
+
+/** Offers the one that is being installed as soon as it is here. */
+function awaitNewer(registration: ServiceWorkerRegistration) {
+  if (!registration.active || !registration.installing) return
+  // Now, while the files of this build are still to be had.
+  loadBar()
+  registration.installing.addEventListener('statechange', () => offer(registration))
 }
 
 function offer({ waiting: next, active }: ServiceWorkerRegistration) {
