@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keys, recall } from '../storage.ts'
 import { language, loadWords, setLanguage, t } from './locale.ts'
 
 test('words, arguments and plurals in both languages', async () => {
@@ -22,4 +23,13 @@ test('words that are on their way while the language changes come in the new one
   expect(t('invite.title')).not.toMatch(/[一-龥]/)
   await Promise.all([setLanguage('zh-CN'), loadWords('scan')])
   expect(t('scan.title')).toMatch(/[一-龥]/)
+})
+
+test('of two languages that were asked for the later one is spoken, whichever comes first', async () => {
+  await setLanguage('zh-CN')
+  // The Chinese words of it are here then, the English ones are still to come.
+  await loadWords('deletion')
+  await Promise.all([setLanguage('en-US'), setLanguage('zh-CN')])
+  expect(language.value).toBe('zh-CN')
+  expect(recall(keys.language)).toMatchObject({ value: 'zh-CN' })
 })

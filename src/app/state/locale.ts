@@ -70,13 +70,17 @@ export async function loadWords(area: Area): Promise<void> {
   loadedAreas.add(area)
 }
 
-/** Speaks another language, once its words for everything on the screen are here. */
+let wanted: Language
+
+/** Speaks another language, once its words for everything on the screen are here, unless another was wanted since. */
 export async function setLanguage(next: Language): Promise<void> {
+  wanted = next
   let known: number
   do {
     known = loadedAreas.size
     await Promise.all([...loadedAreas].map(area => load(area, next)))
   } while (loadedAreas.size !== known)
+  if (wanted !== next) return
   currentLanguage.value = next
   if (globalThis.document) document.documentElement.lang = next === 'zh-CN' ? 'zh-Hans' : 'en'
   remember(keys.language, { name: next === 'zh-CN' ? '简体中文' : 'English', value: next })
