@@ -71,7 +71,11 @@ export function MoveEntry(props: MoveEntryProps) {
     currency: 'USD',
     choices: choicesOf(cards, coins),
     chosen: card.id,
-    onChoose: (chosen: string) => (coins.includes(chosen) ? onCoin?.(chosen) : setCardId(chosen)),
+    onChoose: (chosen: string) => {
+      move.hush()
+      if (coins.includes(chosen)) onCoin?.(chosen)
+      else setCardId(chosen)
+    },
   }
   const [from, to] = direction === 'toCard' ? [walletEnd, cardEnd] : [cardEnd, walletEnd]
   return (
@@ -83,7 +87,7 @@ export function MoveEntry(props: MoveEntryProps) {
         </Button>
       }
     >
-      <Ends from={from} to={to} onSwap={onSwap} />
+      <Ends from={from} to={to} onSwap={onSwap && (() => move.leave(onSwap))} />
       <TroubleNotice trouble={move.trouble} />
       <AmountEntry
         typed={typed}
@@ -152,12 +156,22 @@ function useMove({ direction, cardId, onMoved, before }: MoveOf) {
     setTyped('')
   }
 
+  /** What was said is about one card and one way. */
+  const hush = () => setTrouble(null)
+
+  /** For the other way the sum goes along, and is not kept for this one. */
+  function leave(turn: () => void) {
+    hush()
+    drop()
+    turn()
+  }
+
   function switchUpTo() {
     type('')
     setAim(isUpTo ? 'amount' : 'upTo')
   }
 
-  return { typed, isUpTo, switchUpTo, step, go, trouble, moved, type, take, again }
+  return { typed, isUpTo, switchUpTo, step, go, trouble, hush, leave, moved, type, take, again }
 }
 
 interface SheetsProps {
