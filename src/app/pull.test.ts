@@ -5,6 +5,7 @@ import { beginPull } from './pull.ts'
 import { onRenew } from './renew.ts'
 import { loadWords, setLanguage } from './state/locale.ts'
 import { signedInAs } from './testing.tsx'
+import { setCutOff } from './ui/offline-banner.tsx'
 
 const read = vi.fn()
 let stops: (() => void)[]
@@ -105,6 +106,15 @@ describe('a pull', () => {
     expect(read).toHaveBeenCalledTimes(2)
     expect(await screen.findByText('已刷新')).toBeTruthy()
   })
+})
+
+test('what could not be read is not told as read', async () => {
+  read.mockImplementation(() => setCutOff(true))
+  pull(...whole)
+  await screen.findByText('正在刷新')
+  expect(await screen.findByText(/网络已断开/)).toBeTruthy()
+  expect(screen.queryByText('已刷新')).toBeNull()
+  setCutOff(false)
 })
 
 test('keys and screen readers have a button for it, in the language of the moment', async () => {

@@ -5,6 +5,7 @@ import { loadOverview } from './overview.ts'
 import { canPull } from './pulled.ts'
 import { t } from './state/locale.ts'
 import { feel } from './telegram.ts'
+import { isCutOff } from './ui/offline-banner.tsx'
 
 // A pull at the top reads anew what the page shows. Keys and screen readers have a button for it, the first of the page.
 
@@ -100,7 +101,7 @@ async function renew() {
   await Promise.allSettled(waits)
   isBusy = false
   show(0)
-  told.textContent = t('pull.done')
+  told.textContent = t(isCutOff.peek() ? 'offline.text' : 'pull.done')
 }
 
 function show(share: number) {
