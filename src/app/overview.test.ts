@@ -3,7 +3,7 @@ import { userBill } from '../contract/bill.ts'
 import { cards } from '../contract/card.ts'
 import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
-import { countUnread, loadOverview, overview, sum, unread } from './overview.ts'
+import { countUnread, hasFailed, loadOverview, overview, sum, unread } from './overview.ts'
 import { signOut } from './state/session.ts'
 import { done, signedInAs, stubApi } from './testing.tsx'
 import { amountText } from './ui/amount-text.ts'
@@ -71,6 +71,18 @@ describe('the overview', () => {
     await first
     expect(overview.value?.userId).toBe('a')
   })
+})
+
+test('what is unread, and that nothing could be loaded, is not told to the next customer', async () => {
+  signedInAs({ id: 'a' })
+  stubApi({ [unreadMessageCount.path]: done({ total: 3 }) })
+  await loadOverview()
+  expect([unread.value, hasFailed.value]).toEqual([3, true])
+  signedInAs({ id: 'a', nickname: 'Lin' })
+  expect([unread.value, hasFailed.value]).toEqual([3, true])
+  signOut()
+  signedInAs({ id: 'b' })
+  expect([unread.value, hasFailed.value]).toEqual([0, false])
 })
 
 test('what was counted before all was read does not come back', async () => {

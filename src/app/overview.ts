@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { userBill } from '../contract/bill.ts'
 import type { Call, Output } from '../contract/call.ts'
 import { cards } from '../contract/card.ts'
@@ -27,6 +27,12 @@ export const hasFailed = signal(false)
 export const unread = signal(0)
 let asked = 0
 let counted = 0
+
+// Another customer begins anew.
+computed(() => session.value?.user.id).subscribe(() => {
+  hasFailed.value = false
+  unread.value = 0
+})
 
 /** Counts the unread messages anew; an answer that a newer question has overtaken is dropped. */
 export async function countUnread() {
