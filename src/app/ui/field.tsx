@@ -14,7 +14,7 @@ export interface FieldProps {
   /** What is wrong, in words; null when nothing is. */
   error?: string | null | undefined
   type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'date'
-  /** `decimal` gives an amount with a point, also where it was typed with a comma. */
+  /** `decimal` gives an amount with a point, however its digits, point and thousands were written. */
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'search'
   autoComplete?: string
   enterKeyHint?: 'next' | 'done' | 'go' | 'search' | 'send'
@@ -65,7 +65,7 @@ export function Field(props: FieldProps) {
             autoCapitalize={type === 'text' || type === 'search' ? undefined : 'none'}
             inputMode={props.inputMode}
             onInput={({ currentTarget: { value } }) =>
-              onInput(props.inputMode === 'decimal' ? value.replace(',', '.').trim() : value)
+              onInput(props.inputMode === 'decimal' ? amountIn(value) : value)
             }
           />
         )}
@@ -83,6 +83,12 @@ export function Field(props: FieldProps) {
       )}
     </div>
   )
+}
+
+/** Thousands set apart are those of a whole amount that was pasted: no amount here has three digits after its point. */
+function amountIn(text: string): string {
+  const typed = text.normalize('NFKC').trim()
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed.replace(/[,。]/, '.')
 }
 
 const box = css`
