@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setAppearance } from '../../appearance.ts'
 import { unread } from '../../overview.ts'
 import { currency, language, setCurrency } from '../../state/locale.ts'
@@ -44,6 +44,18 @@ describe('me', () => {
     expect(session.value?.user.certStatus).toBe('approved')
     expect(await screen.findByText('3 条未读')).toBeTruthy()
     expect(row(/^消息/).getAttribute('href')).toBe('#/pages/messageList/messageList')
+  })
+
+  test('says that the way to friends is shut where nothing shares or copies it', async () => {
+    signedInAs()
+    stubApi({ [getUser]: done(person) })
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('closed')) } })
+    document.execCommand = () => false
+    await renderPage('account', User)
+    fireEvent.click(screen.getByText('分享'))
+    expect(await screen.findByText('没有复制成功，请长按文字选择')).toBeTruthy()
+    Reflect.deleteProperty(document, 'execCommand')
+    vi.unstubAllGlobals()
   })
 
   test('says that withdrawals are held as the server does, whatever the clock of the phone says', async () => {

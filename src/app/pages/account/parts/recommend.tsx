@@ -18,7 +18,7 @@ export function Recommend({ code }: { code: string }) {
     setBusy(true)
     const isShared = await share(await sharedLink(url), t('account.recommend.text'))
     setBusy(false)
-    if (!isShared && (await copy(url))) toast(t('account.recommend.copied'))
+    if (!isShared) toast(t((await copy(url)) ? 'account.recommend.copied' : 'copy.failed'))
   }
 
   return (
