@@ -1,7 +1,7 @@
 import { isDark } from '../launch.ts'
 import { minimise } from '../seen.ts'
 import { keys, recall } from '../storage.ts'
-import { measureStrength } from '../strength.ts'
+import { isStill, measureStrength } from '../strength.ts'
 import { type Payload, platform, post } from '../telegram.ts'
 import { on } from './events.ts'
 
@@ -71,7 +71,10 @@ function followFocus(): () => void {
   const follow = ({ target }: FocusEvent) => {
     const field = target as HTMLElement
     if (field.matches?.('input, textarea')) {
-      setTimeout(() => field.scrollIntoView({ block: 'center', behavior: 'smooth' }), keyboardMs)
+      setTimeout(
+        () => field.scrollIntoView({ block: 'center', behavior: isStill() ? 'auto' : 'smooth' }),
+        keyboardMs,
+      )
     }
   }
   addEventListener('focusin', follow)

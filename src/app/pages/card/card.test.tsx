@@ -73,6 +73,24 @@ describe('the card tab with cards', () => {
     expect(screen.getByText('$20.00')).toBeTruthy()
   })
 
+  test.each([
+    [false, 'smooth'],
+    [true, 'auto'],
+  ])(
+    'a key leads along the cards, at once for those who want less movement: %s',
+    async (matches, behavior) => {
+      signedInAs()
+      vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {} }))
+      const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+      stubApi({ ...answers, '/api/customer/card/50/1': done(cardsOf([sampleCard])) })
+      await renderPage('card', CardTab)
+      const [face] = await screen.findAllByRole('link', { name: /4821/ })
+      face?.focus()
+      expect(scroll).toHaveBeenCalledWith(expect.objectContaining({ behavior }))
+      vi.unstubAllGlobals()
+    },
+  )
+
   test('names the fees among its latest bills, and leads to all of them', async () => {
     signedInAs()
     const fee = {

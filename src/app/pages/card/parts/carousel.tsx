@@ -33,7 +33,8 @@ export function Carousel({ cards, at, onMove }: CarouselProps) {
   }
 
   function show(index: number) {
-    list.current?.children[index]?.scrollIntoView({ behavior: 'smooth', inline: 'center', block: 'nearest' })
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+    list.current?.children[index]?.scrollIntoView({ behavior, inline: 'center', block: 'nearest' })
   }
 
   return (
