@@ -71,6 +71,24 @@ test('one that is too old goes no further, and updates with what was typed', asy
   expect(await screen.findByText('Please update to continue')).toBeTruthy()
 })
 
+test('stays on top of everything when the server says so once more', async () => {
+  min = '99.0.0'
+  start()
+  const cover = (await screen.findByText('需要更新后才能继续')).closest('dialog')
+  const place = cover?.parentElement
+  const moves: Node[] = []
+  // What leaves the document for a moment is not in the top layer any more (HTML, 4.11.4).
+  const watch = new MutationObserver(records =>
+    moves.push(...records.flatMap(each => [...each.removedNodes])),
+  )
+  watch.observe(document.body, { childList: true })
+  const sent = start()
+  await waitFor(() => expect(sent.map(call => call.path)).toContain(path))
+  await new Promise(resolve => setTimeout(resolve, 50))
+  watch.disconnect()
+  expect(moves).not.toContain(place)
+})
+
 test('a page that does not come ends the wait after a minute', async () => {
   min = '99.0.0'
   const sent = start()

@@ -12,7 +12,8 @@ const place = document.createElement('div')
 /** Covers the app, which this server no longer works with. The page stays below as it is, for what was typed there. */
 export async function showMustUpdate() {
   await loadWords('forms')
-  document.body.append(place)
+  // What is moved is no longer on top of everything.
+  if (!place.isConnected) document.body.append(place)
   render(<MustUpdate />, place)
 }
 
