@@ -6,14 +6,14 @@ import { Field } from '../ui/field.tsx'
 /** What a code says, as text: pasted or typed. */
 export function Paste({ onText, onBack }: { onText: (text: string) => void; onBack: () => void }) {
   const [text, setText] = useState('')
-  const [isMissed, setMissed] = useState(false)
+  const [trouble, say] = useState<'empty' | 'pasteFailed' | null>(null)
   const canRead = Boolean(globalThis.navigator.clipboard?.readText)
 
   const write = (value: string) => {
-    setMissed(false)
+    say(null)
     setText(value)
   }
-  const paste = () => navigator.clipboard.readText().then(write, () => {})
+  const paste = () => navigator.clipboard.readText().then(write, () => say('pasteFailed'))
 
   return (
     <form
@@ -22,7 +22,7 @@ export function Paste({ onText, onBack }: { onText: (text: string) => void; onBa
       onSubmit={event => {
         event.preventDefault()
         if (text.trim()) onText(text)
-        else setMissed(true)
+        else say('empty')
       }}
     >
       <Field
@@ -30,7 +30,7 @@ export function Paste({ onText, onBack }: { onText: (text: string) => void; onBa
         value={text}
         onInput={write}
         rows={3}
-        error={isMissed ? t('scan.empty') : null}
+        error={trouble && t(`scan.${trouble}`)}
         after={
           canRead && (
             <button type="button" onClick={paste}>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done } from '../../testing.tsx'
 import { answers, beginAnew, pass, place, saveAddress, show, typeAddress } from './parts/out-acting.tsx'
@@ -20,6 +20,18 @@ import TransferOut from './transferOut.tsx'
 beginAnew(TransferOut)
 
 describe('before anything is typed', () => {
+  test.each([
+    ['has none', {}],
+    ['lets nobody read it', { clipboard: {} }],
+  ])('a phone whose clipboard %s says so', async (_, navigator) => {
+    vi.stubGlobal('navigator', navigator)
+    await show()
+    fireEvent.click(await screen.findByText('粘贴'))
+    expect(await screen.findByText('无法读取剪贴板，请长按输入框粘贴')).toBeTruthy()
+    await pass(3_000)
+    vi.unstubAllGlobals()
+  })
+
   test('sends somebody without a coin to the choice, with the address that was scanned', async () => {
     await show({ to: fresh, chain: 'ERC20' })
     await waitFor(() => expect(currentUrl.value).toBe(`/pages/selectCoin/selectCoin?for=out&to=${fresh}`))

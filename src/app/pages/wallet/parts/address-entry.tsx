@@ -20,7 +20,7 @@ export function AddressEntry({ chain, typed, onInput, onBlur, error, isAsking }:
   const write = (text: string) => onInput(text.replace(/\s/g, ''))
 
   async function paste() {
-    const text = await navigator.clipboard?.readText().catch(() => null)
+    const text = await navigator.clipboard?.readText?.().catch(() => null)
     if (typeof text !== 'string') return toast(t('wallet.out.pasteFailed'))
     feel('light')
     write(text)
