@@ -32,6 +32,10 @@ describe('the plan of a move', () => {
     expect(planOf({ ...facts, typed })).toMatchObject({ problem, missing })
   })
 
+  test.each(['', '0', '0.'])('the fee of the card is told before an amount is typed: %s', typed => {
+    expect(planOf({ ...facts, typed }).share).toBe('1')
+  })
+
   test('the first recharge leaves 10 USDT, and the most that is offered respects it', () => {
     const plan = planOf({ ...facts, keep: '10', typed: '405' })
     expect(plan).toMatchObject({ problem: 'keep', max: '398.76', missing: '6.3' })

@@ -44,6 +44,8 @@ function planToCard({ typed, card, kind, wallet, keep }: MoveFacts): Plan {
   const needed = more(cost.total, kept)
   return {
     ...cost,
+    // Nothing typed has no share: what is told then is what the card asks of any amount.
+    share: isZero(amount) ? kind.rechargeFee : cost.share,
     amount,
     keep,
     min: kind.singleRechargeMin,
