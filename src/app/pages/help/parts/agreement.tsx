@@ -55,15 +55,24 @@ function Text({ of: now, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; is
   return (
     <>
       {coming.map(edition => (
-        <Notice key={edition.version} tone="info" text={t('help.coming', spoken(edition))} />
+        <Notice
+          key={edition.version}
+          tone="info"
+          text={t('help.coming', spoken(edition))}
+          action={
+            edition !== of && (
+              <button type="button" onClick={() => choose(edition.version)}>
+                {t('help.read', { version: edition.version })}
+              </button>
+            )
+          }
+        />
       ))}
-      {[now, ...coming]
-        .filter(edition => edition !== of)
-        .map(edition => (
-          <Button key={edition.version} kind="plain" onPress={() => choose(edition.version)}>
-            {t('help.document.version', spoken(edition))}
-          </Button>
-        ))}
+      {of !== now && (
+        <Button kind="plain" onPress={() => choose(now.version)}>
+          {t('help.document.version', spoken(now))}
+        </Button>
+      )}
       <article class={paper} lang={lang === 'zh' ? 'zh-Hans' : 'en'} aria-busy={isStale || undefined}>
         <p class="cap" lang={language.value}>
           {t('help.document.version', spoken(of))}
