@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Overview } from '../../../overview.ts'
 import { Bills } from './holdings.tsx'
 
+const bill = { id: '1', amount: '20', currency: 'USDT', remark: {}, createTime: new Date().toISOString() }
+
 test.each([
   ['done', '+20.00', false],
   ['pending', '20.00', false],
@@ -11,11 +13,27 @@ test.each([
   ['reversed', '20.00', true],
   ['expired', '20.00', true],
 ] as const)('a bill that is %s has a sign only when its money has moved', (status, words, isOff) => {
-  const bill = { id: '1', type: 'deposit', amount: '20', currency: 'USDT', remark: {}, status }
-  const bills = [{ ...bill, createTime: new Date().toISOString() }]
+  const bills = [{ ...bill, type: 'deposit', status }]
   render(<Bills of={{ bills } as unknown as Overview} />)
   const sum = screen.getByText(words)
   expect(sum.classList.contains('pos')).toBe(status === 'done')
   expect(sum.closest('s') !== null).toBe(isOff)
   expect(sum.closest('[style*="--text-2"]') !== null).toBe(status !== 'done')
+})
+
+test.each([
+  ['a deposit that has arrived', { type: 'deposit', status: 'done' }, '充值到账', /^今天 /],
+  ['one that is on its way', { type: 'deposit', status: 'pending' }, '充值', /^处理中 · 今天 /],
+  ['a conversion', { type: 'transfer', status: 'done', remark: { rate: '3.1' } }, '兑换', /^今天 /],
+  ['a fee', { type: 'fee', status: 'done' }, '手续费', /^今天 /],
+  [
+    'a purchase',
+    { type: 'consume', status: 'done', remark: { merchant: 'Kiln' } },
+    'Kiln',
+    /^卡消费 · 今天 /,
+  ],
+])('%s is called by its name, once', (_which, told, title, note) => {
+  render(<Bills of={{ bills: [{ ...bill, ...told }] } as unknown as Overview} />)
+  expect(screen.getAllByText(title)).toHaveLength(1)
+  expect(screen.getByText(note)).toBeTruthy()
 })

@@ -18,6 +18,8 @@ const billIcons: Record<string, 'plus' | 'arrow-up-right' | 'arrow-left-right' |
   topUp: 'arrow-left-right',
 }
 
+type Bill = Overview['bills'][number]
+
 /** The newest card in use, or the way to the first one. */
 export function CardStrip({ of: { cards } }: { of: Overview }) {
   const card =
@@ -93,16 +95,16 @@ export function Bills({ of: { bills } }: { of: Overview }) {
     <Section title={t('home.bills')} more={<a href={link('bill')}>{t('home.allBills')}</a>}>
       <List>
         {bills.length === 0 && <Row title={<span class="cap">{t('home.noBills')}</span>} />}
-        {bills.map(({ id, type, amount, currency, status, remark, createTime }) => (
+        {bills.map(bill => (
           <Row
-            key={id}
-            icon={billIcons[type] ?? 'credit-card'}
-            {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
-            title={remark.merchant ?? t(`billKind.${type}`)}
-            note={`${status === 'done' ? t(`billKind.${type}`) : t(`billStatus.${status}`)} · ${when(createTime)}`}
-            value={<Sum status={status} amount={amount} currency={currency} />}
-            valueNote={currency}
-            href={link('bill', { id })}
+            key={bill.id}
+            icon={billIcons[bill.type] ?? 'credit-card'}
+            {...(/declined|failed/.test(bill.status) ? { tone: 'neg' as const } : {})}
+            title={titleOf(bill)}
+            note={noteOf(bill)}
+            value={<Sum of={bill} />}
+            valueNote={bill.currency}
+            href={link('bill', { id: bill.id })}
           />
         ))}
       </List>
@@ -110,12 +112,21 @@ export function Bills({ of: { bills } }: { of: Overview }) {
   )
 }
 
+/** What has not arrived is not called so, and what became another coin has not just moved. */
+function titleOf({ type, status, remark }: Bill): string {
+  if (type === 'deposit' && status !== 'done') return t('home.deposit')
+  if (type === 'transfer' && remark.rate) return t('home.convert')
+  return remark.merchant ?? t(`billKind.${type}`)
+}
+
+/** Where it stands, or its kind where the title is a name; then when. */
+function noteOf({ type, status, remark, createTime }: Bill): string {
+  const word = status === 'done' ? remark.merchant && t(`billKind.${type}`) : t(`billStatus.${status}`)
+  return word ? `${word} · ${when(createTime)}` : when(createTime)
+}
+
 /** It has a sign once the money has moved; it is grey until then, and struck through when it will not move. */
-function Sum({
-  status,
-  amount,
-  currency,
-}: Pick<Overview['bills'][number], 'status' | 'amount' | 'currency'>) {
+function Sum({ of: { status, amount, currency } }: { of: Bill }) {
   const isDone = status === 'done'
   const Tag = isDone || status === 'pending' ? 'span' : 's'
   return (
