@@ -17,12 +17,14 @@ export interface CoinHoldingProps {
   badge?: string | null
   /** Below the name. */
   terms?: string | undefined
+  /** Money is to come in: what is held of the rest does not matter. */
+  isIn?: boolean
   href?: string
   onPress?: () => void
 }
 
 /** One coin in a list: all of it, what it is worth, and below its name what is incoming, held and available. */
-export function CoinHolding({ coin, badge, terms, ...way }: CoinHoldingProps) {
+export function CoinHolding({ coin, badge, terms, isIn = false, ...way }: CoinHoldingProps) {
   const { currency, balance, available, frozen, incoming } = coin
   return (
     <Row
@@ -37,9 +39,11 @@ export function CoinHolding({ coin, badge, terms, ...way }: CoinHoldingProps) {
           {coinName(currency)}
           {terms && <Terms of={terms} />}
           <Part label={t('wallet.incoming')} amount={incoming} currency={currency} />
-          <Part label={t('wallet.held')} amount={frozen} currency={currency}>
-            <Part label={t('wallet.available')} amount={available} currency={currency} />
-          </Part>
+          {!isIn && (
+            <Part label={t('wallet.held')} amount={frozen} currency={currency}>
+              <Part label={t('wallet.available')} amount={available} currency={currency} />
+            </Part>
+          )}
         </>
       }
       value={<Money amount={balance} currency={currency} bare />}

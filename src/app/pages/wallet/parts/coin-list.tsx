@@ -73,20 +73,22 @@ function CoinRow({ coin, network, direction, to }: CoinRowProps) {
   const { currency } = coin
   if (!network) return <CoinHolding coin={coin} />
   const { chain } = network
-  const target = direction === 'in' ? 'transferIn' : 'transferOut'
+  const isIn = direction === 'in'
   return (
     <CoinHolding
       coin={coin}
       badge={chain}
-      terms={direction === 'in' ? termsIn(network, currency) : termsOut(network, currency)}
-      href={link(target, { coin: currency, chain, to })}
+      terms={isIn ? termsIn(network, currency) : termsOut(network, currency)}
+      isIn={isIn}
+      href={link(isIn ? 'transferIn' : 'transferOut', { coin: currency, chain, to })}
     />
   )
 }
 
-function termsIn({ min, confirmations, expectedSeconds }: Network, currency: string): string {
+/** Fee, least and time; how many confirmations that takes is told beside the address. */
+function termsIn({ min, expectedSeconds }: Network, currency: string): string {
   const least = amountText({ amount: min, currency })
-  return t('wallet.select.termsIn', { least, count: confirmations, time: duration(expectedSeconds) })
+  return t('wallet.select.termsIn', { least, time: duration(expectedSeconds) })
 }
 
 function termsOut({ out }: Network, currency: string): string | undefined {
