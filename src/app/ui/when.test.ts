@@ -16,6 +16,8 @@ const cases = [
   { at: new Date(2026, 1, 28, 23, 59), zh: '昨天 23:59', en: 'Yesterday 23:59' },
   { at: new Date(2026, 1, 27, 23, 59), zh: '2月27日', en: 'Feb 27' },
   { at: new Date(2025, 11, 31, 12), zh: '2025年12月31日', en: 'Dec 31, 2025' },
+  { at: new Date(2026, 2, 2, 0, 20), zh: '3月2日 00:20', en: 'Mar 2 00:20' },
+  { at: new Date(2027, 0, 2, 9, 41), zh: '2027年1月2日 09:41', en: 'Jan 2, 2027 09:41' },
 ]
 
 describe('when', () => {

@@ -7,8 +7,8 @@ const dayMs = 24 * 60 * 60 * 1000
 export const clock = signal((at: Date) => +at - at.getTimezoneOffset() * 60_000)
 
 /**
- * A time the way people say it: today 09:41, yesterday 18:02, else the day. Without `Intl`, whose first use holds a slow
- * phone for some 150 ms, and Home shows times.
+ * A time the way people say it: today 09:41, yesterday 18:02, else the day, with its minute while somebody waits for it.
+ * Without `Intl`, whose first use holds a slow phone for some 150 ms, and Home shows times.
  */
 export function when(at: string | Date): string {
   const now = spelled(new Date())
@@ -16,7 +16,8 @@ export function when(at: string | Date): string {
   const days = now.days - then.days
   if (days === 0) return t('when.today', then)
   if (days === 1) return t('when.yesterday', then)
-  return t(then.year === now.year ? 'when.day' : 'when.year', then)
+  const day = t(then.year === now.year ? 'when.day' : 'when.year', then)
+  return days < 0 ? `${day} ${then.time}` : day
 }
 
 /** What `Date` spells by itself is the same everywhere (ECMA-262, 21.4.4.43): English names and 24 hours. */
