@@ -3,7 +3,7 @@ import { whyOf } from '../contract/why.ts'
 import { currentUrl, link } from './hash-location.tsx'
 import { hideAmounts, t } from './state/locale.ts'
 import { amountText } from './ui/amount-text.ts'
-import { when } from './ui/when.ts'
+import { whenInside } from './ui/when.ts'
 
 /** What went wrong in words, and the way to mend it. */
 export interface Trouble {
@@ -53,7 +53,7 @@ function wordsFor(key: Refusal, details: Record<string, unknown>, currency = 'US
   const figure = (amount: string) => amountText({ amount, currency, exact: true })
   if (key === 'pin_incorrect' && triesLeft === 0) return t('pin.locked')
   if (key === 'pin_incorrect' && triesLeft) return t('pin.tries', { count: triesLeft })
-  if (key === 'pin_locked' && until) return t('pin.until', { time: when(until) })
+  if (key === 'pin_locked' && until) return t('pin.until', { time: whenInside(until) })
   if (key === 'amount_out_of_range' && min && max)
     return t('trouble.range', { min: figure(min), max: figure(max) })
   return t(`refusal.${key}`)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '../state/locale.ts'
-import { when } from './when.ts'
+import { when, whenInside } from './when.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -25,5 +25,10 @@ describe('when', () => {
     expect(when(at)).toBe(zh)
     await setLanguage('en-US')
     expect(when(at.toISOString())).toBe(en)
+  })
+  test.each(cases)('$zh within a sentence', async ({ at, zh, en }) => {
+    expect(whenInside(at)).toBe(zh)
+    await setLanguage('en-US')
+    expect(whenInside(at)).toBe(en.replace('Today', 'today').replace('Yesterday', 'yesterday'))
   })
 })

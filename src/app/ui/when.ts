@@ -11,6 +11,12 @@ export const clock = signal((at: Date) => +at - at.getTimezoneOffset() * 60_000)
  * Without `Intl`, whose first use holds a slow phone for some 150 ms, and Home shows times.
  */
 export function when(at: string | Date): string {
+  const words = whenInside(at)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The same within a sentence. */
+export function whenInside(at: string | Date): string {
   const now = spelled(new Date())
   const then = spelled(at)
   const days = now.days - then.days

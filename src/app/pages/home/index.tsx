@@ -8,7 +8,7 @@ import { t } from '../../state/locale.ts'
 import { isSignedIn, session } from '../../state/session.ts'
 import { CardBone } from '../../ui/card-face.tsx'
 import { BoneRow, List } from '../../ui/list.tsx'
-import { when } from '../../ui/when.ts'
+import { whenInside } from '../../ui/when.ts'
 import { useReturn } from '../../use-return.ts'
 import { Hero } from './parts/hero.tsx'
 import { Assets, Bills, CardStrip } from './parts/holdings.tsx'
@@ -56,7 +56,7 @@ function Failed({ at }: { at: Date | undefined }) {
         {t('state.failedTitle')}
         {at && (
           <span class="cap" style="display:block;color:inherit">
-            {t('home.stale', { time: when(at) })}
+            {t('home.stale', { time: whenInside(at) })}
           </span>
         )}
       </p>

@@ -1,14 +1,16 @@
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import type { No, Trouble } from '../../../trouble.ts'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 import { troubleOf } from './trouble.ts'
 
 /** Why a card is not activated, and the way on: the tries that are left, until when there are none, or that it is active. */
 export function activationTrouble(reply: No, { cardId }: { cardId: string }): Trouble | null {
   const { triesLeft, until, reason } = (reply.details ?? {}) as Record<string, unknown>
   if (isLocked(reply)) {
-    const text = until ? t('physical.code.until', { time: when(String(until)) }) : t('physical.code.locked')
+    const text = until
+      ? t('physical.code.until', { time: whenInside(String(until)) })
+      : t('physical.code.locked')
     return { text, mend: { label: t('mend.service'), href: link('service') } }
   }
   if (reply.key === 'code_incorrect') {

@@ -5,7 +5,7 @@ import { session } from '../../../state/session.ts'
 import { type No, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { ownAmount } from '../../../ui/own-amount.ts'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 import type { Direction } from './move-plan.ts'
 
 /** What the words and the way out need to know of the place. */
@@ -65,7 +65,7 @@ function wordsFor(key: Refusal, details: Record<string, unknown>): string | null
         ? t('card.move.keepBroken', { keep: figure(keep), max: ownAmount({ amount: max, currency: 'USDT' }) })
         : null
     case 'limit_exceeded':
-      if (until) return t('card.trouble.views', { time: when(until) })
+      if (until) return t('card.trouble.views', { time: whenInside(until) })
       return limit ? t('card.trouble.maxCards', { limit }) : null
     case 'card_frozen':
     case 'card_open_failed':

@@ -13,7 +13,7 @@ import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 
 type File = Output<typeof exportData>
 
@@ -70,7 +70,7 @@ export function ExportData({ user, isAlone = false }: { user: UserInfo; isAlone?
 function troubleOf(reply: Reply<typeof exportData>): Trouble | null {
   const { until } = (reply.ok ? {} : (reply.details ?? {})) as { until?: string }
   if (!reply.ok && reply.key === 'limit_exceeded' && until) {
-    return { text: t('deletion.export.often', { time: when(until) }), mend: null }
+    return { text: t('deletion.export.often', { time: whenInside(until) }), mend: null }
   }
   return plainTrouble(reply)
 }

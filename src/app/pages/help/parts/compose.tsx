@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 import { useParam } from './param.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
@@ -80,7 +80,7 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
 /** The words of a no, of a ticket or a line in one. */
 export function wordsOf(reply: Parameters<typeof refusalText>[0] & { details?: unknown }): string | null {
   const { until } = (reply.details ?? {}) as { until?: string }
-  if (reply.key === 'limit_exceeded' && until) return t('help.feedback.tooOften', { time: when(until) })
+  if (reply.key === 'limit_exceeded' && until) return t('help.feedback.tooOften', { time: whenInside(until) })
   return reply.key === 'network' ? t('help.feedback.lost') : refusalText(reply)
 }
 

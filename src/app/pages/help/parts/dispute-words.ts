@@ -4,7 +4,7 @@ import { disputeDays } from '../../../../contract/promises.ts'
 import type { MessageKey } from '../../../locales/keys.ts'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 
 export type Terms = Output<typeof disputeTerms>
 type Refused = Parameters<typeof refusalText>[0] & { details?: unknown }
@@ -13,7 +13,7 @@ type Refused = Parameters<typeof refusalText>[0] & { details?: unknown }
 export function disputeRefusal(reply: Refused): string | null {
   const { reason, until } = (reply.details ?? {}) as { reason?: DisputeTrouble; until?: string }
   if (reply.key === 'dispute_refused' && reason) return troubleText(reason)
-  if (reply.key === 'limit_exceeded' && until) return t('dispute.tooOften', { time: when(until) })
+  if (reply.key === 'limit_exceeded' && until) return t('dispute.tooOften', { time: whenInside(until) })
   return reply.key === 'network' ? t('dispute.lostAnswer') : refusalText(reply)
 }
 

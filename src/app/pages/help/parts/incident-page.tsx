@@ -2,7 +2,7 @@ import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 import { useParam } from './param.ts'
 
 /** What operators tell everybody at present, and since when: the bar above the pages leads here. */
@@ -16,7 +16,7 @@ export function IncidentPage() {
       {data && (
         <>
           <Notice tone="warn" text={data.text} />
-          <p class="cap">{t('help.incident.since', { time: when(data.since) })}</p>
+          <p class="cap">{t('help.incident.since', { time: whenInside(data.since) })}</p>
         </>
       )}
     </Page>

@@ -5,7 +5,7 @@ import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 import { smaller } from './smaller.ts'
 
 const most = 3
@@ -90,7 +90,7 @@ export function Pictures({ of }: { of: ReturnType<typeof usePictures> }) {
 
 function wordsOf(reply: Parameters<typeof refusalText>[0] & { details?: unknown }): string | null {
   const { reason, until } = (reply.details ?? {}) as { reason?: string; until?: string }
-  if (until) return t('help.feedback.tooOften', { time: when(until) })
+  if (until) return t('help.feedback.tooOften', { time: whenInside(until) })
   if (reason === 'too_small') return t('help.feedback.picture.small')
   const isNone = reply.key === 'image_unreadable' || reason === 'format'
   return isNone ? t('help.feedback.picture.unread') : refusalText(reply)

@@ -4,7 +4,7 @@ import type { SavedAddress } from '../../../../contract/address-book.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { when } from '../../../ui/when.ts'
+import { whenInside } from '../../../ui/when.ts'
 import { OutAddress } from './out-address.tsx'
 import { clock, useLeft } from './out-left.ts'
 
@@ -49,7 +49,7 @@ function Note({ of }: { of: SavedAddress }) {
     return <span class="cap wait num">{t('wallet.book.usableIn', { left: clock(left) })}</span>
   return (
     <span class="cap">
-      {lastUseTime ? t('wallet.book.lastUse', { time: when(lastUseTime) }) : t('wallet.book.unused')}
+      {lastUseTime ? t('wallet.book.lastUse', { time: whenInside(lastUseTime) }) : t('wallet.book.unused')}
     </span>
   )
 }
