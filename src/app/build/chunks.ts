@@ -30,6 +30,7 @@ const onMostPages = {
     'trouble-notice',
     'request-id',
     'fee-name',
+    'decline-word',
     'loaded',
     'from-here',
   ],

@@ -180,6 +180,22 @@ describe('messages2', () => {
     )
   })
 
+  test('says why a purchase was declined, where that is known', async () => {
+    signedInAs()
+    const declined = (number: number, reason: Record<string, string>) =>
+      message(number, {
+        kind: 'balance',
+        noticeType: 'declined',
+        params: { amount: '999', currency: 'USD', merchant: 'Far Away', ...reason },
+      })
+    stubApi({ '/api/customer/message/20/1': page([declined(2, { reason: 'limit_day' }), declined(1, {})]) })
+    await renderPage('messages', Messages2)
+    const list = await screen.findByRole('list', { name: '余额变动' })
+    const [known, unknown] = [...list.querySelectorAll('a')].map(row => row.textContent)
+    expect(known).toContain('Far Away超出 24 小时限额')
+    expect(unknown).toMatch(/Far Away(今天|昨天|\d)/)
+  })
+
   test('says what a conversion gave', async () => {
     signedInAs()
     const params = { amount: '0.25', currency: 'ETH', received: '781.57' }

@@ -1,5 +1,6 @@
 import { userBill } from '../../../../contract/bill.ts'
 import type { Card } from '../../../../contract/card.ts'
+import { declineWord } from '../../../decline-word.ts'
 import { feeName } from '../../../fee-name.ts'
 import { link } from '../../../hash-location.tsx'
 import { Loaded } from '../../../loaded.tsx'
@@ -12,7 +13,6 @@ import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { when } from '../../../ui/when.ts'
 import { useLoad } from '../../../use-load.ts'
-import { declineWord } from './decline.ts'
 import { Struck } from './struck.tsx'
 
 const icons: Record<string, IconName> = {

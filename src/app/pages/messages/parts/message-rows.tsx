@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { declineWord } from '../../../decline-word.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
@@ -56,6 +57,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
                     </bdi>
                   )}
                 </span>
+                <Why of={message} />
                 <Time at={message.createTime} />
               </>
             }
@@ -71,6 +73,12 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
 function placeOf({ noticeType, params: { merchant, last4, chain, received = '' } }: Message) {
   if (noticeType === 'converted') return `→ ${ownAmount({ amount: received, currency: 'USDT' })}`
   return merchant || (last4 ? t('messages.card', { last4 }) : chain)
+}
+
+/** Why a purchase was declined. */
+function Why({ of: { noticeType, params } }: { of: Message }) {
+  if (noticeType !== 'declined' || !params.reason) return null
+  return <span class={what}>{declineWord(params.reason)}</span>
 }
 
 function Title({ isRead, children }: { isRead: boolean; children: ComponentChildren }) {

@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { Bill } from '../../../../contract/bill.ts'
+import { declineWord } from '../../../decline-word.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { dots } from '../../../ui/dots.ts'
@@ -28,7 +29,7 @@ export interface BillRowProps {
 /** One bill; a press opens its trail. */
 export function BillRow({ bill, time, isSaid = false, onOpen }: BillRowProps) {
   const { id, amount, currency, status } = bill
-  const words = dots(kindOf(bill), time)
+  const words = dots(status === 'declined' ? declineWord(bill.remark.reason ?? null) : kindOf(bill), time)
   return (
     <Row
       icon={iconOf(bill)}

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { declineReasons } from '../../../../contract/decline.ts'
-import { loadWords, setLanguage } from '../../../state/locale.ts'
-import { declineWord } from './decline.ts'
+import { declineReasons } from '../contract/decline.ts'
+import { declineWord } from './decline-word.ts'
+import { loadWords, setLanguage } from './state/locale.ts'
 
 describe.each(['zh-CN', 'en-US'] as const)('a decline in %s', language => {
   beforeAll(async () => {
     await setLanguage(language)
-    await Promise.all([loadWords('card'), loadWords('forms')])
+    await loadWords('forms')
     await setLanguage(language)
   })
 
   test('has words of its own for every reason', () => {
     const told = declineReasons.map(reason => declineWord(reason))
     expect(new Set(told).size).toBe(declineReasons.length)
-    for (const words of told) expect(words).not.toMatch(/card\.decline/)
+    for (const words of told) expect(words).not.toMatch(/decline\./)
   })
 
   test('for a limit never sounds like too little money', () => {
