@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../contract/bill.ts'
 import { declineReasons } from '../../../../contract/decline.ts'
 import { loadWords, setLanguage } from '../../../state/locale.ts'
-import { mendOf, reasonOf, titleOf } from './bill-words.ts'
+import { kindOf, mendOf, reasonOf, titleOf } from './bill-words.ts'
 
 const cardId = '01990000-0000-7000-8000-000000000010'
 
@@ -67,6 +67,14 @@ describe.each(['zh-CN', 'en-US'] as const)('a bill in %s', language => {
     const failed = { ...declined(reason), type: 'openCard', status: 'failed' } as const
     expect(reasonOf(failed)).toMatch(/.{5}/)
     expect(reasonOf(failed)).not.toMatch(/_/)
+  })
+
+  test('of a deposit says once what it is, and that it has arrived only when it has', () => {
+    const wait = { ...declined(''), type: 'deposit', account: 'wallet', remark: {} } as const
+    const wallet = language === 'zh-CN' ? '钱包' : 'Wallet'
+    const [pending, done] = (['pending', 'done'] as const).map(status => ({ ...wait, status }))
+    expect([pending, done].map(bill => kindOf(bill as Bill))).toEqual([wallet, wallet])
+    expect(titleOf(pending as Bill)).not.toBe(titleOf(done as Bill))
   })
 
   test('of an annual fee is called so', () => {

@@ -27,18 +27,23 @@ export function iconOf({ type, remark: { mcc = '' } }: Bill): IconName {
 }
 
 /** What a row is about: the merchant, where to, the kind of card, the kind of fee, else its own kind. */
-export function titleOf({ type, status, remark }: Bill): string {
+export function titleOf(bill: Bill): string {
+  const { type, remark } = bill
   if (remark.merchant && type !== 'fee') return remark.merchant
   if (type === 'fee') return feeName(remark.fee)
   if (type === 'openCard' && remark.cardType)
     return t('wallet.bill.openCard', { card: kindName(remark.cardType) })
-  if (type === 'deposit' && status !== 'done') return t('wallet.bill.deposit')
   if (type === 'withdraw' && remark.label) return t('wallet.bill.withdraw', { label: remark.label })
   if (type === 'topUp' && remark.auto) return t('wallet.bill.auto')
   if (remark.adjusted) return t('wallet.bill.adjusted')
   if (type === 'transfer' && remark.reward) return t('wallet.bill.reward')
   if (type === 'transfer' && remark.rate) return t('wallet.bill.convert', { coin: remark.paidCurrency ?? '' })
-  return t(`billKind.${type}`)
+  return kindWord(bill)
+}
+
+/** The kind of a row: a deposit has not arrived before it has. */
+export function kindWord({ type, status }: Bill): string {
+  return t(type === 'deposit' && status !== 'done' ? 'wallet.bill.deposit' : `billKind.${type}`)
 }
 
 /** Under the title: the kind where the title is a name, else the place of the money. */
@@ -46,7 +51,7 @@ export function kindOf(bill: Bill): string {
   const { dispute, withdrawn } = bill.remark
   if (dispute) return t(withdrawn ? 'wallet.bill.disputeReversed' : 'wallet.bill.dispute')
   if (withdrawn) return t('wallet.bill.withdrawn')
-  const kind = t(`billKind.${bill.type}`)
+  const kind = kindWord(bill)
   return titleOf(bill) === kind || sayTheirKind.includes(bill.type) ? accountName(bill.account) : kind
 }
 

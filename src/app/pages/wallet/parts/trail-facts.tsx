@@ -5,7 +5,7 @@ import { language, t } from '../../../state/locale.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { accountName } from './bill-words.ts'
+import { accountName, kindWord } from './bill-words.ts'
 
 /** What a bill says of itself: kind, accounts, sums, place, numbers to copy. */
 export function TrailFacts({ bill }: { bill: Bill }) {
@@ -28,7 +28,7 @@ export function TrailFacts({ bill }: { bill: Bill }) {
     <Facts
       label={t('wallet.trail.facts')}
       facts={[
-        { label: t('wallet.trail.kind'), value: t(`billKind.${type}`) },
+        { label: t('wallet.trail.kind'), value: kindWord(bill) },
         { label: t('wallet.trail.time'), value: dateTime(createTime) },
         from && to
           ? { label: t('wallet.trail.way'), value: `${accountName(from)} → ${accountName(to)}` }
