@@ -74,6 +74,11 @@ const line = css`
     padding: 6px 0;
     color: inherit;
   }
+  /* Beside its number as long as there is room for a word. */
+  & i + span {
+    flex: 1 1 3.75rem;
+    min-width: 0;
+  }
   & i {
     display: grid;
     place-items: center;
