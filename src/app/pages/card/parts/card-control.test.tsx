@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { cardId, pageOf, sampleCard } from './samples.ts'
+import { cardId, celadon, pageOf, sampleCard } from './samples.ts'
 
 const limits = [
   { window: 'single', own: null, most: '5000', used: '0' },
@@ -46,6 +46,26 @@ async function enterPin() {
   }
   fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
 }
+
+describe('fees of a card', () => {
+  test('are on its own page', async () => {
+    await show({}, { '/api/common/getCardType': done(celadon) })
+    fireEvent.click(screen.getByText('费用与限额'))
+    expect((await screen.findByText('消费费')).parentElement?.textContent).toContain('0.5%')
+    expect(screen.getByText('跨境费').parentElement?.textContent).toContain('1.5%')
+    expect(screen.getByText('年费').parentElement?.textContent).toContain('免费')
+  })
+
+  test('can be asked for again where no answer came', async () => {
+    let answer: object = { status: 502, error: 'none', path: '' }
+    await show({}, { '/api/common/getCardType': () => answer })
+    fireEvent.click(screen.getByText('费用与限额'))
+    const again = await screen.findByText('重试')
+    answer = done(celadon)
+    fireEvent.click(again)
+    expect(await screen.findByText('消费费')).toBeTruthy()
+  })
+})
 
 describe('limits of a card', () => {
   test('are opened by the link of a declined purchase, with what is used', async () => {

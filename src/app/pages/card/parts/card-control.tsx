@@ -1,6 +1,7 @@
 import { later } from '../../../later.tsx'
 import { loadWords, t } from '../../../state/locale.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { CardFees } from './card-fees.tsx'
 import type { Freezing } from './freeze.ts'
 import { Limits } from './limits.tsx'
 import { Nickname } from './nickname.tsx'
@@ -13,7 +14,7 @@ const AutoRecharge = later(async () => {
   return part.AutoRecharge
 })
 
-export type ControlSheet = 'limits' | 'auto' | 'rules' | 'name' | 'views'
+export type ControlSheet = 'limits' | 'fees' | 'auto' | 'rules' | 'name' | 'views'
 
 export interface ControlProps {
   what: ControlSheet
@@ -23,7 +24,7 @@ export interface ControlProps {
   onChange: () => void
 }
 
-/** The sheets in which a card is told how it may be used. */
+/** The sheets in which a card is told how it may be used, and what tells what it costs. */
 export default function CardControl({ what, of, onClose, onChange }: ControlProps) {
   const { card } = of
   switch (what) {
@@ -31,6 +32,12 @@ export default function CardControl({ what, of, onClose, onChange }: ControlProp
       return (
         <Sheet isOpen title={t('card.limits')} onClose={onClose}>
           <Limits cardId={card.id} />
+        </Sheet>
+      )
+    case 'fees':
+      return (
+        <Sheet isOpen title={t('card.fees.title')} onClose={onClose}>
+          <CardFees cardTypeId={card.cardTypeId} />
         </Sheet>
       )
     case 'auto':

@@ -16,7 +16,7 @@ export interface ControlRowsProps {
   onChange: () => void
 }
 
-/** What a card can be told, and who has looked at it; each row opens a sheet. */
+/** What a card can be told, what it costs, and who has looked at it; each row opens a sheet. */
 export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps) {
   const { card } = freezing
   const [control, setControl] = useState<ControlSheet | null>(null)
@@ -44,6 +44,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
       <Section title={t('card.control')}>
         <List>
           {isUsable && <Row icon="settings" title={t('card.limits')} onPress={() => setControl('limits')} />}
+          <Row icon="receipt" title={t('card.fees.title')} onPress={() => setControl('fees')} />
           {isUsable && <Row icon="refresh-cw" title={t('card.auto')} onPress={() => setControl('auto')} />}
           {isUsable && <Row icon="globe" title={t('card.rules')} onPress={() => setControl('rules')} />}
           <Row
