@@ -27,7 +27,7 @@ test('is copied where nothing can share, without lines that are empty', async ()
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   press()
   await waitFor(() => expect(shownToasts()).toContain('凭证已复制'))
-  expect(writeText).toHaveBeenCalledExactlyOnceWith('Glaze 釉 · 提现成功\n到账: 99.00 USDT')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('Glaze 釉 · 提现成功\n到账：99.00 USDT')
 })
 
 test('is shared by the system where it can, and not copied when one thinks better of it', async () => {

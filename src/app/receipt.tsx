@@ -15,7 +15,9 @@ export interface ReceiptProps {
 /** A result in words for others: through Telegram or the system, else it is copied. */
 export function Receipt({ title, lines }: ReceiptProps) {
   async function press() {
-    const told = lines.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`)
+    const told = lines
+      .filter(([, value]) => value)
+      .map(([label, value]) => t('receipt.line', { label, value: value as string }))
     const text = [`Glaze 釉 · ${title}`, ...told].join('\n')
     if (await shareText({ text, address: location.origin })) return
     if (!(await copy(text))) return toast(t('state.failed'))

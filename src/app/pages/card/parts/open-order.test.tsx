@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { currentUrl } from '../../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import PayOpenCard from '../payOpenCard.tsx'
@@ -48,6 +48,23 @@ describe('an order that is watched', () => {
     expect(screen.getByText('查看卡片').getAttribute('href')).toBe(
       `#/pages/cardDetail/cardDetail?id=${cardId}`,
     )
+  })
+
+  test('is told others in lines that add up, with its moment', async () => {
+    const writeText = vi.fn(async (_text: string) => {})
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    await watch(done({ ...order, status: 'success', id: cardId }))
+    fireEvent.click(await screen.findByText('分享凭证'))
+    await waitFor(() => expect(writeText).toHaveBeenCalled())
+    const [, ...lines] = writeText.mock.calls[0]?.[0].split('\n') ?? []
+    expect(lines.slice(0, 4)).toEqual([
+      '开卡费：5.00 USDT',
+      '开卡时充值：50.00 USDT',
+      '充值费：0.50 USDT',
+      '已支付：55.50 USDT',
+    ])
+    expect(lines[4]).toMatch(/^时间：2026年11月2\d日 \d\d:\d\d$/)
+    vi.unstubAllGlobals()
   })
 
   test('or says that all of it came back', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { getCreateCardSuccess } from '../../../../contract/card.ts'
+import { dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'
@@ -131,8 +132,11 @@ function Charged({ order }: { order: Order }) {
       <Receipt
         title={t('card.opening.done')}
         lines={[
-          [t('card.pay.paid'), text(order.total)],
           [t('card.fees.open'), text(order.openFee)],
+          [t('card.pay.first'), !isZero(order.rechargeAmount) && text(order.rechargeAmount)],
+          [t('card.fees.recharge'), !isZero(order.rechargeFee) && text(order.rechargeFee)],
+          [t('card.pay.paid'), text(order.total)],
+          [t('card.time'), dateTime(order.createTime)],
         ]}
       />
     </>

@@ -54,6 +54,11 @@ describe('how it stands', () => {
     expect(screen.getByText('查看账单').getAttribute('href')).toContain('bill?id=')
   })
 
+  test('says the minute it was asked for, however long ago', async () => {
+    await stands({ status: 'done', createTime: '2026-01-02T03:04:00.000Z' })
+    expect(await screen.findByText(/^2026年1月[123]日 \d\d:\d\d$/)).toBeTruthy()
+  })
+
   test.each([
     ['review', null, '先由人工审核'],
     ['held', 'security', '账户的安全设置有变动'],

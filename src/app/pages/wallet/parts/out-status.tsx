@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { transferOutDetail, type Withdrawal } from '../../../../contract/withdrawal.ts'
+import { dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
 import { Loaded } from '../../../loaded.tsx'
 import { Receipt } from '../../../receipt.tsx'
@@ -12,7 +13,6 @@ import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Steps } from '../../../ui/steps.tsx'
-import { when } from '../../../ui/when.ts'
 import { OutAddress } from './out-address.tsx'
 import { clock, useLeft } from './out-left.ts'
 import { isOver, reasonText, stepsOf } from './out-states.ts'
@@ -79,7 +79,7 @@ function Sent({ of: { currency, chain, address, fee, receive, txId, createTime }
         [t('wallet.out.fee'), figure(fee, currency)],
         [t('wallet.out.to', { chain }), address],
         [t('wallet.trail.txId'), txId],
-        [t('wallet.trail.time'), when(createTime)],
+        [t('wallet.trail.time'), dateTime(createTime)],
       ]}
     />
   )
@@ -121,7 +121,7 @@ function What({ of }: { of: Withdrawal }) {
         { label: t('wallet.out.leaves'), value: <Money exact amount={amount} currency={currency} /> },
         { label: t('wallet.out.fee'), value: figure(fee, currency) },
         { label: t('wallet.out.arrives'), value: <Money exact amount={receive} currency={currency} /> },
-        { label: t('wallet.trail.time'), value: when(createTime) },
+        { label: t('wallet.trail.time'), value: dateTime(createTime) },
         {
           label: t('wallet.trail.txId'),
           value: txId && (
