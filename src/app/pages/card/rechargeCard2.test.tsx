@@ -123,6 +123,7 @@ describe('recharge from the wallet', () => {
     await enterPin()
     confirm()
     await screen.findByText('充值成功')
+    expect(screen.getByText('充值费')).toBeTruthy()
     expect(sent()[0]?.body).toMatchObject({ amount: '100' })
   })
 

@@ -36,6 +36,7 @@ export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDonePro
   const isToCard = direction === 'toCard'
   const title = t(isToCard ? 'card.move.doneCard' : 'card.move.doneWallet')
   const currency = isToCard ? 'USD' : 'USDT'
+  const feeName = t(isToCard ? 'card.fees.recharge' : 'card.fee')
   const fee = amountText({ amount: moved.fee, currency: 'USDT' })
   return (
     <Page
@@ -52,7 +53,7 @@ export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDonePro
       <Result state="done" title={title} amount={<Money amount={moved.amount} currency={currency} />} />
       <Facts
         facts={[
-          { label: t('card.fee'), value: <Money amount={moved.fee} currency="USDT" /> },
+          { label: feeName, value: <Money amount={moved.fee} currency="USDT" /> },
           {
             label: t('card.move.cardNow'),
             value: cardAvailable && <Money amount={cardAvailable} currency="USD" />,
@@ -67,7 +68,7 @@ export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDonePro
         title={title}
         lines={[
           [t('card.amount'), amountText({ amount: moved.amount, currency })],
-          [t('card.fee'), fee],
+          [feeName, fee],
           [t('card.time'), !now && dateTime(new Date().toISOString())],
         ]}
       />
