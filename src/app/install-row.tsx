@@ -18,8 +18,8 @@ const quietMs = 30 * 24 * 60 * 60 * 1000
 const isSeen = signal(Date.now() - (recall<number>(keys.installClosedAt) ?? 0) < quietMs)
 
 /**
- * Leads to the ways onto the home screen, for those who have had some use of the app or a look at it. It stays away for thirty days after
- * somebody looked at them, where the app is there already, and in Telegram, which has its own.
+ * Leads to the ways onto the home screen, for those who have had some use of the app or a look at it. It stays away for
+ * thirty days after somebody looked at them, where the app is there already, and in Telegram, which has its own.
  */
 export function InstallRow({ isAlways }: InstallRowProps) {
   const [Sheet, open] = useState<ComponentType<SheetProps> | null>(null)

@@ -9,6 +9,7 @@ test.each([
   [' 1,234.56 ', '1234.56'],
   ['1,000', '1000'],
   ['1,234,567', '1234567'],
+  ['0,123', '0.123'],
   ['1.234,56', '1.234.56'],
 ])('an amount that is typed or pasted as %j is taken for %j', (typed, amount) => {
   const onInput = vi.fn()

@@ -88,7 +88,9 @@ export function Field(props: FieldProps) {
 /** Thousands set apart are those of a whole amount that was pasted: no amount here has three digits after its point. */
 function amountIn(text: string): string {
   const typed = text.normalize('NFKC').trim()
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed.replace(/[,。]/, '.')
+  return /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(typed)
+    ? typed.replaceAll(',', '')
+    : typed.replace(/[,。]/, '.')
 }
 
 const box = css`
