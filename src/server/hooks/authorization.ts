@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeclineReason } from '../../contract/decline.ts'
 import { frozenBy } from '../account/freezes.ts'
 import { type AuthorizationFacts, declineOf, limitMet } from '../cards/authorization.ts'
@@ -169,7 +170,7 @@ async function store(db: Db, { id }: { id: string }, payload: object): Promise<b
       id,
       type: 'authorization.asked',
       payload: JSON.stringify(payload),
-      received_at: new Date(),
+      received_at: sql`now()`,
     })
     .onConflict(conflict => conflict.doNothing())
     .returning('id')

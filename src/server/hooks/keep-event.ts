@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
 import { enqueue } from '../jobs/outbox.ts'
 
@@ -12,7 +13,7 @@ export async function keepEvent(
   return await transaction(db, async db => {
     const stored = await db
       .insertInto('issuer_events')
-      .values({ id, type, payload: JSON.stringify(payload), received_at: new Date() })
+      .values({ id, type, payload: JSON.stringify(payload), received_at: sql`now()` })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()

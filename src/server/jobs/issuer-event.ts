@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockMade } from '../cards/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { carryOut, changeOf, OtherCard } from '../cards/purchases.ts'
@@ -15,8 +16,6 @@ import { followDispute } from './follow-dispute.ts'
 import { followOrder } from './follow-order.ts'
 import { Later } from './runner.ts'
 
-const strangerWaitMs = 3600_000
-
 /**
  * Does what an event of the issuer tells, once: event, money and rows are one commit. An event about a card that we do
  * not know waits an hour, for its order may still be on the way, and is then put aside for a person to look at.
@@ -26,6 +25,7 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
     const event = await db
       .selectFrom('issuer_events')
       .selectAll()
+      .select(sql<boolean>`received_at <= now() - interval '1 hour'`.as('is_old'))
       .where('id', '=', eventId)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -100,12 +100,12 @@ function noneOfOtherCard(error: unknown): null {
 
 /** True when an event about a card that never appeared has waited long enough. */
 async function giveUp(db: Db, event: EventRow): Promise<boolean> {
-  if (Date.now() - event.received_at.getTime() < strangerWaitMs) return false
+  if (!event.is_old) return false
   await putAside(db, event, 'stranger')
   return true
 }
 
-type EventRow = Pick<IssuerEventTable, 'id' | 'type' | 'received_at'>
+type EventRow = Pick<IssuerEventTable, 'id' | 'type'> & { is_old: boolean }
 
 async function finish(
   db: Db,

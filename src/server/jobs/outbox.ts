@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { newId } from '../id.ts'
-import { insertAll } from '../insert-all.ts'
 import type { Room } from './lanes.ts'
 
 /** What a job of each kind is told. A new kind is a line here and a function in `jobs/index.ts`. */
@@ -35,13 +34,13 @@ export type JobKind = keyof JobPayloads
 
 /**
  * Writes a job in the caller's transaction: it exists exactly if the change that asks for it exists. With a `key` the
- * same job is there only once. It runs at `runAt` (now by default), again until it succeeds.
+ * same job is there only once. It runs at `runAt` (now by default, by the database's clock), again until it succeeds.
  */
 export async function enqueue<Kind extends JobKind>(
   db: Db,
   kind: Kind,
   payload: JobPayloads[Kind],
-  { key = null, runAt = new Date() }: { key?: string | null; runAt?: Date } = {},
+  { key = null, runAt }: { key?: string | null; runAt?: Date } = {},
 ): Promise<void> {
   await db
     .insertInto('jobs')
@@ -50,7 +49,7 @@ export async function enqueue<Kind extends JobKind>(
       kind,
       key,
       payload: JSON.stringify(payload),
-      run_at: runAt,
+      run_at: runAt ?? sql<Date>`now()`,
       attempts: 0,
       is_dead: false,
     })
@@ -64,17 +63,14 @@ export async function enqueueAll<Kind extends JobKind>(
   kind: Kind,
   wanted: readonly { payload: JobPayloads[Kind]; key: string }[],
 ): Promise<void> {
-  const runAt = new Date()
-  const rows = wanted.map(({ payload, key }) => ({
-    id: newId(),
-    kind,
-    key,
-    payload,
-    run_at: runAt,
-    attempts: 0,
-    is_dead: false,
-  }))
-  await insertAll(db, 'jobs', rows, { isKnownSkipped: true })
+  if (wanted.length === 0) return
+  const keys = wanted.map(({ key }) => key)
+  const payloads = wanted.map(({ payload }) => JSON.stringify(payload))
+  await sql`${prepared}
+    insert into jobs (id, kind, key, payload, run_at, attempts, is_dead)
+    select u.id, ${kind}, u.key, u.payload::jsonb, now(), 0, false
+    from unnest(${keys.map(() => newId())}::uuid[], ${keys}::text[], ${payloads}::text[]) as u (id, key, payload)
+    on conflict do nothing`.execute(db)
 }
 
 /** A job that was claimed: it is this node's until `leaseMs` have passed. */
@@ -129,7 +125,7 @@ export async function postponeJob(
   await db
     .updateTable('jobs')
     .set({
-      run_at: new Date(Date.now() + delayMs),
+      run_at: sql<Date>`now() + ${delayMs} * interval '1 millisecond'`,
       last_error: error,
       is_dead: isDead,
       ...(error === null && { attempts: 0 }),

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { handleIssuerEvent } from '../../src/server/jobs/issuer-event.ts'
+import { claimJobs, enqueue, enqueueAll, postponeJob } from '../../src/server/jobs/outbox.ts'
+import { Later } from '../../src/server/jobs/runner.ts'
+import { type CardWorld, posting, sendHook, startCardWorld, type TestCard } from './cardholder.ts'
+
+// The clock of one node is wrong by a day: what it asks for is done in time all the same, and it gives nothing up too soon.
+
+let tested: CardWorld
+beforeAll(async () => {
+  tested = await startCardWorld()
+})
+afterAll(() => tested.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const dayMs = 24 * 3600_000
+const wrongBy = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+describe.each([
+  ['ahead', dayMs],
+  ['behind', -dayMs],
+])('a node whose clock is a day %s', (_name, ms) => {
+  test('asks for jobs that are due now, and puts them off by as much as it means', async () => {
+    const { db } = tested.world
+    wrongBy(ms)
+    const payload = { inviteeId: randomUUID() }
+    await enqueue(db, 'reward-invite', payload)
+    await enqueueAll(db, 'reward-invite', [{ payload, key: randomUUID() }])
+    const rooms = [{ kind: 'reward-invite', lane: 'ours', room: 5 }]
+    const claimed = await claimJobs(db, { leaseMs: 1000, limit: 5, rooms, except: [] })
+    expect(claimed.map(job => job.payload)).toEqual([payload, payload])
+    for (const { id } of claimed) {
+      await postponeJob(db, { id, delayMs: 60_000, error: null, isDead: false })
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from run_at - now())::float as seconds from jobs where id = ${id}`.execute(db)
+      expect(rows[0]?.seconds).toBeGreaterThan(50)
+      expect(rows[0]?.seconds).toBeLessThan(60.1)
+    }
+    await db.deleteFrom('jobs').execute()
+  })
+})
+
+test('an event of a card that is not known yet is waited for by a node whose clock is ahead', async () => {
+  const { db } = tested.world
+  const id = `evt_${randomUUID()}`
+  const data = posting({ issuerCardId: 'card_later' } as TestCard, '5.00', { final: true })
+  await sendHook(tested, 'events', { id, type: 'clearing.posted', at: new Date().toISOString(), data })
+  wrongBy(dayMs)
+  await expect(handleIssuerEvent(tested.world, { eventId: id })).rejects.toBeInstanceOf(Later)
+  await sql`update issuer_events set received_at = now() - interval '61 minutes' where id = ${id}`.execute(db)
+  await handleIssuerEvent(tested.world, { eventId: id })
+  const { answer } = await db
+    .selectFrom('issuer_events')
+    .select('answer')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(answer).toEqual({ ignored: 'stranger' })
+})
