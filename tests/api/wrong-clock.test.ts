@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { autoUsed } from '../../src/server/cards/auto-recharge.ts'
+import { type CardMoney, lockCardMoney } from '../../src/server/cards/card-money.ts'
+import { keepRecharges, planRecharge } from '../../src/server/cards/recharging.ts'
+import { takeView } from '../../src/server/cards/views.ts'
 import { handleIssuerEvent } from '../../src/server/jobs/issuer-event.ts'
 import { claimJobs, enqueue, enqueueAll, postponeJob } from '../../src/server/jobs/outbox.ts'
 import { Later } from '../../src/server/jobs/runner.ts'
-import { type CardWorld, posting, sendHook, startCardWorld, type TestCard } from './cardholder.ts'
+import {
+  type CardWorld,
+  openedCard,
+  posting,
+  readyCustomer,
+  sendHook,
+  startCardWorld,
+  type TestCard,
+} from './cardholder.ts'
 
 // The clock of one node is wrong by a day: what it asks for is done in time all the same, and it gives nothing up too soon.
 
@@ -42,7 +54,29 @@ describe.each([
     }
     await db.deleteFrom('jobs').execute()
   })
+
+  test('counts what it does against the limits of a day and an hour', async () => {
+    const { db } = tested.world
+    const customer = await readyCustomer(tested, '100')
+    const { cardId } = await openedCard(tested, customer)
+    const [money] = await lockedMoney(customer.userId, cardId)
+    wrongBy(ms)
+    const plan = planRecharge({ ...(money as CardMoney), hasRecharged: true }, '10')
+    await keepRecharges(db, [{ ...plan, transferIds: [randomUUID()], autoCause: 'a cause' }])
+    const view = { cardId, userId: customer.userId, device: 'a phone' }
+    for (let count = 0; count < 5; count++) await takeView(db, view)
+    vi.useRealTimers()
+    expect(await autoUsed(db, cardId)).toEqual({ dayMinor: 1000n, monthMinor: 1000n })
+    await expect(takeView(db, view)).rejects.toMatchObject({ key: 'limit_exceeded' })
+    await db.deleteFrom('card_views').execute()
+    for (let count = 0; count < 5; count++) await takeView(db, view)
+    wrongBy(ms)
+    await expect(takeView(db, view)).rejects.toMatchObject({ key: 'limit_exceeded' })
+  })
 })
+
+const lockedMoney = (userId: string, cardId: string) =>
+  tested.world.db.transaction().execute(db => lockCardMoney(db, [{ userId, cardId }]))
 
 test('an event of a card that is not known yet is waited for by a node whose clock is ahead', async () => {
   const { db } = tested.world

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { feeOf, format, parse } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { newId } from '../id.ts'
-import { insertAll } from '../insert-all.ts'
 import { balanceOf, type Transfer } from '../ledger/ledger.ts'
 import { Refused } from '../refused.ts'
 import { bridgeEntries, feeEntries, sameInUsdt } from './bridge.ts'
@@ -83,23 +82,20 @@ export function planRecharge(money: CardMoney & { hasRecharged: boolean }, amoun
   }
 }
 
-/** Remembers recharges whose transfers are posted, the amount's first. */
+/** Remembers recharges whose transfers are posted, the amount's first. By the database's clock: they count for limits. */
 export async function keepRecharges(
   db: Db,
   recharges: readonly (RechargePlan & { transferIds: string[]; autoCause?: string })[],
 ): Promise<void> {
-  const now = new Date()
-  const rows = recharges.map(({ rechargeId, card, usdMinor, feeMinor, transferIds, autoCause }) => ({
-    id: rechargeId,
-    user_id: card.user_id,
-    card_id: card.id,
-    amount_minor: usdMinor,
-    fee_minor: feeMinor,
-    transfer_id: transferIds[0] ?? '',
-    created_at: now,
-    auto_cause: autoCause ?? null,
-  }))
-  await insertAll(db, 'recharges', rows)
+  const of = <Value>(read: (recharge: (typeof recharges)[number]) => Value) => recharges.map(read)
+  await sql`${prepared}
+    insert into recharges (id, user_id, card_id, amount_minor, fee_minor, transfer_id, auto_cause, created_at)
+    select u.*, now() from unnest(
+      ${of(({ rechargeId }) => rechargeId)}::uuid[], ${of(({ card }) => card.user_id)}::uuid[],
+      ${of(({ card }) => card.id)}::uuid[], ${of(({ usdMinor }) => usdMinor)}::bigint[],
+      ${of(({ feeMinor }) => feeMinor)}::bigint[], ${of(({ transferIds }) => transferIds[0] ?? '')}::uuid[],
+      ${of(({ autoCause }) => autoCause ?? null)}::text[]
+    ) as u`.execute(db)
 }
 
 /** A customer's first recharge leaves something in the wallet: less may be moved, or, of too little, nothing. */

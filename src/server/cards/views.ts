@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { pageOf } from '../page-of.ts'
 import { Refused } from '../refused.ts'
 
 const viewsMax = 5
-const windowMs = 3600_000
 
 /** Records one look at the full card; refused after five of a card within an hour. The caller has locked the card. */
 export async function takeView(
@@ -13,21 +13,19 @@ export async function takeView(
 ): Promise<string> {
   const views = await db
     .selectFrom('card_views')
-    .select('created_at')
+    .select(sql<Date>`created_at + interval '1 hour'`.as('until'))
     .where('card_id', '=', cardId)
-    .where('created_at', '>', new Date(Date.now() - windowMs))
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .orderBy('created_at', 'desc')
     .limit(viewsMax)
     .execute()
   const oldest = views[viewsMax - 1]
-  if (oldest) {
-    const until = new Date(oldest.created_at.getTime() + windowMs).toISOString()
-    throw new Refused('limit_exceeded', { limit: String(viewsMax), until })
-  }
+  if (oldest)
+    throw new Refused('limit_exceeded', { limit: String(viewsMax), until: oldest.until.toISOString() })
   const id = newId()
   await db
     .insertInto('card_views')
-    .values({ id, card_id: cardId, user_id: userId, device, created_at: new Date() })
+    .values({ id, card_id: cardId, user_id: userId, device, created_at: sql<Date>`now()` })
     .execute()
   return id
 }
