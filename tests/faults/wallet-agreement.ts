@@ -14,13 +14,16 @@ export async function expectAgreement(world: World, userIds: readonly string[]) 
   expect((await checkLedger(db)).disagreement).toBeNull()
   const report = await checkChain(db, world)
   expect(report.disagreement).toBeNull()
-  for (const userId of userIds) {
-    const balances = await balancesIn(db, userId)
-    expect(await billedTo(db, userId), `bills of ${userId}`).toEqual(balances)
-    expect(await closingOf(db, userId), `statement of ${userId}`).toEqual(balances)
-  }
+  for (const userId of userIds) await expectTold(db, userId)
   expect(await waitingIn(db)).toEqual([])
   return report
+}
+
+/** What a customer holds is what their bills come to, and what their statement closes with. */
+export async function expectTold(db: Db, userId: string): Promise<void> {
+  const balances = await balancesIn(db, userId)
+  expect(await billedTo(db, userId), `bills of ${userId}`).toEqual(balances)
+  expect(await closingOf(db, userId), `statement of ${userId}`).toEqual(balances)
 }
 
 /** Minor units by place: `wallet USDT`, `card USD`. */
