@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payApply } from '../../src/contract/application.ts'
+import { sums } from '../../src/contract/bill.ts'
 import { autoRecharge, closeCard, reportLost } from '../../src/contract/card-control.ts'
 import { confirmTransfer } from '../../src/contract/message.ts'
+import { format, parse } from '../../src/contract/money.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { newId } from '../../src/server/id.ts'
 import { adjust } from '../../src/server/jobs/adjust.ts'
 import { annualFeesRound } from '../../src/server/jobs/annual-fees.ts'
-import { openAccount } from '../../src/server/ledger/ledger.ts'
+import { balancesOf, openAccount } from '../../src/server/ledger/ledger.ts'
 import { keepRates } from '../../src/server/rates/rates.ts'
+import { currentMonth, monthsBack } from '../../src/server/zone.ts'
 import { expectTold } from '../faults/wallet-agreement.ts'
 import { anotherCard, applied, move, movedTo, payment, resultOf } from './applicant.ts'
 import {
@@ -40,6 +43,19 @@ beforeAll(async () => {
   await adjusted(await openAccount(db, wallet), 3_000_000_000n)
 })
 afterAll(() => tested.close())
+
+/** What came in less what went out is what there is: nothing else of it was anybody's before, USD counted as USDT. */
+async function expectSummed() {
+  const until = currentMonth('UTC')
+  const from = monthsBack(new Date(`${until}-01`), 1).toISOString().slice(0, 7)
+  const asked = { zone: 'UTC', from, until }
+  const summed = await tested.succeed(sums, asked, customer.token)
+  const inUsdt = (amount: string) => parse(amount, 'USDT') as bigint
+  const all = await balancesOf(tested.world.db, customer.userId)
+  expect(summed.reduce((sum, { in: came, out }) => sum + inUsdt(came) - inUsdt(out), 0n)).toBe(
+    all.reduce((sum, { balanceMinor, currency }) => sum + inUsdt(format(balanceMinor, currency)), 0n),
+  )
+}
 
 const decided = (input: object) => ({ ...input, pin: testPin, requestId: randomUUID() })
 
@@ -81,6 +97,7 @@ test('what is bought, comes back, is taken back, disputed and comes after the en
   await tellEvent(tested, 'clearing.posted', posting(card, '21.21', { threadId: held, final: true }))
   await tellEvent(tested, 'refund.posted', posting(card, '9.99', { threadId: held }))
   await expectTold(tested.world.db, customer.userId)
+  await expectSummed()
 })
 
 test('what is recharged by hand and by itself, carried back, adjusted and lost', async () => {
@@ -98,6 +115,7 @@ test('what is recharged by hand and by itself, carried back, adjusted and lost',
   await tested.succeed(reportLost, decided({ id: cardId, why: 'lost', replace: true }), token)
   await workLater(tested)
   await expectTold(tested.world.db, customer.userId)
+  await expectSummed()
 })
 
 test('what a physical card costs, comes back for one refused, and is paid to mail it again', async () => {
@@ -112,6 +130,7 @@ test('what a physical card costs, comes back for one refused, and is paid to mai
   tested.issuer.behaveAt('createPhysicalCard', 'declines')
   await tested.work()
   await expectTold(tested.world.db, customer.userId)
+  await expectSummed()
 })
 
 test('what a card costs a year, from the card and from the wallet, and a coin that came to its address', async () => {
