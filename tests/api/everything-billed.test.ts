@@ -47,7 +47,9 @@ afterAll(() => tested.close())
 /** What came in less what went out is what there is: nothing else of it was anybody's before, USD counted as USDT. */
 async function expectSummed() {
   const until = currentMonth('UTC')
-  const from = monthsBack(new Date(`${until}-01`), 1).toISOString().slice(0, 7)
+  const from = monthsBack(new Date(`${until}-01`), 1)
+    .toISOString()
+    .slice(0, 7)
   const asked = { zone: 'UTC', from, until }
   const summed = await tested.succeed(sums, asked, customer.token)
   const inUsdt = (amount: string) => parse(amount, 'USDT') as bigint
