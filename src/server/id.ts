@@ -34,3 +34,8 @@ export function idAt(at: Date): string {
 export function timeOf(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 }
+
+/** Whether a word that came from outside can be an id of ours; the database refuses to compare any other. */
+export function isId(word: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+}

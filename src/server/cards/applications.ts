@@ -1,7 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely'
 import type { ApplicationStatus } from '../../contract/application.ts'
 import type { Db, Tables } from '../database.ts'
-import { newId } from '../id.ts'
+import { isId, newId } from '../id.ts'
 import { openAccount } from '../ledger/ledger.ts'
 import { Denied } from '../refused.ts'
 import { isEnd } from './application-states.ts'
@@ -177,7 +177,7 @@ export async function paymentsOf(db: Db, applicationId: string): Promise<Payment
 /** A payment by its id, which is what the issuer calls it too; undefined when there is none. */
 export async function paymentById(db: Db, id: string): Promise<PaymentRow | undefined> {
   // The issuer may say any word.
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined
+  if (!isId(id)) return undefined
   return await db.selectFrom('application_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
+import { isId } from '../id.ts'
 import { type Adjusted, type Adjustment, adjust, adjustmentReasons } from '../jobs/adjust.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
@@ -62,8 +63,7 @@ async function read(
   checkedKey(key)
   const why = { reason: chosen(adjustmentReasons, reason), note: noteTo(reason, note) }
   for (const id of [account, reverses]) {
-    if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-      throw new Error(`${id} is no id.`)
+    if (id !== undefined && !isId(id)) throw new Error(`${id} is no id.`)
   }
   const row = await db.selectFrom('accounts').select('currency').where('id', '=', account).executeTakeFirst()
   if (!row) throw new Error('There is no account with this id.')
