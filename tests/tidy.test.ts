@@ -19,11 +19,11 @@ const files = execFileSync(
 const sources = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
 const inside = (folder: string) => [...sources].filter(([file]) => file.startsWith(folder))
 
-/** What a file imports from inside the project, as paths from the root. */
+/** What a file imports from inside the project, threads included, as paths from the root. */
 function importsOf(file: string, text: string): string[] {
-  const specifiers = [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(
-    match => match[1] as string,
-  )
+  const specifiers = [
+    ...text.matchAll(/(?:from|import\(|new URL\((?='[^']+\.ts'))\s*'(\.{1,2}\/[^']+)'/g),
+  ].map(match => match[1] as string)
   return specifiers.map(specifier => relative(root, resolve(root, dirname(file), specifier)))
 }
 
@@ -237,6 +237,15 @@ describe('shape', () => {
     'sendLater(get)',
   ])('one that is looked at, or none at all, is not: %j', text => {
     expect(unheard('page.tsx', text)).toEqual([])
+  })
+
+  test('what tests are helped by helps a test, or is run by itself', () => {
+    const used = new Set([...sources].flatMap(([file, text]) => importsOf(file, text)))
+    const said = ['package.json', 'vite.config.ts', 'README.md']
+      .map(file => readFileSync(join(root, file), 'utf8'))
+      .join()
+    const idle = files.filter(file => !isTest(file) && !used.has(file) && !said.includes(file))
+    expect(idle.filter(file => file.startsWith('tests/'))).toEqual([])
   })
 
   test('no path of a machine, no marker, no switched-off test', () => {
