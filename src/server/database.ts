@@ -61,7 +61,7 @@ export interface DatabaseOptions {
   max?: number
   /** How long one statement may take; 0 is for ever, which only operators' long reads need. */
   statementTimeoutMs?: number
-  /** Told of connections that broke while idle; the next query opens a new one. */
+  /** Told of connections that broke while idle; the next query opens a new one. Not told while the database is closed. */
   onIdleFault?: (error: Error) => void
 }
 
@@ -90,7 +90,8 @@ export function openDatabase({
     options: '-c timezone=UTC',
     types: { getTypeParser },
   })
-  pool.on('error', onIdleFault)
+  // With the fault comes the whole connection, and every text that was asked there: its words are enough.
+  pool.on('error', ({ message }) => pool.ending || onIdleFault(new Error(message)))
   return new Kysely<Tables>({ dialect: new EagerDialect({ pool: discardingSilent(pool) }) })
 }
 
