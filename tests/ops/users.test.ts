@@ -107,8 +107,11 @@ test('JSON moves no cursor and turns no text around either, and says the same', 
 })
 
 test('a table moves no cursor and turns no text around', () => {
-  expect(printable({ text: '\u001b[2J\u202egnp.exe\r\nx', count: 1n })).toEqual({
+  expect(printable({ text: '\u001b[2J\u202egnp.exe\r\nx' })).toEqual({
     text: '\ufffd[2J\ufffdgnp.exe\ufffd\ufffdx',
-    count: 1n,
   })
+})
+
+test('a table has numbers as people write them, however large', () => {
+  expect(printable({ count: 15n, height: 2n ** 60n })).toEqual({ count: 15, height: '1152921504606846976' })
 })

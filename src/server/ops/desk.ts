@@ -48,14 +48,15 @@ function codesOf(found: string): string {
   return units.map(unit => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
-/** A row as a terminal may show it: such characters are replaced. */
+/** A row as a terminal may show it: such characters are replaced, and a count is a number, not `15n`. */
 export function printable(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace(unprintable, '\u{fffd}') : value,
-    ]),
-  )
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]))
+}
+
+function shown(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(unprintable, '\u{fffd}')
+  if (typeof value !== 'bigint') return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
 
 /** The flag every verb takes. */
