@@ -149,8 +149,9 @@ export const autoRecharge = call({
 /** What became of the money of a card that is over. */
 const ended = {
   card,
-  /** What went to the wallet now, in USDT; what is on hold follows when it is released. */
+  /** What went to the wallet now, in USDT. */
   returned: amount,
+  /** What is still on hold, in USD; it follows when it is released. */
   held: amount,
   billId: z.nullable(id),
 }
@@ -158,7 +159,7 @@ const ended = {
 export const closeCard = call({
   path: `${customer}closeCard`,
   promise:
-    'Closes a card for good; what is free on it goes to the wallet in the same transfer, refunds follow it there.',
+    'Closes a card for good and brings what is free on it to the wallet, both or neither; refunds follow it there.',
   movesMoney: 'byKey',
   input: z.strictObject({ id, pin, requestId }),
   output: z.strictObject(ended),

@@ -110,7 +110,7 @@ export const queryTransferIn = call({
 export const convertToCardBalance = call({
   path: '/api/customer/cryptoCurrency/convertToCardBalance',
   promise:
-    'Recharges a card from the master balance, fee on top, in one transfer. The first recharge leaves 10 USDT. At another `total` than it costs now it is refused with the new one.',
+    'Recharges a card from the master balance, with a fee on top, both or neither. The first recharge leaves 10 USDT. At another `total` than it costs now it is refused with the new one.',
   movesMoney: 'byKey',
   input: z.strictObject({
     cardId: id,
