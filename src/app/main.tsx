@@ -51,8 +51,8 @@ addEventListener('pointerdown', event => {
   if (anchor) preloadPage(routeOf((anchor.getAttribute('href') as string).slice(1)))
 })
 
-// Newcomers are left in peace: hands come with the first touch or key, the rest three seconds later; without a touch,
-// after ten seconds.
+// Newcomers are left in peace: hands come with the first touch or key, or after ten seconds without, and the rest three
+// seconds later.
 const lookingMs = 10_000
 const laterMs = 3_000
 const firstTouch = new Promise(done => {
