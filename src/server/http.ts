@@ -52,6 +52,7 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
   })
   answerFaults(http)
   closeGracefully(http)
+  takeEmptyBodies(http)
   if (config.RATE_LIMIT > 0) {
     await http.register(rateLimit, {
       max: config.RATE_LIMIT,
@@ -198,6 +199,14 @@ function answerFaults(http: FastifyInstance) {
       status === 503 ? 'Please try again in a moment' : 'Something went wrong here',
     )
   })
+}
+
+/** A call without input is often sent with the type of a body and none: that is no input, not a wrong one. */
+function takeEmptyBodies(http: FastifyInstance) {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, body, done),
+  )
 }
 
 /** Closing waits for requests under way; their connections must not linger afterwards. */

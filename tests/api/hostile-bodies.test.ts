@@ -92,6 +92,22 @@ describe('hostile bodies', () => {
     },
   )
 
+  test('an empty body is no input, whatever its type says; a broken one stays wrong', async () => {
+    const send = async (payload: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const { statusCode, body } = await tested.http.inject({
+        method: 'POST',
+        url: '/api/common/exchangeRate',
+        headers,
+        payload,
+      })
+      return { statusCode, answer: JSON.parse(body) }
+    }
+    expect(await send('')).toMatchObject({ statusCode: 200, answer: { code: 1 } })
+    expect(await send('{bad')).toMatchObject({ statusCode: 400, answer: { status: 400 } })
+    expect(await send('{"__proto__":{"a":1}}')).toMatchObject({ statusCode: 400, answer: { status: 400 } })
+  })
+
   test('none of it changed who the customer is', async () => {
     const { rows } = await sql<{ count: bigint }>`select count(*) from users`.execute(tested.world.db)
     expect(Number(rows[0]?.count)).toBe(1)
