@@ -8,6 +8,7 @@ import { overview } from './overview.ts'
 import { t } from './state/locale.ts'
 import { keys, recall, remember } from './storage.ts'
 import { List, Row } from './ui/list.tsx'
+import { toast } from './ui/toast.tsx'
 
 interface InstallRowProps {
   /** Shown even when they were looked at lately. */
@@ -25,7 +26,10 @@ export function InstallRow({ isAlways }: InstallRowProps) {
   const [Sheet, open] = useState<ComponentType<SheetProps> | null>(null)
   if (isTelegram() || matchMedia('(display-mode: standalone)').matches) return null
   if ((isSeen.value || isFresh()) && !isAlways && !Sheet) return null
-  const press = () => import('./install-sheet.tsx').then(async part => open(await part.installSheet()))
+  const press = () =>
+    import('./install-sheet.tsx')
+      .then(async part => open(await part.installSheet()))
+      .catch(() => toast(t('refusal.network')))
   const close = () => {
     open(null)
     remember(keys.installClosedAt, Date.now())
