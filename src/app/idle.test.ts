@@ -28,6 +28,29 @@ test('tells an incident as text, follows the language, and stays closed once it 
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+test('what was told in the language before does not come back over the one spoken now', async () => {
+  await setLanguage('zh-CN')
+  let late = (_: object) => {}
+  let isSlow = true
+  const since = '2026-11-21T08:00:00.000Z'
+  stubApi({
+    [path]: () =>
+      isSlow
+        ? new Promise<object>(answer => {
+            late = answer
+          })
+        : done({ text: 'Top-ups are late', since }),
+    [invite]: done(true),
+  })
+  await whenQuiet()
+  isSlow = false
+  await setLanguage('en-US')
+  expect(await screen.findByText('Top-ups are late')).toBeTruthy()
+  late(done({ text: '充值延迟', since }))
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(screen.queryByText('充值延迟')).toBeNull()
+})
+
 test('the invite tab goes and comes as operators have it', async () => {
   let answer: object = done(false)
   stubApi({ [invite]: () => answer })

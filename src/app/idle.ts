@@ -75,7 +75,7 @@ function offerInstall() {
 
 async function tell(lang: 'zh' | 'en') {
   const reply = await send(publicParam, { group: 'app', key: 'incident', lang }, { background: true })
-  if (!reply.ok) return
+  if (!reply.ok || lang !== wireLanguage()) return
   const { text = '', since = '' } = (reply.data ?? {}) as Partial<Incident>
   if (!text && !isTold) return
   isTold = true
