@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardTypeList from './cardTypeList.tsx'
 import { home } from './parts/apply-samples.ts'
@@ -32,6 +32,13 @@ test('the cheapest kind follows what somebody says of their spending', async () 
   expect(cheapest().getByRole('rowheader').textContent).not.toMatch(/青瓷|Celadon/)
   fireEvent.input(field, { target: { value: 'a lot' } })
   expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a phone that names its language in a way of its own sees what cards cost', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US@posix')
+  await show()
+  expect(cheapest().getByRole('rowheader')).toBeTruthy()
+  vi.restoreAllMocks()
 })
 
 test('of a physical kind mailing and the virtual card it comes from are compared, and are in what habits cost', async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, stubApi } from '../../testing.tsx'
 import { recentCodes, takeChoice } from './parts/countries.ts'
@@ -51,6 +51,14 @@ test('who looks for a country that is not served reads why, and cannot choose it
   expect(name.closest('button')).toBeNull()
   fireEvent.input(screen.getByLabelText('搜索'), { target: { value: '美国' } })
   await waitFor(() => expect(screen.queryByText('古巴')).toBeNull())
+})
+
+test('a phone that names its language in a way of its own is no reason to show nothing', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US@posix')
+  stubApi({ '/api/common/address/selectCountry': done(rows) })
+  await renderPage('identity', SelectCountry, { query: { field: 'areaCode' } })
+  await waitFor(() => expect(screen.getAllByText('美国')).toHaveLength(2))
+  vi.restoreAllMocks()
 })
 
 test('area codes are of the served countries only', async () => {

@@ -100,9 +100,9 @@ function Found({ countries, typed, clear, value, pick }: FoundProps) {
   )
 }
 
-/** Chosen lately, and where the phone says it is at home. */
+/** Chosen lately, and where the phone says it is at home; some name that in ways that `Intl` throws at. */
 function nearTo(countries: Country[]): Country[] {
-  const region = new Intl.Locale(navigator.language).region ?? ''
+  const region = /[-_]([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? ''
   const codes = new Set([...recentCodes(), region])
   return [...codes].flatMap(code => countries.find(country => country.code === code) ?? [])
 }

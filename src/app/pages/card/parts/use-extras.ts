@@ -44,5 +44,10 @@ export function useExtras(kinds: CardType[]): Extras {
 }
 
 function regionHere(): string {
-  return new Intl.Locale(navigator.language).maximize().region ?? 'CN'
+  try {
+    return new Intl.Locale(navigator.language).maximize().region ?? 'CN'
+  } catch {
+    // A language that the phone names in a way of its own (`en-US@posix`).
+    return 'CN'
+  }
 }
