@@ -30,7 +30,10 @@ const answers = {
   [paths.record]: done(null),
 }
 
-async function show(changes: Record<string, object> = {}, query: Record<string, string> = {}) {
+async function show(
+  changes: Record<string, object | (() => object)> = {},
+  query: Record<string, string> = {},
+) {
   signedInAs()
   const sent = stubApi({ ...answers, ...changes })
   const all: Record<string, string> = { cardId, ...query }
@@ -65,6 +68,17 @@ describe('filling in an application', () => {
     expect(screen.getByText('27.00 USDT')).toBeTruthy()
     fireEvent.click(screen.getByDisplayValue('tenmoku'))
     await screen.findByText('112.00 USDT')
+  })
+
+  test('asks again for the price that did not come', async () => {
+    let isDown = true
+    const down = { status: 502, error: 'none', path: paths.cost }
+    const sent = await show({ [paths.cost]: () => (isDown ? down : answers[paths.cost]) })
+    await waitFor(() => expect(sent.some(({ path }) => path === paths.cost)).toBe(true))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    isDown = false
+    dispatchEvent(new CustomEvent('renew', { detail: [] }))
+    await screen.findByText('27.00 USDT')
   })
 
   test('a name that cannot be embossed is not sent', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { addresses, getMailingCost, type MailingAddress } from '../../../../contract/address.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { currentUrl, link } from '../../../hash-location.tsx'
+import { onRenew } from '../../../renew.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { BoneRow, List, Row } from '../../../ui/list.tsx'
@@ -30,10 +31,16 @@ export function useDestination(addressId: string | null | undefined): Destinatio
   useEffect(() => {
     if (!country) return
     const stop = new AbortController()
-    send(getMailingCost, { country }, { signal: stop.signal, background: true }).then(reply => {
+    const read = async () => {
+      const reply = await send(getMailingCost, { country }, { signal: stop.signal, background: true })
       if (reply.ok) learn({ country, cost: reply.data })
-    })
-    return () => stop.abort()
+    }
+    read()
+    const forget = onRenew(read)
+    return () => {
+      forget()
+      stop.abort()
+    }
   }, [country])
 
   const cost = known && known.country === country ? known.cost : undefined
