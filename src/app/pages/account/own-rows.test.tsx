@@ -102,6 +102,30 @@ describe('time zone', () => {
     expect(screen.getByText('America/St_Johns')).toBeTruthy()
   })
 
+  test('of two that were chosen, the later one holds', async () => {
+    signedInAs()
+    let late = () => {}
+    stubApi({
+      [path]: async body => {
+        if (!body.timezoneFixed)
+          await new Promise<void>(resolve => {
+            late = resolve
+          })
+        return done({ ...session.value?.user, ...body })
+      },
+      [cities]: done({ Shanghai: '上海北京' }),
+    })
+    await renderPage('account', User)
+    const sheet = await open('时区')
+    fireEvent.input(await sheet.findByLabelText('搜索'), { target: { value: '上海' } })
+    fireEvent.click(sheet.getByText('跟随手机'))
+    fireEvent.click(await sheet.findByText('Asia/Shanghai'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    late()
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(session.value?.user.timezoneFixed).toBe(true)
+  })
+
   test.each([
     ['上海', 'Asia/Shanghai'],
     ['北京', 'Asia/Shanghai'],

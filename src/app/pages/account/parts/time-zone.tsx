@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UserInfo, updateUserInfo } from '../../../../contract/account.ts'
 import { refusalText, type Sent, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -16,13 +16,16 @@ import { zoneOptions } from './zone-names.ts'
 export function TimeZone({ user, onDone }: { user: UserInfo; onDone: () => void }) {
   const [options, setOptions] = useState<Option[] | null>(null)
   const [trouble, tell] = useState<string | null>(null)
+  const last = useRef<object | null>(null)
   useEffect(() => {
     zoneOptions().then(setOptions)
   }, [])
 
   async function choose(wanted: Sent<typeof updateUserInfo>) {
     feel('selection')
+    last.current = wanted
     const reply = await send(updateUserInfo, wanted)
+    if (last.current !== wanted) return
     if (!reply.ok) return tell(refusalText(reply))
     updateUser(reply.data)
     onDone()
