@@ -1,3 +1,4 @@
+import { told } from '../../../fee-name.ts'
 import { t } from '../../../state/locale.ts'
 import type { No, Trouble } from '../../../trouble.ts'
 import { type Place, troubleOf } from './trouble.ts'
@@ -8,17 +9,12 @@ export function applyTrouble(reply: No, place: Place = {}): Trouble | null {
   const isOwn = reply.key === 'apply_failed'
   const reason = isOwn ? reply.details?.reason : reply.key
   if (!trouble || typeof reason !== 'string') return trouble
-  const text = wordsOr(`physical.no.${reason}`, isOwn ? t('physical.no.state') : trouble.text)
+  const text = told(`physical.no.${reason}`) ?? (isOwn ? t('physical.no.state') : trouble.text)
   return { text, mend: trouble.mend }
 }
 
 /** Why it failed: one of our reasons, or the words of an operator; never a code that we have no words for. */
 export function reasonText(reason: string | null): string {
   const isCode = !reason || /^[a-z\d_]+$/.test(reason)
-  return wordsOr(`physical.reason.${reason}`, isCode ? t('physical.reason.refused') : reason)
-}
-
-function wordsOr(key: string, other: string): string {
-  const words = t(key as 'physical.no.state')
-  return words === key ? other : words
+  return told(`physical.reason.${reason}`) ?? (isCode ? t('physical.reason.refused') : reason)
 }

@@ -1,7 +1,7 @@
 import type { Output } from '../../../../contract/call.ts'
 import type { Dispute, DisputeTrouble, disputeTerms } from '../../../../contract/dispute.ts'
 import { disputeDays } from '../../../../contract/promises.ts'
-import type { MessageKey } from '../../../locales/keys.ts'
+import { told } from '../../../fee-name.ts'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { whenInside } from '../../../ui/when.ts'
@@ -29,9 +29,7 @@ export function isOver({ status }: Pick<Dispute, 'status'>): boolean {
 
 /** The name of a step, as far as it has one. */
 export function disputeStep(what: string): string {
-  const key = `dispute.step.${what}` as MessageKey
-  const words = t(key)
-  return words === key ? what : words
+  return told(`dispute.step.${what}`) ?? what
 }
 
 /** What comes next; null at the end. */

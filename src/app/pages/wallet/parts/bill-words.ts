@@ -1,7 +1,6 @@
 import type { Bill } from '../../../../contract/bill.ts'
 import { declineMend, declineReason, declineRoute } from '../../../../contract/decline.ts'
-import { feeName } from '../../../fee-name.ts'
-import type { MessageKey } from '../../../locales/keys.ts'
+import { feeName, told } from '../../../fee-name.ts'
 import { t } from '../../../state/locale.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { kindName } from '../../../ui/kind-name.ts'
@@ -95,10 +94,4 @@ export function stepName(what: string): string {
 /** What comes next, as the server says. */
 export function nextStep(next: string): string {
   return told(`wallet.next.${next}`) ?? t('wallet.next.other')
-}
-
-/** Words for what a server may name; null when there are none. */
-function told(key: string): string | null {
-  const words = t(key as MessageKey)
-  return words === key ? null : words
 }

@@ -1,5 +1,5 @@
 import type { Withdrawal, WithdrawalStatus } from '../../../../contract/withdrawal.ts'
-import type { MessageKey } from '../../../locales/keys.ts'
+import { told } from '../../../fee-name.ts'
 import { t } from '../../../state/locale.ts'
 import type { Step, StepState } from '../../../ui/steps.tsx'
 
@@ -54,8 +54,5 @@ function placeOf({ status, txId }: Withdrawal): number {
 
 /** Why it failed or waits for us, in words; null when there is nothing to say. */
 export function reasonText(reason: string | null): string | null {
-  if (reason === null) return null
-  const key = `wallet.out.reason.${reason}` as MessageKey
-  const words = t(key)
-  return words === key ? t('wallet.out.reason.other') : words
+  return reason === null ? null : (told(`wallet.out.reason.${reason}`) ?? t('wallet.out.reason.other'))
 }
