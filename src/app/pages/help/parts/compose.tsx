@@ -1,12 +1,11 @@
 import { css } from 'goober'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { submitFeedback } from '../../../../contract/feedback.ts'
 import { description } from '../../../../contract/field.ts'
 import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { fromHere } from '../../../from-here.ts'
 import { link } from '../../../hash-location.tsx'
-import { newRequestId } from '../../../request-id.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
@@ -15,6 +14,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { whenInside } from '../../../ui/when.ts'
+import { useKeyed } from './keyed.ts'
 import { useParam } from './param.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
@@ -30,21 +30,19 @@ interface ComposeProps {
   question: string | undefined
 }
 
-/** The form of a new ticket. The same words carry the same key, so that a second press is no second ticket. */
+/** The form of a new ticket. */
 export function Compose({ about: asked, question = '' }: ComposeProps) {
   const draft = `feedback ${asked?.refId ?? question}`
   const form = useForm({ description }, { description: question && `${question}\n` }, draft)
   const hours = useParam('service/answerHours')
   const [about, setAbout] = useState(asked)
   const pictures = usePictures()
-  const request = useRef({ of: '', id: '' })
+  const keyed = useKeyed()
 
   const submit = form.submit(async values => {
     const wanted = { ...values, ...about, ...(pictures.images.length > 0 && { images: pictures.images }) }
-    const of = JSON.stringify(wanted)
-    if (request.current.of !== of) request.current = { of, id: newRequestId() }
     const go = fromHere()
-    const reply = await send(submitFeedback, { ...wanted, requestId: request.current.id })
+    const reply = await send(submitFeedback, keyed(wanted))
     if (reply.ok) {
       keepDraft(draft, null)
       feel('success')

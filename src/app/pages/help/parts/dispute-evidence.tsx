@@ -1,10 +1,9 @@
 import { css } from 'goober'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { addEvidence, type Dispute } from '../../../../contract/dispute.ts'
 import { description } from '../../../../contract/field.ts'
 import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
-import { newRequestId } from '../../../request-id.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
@@ -12,9 +11,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { disputeRefusal } from './dispute-words.ts'
+import { useKeyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
-/** Words and pictures for the issuer. The same ones carry the same key over silence. */
+/** Words and pictures for the issuer. */
 export function EvidenceForm({ id, onDone }: { id: string; onDone: (dispute: Dispute) => void }) {
   const [round, next] = useState(0)
   return (
@@ -33,13 +33,11 @@ function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => vo
   const draft = `evidence ${id}`
   const form = useForm({ description }, {}, draft)
   const pictures = usePictures()
-  const request = useRef({ of: '', id: '' })
+  const keyed = useKeyed()
 
   const submit = form.submit(async values => {
     const wanted = { id, ...values, ...(pictures.images.length > 0 && { images: pictures.images }) }
-    const of = JSON.stringify(wanted)
-    if (request.current.of !== of) request.current = { of, id: newRequestId() }
-    const reply = await send(addEvidence, { ...wanted, requestId: request.current.id })
+    const reply = await send(addEvidence, keyed(wanted))
     if (!reply.ok) {
       feel('error')
       return form.refuse(disputeRefusal(reply))

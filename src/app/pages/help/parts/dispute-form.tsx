@@ -1,12 +1,10 @@
 import { css } from 'goober'
-import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { type Dispute, type DisputeReason, openDispute } from '../../../../contract/dispute.ts'
 import { amount as amountRule, description } from '../../../../contract/field.ts'
 import { parse } from '../../../../contract/money.ts'
 import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
-import { newRequestId } from '../../../request-id.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
@@ -18,11 +16,12 @@ import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { disputeRefusal, type Terms } from './dispute-words.ts'
 import { FreezeFirst } from './freeze-first.tsx'
+import { useKeyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
 const reasons = ['unknown', 'amount', 'notReceived', 'duplicate', 'noCash', 'cancelled'] as const
 
-/** What is wrong with a purchase. The same words carry the same key, so that a second press is no second dispute. */
+/** What is wrong with a purchase. */
 export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (opened: Dispute) => void }) {
   const { billId, max, currency } = terms
   const draft = `dispute ${billId}`
@@ -32,7 +31,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
     draft,
   )
   const pictures = usePictures()
-  const request = useRef({ of: '', id: '' })
+  const keyed = useKeyed()
 
   const submit = form.submit(async ({ reason, ...values }) => {
     const wanted = {
@@ -41,9 +40,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
       ...values,
       ...(pictures.images.length > 0 && { images: pictures.images }),
     }
-    const of = JSON.stringify(wanted)
-    if (request.current.of !== of) request.current = { of, id: newRequestId() }
-    const reply = await send(openDispute, { ...wanted, requestId: request.current.id })
+    const reply = await send(openDispute, keyed(wanted))
     if (!reply.ok) {
       feel('error')
       return form.refuse(disputeRefusal(reply))

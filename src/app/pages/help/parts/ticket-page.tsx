@@ -1,12 +1,11 @@
 import { css } from 'goober'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Output } from '../../../../contract/call.ts'
 import { getTicket, replyFeedback } from '../../../../contract/feedback.ts'
 import { dateTime } from '../../../calendar.ts'
 import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
-import { newRequestId } from '../../../request-id.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'
@@ -19,6 +18,7 @@ import { when } from '../../../ui/when.ts'
 import { useLoad } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 import { refHref, wordsOf } from './compose.tsx'
+import { useKeyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 import { TicketState } from './ticket-list.tsx'
 
@@ -101,13 +101,11 @@ function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void })
   const draft = `ticket ${id}`
   const form = useForm(shapes, {}, draft)
   const pictures = usePictures()
-  const request = useRef({ of: '', id: '' })
+  const keyed = useKeyed()
 
   const submit = form.submit(async ({ text }) => {
     const wanted = { id, text, ...(pictures.images.length > 0 && { images: pictures.images }) }
-    const of = JSON.stringify(wanted)
-    if (request.current.of !== of) request.current = { of, id: newRequestId() }
-    const reply = await send(replyFeedback, { ...wanted, requestId: request.current.id })
+    const reply = await send(replyFeedback, keyed(wanted))
     if (!reply.ok) {
       feel('error')
       return form.refuse(wordsOf(reply))
