@@ -5,6 +5,7 @@ import type { Rate } from '../../../../contract/exchange.ts'
 import type { queryWallet } from '../../../../contract/wallet.ts'
 import { currency as pricing, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind, worth } from '../../../state/worth.ts'
+import { dots } from '../../../ui/dots.ts'
 import { Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { coinName, markOf } from './coins.ts'
@@ -15,7 +16,7 @@ export interface CoinHoldingProps {
   coin: WalletCoin
   /** Behind the name: a network. */
   badge?: string | null
-  /** Below the name. */
+  /** Behind what people call it. */
   terms?: string | undefined
   /** Money is to come in: what is held of the rest does not matter. */
   isIn?: boolean
@@ -36,8 +37,7 @@ export function CoinHolding({ coin, badge, terms, isIn = false, ...way }: CoinHo
       }
       note={
         <>
-          {coinName(currency)}
-          {terms && <Terms of={terms} />}
+          <Terms of={dots(coinName(currency), terms)} />
           <Part label={t('wallet.incoming')} amount={incoming} currency={currency} />
           {!isIn && (
             <Part label={t('wallet.held')} amount={frozen} currency={currency}>
@@ -53,11 +53,10 @@ export function CoinHolding({ coin, badge, terms, isIn = false, ...way }: CoinHo
   )
 }
 
-/** Broken between its parts only. */
+/** Its name and terms, broken between these only. */
 function Terms({ of }: { of: string }) {
   return (
     <>
-      <br />
       {of.split(/(?<=·) /).map(part => (
         <>
           <span key={part} style="white-space:nowrap">
