@@ -50,7 +50,7 @@ async function enterPin() {
 describe('fees of a card', () => {
   test('are on its own page', async () => {
     await show({}, { '/api/common/getCardType': done(celadon) })
-    fireEvent.click(screen.getByText('费用与限额'))
+    fireEvent.click(screen.getByText('卡片费用'))
     expect((await screen.findByText('消费费')).parentElement?.textContent).toContain('0.5%')
     expect(screen.getByText('跨境费').parentElement?.textContent).toContain('1.5%')
     expect(screen.getByText('年费').parentElement?.textContent).toContain('免费')
@@ -59,7 +59,7 @@ describe('fees of a card', () => {
   test('can be asked for again where no answer came', async () => {
     let answer: object = { status: 502, error: 'none', path: '' }
     await show({}, { '/api/common/getCardType': () => answer })
-    fireEvent.click(screen.getByText('费用与限额'))
+    fireEvent.click(screen.getByText('卡片费用'))
     const again = await screen.findByText('重试')
     answer = done(celadon)
     fireEvent.click(again)

@@ -36,7 +36,7 @@ export default function CardControl({ what, of, onClose, onChange }: ControlProp
       )
     case 'fees':
       return (
-        <Sheet isOpen title={t('card.fees.title')} onClose={onClose}>
+        <Sheet isOpen title={t('card.fees.own')} onClose={onClose}>
           <CardFees cardTypeId={card.cardTypeId} />
         </Sheet>
       )

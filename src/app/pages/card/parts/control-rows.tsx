@@ -44,9 +44,9 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
       <Section title={t('card.control')}>
         <List>
           {isUsable && <Row icon="settings" title={t('card.limits')} onPress={() => setControl('limits')} />}
-          <Row icon="receipt" title={t('card.fees.title')} onPress={() => setControl('fees')} />
           {isUsable && <Row icon="refresh-cw" title={t('card.auto')} onPress={() => setControl('auto')} />}
           {isUsable && <Row icon="globe" title={t('card.rules')} onPress={() => setControl('rules')} />}
+          <Row icon="receipt" title={t('card.fees.own')} onPress={() => setControl('fees')} />
           <Row
             icon="credit-card"
             title={t('card.nickname')}
