@@ -43,7 +43,7 @@ export const texts = {
     hours: '09:00–21:00 (UTC+8) every day; security matters around the clock',
     complaint: [
       'First: send feedback in the app. We answer within {answerHours} hours.',
-      'Second: not satisfied? Reply "escalate", and someone else decides within {escalatedDays} working days.',
+      'Second: not satisfied? Reply “escalate”, and someone else decides within {escalatedDays} working days.',
       'Third: still open? Write to the complaints address; you get a written conclusion within {complaintDays} days.',
     ],
     invite: [
