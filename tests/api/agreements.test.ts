@@ -85,11 +85,11 @@ describe('agreements', () => {
     const fees = async () =>
       (await told()).find(({ params }) => params.document === 'fees' && params.version === '1.2')
     expect(await fees()).toMatchObject({
-      title: 'Version 1.2 of the fee schedule from 2026-12-07',
+      title: 'Version 1.2 of the fee schedule from Dec 7, 2026',
       action: '/pages/info/info?key=fees',
     })
     await tested.succeed(updateUserInfo, { lang: 'zh' }, customer.token)
-    expect((await fees())?.title).toBe('费用说明 1.2 版将于 2026-12-07 生效')
+    expect((await fees())?.title).toBe('费用说明 1.2 版将于 2026年12月7日生效')
     const later = await newCustomer(tested)
     await tellComing(tested.world, dayBefore)
     expect((await told()).length).toBe(coming.length)

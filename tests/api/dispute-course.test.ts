@@ -54,7 +54,7 @@ describe('what the issuer still wants', () => {
       { pageSize: 1, page: 1, kind: 'feedback' },
       customer.token,
     )
-    expect(list[0]?.content).toBe('Before 2099-01-02 the issuer would like to see: The receipt')
+    expect(list[0]?.content).toBe('Before Jan 2, 2099 the issuer would like to see: The receipt')
     const wanted = answer(id)
     await Promise.all([1, 2, 3].map(() => tested.succeed(addEvidence, wanted, customer.token)))
     expect(

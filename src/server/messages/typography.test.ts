@@ -6,11 +6,15 @@ import { zh } from './words-zh.ts'
 /** Places that Chinese words fill: they stand without spaces, as other Chinese does. */
 const ofWords = /\{(name|label|country|region|what|month|day|year|ago|document|cardType)\}/g
 
-/** A text as its reader may see it: a place is a number or a word in Latin letters, but for those of Chinese words. */
+/**
+ * A text as its reader may see it: a place is a number or a word in Latin letters, but for those of Chinese words and for
+ * days, which begin with a number and end with a word: 2026年12月7日.
+ */
 const filled = (text: string) =>
   text
     .replace(/\{count, plural, (?:=0 \{([^}]*)\} )?other \{([^}]*)\}\}/g, '$1$2')
     .replace(ofWords, '字')
+    .replace(/\{date\}/g, '0 日')
     .replace(/\{\w+\}|#/g, '0')
 
 const rules = {

@@ -12,7 +12,7 @@ export const dispute: Record<'zh' | 'en', Words['variants']> = {
     },
     'feedback.disputeEvidence': {
       title: ['争议 {number} 需要补充材料', '争议需要补充材料'],
-      content: ['发卡方请您在 {date} 之前补充材料：{note}', '发卡方请您为争议补充材料，点击查看并提交。'],
+      content: ['发卡方请您在 {date}之前补充材料：{note}', '发卡方请您为争议补充材料，点击查看并提交。'],
     },
     'feedback.disputeWon': {
       title: ['争议 {number} 成立', '争议成立'],

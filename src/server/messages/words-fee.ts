@@ -4,9 +4,9 @@ import type { Words } from './words.ts'
 export const fee: Record<'zh' | 'en', Words['variants']> = {
   zh: {
     'cardState.feeAhead': {
-      title: ['年费 {amount} {currency} 将在 {date} 收取', '年费即将收取'],
+      title: ['年费 {amount} {currency} 将在 {date}收取', '年费即将收取'],
       content: [
-        '尾号 {last4} 的卡将在 {date} 收取年费 {amount} {currency}，先从卡余额扣除，不足时从钱包的 USDT 扣除。不想续用，可在此之前注销这张卡，不再收费。',
+        '尾号 {last4} 的卡将在 {date}收取年费 {amount} {currency}，先从卡余额扣除，不足时从钱包的 USDT 扣除。不想续用，可在此之前注销这张卡，不再收费。',
         '您的卡即将收取年费，先从卡余额扣除，不足时从钱包的 USDT 扣除。',
       ],
     },

@@ -126,7 +126,7 @@ export const zh: Words = {
       content: ['{text}', '问题还在？直接回复，工单会重新打开。'],
     },
     'agreement.coming': {
-      title: ['{document} {version} 版将于 {date} 生效', '协议将有新版本'],
+      title: ['{document} {version} 版将于 {date}生效', '协议将有新版本'],
       content: [
         '从 {date}（UTC）起，{document}按 {version} 版执行，在那之前以当时有效的版本为准。点击查看改动和新版全文；不接受的，可以在生效前注销账户。',
         '点击查看改动和新版全文。',
@@ -176,14 +176,14 @@ export const zh: Words = {
     'verify.expiring': {
       title: ['证件即将到期'],
       content: [
-        '认证所用的证件将于 {date} 到期，到期后请用新证件重新认证。已开的卡可以继续使用。',
+        '认证所用的证件将于 {date}到期，到期后请用新证件重新认证。已开的卡可以继续使用。',
         '认证所用的证件即将到期。',
       ],
     },
     'verify.expired': {
       title: ['证件已到期，请重新认证'],
       content: [
-        '认证所用的证件已于 {date} 到期。重新认证前不能开新卡，已开的卡可以继续使用。',
+        '认证所用的证件已于 {date}到期。重新认证前不能开新卡，已开的卡可以继续使用。',
         '认证所用的证件已到期，请重新认证。',
       ],
     },

@@ -76,6 +76,15 @@ describe('words of notices', () => {
     expect(content).toBe('Card ending in 4242: a  b {amount}. Nothing was charged, and there is no fee.')
   })
 
+  test('a day is written as people write it', () => {
+    const coming = { state: 'coming', document: 'fees', version: '1.2', date: '2026-12-07' }
+    const told = (params: Record<string, string>, lang: 'zh' | 'en') =>
+      wordsOf({ noticeType: 'agreement', params }, lang).title
+    expect(told(coming, 'zh')).toBe('费用说明 1.2 版将于 2026年12月7日生效')
+    expect(told(coming, 'en')).toBe('Version 1.2 of the fee schedule from Dec 7, 2026')
+    expect(told({ ...coming, date: 'soon' }, 'en')).toBe('Version 1.2 of the fee schedule from soon')
+  })
+
   test('every reason of an operator is told in both languages, with what they add', () => {
     const spoken = [
       ...verdictReasons.map(code => `verdict.${code}`),

@@ -50,7 +50,8 @@ export function wordsOf(
   const spoken = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      values[`${name}.${value}`] ?? (sums.has(name) ? sum(value) : plain(value)),
+      values[`${name}.${value}`] ??
+        (name === 'date' ? day(value, lang) : sums.has(name) ? sum(value) : plain(value)),
     ]),
   )
   return { title: filled(title, spoken), content: filled(content, spoken) }
@@ -64,6 +65,17 @@ function sum(amount: string): string {
   if (!whole) return plain(amount)
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`
 }
+
+/** A day as the app writes it: `'2026-12-07'` is `2026年12月7日`, `Dec 7, 2026`. */
+function day(date: string, lang: 'zh' | 'en'): string {
+  const [, year, month, dayOfMonth] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date)?.map(Number) ?? []
+  if (!year) return plain(date)
+  return lang === 'zh'
+    ? `${year}年${month}月${dayOfMonth}日`
+    : `${months[(month ?? 1) - 1]} ${dayOfMonth}, ${year}`
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** What an operator wrote, in both languages. */
 function writtenWords(params: Record<string, string>, lang: 'zh' | 'en'): { title: string; content: string } {

@@ -88,7 +88,7 @@ describe('cannelAccount', () => {
     fireEvent.click(submit)
     const sheet = await screen.findByRole('dialog', { hidden: true })
     await typePin(sheet, '246801')
-    expect(await screen.findByText(/账户将于 .+ 注销/)).toBeTruthy()
+    expect(await screen.findByText(/账户将于 .+日注销/)).toBeTruthy()
     expect(sent.find(({ path }) => path.endsWith('deleteAccount'))?.body).toEqual({
       code: '123456',
       pin: '246801',
@@ -117,7 +117,7 @@ describe('cannelAccount', () => {
     await waitFor(() => expect(asked).toBe(1))
     await waitFor(() => expect(submit.hasAttribute('aria-busy')).toBe(false))
     fireEvent.click(submit)
-    expect(await screen.findByText(/账户将于 .+ 注销/)).toBeTruthy()
+    expect(await screen.findByText(/账户将于 .+日注销/)).toBeTruthy()
     expect(shownToasts()).toEqual([])
   })
 

@@ -66,7 +66,7 @@ describe('an agreement with a version to come', () => {
     stubApi({ [text]: done({ ...agreement, coming }) })
     await renderPage('help', Info, { query: { key: 'service' } })
     await screen.findByText(/^1.3 版 2026年12月7日（UTC）起生效/)
-    expect(screen.getByText('版本 1.2 · 2026年10月1日 起生效')).toBeTruthy()
+    expect(screen.getByText('版本 1.2 · 2026年10月1日起生效')).toBeTruthy()
     clock.value = before
   })
 
