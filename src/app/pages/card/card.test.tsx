@@ -91,6 +91,15 @@ describe('the card tab with cards', () => {
     },
   )
 
+  test('recommends a kind without saying so twice', async () => {
+    signedInAs()
+    stubApi({ ...answers, '/api/customer/card/50/1': done(cardsOf([sampleCard])) })
+    await renderPage('card', CardTab)
+    await screen.findByText('为您推荐')
+    expect(await screen.findByText(/^开卡 5 USDT/)).toBeTruthy()
+    expect(screen.queryByText('推荐')).toBeNull()
+  })
+
   test('names the fees among its latest bills, and leads to all of them', async () => {
     signedInAs()
     const fee = {

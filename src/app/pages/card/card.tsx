@@ -121,11 +121,7 @@ function Recommended({ owned }: { owned: { cardTypeId: string }[] }) {
   if (!kind && state !== 'loading') return null
   return (
     <Section title={t('card.forYou')} more={<a href={link('cardTypeList')}>{t('card.compare')}</a>}>
-      {kind ? (
-        <KindRow kind={kind} isRecommended />
-      ) : (
-        <span class="bone" style="height:88px;border-radius:18px" />
-      )}
+      {kind ? <KindRow kind={kind} /> : <span class="bone" style="height:88px;border-radius:18px" />}
     </Section>
   )
 }
