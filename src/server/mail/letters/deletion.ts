@@ -40,7 +40,7 @@ const words = {
     stopped: [
       'Glaze: the deletion of your account was stopped',
       'Your account was to be deleted today, but it still holds money or something in progress. The deletion was stopped and the account works as before.',
-      'The page "Delete account" says why. Once that is settled you can ask again.',
+      'The page “Delete account” says why. Once that is settled you can ask again.',
     ],
   },
 } as const

@@ -84,9 +84,9 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
   },
   en: {
     newDevice:
-      'If this was not you, freeze the account in the security center at once: withdrawals, card payments and transfers stop, and other devices are logged out. Then set a new login password with "Forgot password" and contact us.',
+      'If this was not you, freeze the account in the security center at once: withdrawals, card payments and transfers stop, and other devices are logged out. Then set a new login password with “Forgot password” and contact us.',
     frozen:
-      'Withdrawals, card payments, transfers and card numbers are stopped and other devices were logged out; deposits are still credited. Unfreeze it in the security center with an e-mail code, the fund PIN and the login password. If this was not you, set a new login password with "Forgot password" and contact us.',
+      'Withdrawals, card payments, transfers and card numbers are stopped and other devices were logged out; deposits are still credited. Unfreeze it in the security center with an e-mail code, the fund PIN and the login password. If this was not you, set a new login password with “Forgot password” and contact us.',
     frozenByUs: byUs.en,
     unfrozenByUs: byUs.en,
     holdLifted:
@@ -94,8 +94,8 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     depositLost:
       'Your balance is unchanged. Once this deposit is back on chain and confirmed, the account is unfrozen automatically; if it does not come back, we will check and contact you.',
     telegramRegistered:
-      'That Telegram can log in from now on. If this was not you, set a login password with "Forgot password" at once, which unlinks Telegram, and contact us.',
-    others: 'If this was not you, set a new login password with "Forgot password" at once and contact us.',
+      'That Telegram can log in from now on. If this was not you, set a login password with “Forgot password” at once, which unlinks Telegram, and contact us.',
+    others: 'If this was not you, set a new login password with “Forgot password” at once and contact us.',
   },
 }
 
