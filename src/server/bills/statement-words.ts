@@ -101,7 +101,7 @@ const en: Record<StatementWord, string> = {
   reconciled: 'Opening balance plus every movement is the closing balance, as in the books.',
   feeIncluded: 'fee included',
   'reason.deposit': 'Deposit',
-  'reason.remittance': 'Deposit to the card',
+  'reason.remittance': 'On-chain recharge',
   'reason.card-transfer': 'Deposit moved to the card',
   'reason.recharge': 'Card recharge',
   'reason.recharge-fee': 'Recharge fee',
