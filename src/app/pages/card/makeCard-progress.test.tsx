@@ -51,6 +51,21 @@ beforeEach(() => keepApplyDraft(cardId, null))
 describe('an application on its way', () => {
   const going = { ...unpaid, payTime: daysAgo(9.5), can: [] as string[] }
 
+  test.each([
+    ['applying', true],
+    ['making', true],
+    ['shipped', true],
+    ['cancelling', false],
+    ['success', false],
+  ])('that is %s says how long its parcel will take: %s', async (status, isTold) => {
+    const sent = await show({ [paths.record]: done({ ...going, status }) })
+    await screen.findByText('邮寄与签收')
+    await waitFor(() => expect(screen.queryByText('SingPost，约 5–9 天') !== null).toBe(isTold))
+    expect(sent.filter(({ path }) => path === paths.cost).map(({ body }) => body)).toEqual(
+      isTold ? [{ country: 'SG' }] : [],
+    )
+  })
+
   test('counts the days of two waits that do not run at once', async () => {
     await show({ [paths.record]: done({ ...going, status: 'making', approveTime: daysAgo(2.5) }) })
     await screen.findByText('制卡中')

@@ -1,3 +1,4 @@
+import { getMailingCost } from '../../../../contract/address.ts'
 import { type Application, finishApply, restartApplyCard } from '../../../../contract/application.ts'
 import { approveDays, shipDays } from '../../../../contract/promises.ts'
 import { link } from '../../../hash-location.tsx'
@@ -12,6 +13,7 @@ import { Result } from '../../../ui/seal.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Stale } from '../../../ui/stale.tsx'
 import { Steps } from '../../../ui/steps.tsx'
+import { useLoad } from '../../../use-load.ts'
 import { ApplyBars } from './apply-bars.tsx'
 import { ApplyCancel } from './apply-cancel.tsx'
 import { ApplySteps } from './apply-steps.tsx'
@@ -34,7 +36,11 @@ export function ApplyProgress({ of, record }: { of: Applied; record: Application
         <Going record={record} />
       )}
       {of.state === 'failed' && <Stale at={of.at} onRetry={of.reload} />}
-      {status !== 'cancelled' && <Steps steps={applyStepsOf(record)} />}
+      {/^(applying|making|shipped)$/.test(status) ? (
+        <Coming record={record} />
+      ) : (
+        status !== 'cancelled' && <Steps steps={applyStepsOf(record)} />
+      )}
       {(status === 'applying' || status === 'making') && <ApplyBars record={record} />}
       {tracking && (
         <Section title={t('physical.tracking')}>
@@ -67,6 +73,13 @@ export function ApplyProgress({ of, record }: { of: Applied; record: Application
       )}
     </Page>
   )
+}
+
+/** The steps of a card that is still to come, with how long its parcel will take. */
+function Coming({ record }: { record: Application }) {
+  const { data } = useLoad(getMailingCost, { country: record.country })
+  const mailing = data && t('physical.days', { carrier: data.carrier, min: data.days[0], max: data.days[1] })
+  return <Steps steps={applyStepsOf(record, mailing ?? undefined)} />
 }
 
 const signs = { success: 'done', returned: 'failed' } as const

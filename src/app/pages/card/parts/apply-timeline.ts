@@ -7,8 +7,8 @@ import { when } from '../../../ui/when.ts'
 const promisedDays = approveDays
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The way of a card as a parcel goes it: what is behind, what is now, what comes. */
-export function applyStepsOf(record: Application): Step[] {
+/** The way of a card as a parcel goes it: what is behind, what is now, what comes; `mailing` says how long that takes. */
+export function applyStepsOf(record: Application, mailing?: string): Step[] {
   const { status, payTime, approveTime, shipTime, endTime, can } = record
   const isFailed = status === 'fail'
   const at = (time: string | null) => (time ? when(time) : undefined)
@@ -36,7 +36,7 @@ export function applyStepsOf(record: Application): Step[] {
         isNow: status === 'shipped',
         isFailed: status === 'returned' || status === 'ended',
       }),
-      note: at(isHome ? endTime : null),
+      note: isHome ? at(endTime) : mailing,
     },
     {
       label: t('physical.line.active'),
