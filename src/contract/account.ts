@@ -42,7 +42,7 @@ export const userInfo = z.strictObject({
   holdSeconds: z.optional(z.int()),
   /** The day the account is deleted, while a deletion waits for it. */
   deleteAt: z.optional(instant),
-  /** Who has stopped the money of the account, while it is; only they let it go on. */
+  /** Who has stopped the money of the account, while it is; only they let it go on. What the chain stops is `operator`. */
   frozenBy: z.optional(z.enum(['customer', 'operator'])),
   /** True when letters to the customer show a phrase they chose. */
   phraseSet: z.optional(z.boolean()),
