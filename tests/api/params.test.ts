@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => tested.close())
 
+const pause = /提现暂停 (\d+) 小时|withdrawals (?:are paused )?for (\d+) hours/gi
+
 const groups = {
   agreement: ['service', 'privacy', 'card', 'fees', 'risk', 'versions'],
   app: ['version', 'minVersion', 'downloadUrl', 'officialChannels'],
@@ -172,6 +174,19 @@ describe('params', () => {
     expect(await read('service')).toContain(`${refundMin} 至 ${refundMax} 个工作日`)
     expect(await read('card')).toMatch(new RegExp(`约 ${approveDays} 天审核，审核通过后 ${shipDays}`))
     expect(await read('fees')).toContain(`保留 ${firstKeep} USDT`)
+  })
+
+  test('calls, letters and messages say of a pause of withdrawals what is enforced', () => {
+    const { holdHours } = numbersOf(tested.world.config)
+    const folders = ['src/contract', 'src/server/mail/letters', 'src/server/messages']
+    const said = folders.flatMap(folder =>
+      readdirSync(folder)
+        .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .flatMap(file => [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(pause)])
+        .map(([, zh, en]) => Number(zh ?? en)),
+    )
+    expect(said.length).toBeGreaterThan(30)
+    expect([...new Set(said)]).toEqual([holdHours])
   })
 
   test('every zone with Chinese cities is one there is, and no city is in it twice', async () => {
