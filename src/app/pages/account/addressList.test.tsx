@@ -57,6 +57,18 @@ describe('the list of addresses', () => {
     expect(screen.getByText('默认')).toBeTruthy()
   })
 
+  test('lets go of one that another device has deleted', async () => {
+    const answers: Record<string, object> = { [paths.list]: listed(abroad), [paths.remove]: { status: 403 } }
+    stubApi(answers)
+    await renderPage('account', AddressList)
+    fireEvent.click(await screen.findByText('删除'))
+    await screen.findByText('删除这个地址？')
+    answers[paths.list] = listed()
+    fireEvent.click(screen.getAllByText('删除').at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('Lin Wei')).toBeNull())
+    expect(screen.queryByText(/网络错误/)).toBeNull()
+  })
+
   test('says before one is deleted which applications use it', async () => {
     const usedBy = [
       { id: 'a1', isPaid: true },

@@ -34,8 +34,9 @@ function Asking({ of, onDone }: { of: ListedAddress; onDone: () => void }) {
     setBusy(true)
     const reply = await send(deleteAddress, { _id: of._id })
     setBusy(false)
-    if (!reply.ok) return setTrouble(refusalText(reply))
-    toast(t('account.place.deleted'))
+    // 403: it is no longer there, as after a removal on another device.
+    if (!reply.ok && reply.status !== 403) return setTrouble(refusalText(reply))
+    if (reply.ok) toast(t('account.place.deleted'))
     onDone()
   }
 
