@@ -36,6 +36,16 @@ describe.each([
   ['ahead', dayMs],
   ['behind', -dayMs],
 ])('a node whose clock is a day %s', (_name, ms) => {
+  test('says that it is not ready for anybody', async () => {
+    const ready = async () => {
+      const { statusCode, body } = await tested.http.inject({ url: '/readyz' })
+      return [statusCode, body]
+    }
+    expect(await ready()).toEqual([200, '{"isReady":true}'])
+    wrongBy(ms)
+    expect(await ready()).toEqual([503, '{"isReady":false}'])
+  })
+
   test('asks for jobs that are due now, and puts them off by as much as it means', async () => {
     const { db } = tested.world
     wrongBy(ms)
