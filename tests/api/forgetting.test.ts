@@ -49,6 +49,16 @@ describe('what has had its time', () => {
     expect(await countOf('spent_tokens')).toBe(0)
   })
 
+  test('goes however much it is', async () => {
+    await sql`insert into attempts (subject, count, window_ends_at)
+      select 'password:' || n, 1, now() - interval '2 days' from generate_series(1, 45000) n`.execute(
+      tested.world.db,
+    )
+    const before = await countOf('attempts')
+    await forgetOld.run(tested.world)
+    expect(await countOf('attempts')).toBe(before - 45_000)
+  })
+
   test('goes although something else cannot be deleted yet', async () => {
     const { email } = await boundCustomer(tested)
     await codeFor(tested, { email, type: 'forget' })

@@ -2,24 +2,35 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
 
-const deletions = [
-  sql`delete from email_codes where expires_at < now() - interval '1 day'`,
-  sql`delete from telegram_launches where expires_at < now()`,
+const atOnce = 20_000
+
+/** What has had its time, by table. */
+const old = {
+  email_codes: sql`expires_at < now() - interval '1 day'`,
+  telegram_launches: sql`expires_at < now()`,
   // Wrong PINs count in a row however long it takes; a right one is what ends the count.
-  sql`
-    delete from attempts
-    where window_ends_at < now() - interval '1 day' and not starts_with(subject, 'pin:')`,
-  sql`
-    delete from spent_tokens t using sessions s
-    where s.id = t.session_id and (s.ended_at is not null or s.expires_at < now())`,
-  sql`delete from known_devices where seen_at < now() - interval '1 year'`,
-  sql`delete from email_changes where undo_until < now() - interval '90 days'`,
-]
+  attempts: sql`window_ends_at < now() - interval '1 day' and not starts_with(subject, 'pin:')`,
+  spent_tokens: sql`session_id in (select id from sessions where ended_at is not null or expires_at < now())`,
+  known_devices: sql`seen_at < now() - interval '1 year'`,
+  email_changes: sql`undo_until < now() - interval '90 days'`,
+}
 
 /**
  * Deletes what has had its time: codes, counts, launch data, tokens of sessions that are over, devices nobody came with
  * for a year, and addresses that were given up a quarter ago.
  */
 export async function forgetOldSecrets(db: Db): Promise<void> {
-  await inTurn(deletions, deletion => deletion.execute(db))
+  await inTurn(Object.entries(old), async ([table, isOld]) => {
+    // However many strangers have left behind: each statement is over in time.
+    while ((await forgetSome(db, table, isOld)) === atOnce);
+  })
+}
+
+async function forgetSome(db: Db, table: string, isOld: typeof old.attempts): Promise<number> {
+  const name = sql.table(table)
+  const { numAffectedRows } = await sql`
+    delete from ${name} where ctid = any(array(select ctid from ${name} where ${isOld} limit ${atOnce}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }
