@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
+import { idAt } from '../id.ts'
 import { type Notice, tellAll } from '../messages/messages.ts'
 import { agreedEditions } from '../params/acceptances.ts'
 import { comingEditions } from '../params/agreements.ts'
@@ -59,30 +60,37 @@ function aboutAgreement(key: string) {
   return { kind: 'system', noticeType: 'agreement', action: `/pages/info/info?key=${key}` } as const
 }
 
+/** Goes through all customers, some at a time: however many there are, each question is a short one. */
 async function tellEverybody(
   { db, wake }: Told,
   notice: Omit<Notice, 'userId'>,
   isMeant: RawBuilder<unknown>,
 ): Promise<void> {
-  while ((await tellSome(db, notice, isMeant)) === aRound) wake()
-  wake()
+  let after: string | undefined = idAt(new Date(0))
+  while (after !== undefined) {
+    const { told, last } = await tellSome(db, { notice, isMeant, after })
+    if (told > 0) wake()
+    after = last
+  }
 }
 
+/** Tells those of the next customers who are meant and have not been told: how many, and who was looked at last. */
 async function tellSome(
   db: Db,
-  notice: Omit<Notice, 'userId'>,
-  isMeant: RawBuilder<unknown>,
-): Promise<number> {
+  { notice, isMeant, after }: { notice: Omit<Notice, 'userId'>; isMeant: RawBuilder<unknown>; after: string },
+): Promise<{ told: number; last: string | undefined }> {
   return await transaction(db, async db => {
-    const { rows } = await sql<{ id: string }>`
-      select id from users u
-      where email is not null and ${isMeant}
-        and not exists (select from messages m where m.user_id = u.id and m.event_key = ${notice.eventKey})
-      order by id limit ${aRound}`.execute(db)
+    const { rows } = await sql<{ id: string; isTold: boolean }>`
+      select id, not (${isMeant}) or exists (
+        select from messages m where m.user_id = u.id and m.event_key = ${notice.eventKey}
+      ) as "isTold"
+      from (select id from users where email is not null and id > ${after} order by id limit ${aRound}) u
+      order by id`.execute(db)
+    const untold = rows.filter(({ isTold }) => !isTold)
     await tellAll(
       db,
-      rows.map(({ id: userId }) => ({ userId, ...notice })),
+      untold.map(({ id: userId }) => ({ userId, ...notice })),
     )
-    return rows.length
+    return { told: untold.length, last: rows.at(-1)?.id }
   })
 }
