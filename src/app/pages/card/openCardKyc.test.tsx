@@ -81,3 +81,19 @@ describe('a kind of card whose issuer asks for the cardholder itself', () => {
     expect(recall(keys.webView)).toBeNull()
   })
 })
+
+describe('the verification the holder is taken from', () => {
+  const kycPath = '/api/customer/idAuthorize/getKyc'
+
+  test('is asked for again where it could not be read: nobody is sent to verify anew for that', async () => {
+    await show({ [kycPath]: { status: 503 } })
+    await screen.findByText(/没有加载成功/)
+    expect(screen.queryByText(/开卡前需要完成身份认证/)).toBeNull()
+    expect(screen.queryByText('去认证')).toBeNull()
+  })
+
+  test('leads to the verification where there is none', async () => {
+    await show({ [kycPath]: done({ profile: null }) })
+    await screen.findByText(/开卡前需要完成身份认证/)
+  })
+})

@@ -4,6 +4,7 @@ import type { CardType } from '../../../contract/card.ts'
 import { getKyc } from '../../../contract/identity.ts'
 import { useKept } from '../../draft.ts'
 import { go, link } from '../../hash-location.tsx'
+import { Loaded } from '../../loaded.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
@@ -64,7 +65,9 @@ function Holder({ cardTypeId, amount, cardHolderId }: HolderProps) {
     <Page title={t('card.holderTitle')}>
       <LoadedKind of={kind}>
         {() =>
-          kyc.state === 'loading' ? null : (
+          !kyc.data && !kyc.refusal ? (
+            <Loaded of={kyc}>{() => null}</Loaded>
+          ) : (
             <Empty icon="id-card" text={kyc.refusal ?? t('card.gate.verify')}>
               <Button href={verifyHref()}>{t('card.mend.verify')}</Button>
               <Button kind="quiet" onPress={kyc.reload}>
