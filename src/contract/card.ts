@@ -201,7 +201,7 @@ export type Opening = z.output<typeof opening>
 export const cards = call({
   path: '/api/customer/card/{pageSize}/{page}',
   promise:
-    'Cards of the caller, newest first; with the first page the openings in progress, which are no cards yet.',
+    'Cards of the caller, those that are over last, and newest first; with the first page the openings in progress, which are no cards yet.',
   input: z.strictObject({ ...paged() }),
   output: z.strictObject({ ...list(card).shape, openings: z.array(opening) }),
 })

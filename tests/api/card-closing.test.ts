@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
-import { detail } from '../../src/contract/card.ts'
+import { cards, detail } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
-import { ask, moneyOf, posting, question, type TestCard, tellEvent, workLater } from './cardholder.ts'
+import {
+  ask,
+  moneyOf,
+  openedCard,
+  posting,
+  question,
+  type TestCard,
+  tellEvent,
+  workLater,
+} from './cardholder.ts'
 import { atIssuer, begin, cardWith, customer, lose, noticesOf, tested, to } from './controlled.ts'
 import { testPin } from './customer.ts'
 
@@ -21,6 +30,18 @@ const close = (card: TestCard, fields: object = {}) =>
     { id: card.cardId, pin: testPin, requestId: randomUUID(), ...fields },
     customer.token,
   )
+
+describe('a card that is closed', () => {
+  test('stands after those in use, however new it is', async () => {
+    const kept = await cardWith('10')
+    const closed = await openedCard(tested, customer, { rechargeAmount: '10' })
+    const listed = async (page: number) =>
+      (await tested.succeed(cards, { pageSize: 1, page }, customer.token)).list[0]?.id
+    expect(await listed(1)).toBe(closed.cardId)
+    await to(closed, 'closed')
+    expect([await listed(1), await listed(2)]).toEqual([kept.cardId, closed.cardId])
+  })
+})
 
 describe('closing a card', () => {
   test('is refused with a wrong PIN, below zero, when we froze it and when it is closed; nothing moves', async () => {

@@ -42,9 +42,11 @@ export async function lockIssuedCard(db: Db, issuerCardId: string): Promise<Card
     .executeTakeFirst()
 }
 
+const over: CardStatus[] = ['closed', 'lost', 'expired']
+
 /** True of a card that will never pay again. */
 export function isOver({ status }: { status: CardStatus }): boolean {
-  return status === 'closed' || status === 'lost' || status === 'expired'
+  return over.includes(status)
 }
 
 /** True of a card that expired while the issuer froze it: the freeze holds its money until the issuer lets go or closes it. */
@@ -70,7 +72,6 @@ export async function setNickname(
 
 /** Cards that count for the limit of one person: those that work or may work again, and those being opened. */
 export async function countCards(db: Db, userId: string): Promise<number> {
-  const over: CardStatus[] = ['closed', 'lost', 'expired']
   const cards = db
     .selectFrom('cards')
     .select('id')
@@ -84,12 +85,17 @@ export async function countCards(db: Db, userId: string): Promise<number> {
   return (await cards.unionAll(orders).execute()).length
 }
 
-/** One page of a person's cards, newest first, as they travel. */
+/** One page of a person's cards as they travel: those that are over come last, and each sort newest first. */
 export async function cardsOf(
   db: Db,
   { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
 ): Promise<{ list: Card[]; total: number }> {
-  const mine = db.selectFrom('cards').selectAll().where('user_id', '=', userId).orderBy('id', 'desc')
+  const mine = db
+    .selectFrom('cards')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy(eb => eb('status', 'in', over))
+    .orderBy('id', 'desc')
   const { list, total } = await pageOf(mine, { page, pageSize })
   const balances = new Map((await balancesOf(db, userId)).map(balance => [balance.accountId, balance]))
   return { list: list.map(row => cardOf(row, balances.get(row.account_id) ?? empty)), total }

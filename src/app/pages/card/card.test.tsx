@@ -100,6 +100,13 @@ describe('the card tab with cards', () => {
     expect(screen.queryByText('推荐')).toBeNull()
   })
 
+  test('counts all cards there are, not those of the page', async () => {
+    signedInAs()
+    stubApi({ ...answers, '/api/customer/card/50/1': done({ ...cardsOf([sampleCard]), total: 61 }) })
+    await renderPage('card', CardTab)
+    await screen.findByText('共 61 张')
+  })
+
   test('names the fees among its latest bills, and leads to all of them', async () => {
     signedInAs()
     const fee = {

@@ -42,7 +42,7 @@ function Mine() {
           {inUse(list).length === 0 ? (
             <NoCard closed={total} openings={openings} />
           ) : (
-            <InUse all={list} openings={openings} onChange={page.reload} />
+            <InUse all={list} total={total} openings={openings} onChange={page.reload} />
           )}
         </>
       )}
@@ -52,11 +52,12 @@ function Mine() {
 
 interface InUseProps {
   all: Card[]
+  total: number
   openings: Opening[]
   onChange: () => void
 }
 
-function InUse({ all, openings, onChange }: InUseProps) {
+function InUse({ all, total, openings, onChange }: InUseProps) {
   const shown = inUse(all)
   const [chosenId, choose] = useState(() => keptHere<string>('chosen') ?? shown[0]?.id)
   useEffect(() => keepHere('chosen', chosenId), [chosenId])
@@ -73,7 +74,7 @@ function InUse({ all, openings, onChange }: InUseProps) {
         <Row
           icon="credit-card"
           title={t('card.all')}
-          note={t('card.allNote', { count: all.length })}
+          note={t('card.allNote', { count: total })}
           href={link('cardList')}
         />
       </List>
