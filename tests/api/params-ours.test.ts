@@ -48,6 +48,18 @@ describe('what is ours', () => {
   })
 })
 
+describe('the wait of a new address', () => {
+  test.each([
+    [86_400, 24],
+    [100_000, 27.78],
+    [30, 0.01],
+    [0, 0],
+  ])('of %d seconds is told in as many hours as a text can take', (seconds, hours) => {
+    const config = { ...tested.world.config, WITHDRAWAL_WAIT_SECONDS: seconds }
+    expect(numbersOf(config).newAddressHours).toBe(hours)
+  })
+})
+
 describe('an incident', () => {
   test('is told to everybody in their language, one at a time, until it is cleared', async () => {
     const { db } = tested.world

@@ -30,7 +30,7 @@ export function numbersOf(config: Config): Numbers {
     outMin,
     outFee,
     holdHours: pauseHours,
-    newAddressHours: config.WITHDRAWAL_WAIT_SECONDS / 3600,
+    newAddressHours: Math.ceil(config.WITHDRAWAL_WAIT_SECONDS / 36) / 100,
     limitHours,
     limitDays,
     confirmations: config.CHAIN_CONFIRMATIONS,
