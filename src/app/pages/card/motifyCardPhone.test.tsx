@@ -39,6 +39,16 @@ describe('changing the phone of a card', () => {
     expect(document.body.textContent).not.toContain('81238000')
   })
 
+  test('area codes that did not come are asked for again', async () => {
+    signedInAs()
+    stubApi({ '/api/customer/card/detail': done(sampleDetail) })
+    await renderPage('card', MotifyCardPhone, { query: { id: cardId } })
+    await screen.findByText(/没有加载成功/)
+    stubApi({ '/api/common/address/selectCountry': done(countries) })
+    fireEvent.click(screen.getByText('重试'))
+    await screen.findByText('新加坡 +65')
+  })
+
   test.each([
     ['a wrong', 1006, 'code_incorrect', null, '验证码不正确'],
     ['an expired', 1011, 'code_wait', { reason: 'expired' }, '验证码已过期，请重新获取'],

@@ -144,6 +144,14 @@ describe('limits of a card', () => {
 })
 
 describe('where a card may be used', () => {
+  test('can be narrowed to countries, which are asked for again when they did not come', async () => {
+    const countries = '/api/common/address/selectCountry'
+    const sent = await show({ open: 'rules' }, { [countries]: { status: 500 } })
+    await screen.findByText(/没有加载成功/)
+    fireEvent.click(screen.getByText('重试'))
+    await waitFor(() => expect(sent.of(countries)).toHaveLength(2))
+  })
+
   test('is narrowed at once', async () => {
     const sent = await show({ open: 'rules' })
     fireEvent.click(await screen.findByRole('switch', { name: /网上支付/ }))

@@ -20,7 +20,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { Empty, ErrorView } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -134,7 +134,7 @@ interface AreaCodeProps {
 
 /** Countries share codes: what is chosen is a country, what is sent is its code. */
 function AreaCode({ value, error, onChange }: AreaCodeProps) {
-  const { data } = useLoad(selectCountry, {})
+  const { data, state, reload } = useLoad(selectCountry, {})
   const [chosen, choose] = useState('')
   const isChinese = language.value === 'zh-CN'
   const all = (data ?? []).map(({ code, name, nameZh, phoneCode }) => ({
@@ -145,16 +145,19 @@ function AreaCode({ value, error, onChange }: AreaCodeProps) {
   const fits = all.find(({ value: code, phoneCode }) => code === chosen && phoneCode === value)
   const shown = fits ?? all.find(({ phoneCode }) => phoneCode === value)
   return (
-    <Select
-      label={t('physical.phone.areaCode')}
-      value={shown?.value ?? ''}
-      options={shown ? all : [{ value: '', label: value || t('physical.phone.choose') }, ...all]}
-      error={error}
-      onChange={code => {
-        choose(code)
-        onChange(all.find(({ value: each }) => each === code)?.phoneCode ?? '')
-      }}
-    />
+    <>
+      <Select
+        label={t('physical.phone.areaCode')}
+        value={shown?.value ?? ''}
+        options={shown ? all : [{ value: '', label: value || t('physical.phone.choose') }, ...all]}
+        error={error}
+        onChange={code => {
+          choose(code)
+          onChange(all.find(({ value: each }) => each === code)?.phoneCode ?? '')
+        }}
+      />
+      {!data && state === 'failed' && <ErrorView onRetry={reload} />}
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import { selectCountry } from '../../../../contract/address.ts'
+import { Loaded } from '../../../loaded.tsx'
 import { t, wireLanguage } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { regionName } from './region.ts'
 import type { Change } from './rules.tsx'
@@ -13,7 +15,6 @@ const most = 60
 export function RuleCountries({ countries, onChange }: { countries: string[] | null; onChange: Change }) {
   const known = useLoad(selectCountry, {})
   const chosen = countries ?? []
-  const others = (known.data ?? []).filter(({ code }) => !chosen.includes(code))
 
   function remove(code: string) {
     const left = chosen.filter(each => each !== code)
@@ -34,20 +35,26 @@ export function RuleCountries({ countries, onChange }: { countries: string[] | n
           ))}
         </p>
       )}
-      {chosen.length < most && known.data && (
-        <Select
-          label={t('card.rules.countries')}
-          value=""
-          options={[
-            { value: '', label: t(countries ? 'card.rules.addCountry' : 'card.rules.everywhere') },
-            ...others.map(({ code, name, nameZh }) => ({
-              value: code,
-              label: wireLanguage() === 'zh' ? nameZh : name,
-            })),
-          ]}
-          onChange={code => code && onChange({ countries: [...chosen, code] }, countries !== null)}
-          hint={t('card.rules.countriesHint')}
-        />
+      {chosen.length < most && (
+        <Loaded of={known} bones={<Skeleton rows={1} />}>
+          {all => (
+            <Select
+              label={t('card.rules.countries')}
+              value=""
+              options={[
+                { value: '', label: t(countries ? 'card.rules.addCountry' : 'card.rules.everywhere') },
+                ...all
+                  .filter(({ code }) => !chosen.includes(code))
+                  .map(({ code, name, nameZh }) => ({
+                    value: code,
+                    label: wireLanguage() === 'zh' ? nameZh : name,
+                  })),
+              ]}
+              onChange={code => code && onChange({ countries: [...chosen, code] }, countries !== null)}
+              hint={t('card.rules.countriesHint')}
+            />
+          )}
+        </Loaded>
       )}
     </>
   )
