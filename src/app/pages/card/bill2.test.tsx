@@ -34,6 +34,15 @@ function renderBills(filter: object = {}) {
   return renderHere('card', CardBills)
 }
 
+test("of a card that is somebody else's nothing is put down to the network", async () => {
+  signedInAs()
+  const denied = { status: 403 }
+  stubApi({ '/api/customer/card/detail': denied, [path]: denied, [whole]: denied })
+  await renderBills()
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  for (const alert of screen.getAllByRole('alert')) expect(alert.textContent).toContain('没有访问权限')
+})
+
 describe('the next page of a month', () => {
   test('that did not come is said so, and can be asked for again', async () => {
     signedInAs()

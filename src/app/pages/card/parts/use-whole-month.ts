@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { cardTranscationList } from '../../../../contract/card.ts'
 import { onRenew } from '../../../renew.ts'
-import { refusalText, send } from '../../../send.ts'
-import type { Load } from '../../../use-load.ts'
+import { send } from '../../../send.ts'
+import { type Load, whyNot } from '../../../use-load.ts'
 import { zone } from '../../../zone.ts'
 import type { Purchase } from './purchases.tsx'
 
@@ -49,7 +49,7 @@ async function readAll(
   for (let page = 1; ; page += 1) {
     const input = { ...of, timezone: zone(), pageSize, page }
     const reply = await send(cardTranscationList, input, { signal, background: true })
-    if (!reply.ok) return { all: null, refusal: reply.status === undefined ? refusalText(reply) : null }
+    if (!reply.ok) return { all: null, refusal: whyNot(reply) }
     for (const purchase of reply.data.list) all.set(purchase.id, purchase)
     if (page * pageSize >= reply.data.total || reply.data.list.length === 0) return { all: [...all.values()] }
   }
