@@ -81,6 +81,13 @@ test('of a physical kind mailing and the virtual card it comes from are compared
   ).toEqual(['5.00', '40.00'])
 })
 
+test('a fee below a cent keeps its point', async () => {
+  stubApi({ '/api/common/cardType/1000/1': done(pageOf([celadon, { ...costly, openFee: '0.005' }])) })
+  await renderPage('card', CardTypeList)
+  expect(await screen.findByText('开卡 0.005 USDT · 充值 0.2%')).toBeTruthy()
+  expect(screen.getByText('开卡 5 USDT · 充值 1%')).toBeTruthy()
+})
+
 test('asks for the kinds on offer alone, and recommends the first', async () => {
   signedInAs()
   const sent = stubApi({ '/api/common/cardType/1000/1': done(pageOf([celadon, costly])) })

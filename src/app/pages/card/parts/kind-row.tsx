@@ -37,7 +37,7 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
 }
 
 function cost(amount: string): string {
-  return isZero(amount) ? t('card.free') : amountText({ amount, currency: 'USDT' }).replace('.00', '')
+  return isZero(amount) ? t('card.free') : amountText({ amount, currency: 'USDT' }).replace('.00 ', ' ')
 }
 
 const row = css`
