@@ -24,7 +24,7 @@ export async function withCamera<Seen>(
   const [track] = stream.getVideoTracks()
   const close = () => {
     for (const each of stream.getTracks()) each.stop()
-    video.srcObject = null
+    if (video.srcObject === stream) video.srcObject = null
   }
   signal.addEventListener('abort', close)
   try {
