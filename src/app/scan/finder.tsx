@@ -46,7 +46,6 @@ function Lamp({ torch }: { torch: Torch }) {
   return (
     <button
       type="button"
-      aria-pressed={isLit}
       onClick={() => {
         torch(!isLit)
         light(!isLit)

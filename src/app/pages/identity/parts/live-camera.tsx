@@ -31,7 +31,6 @@ export function LiveCamera({ docType, side, onTaken, onTrouble, onGallery, onClo
   const dialog = useDialog(onClose)
   const { sight, torch, isReady } = useFilm({ video, frame, side, onTrouble })
   const [isTaking, setTaking] = useState(false)
-  const [isLit, light] = useState(false)
 
   async function take() {
     if (!video.current || !isReady || isTaking) return
@@ -57,18 +56,7 @@ export function LiveCamera({ docType, side, onTaken, onTrouble, onGallery, onClo
           <Icon name="x" />
         </button>
         <h2>{sideName(docType, side)}</h2>
-        {torch && (
-          <button
-            type="button"
-            aria-pressed={isLit}
-            onClick={() => {
-              torch(!isLit)
-              light(!isLit)
-            }}
-          >
-            {t(isLit ? 'identity.camera.torchOff' : 'identity.camera.torchOn')}
-          </button>
-        )}
+        {torch && <Lamp torch={torch} />}
       </header>
       <p role="status">{hintOf({ side, sight, isReady })}</p>
       <footer>
@@ -86,6 +74,22 @@ export function LiveCamera({ docType, side, onTaken, onTrouble, onGallery, onClo
         <span />
       </footer>
     </dialog>
+  )
+}
+
+/** Off again with every film that begins. */
+function Lamp({ torch }: { torch: Torch }) {
+  const [isLit, light] = useState(false)
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        torch(!isLit)
+        light(!isLit)
+      }}
+    >
+      {t(isLit ? 'identity.camera.torchOff' : 'identity.camera.torchOn')}
+    </button>
   )
 }
 
