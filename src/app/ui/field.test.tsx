@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
+import { loadWords, setLanguage } from '../state/locale.ts'
 import { Field } from './field.tsx'
 
 test.each([
@@ -16,4 +17,12 @@ test.each([
   render(<Field label="金额" inputMode="decimal" value="" onInput={onInput} />)
   fireEvent.input(screen.getByLabelText('金额'), { target: { value: typed } })
   expect(onInput).toHaveBeenCalledExactlyOnceWith(amount)
+})
+
+test('what shows a password says what a press does, and nothing contrary beside it', async () => {
+  await setLanguage('zh-CN')
+  await loadWords('forms')
+  render(<Field label="登录密码" type="password" value="" onInput={() => {}} />)
+  fireEvent.click(screen.getByText('显示'))
+  expect(screen.getByText('隐藏').hasAttribute('aria-pressed')).toBe(false)
 })

@@ -70,7 +70,7 @@ export function Field(props: FieldProps) {
           />
         )}
         {type === 'password' && (
-          <button type="button" aria-pressed={isShown} onClick={() => show(!isShown)}>
+          <button type="button" onClick={() => show(!isShown)}>
             {t(isShown ? 'field.hide' : 'field.show')}
           </button>
         )}
