@@ -1,6 +1,5 @@
-import 'virtual:sprite'
 import { css } from 'goober'
-import type { ComponentChildren, RefObject, TargetedPointerEvent } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'react'
 import { onBack } from '../hash-location.tsx'
 import { t } from '../state/locale.ts'
@@ -38,7 +37,7 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
   close.current = () => holds === 0 && onClose()
-  const drawn = useDrawnAway(dialog, () => close.current())
+  const drag = useDrag(dialog, () => close.current())
 
   // A layout effect, so that it closes before the dialog leaves the page: only then does the focus go back.
   useLayoutEffect(() => {
@@ -72,7 +71,7 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
       onSubmit={event => event.stopPropagation()}
     >
       <div class="inside">
-        <header {...drawn}>
+        <header {...drag}>
           <h2>{title}</h2>
           <button type="button" aria-label={t('sheet.close')} onClick={() => close.current()}>
             <Icon name="x" />
@@ -85,27 +84,29 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
   )
 }
 
-/** For a header: a finger on it draws the sheet down, far enough and it closes. */
-function useDrawnAway(dialog: RefObject<HTMLDialogElement | null>, onAway: () => void) {
+/** What makes an element the handle that the sheet is dragged by. */
+function useDrag(dialog: { current: HTMLDialogElement | null }, close: () => void) {
   const startY = useRef<number | null>(null)
-
-  function take(event: TargetedPointerEvent<HTMLElement>) {
-    // A header that holds the pointer would take the click from its button.
-    if ((event.target as Element).closest('button')) return
-    startY.current = event.clientY
-    event.currentTarget.setPointerCapture(event.pointerId)
-  }
-  function drag({ clientY }: PointerEvent) {
-    if (startY.current === null || !dialog.current) return
-    dialog.current.style.translate = `0 ${Math.max(0, clientY - startY.current)}px`
-  }
   function drop({ clientY }: PointerEvent) {
     const moved = startY.current === null ? 0 : clientY - startY.current
     startY.current = null
-    if (moved > 96) onAway()
+    if (moved > 96) close()
     else if (dialog.current) dialog.current.style.translate = ''
   }
-  return { onPointerDown: take, onPointerMove: drag, onPointerUp: drop, onPointerCancel: drop }
+  return {
+    onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
+      // A handle that holds the pointer would take the click from its button.
+      if ((event.target as Element).closest('button')) return
+      startY.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove({ clientY }: PointerEvent) {
+      if (startY.current === null || !dialog.current) return
+      dialog.current.style.translate = `0 ${Math.max(0, clientY - startY.current)}px`
+    },
+    onPointerUp: drop,
+    onPointerCancel: drop,
+  }
 }
 
 /**
