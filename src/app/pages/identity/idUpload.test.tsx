@@ -1,7 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
-import { minimise } from '../../seen.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import IdUpload from './idUpload.tsx'
 import { forgetKyc } from './parts/use-kyc.ts'
@@ -186,32 +185,6 @@ describe('the camera of the page', () => {
     expect(opened).toHaveBeenCalledOnce()
     expect(getUserMedia).toHaveBeenCalledOnce()
     screen.getByText('从相册选择')
-  })
-
-  test('its lamp is off when somebody comes back to it', async () => {
-    const applyConstraints = vi.fn(async () => {})
-    const track = {
-      stop() {},
-      getCapabilities: () => ({ torch: true }),
-      applyConstraints,
-      readyState: 'live',
-    }
-    const stream = Object.assign(new MediaStream(), {
-      getTracks: () => [track],
-      getVideoTracks: () => [track],
-    })
-    Object.defineProperty(navigator, 'mediaDevices', {
-      value: { getUserMedia: async () => stream },
-      configurable: true,
-    })
-    await open({})
-    fireEvent.click(await screen.findByText('拍照'))
-    fireEvent.click(await screen.findByText('开灯'))
-    expect(await screen.findByText('关灯')).toBeTruthy()
-    act(() => minimise(true))
-    expect(screen.queryByText('关灯')).toBeNull()
-    act(() => minimise(false))
-    expect(await screen.findByText('开灯')).toBeTruthy()
   })
 })
 
