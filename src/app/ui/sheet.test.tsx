@@ -35,6 +35,31 @@ test('is closed by Escape, unless an answer is awaited', () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
+test('is dragged down to be closed; what is not closed goes back to its place', () => {
+  const close = vi.fn()
+  render(
+    <Sheet isOpen title="资金密码" onClose={close}>
+      {null}
+    </Sheet>,
+  )
+  const sheet = screen.getByRole('dialog', { hidden: true })
+  const drag = (to: number) => {
+    const handle = screen.getByText('资金密码')
+    fireEvent.pointerDown(handle, { clientY: 10, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientY: to, pointerId: 1 })
+    expect(sheet.style.translate).toBe(`0 ${to - 10}px`)
+    fireEvent.pointerUp(handle, { clientY: to, pointerId: 1 })
+    expect(sheet.style.translate).toBe('')
+  }
+  drag(60)
+  const release = holdSheets()
+  drag(160)
+  expect(close).not.toHaveBeenCalled()
+  release()
+  drag(160)
+  expect(close).toHaveBeenCalledOnce()
+})
+
 test('stays open when somebody who was to choose a file in it thinks better of it', () => {
   const close = vi.fn()
   render(

@@ -90,8 +90,8 @@ function useDrag(dialog: { current: HTMLDialogElement | null }, close: () => voi
   function drop({ clientY }: PointerEvent) {
     const moved = startY.current === null ? 0 : clientY - startY.current
     startY.current = null
+    if (dialog.current) dialog.current.style.translate = ''
     if (moved > 96) close()
-    else if (dialog.current) dialog.current.style.translate = ''
   }
   return {
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
