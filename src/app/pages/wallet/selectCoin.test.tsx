@@ -57,7 +57,8 @@ describe('selectCoin', () => {
     await renderPage('wallet', SelectCoin, { query: { for: 'out' } })
     const out = (await screen.findByText('泰达币', { exact: false })).closest('a')
     expect(out?.getAttribute('href')).toContain('#/pages/transferOut/transferOut')
-    expect(out?.textContent).toContain('70.00')
+    expect(out?.textContent).toContain('70.00可用')
+    expect(out?.textContent).not.toMatch(/100.00|30.00/)
     expect(out?.textContent?.replaceAll('\u00a0', ' ')).toContain('手续费 1.00 USDT · 最低 10.00 USDT')
   })
 

@@ -18,15 +18,19 @@ export interface CoinHoldingProps {
   badge?: string | null
   /** Behind what people call it. */
   terms?: string | undefined
-  /** Money is to come in: what is held of the rest does not matter. */
-  isIn?: boolean
+  /** Which way money is to go: in, when what is held does not matter, or out, when what is available does. */
+  direction?: 'in' | 'out' | undefined
   href?: string
   onPress?: () => void
 }
 
-/** One coin in a list: all of it, what it is worth, and below its name what is incoming, held and available. */
-export function CoinHolding({ coin, badge, terms, isIn = false, ...way }: CoinHoldingProps) {
+/**
+ * One coin in a list: all of it and what it is worth, or what of it can go out; below its name its terms, what is incoming
+ * and, where it is only looked at, what is held and available.
+ */
+export function CoinHolding({ coin, badge, terms, direction, ...way }: CoinHoldingProps) {
   const { currency, balance, available, frozen, incoming } = coin
+  const isLess = direction === 'out' && /[1-9]/.test(frozen)
   return (
     <Row
       mark={markOf(currency)}
@@ -39,15 +43,19 @@ export function CoinHolding({ coin, badge, terms, isIn = false, ...way }: CoinHo
         <>
           <Terms of={dots(coinName(currency), terms)} />
           <Part label={t('wallet.incoming')} amount={incoming} currency={currency} />
-          {!isIn && (
+          {!direction && (
             <Part label={t('wallet.held')} amount={frozen} currency={currency}>
               <Part label={t('wallet.available')} amount={available} currency={currency} />
             </Part>
           )}
         </>
       }
-      value={<Money amount={balance} currency={currency} bare />}
-      valueNote={(currency !== pricing.value || undefined) && <Worth amount={balance} of={currency} />}
+      value={<Money amount={isLess ? available : balance} currency={currency} bare />}
+      valueNote={
+        isLess
+          ? t('wallet.available')
+          : (currency !== pricing.value || undefined) && <Worth amount={balance} of={currency} />
+      }
       {...way}
     />
   )

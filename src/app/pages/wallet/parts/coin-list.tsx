@@ -79,7 +79,7 @@ function CoinRow({ coin, network, direction, to }: CoinRowProps) {
       coin={coin}
       badge={chain}
       terms={isIn ? termsIn(network, currency) : termsOut(network, currency)}
-      isIn={isIn}
+      direction={direction}
       href={link(isIn ? 'transferIn' : 'transferOut', { coin: currency, chain, to })}
     />
   )
