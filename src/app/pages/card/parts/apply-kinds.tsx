@@ -30,7 +30,7 @@ export function ApplyKinds({ kinds, chosen, freeId, onChoose }: ApplyKindsProps)
             onChange={() => onChoose(id)}
             class="sr"
           />
-          <Swatch face={face} />
+          <Swatch face={face} isSmall />
           <span>
             {kindName(name)}
             <span class="cap">
@@ -71,7 +71,7 @@ const box = css`
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
-  & label > span:not(.sr) {
+  & label > span:not([aria-hidden]) {
     flex: 1;
     min-width: 0;
   }
