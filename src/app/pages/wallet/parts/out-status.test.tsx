@@ -54,6 +54,16 @@ describe('how it stands', () => {
     expect(screen.getByText('查看账单').getAttribute('href')).toContain('bill?id=')
   })
 
+  test.each([
+    ['confirming', ['扣除', '手续费', '到账']],
+    ['failed', ['已退回钱包']],
+    ['cancelled', ['已退回钱包']],
+  ] as const)('one that is %s tells of no money that did not go', async (status, labels) => {
+    await stands({ status })
+    const facts = (await screen.findByLabelText('确认提现')).querySelectorAll('dt')
+    expect([...facts].slice(1, -1).map(({ textContent }) => textContent)).toEqual(labels)
+  })
+
   test('says the minute it was asked for, however long ago', async () => {
     await stands({ status: 'done', createTime: '2026-01-02T03:04:00.000Z' })
     expect(await screen.findByText(/^2026年1月[123]日 \d\d:\d\d$/)).toBeTruthy()

@@ -109,7 +109,8 @@ function Headline({ of }: { of: Withdrawal }) {
 }
 
 function What({ of }: { of: Withdrawal }) {
-  const { currency, label, chain, address, amount, fee, receive, txId, createTime } = of
+  const { status, currency, label, chain, address, amount, fee, receive, txId, createTime } = of
+  const isBack = status === 'failed' || status === 'cancelled'
   return (
     <Facts
       label={t('wallet.out.confirm')}
@@ -118,9 +119,15 @@ function What({ of }: { of: Withdrawal }) {
           label: t('wallet.out.toLabel', { label, chain }),
           value: <OutAddress address={address} />,
         },
-        { label: t('wallet.out.leaves'), value: <Money exact amount={amount} currency={currency} /> },
-        { label: t('wallet.out.fee'), value: figure(fee, currency) },
-        { label: t('wallet.out.arrives'), value: <Money exact amount={receive} currency={currency} /> },
+        {
+          label: t(isBack ? 'wallet.step.returned' : 'wallet.out.leaves'),
+          value: <Money exact amount={amount} currency={currency} />,
+        },
+        !isBack && { label: t('wallet.out.fee'), value: figure(fee, currency) },
+        !isBack && {
+          label: t('wallet.out.arrives'),
+          value: <Money exact amount={receive} currency={currency} />,
+        },
         { label: t('wallet.trail.time'), value: dateTime(createTime) },
         {
           label: t('wallet.trail.txId'),
