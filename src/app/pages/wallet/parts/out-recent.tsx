@@ -14,7 +14,7 @@ import { useLive } from './use-live.ts'
 const quietMs = 30_000
 const movingMs = 5_000
 
-/** The latest withdrawals of a coin, each with how it stands. */
+/** The latest withdrawals of a coin, each with how it stands; what did not go is struck through, as among the bills. */
 export function OutRecent({ currency }: { currency: Coin }) {
   const latest = useLive(transferOutList, { pageSize: 5, page: 1, currency }, ({ list }) =>
     list.every(isOver) ? quietMs : movingMs,
@@ -42,12 +42,13 @@ export function OutRecent({ currency }: { currency: Coin }) {
 }
 
 function RecentRow({ of: { id, label, amount, currency, status, createTime } }: { of: Withdrawal }) {
+  const money = <Money amount={`-${amount}`} currency={currency} />
   return (
     <Row
       icon="arrow-up-right"
       title={label}
       note={when(createTime)}
-      value={<Money amount={`-${amount}`} currency={currency} />}
+      value={/failed|cancelled/.test(status) ? <s style="color:var(--text-3)">{money}</s> : money}
       valueNote={<Chip tone={tones[status]}>{t(`wallet.out.status.${status}`)}</Chip>}
       href={link('transferOut', { id })}
     />
