@@ -169,7 +169,7 @@ describe('a dispute', () => {
       [paths.evidence]: done(answered),
     })
     await show()
-    expect(await screen.findByText(/发卡方需要：The receipt/)).toBeTruthy()
+    expect(await screen.findByText(/^请在 .+ 之前提交发卡方需要的材料：The receipt$/)).toBeTruthy()
     write('补充说明', '收据在附件里，请查看')
     fireEvent.click(screen.getByText('提交补充'))
     expect(await screen.findByText('审理中')).toBeTruthy()

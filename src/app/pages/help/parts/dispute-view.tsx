@@ -43,9 +43,11 @@ export function DisputeView({ dispute, onChange, children }: DisputeViewProps) {
       {note && (
         <Notice
           tone="warn"
-          text={[t('dispute.wanted', { note }), evidenceBy && t('dispute.by', { time: dateTime(evidenceBy) })]
-            .filter(Boolean)
-            .join(' ')}
+          text={
+            evidenceBy
+              ? t('dispute.wantedBy', { note, time: dateTime(evidenceBy) })
+              : t('dispute.wanted', { note })
+          }
         />
       )}
       {isOpen && status === 'evidence' && <EvidenceForm id={dispute.id} onDone={onChange} />}
