@@ -46,7 +46,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
           {isUsable && <Row icon="settings" title={t('card.limits')} onPress={() => setControl('limits')} />}
           {isUsable && <Row icon="refresh-cw" title={t('card.auto')} onPress={() => setControl('auto')} />}
           {isUsable && <Row icon="globe" title={t('card.rules')} onPress={() => setControl('rules')} />}
-          <Row icon="receipt" title={t('card.fees.own')} onPress={() => setControl('fees')} />
+          {isUsable && <Row icon="receipt" title={t('card.fees.own')} onPress={() => setControl('fees')} />}
           <Row
             icon="credit-card"
             title={t('card.nickname')}
