@@ -4,7 +4,7 @@ import { texts } from '../params/texts.ts'
 import { zh } from './words-zh.ts'
 
 /** Places that Chinese words fill: they stand without spaces, as other Chinese does. */
-const ofWords = /\{(name|label|country|region|what|month|day|year|ago|document|cardType)\}/g
+const ofWords = /\{(name|label|country|region|what|month|day|year|ago|document|cardType|duration)\}/g
 
 /**
  * A text as its reader may see it: a place is a number or a word in Latin letters, but for those of Chinese words and for

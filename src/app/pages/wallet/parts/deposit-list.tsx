@@ -91,7 +91,7 @@ function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
   const left = duration(Math.ceil((required - counted.confirms) * secondsEach))
   const words =
     status === 'confirming' || status === 'seen' || status === 'found'
-      ? t('wallet.in.left', { left })
+      ? t('wallet.in.left', { duration: left })
       : status === 'credited'
         ? whereItIs(of, last4)
         : t(`wallet.in.${status}Text`)
