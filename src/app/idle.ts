@@ -66,7 +66,7 @@ async function askInvite() {
   remember('inviteTab', reply.data)
 }
 
-/** On Home of a stranger, and of somebody who has not had anything yet (install-row.tsx). */
+/** On Home: nobody is asked at first sight. */
 function offerInstall() {
   import('./install-row.tsx').then(({ InstallRow }) => {
     installRow.value = h(InstallRow, { isAlways: false })

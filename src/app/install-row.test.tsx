@@ -3,9 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { whenQuiet } from './idle.ts'
 import { installRow } from './install.ts'
 import { InstallRow } from './install-row.tsx'
-import { type Overview, overview } from './overview.ts'
+import { overview } from './overview.ts'
+import Home from './pages/home/index.tsx'
+import { session } from './state/session.ts'
 import { keys, recall } from './storage.ts'
-import { renderPage, stubApi } from './testing.tsx'
+import { renderPage, signedInAs, stubApi } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -27,29 +29,19 @@ async function openSheet() {
   return await screen.findByRole('dialog')
 }
 
-test('asks nobody at first sight, but who has had something move or has looked around', async () => {
-  const at = new Date()
-  const nothing = { userId: '1', coins: [], cards: [], bills: [], at } as unknown as Overview
-  overview.value = nothing
-  await renderPage('install', () => <InstallRow />)
+test.each([
+  ['a stranger', Welcome],
+  ['a customer', Home],
+])('asks %s on Home once they have looked around, and not at first sight', async (_who, Page) => {
+  signedInAs()
+  const [userId, master] = [session.value?.user.id, { balance: '0', cardBalance: '0' }]
+  overview.value = { userId, master, coins: [], cards: [], bills: [], at: new Date() } as never
+  await renderPage('core', Page)
   await act(() => new Promise(done => setTimeout(done, 100)))
-  expect(screen.queryByText('添加到主屏幕')).toBeNull()
-  overview.value = { ...nothing, bills: [{}] } as unknown as Overview
-  expect(await screen.findByText('添加到主屏幕')).toBeTruthy()
-  act(() => {
-    overview.value = nothing
-  })
   expect(screen.queryByText('添加到主屏幕')).toBeNull()
   await whenQuiet()
   expect(await screen.findByText('添加到主屏幕')).toBeTruthy()
   overview.value = null
-})
-
-test('asks a stranger on Home once they have looked around', async () => {
-  await renderPage('core', Welcome)
-  expect(screen.queryByText('添加到主屏幕')).toBeNull()
-  await whenQuiet()
-  expect(await screen.findByText('添加到主屏幕')).toBeTruthy()
 })
 
 test('tells a phone how, and the desktop under the other tab', async () => {

@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import { installRow } from './install.ts'
 import type { SheetProps } from './install-sheet.tsx'
 import { isTelegram } from './launch.ts'
-import { overview } from './overview.ts'
 import { t } from './state/locale.ts'
 import { keys, recall, remember } from './storage.ts'
 import { List, Row } from './ui/list.tsx'
@@ -19,13 +17,13 @@ const quietMs = 30 * 24 * 60 * 60 * 1000
 const isSeen = signal(Date.now() - (recall<number>(keys.installClosedAt) ?? 0) < quietMs)
 
 /**
- * Leads to the ways onto the home screen, for those who have had some use of the app or a look at it. It stays away for
- * thirty days after somebody looked at them, where the app is there already, and in Telegram, which has its own.
+ * Leads to the ways onto the home screen. It stays away for thirty days after somebody looked at them, where the app is
+ * there already, and in Telegram, which has its own.
  */
 export function InstallRow({ isAlways }: InstallRowProps) {
   const [Sheet, open] = useState<ComponentType<SheetProps> | null>(null)
   if (isTelegram() || matchMedia('(display-mode: standalone)').matches) return null
-  if ((isSeen.value || isFresh()) && !isAlways && !Sheet) return null
+  if (isSeen.value && !isAlways && !Sheet) return null
   const press = () =>
     import('./install-sheet.tsx')
       .then(async part => open(await part.installSheet()))
@@ -43,10 +41,4 @@ export function InstallRow({ isAlways }: InstallRowProps) {
       {Sheet && <Sheet onClose={close} />}
     </>
   )
-}
-
-/** Nothing has moved yet, and they have not looked around: nobody is asked at first sight. */
-function isFresh(): boolean {
-  const mine = overview.value
-  return !installRow.value && mine !== null && mine.bills.length === 0 && mine.cards.length === 0
 }

@@ -8,7 +8,7 @@ export interface InstallEvent extends Event {
 
 /** Comes at any time after the page was loaded, or never. */
 export const offer = signal<InstallEvent | null>(null)
-/** The way there, for those who have looked around (idle.ts). */
+/** The way there, on Home of those who have looked around (idle.ts). */
 export const installRow = signal<ComponentChild>(null)
 
 globalThis.addEventListener?.('beforeinstallprompt', event => {

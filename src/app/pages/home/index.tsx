@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { HomePlace } from '../../home-place.tsx'
-import { InstallRow } from '../../install-row.tsx'
+import { installRow } from '../../install.ts'
 import { hasFailed, loadOverview, overview } from '../../overview.ts'
 import { Scanner } from '../../scan/scanner.tsx'
 import { t } from '../../state/locale.ts'
@@ -36,7 +36,7 @@ export default function Home() {
             <CardStrip of={mine} />
             <Assets of={mine} />
             <Bills of={mine} />
-            <InstallRow />
+            {installRow.value}
           </InTurn>
         ) : (
           !hasFailed.value && <Bones />
