@@ -48,6 +48,11 @@ describe('a hook is refused', () => {
     }
     expect((await sendHook(tested, 'events', { id: 'evt' })).statusCode).toBe(400)
   })
+
+  test.each(['a\u0000b', '\ud83d'])('when it says %j, which the database does not hold', async name => {
+    const told = await tellEvent(tested, 'moon.full', { merchant: { name } })
+    expect(told.statusCode).toBe(400)
+  })
 })
 
 describe('events', () => {

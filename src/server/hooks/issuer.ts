@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPassing } from '../database.ts'
 import type { World } from '../world.ts'
 import { authorize } from './authorization.ts'
 import { authorizationRequest, issuerEvent } from './issuer-words.ts'
@@ -33,7 +34,13 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     const payload = jsonOf(request)
     const read = issuerEvent.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
-    await keepEvent(world.db, { id: read.data.id, type: read.data.type, payload })
+    const { id, type } = read.data
+    try {
+      await keepEvent(world.db, { id, type, payload })
+    } catch (error) {
+      if (isPassing(error)) throw error
+      return nonsense(request, reply, `it cannot be kept: ${error}`)
+    }
     world.wake()
     return {}
   })
