@@ -22,8 +22,6 @@ export const disputeStatus = z.enum([
   'withdrawn',
   'refused',
 ])
-/** Where a dispute stands. */
-export type DisputeStatus = z.output<typeof disputeStatus>
 
 /** Why a purchase cannot be disputed now: `data.reason` of the refusal `dispute_refused`. */
 export const disputeTrouble = z.enum([

@@ -17,6 +17,7 @@ import { isAdult, isPhoneOf } from '../identity/profile.ts'
 import { findingsNow, noteDocument } from '../identity/readings.ts'
 import { spelledName } from '../identity/spelling.ts'
 import type { Profile } from '../identity/tables.ts'
+import { unreadable } from '../identity/unreadable.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { wordsOf } from '../messages/words.ts'
 import { isAreaCode, isCountry, unserved } from '../params/countries.ts'
@@ -107,7 +108,7 @@ async function whyOf(db: Db, { user_id, status, reason, note }: Applicant): Prom
 /** What is known to have expired goes to nobody's review: the customer hears of it at once. */
 async function refuseExpired({ secrets }: World, db: Db, applicant: Applicant): Promise<void> {
   const expired = (await findingsNow(secrets, db, applicant)).find(({ what }) => what === 'expired')
-  if (expired) throw new Refused('image_unreadable', { reason: 'expired', side: expired.side })
+  if (expired) throw unreadable('expired', { side: expired.side })
 }
 
 function refuseUnlikely(profile: Profile): void {

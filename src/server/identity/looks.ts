@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { Refused } from '../refused.ts'
 import { at, far, type Plane, quantile } from './reading/plane.ts'
+import { unreadable } from './unreadable.ts'
 
 /** What a picture looks like, whatever is on it: nothing, soft, dark or glaring. */
 export type Look = 'blank' | 'blurred' | 'dark' | 'glare'
@@ -19,11 +19,11 @@ export async function lookAt(picture: Buffer): Promise<Look[]> {
   const [lowest, low, middle] = [levels(0.005), levels(0.05), levels(0.5)]
   const [high, highest] = [levels(0.95), levels(0.995)]
   if (highest - lowest < 6) return ['blank']
-  if (highest < 40) throw new Refused('image_unreadable', { reason: 'dark' })
-  if (lowest > 205) throw new Refused('image_unreadable', { reason: 'glare' })
+  if (highest < 40) throw unreadable('dark')
+  if (lowest > 205) throw unreadable('glare')
   const sharpness = sharpnessOf(fine)
   const shapes = sharpnessOf(await greyOf(picture, longSide / 8))
-  if (sharpness < 6 && shapes > 120) throw new Refused('image_unreadable', { reason: 'blurred' })
+  if (sharpness < 6 && shapes > 120) throw unreadable('blurred')
   const looks: Look[] = []
   if (sharpness < 25) looks.push('blurred')
   if (middle < 55 && high < 140) looks.push('dark')

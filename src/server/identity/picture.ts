@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { Refused } from '../refused.ts'
+import { unreadable } from './unreadable.ts'
 
 /** A picture as we keep it: a JPEG of at most four megapixels, upright, without metadata. */
 export interface CleanPicture {
@@ -30,11 +31,7 @@ export async function cleanPicture(
     const { width, height } = await sizeOf(sent)
     const [long, short] = [Math.max(width, height), Math.min(width, height)]
     if (long < longMin || short < shortMin) {
-      throw new Refused('image_unreadable', {
-        reason: 'too_small',
-        longSideMin: longMin,
-        shortSideMin: shortMin,
-      })
+      throw unreadable('too_small', { longSideMin: longMin, shortSideMin: shortMin })
     }
     const shrink = Math.min(1, Math.sqrt(pixelsKeptMax / (width * height)))
     const box = Math.floor(long * shrink)
@@ -44,14 +41,14 @@ export async function cleanPicture(
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 85, mozjpeg: true })
       .toBuffer({ resolveWithObject: true })
-      .catch(unreadable)
+      .catch(refuseBroken)
     return { content: data, width: info.width, height: info.height }
   })
 }
 
 async function sizeOf(sent: Buffer): Promise<{ width: number; height: number }> {
-  const { width = 0, height = 0, pages = 1 } = await read(sent).metadata().catch(unreadable)
-  if (pages > 1) throw new Refused('image_unreadable', { reason: 'animated' })
+  const { width = 0, height = 0, pages = 1 } = await read(sent).metadata().catch(refuseBroken)
+  if (pages > 1) throw unreadable('animated')
   return { width, height }
 }
 
@@ -59,8 +56,8 @@ function read(sent: Buffer) {
   return sharp(sent, { limitInputPixels: pixelsReadMax, failOn: 'truncated', sequentialRead: true })
 }
 
-function unreadable(): never {
-  throw new Refused('image_unreadable', { reason: 'broken' })
+function refuseBroken(): never {
+  throw unreadable('broken')
 }
 
 /** JPEG, PNG, WebP, AVIF or HEIC by the first bytes; the decoder has no HEIC, but would also take SVG, PDF and GIF. */

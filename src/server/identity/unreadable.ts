@@ -1,0 +1,8 @@
+import type * as z from 'zod/mini'
+import type { unreadableReason } from '../../contract/identity.ts'
+import { Refused } from '../refused.ts'
+
+/** What is said of a picture that is of no use. */
+export function unreadable(reason: z.output<typeof unreadableReason>, facts: object = {}): Refused {
+  return new Refused('image_unreadable', { reason, ...facts })
+}
