@@ -110,7 +110,7 @@ describe('what is told everybody', () => {
   const since = new Date(new Date().getFullYear() - 1, 4, 3, 9, 41).toISOString()
 
   test.each([
-    ['zh-CN', '<b>提现延迟</b>', /^自 .*5月3日/],
+    ['zh-CN', '<b>提现延迟</b>', /^开始时间：.*5月3日/],
     ['en-US', 'Withdrawals are late', /^Since .*May/],
   ] as const)('is shown as text, with its beginning, in %s', async (language, text, from) => {
     stubApi({ [incident]: done({ text, since }) })

@@ -105,7 +105,7 @@ describe('Home', () => {
     const total = await screen.findByText('12,730.50')
     expect(total.closest('p')?.getAttribute('style')).toContain('opacity')
     expect(screen.getByText('TRX 暂无汇率，未计入')).toBeTruthy()
-    const age = screen.getByText(/^汇率 .*，已过期$/)
+    const age = screen.getByText(/^汇率：.*，已过期$/)
     expect(age.getAttribute('style')).toContain('--warn')
     expect(await screen.findByText('—')).toBeTruthy()
     expect(container.textContent).not.toContain('NaN')

@@ -183,7 +183,7 @@ describe('money that waits for a card', () => {
   test('shows the rate with its age, what the card gets in whole cents, and how it ended', async () => {
     const bodies = await opened({ [confirm]: done(moved) })
     await screen.findByText('1 ETH = 2,985 USDT')
-    await screen.findByText(/^汇率 /)
+    await screen.findByText(/^汇率：/)
     await screen.findByText('$2,982.01')
     await agree()
     await typePin()
