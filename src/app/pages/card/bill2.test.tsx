@@ -215,7 +215,7 @@ describe('purchases of a card', () => {
   test.each([
     ['no_money', '余额不足'],
     ['limit_day', '超出 24 小时限额'],
-    ['a_word_of_tomorrow', '未通过安全校验'],
+    ['a_word_of_tomorrow', '未通过安全检查'],
   ])('that were declined for %s say why, and lead to their money trail', async (reason, words) => {
     await show([{ ...purchase, reason }])
     const row = (await screen.findByText('Steam')).closest('a')
