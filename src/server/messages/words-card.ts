@@ -101,9 +101,9 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'cardState.lost': {
       title: ['Card reported lost'],
       content: [
-        'The card ending in {last4} is blocked for good and {amount} {currency} went to your wallet. Amounts released later and refunds go there too.',
-        'The card ending in {last4} is blocked for good. Amounts released later and refunds go to your wallet.',
-        'Your card is blocked for good.',
+        'The card ending in {last4} was reported lost and can no longer be used; {amount} {currency} went to your wallet. Amounts released later and refunds go there too.',
+        'The card ending in {last4} was reported lost and can no longer be used. Amounts released later and refunds go to your wallet.',
+        'Your card was reported lost and can no longer be used.',
       ],
     },
     'cardState.expired': {
