@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin, getUser, logout, updateToken } from '../../src/contract/account.ts'
 import { transaction } from '../../src/server/database.ts'
 import { forgetOld } from '../../src/server/jobs/forget-old.ts'
+import { enqueue } from '../../src/server/jobs/outbox.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { codeFor, newCustomer, withPin } from './customer.ts'
 import { boundCustomer } from './launch.ts'
@@ -57,6 +59,28 @@ describe('what has had its time', () => {
     const before = await countOf('attempts')
     await forgetOld.run(tested.world)
     expect(await countOf('attempts')).toBe(before - 45_000)
+  })
+
+  test('goes a month after it was given up', async () => {
+    const { db } = tested.world
+    const letter = {
+      to: 'nobody@mail.test',
+      lang: 'en',
+      subject: '',
+      text: '',
+      html: '',
+      userId: null,
+    } as const
+    const givenUp = async (days: number, isDead = true) => {
+      const key = randomUUID()
+      await enqueue(db, 'send-letter', letter, { key, runAt: new Date(Date.now() - days * 86_400_000) })
+      await db.updateTable('jobs').set({ is_dead: isDead }).where('key', '=', key).execute()
+      return key
+    }
+    const keys = [await givenUp(31), await givenUp(29), await givenUp(31, false)]
+    await forgetOld.run(tested.world)
+    const left = await db.selectFrom('jobs').select('key').where('key', 'in', keys).orderBy('id').execute()
+    expect(left.map(({ key }) => key)).toEqual(keys.slice(1))
   })
 
   test('goes although something else cannot be deleted yet', async () => {

@@ -4,6 +4,7 @@ import { dropUnplaced } from '../identity/documents.ts'
 import { forgetHandoffs } from '../identity/handoffs.ts'
 import { inTurn } from '../in-turn.ts'
 import { forgetOldQuotes } from '../rates/quotes.ts'
+import { forgetDead } from './outbox.ts'
 import type { Schedule } from './runner.ts'
 
 /** Keeps tables of short-lived things short. */
@@ -11,7 +12,7 @@ export const forgetOld: Schedule = {
   name: 'forget-old',
   everyMs: 60 * 60_000,
   async run({ db }) {
-    const all = [forgetOldSecrets, dropUnplaced, dropUnattached, forgetHandoffs, forgetOldQuotes]
+    const all = [forgetOldSecrets, dropUnplaced, dropUnattached, forgetHandoffs, forgetOldQuotes, forgetDead]
     await inTurn(all, forget => forget(db))
   },
 }

@@ -116,7 +116,7 @@ export async function finishJob(db: Db, id: string): Promise<void> {
 
 /**
  * Puts a job back for later. Without an error it only waits for somebody, and its count of failures begins anew. A dead
- * one stays where it is for an operator to look at.
+ * one stays where it is for a month, for an operator to look at.
  */
 export async function postponeJob(
   db: Db,
@@ -132,6 +132,11 @@ export async function postponeJob(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Deletes what was given up a month ago: a letter carries an address, and often a code. */
+export async function forgetDead(db: Db): Promise<void> {
+  await sql`delete from jobs where is_dead and run_at < now() - interval '30 days'`.execute(db)
 }
 
 /** Has a job run now, with its failures forgotten; gives its kind. Throws when there is none. */
