@@ -51,7 +51,7 @@ export function CoinList({ coins, direction, to }: CoinListProps) {
               <CoinRow key={coin.currency} coin={coin} network={null} direction={direction} />
             ))}
           </List>
-          <p class="cap">{t('wallet.select.laterNote')}</p>
+          {direction === 'in' && <p class="cap">{t('wallet.select.laterNote')}</p>}
         </section>
       )}
       <p class="cap">
