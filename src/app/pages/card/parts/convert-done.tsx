@@ -59,7 +59,7 @@ export function ConvertDone({ coin, converted, now, onAgain }: ConvertDoneProps)
         lines={[
           [t('card.convert.give'), amountText({ amount, currency: coin, exact: true })],
           [t('card.fee'), usdt(fee)],
-          [t('card.move.wallet'), usdt(received)],
+          [t('card.move.arrives'), usdt(received)],
           [t('card.time'), !now && dateTime(new Date().toISOString())],
         ]}
       />
