@@ -90,7 +90,7 @@ describe.each([
   {
     language: 'zh-CN' as const,
     words: {
-      band: '给卡 •••• 4821 充值',
+      band: '给尾号 4821 的卡充值',
       only: /只能通过 ERC20 网络转入 USDT/,
       most: '超出部分进入钱包',
       keep: '首次从钱包充值要在钱包留下 10.00 USDT，链上充卡不需要。',
@@ -117,7 +117,7 @@ describe.each([
   {
     language: 'en-US' as const,
     words: {
-      band: 'Recharge card •••• 4821',
+      band: 'Recharge card ending in 4821',
       only: /Send only USDT, only on the ERC20 network/,
       most: 'Anything above goes to your wallet',
       keep: 'Your first recharge from the wallet must leave 10.00 USDT there; one on chain need not.',

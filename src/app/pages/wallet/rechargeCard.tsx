@@ -8,6 +8,7 @@ import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Chips } from '../../ui/chip.tsx'
+import { dots } from '../../ui/dots.ts'
 import { kindName } from '../../ui/kind-name.ts'
 import { List, Row } from '../../ui/list.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -42,7 +43,8 @@ function Recharge({ cardId }: { cardId: string }) {
             <Row
               icon="credit-card"
               title={found.nickname ?? kindName(found.cardTypeName)}
-              note={`${found.organization} •••• ${found.last4}`}
+              note={dots(found.organization, found.last4)}
+              valueNote={t('wallet.available')}
               value={<Money amount={found.available} currency="USD" />}
               href={link('cardDetail', { id: cardId })}
             />
