@@ -47,7 +47,7 @@ describe('cannelAccount', () => {
     )
     expect(screen.getByText('没有进行中的业务')).toBeTruthy()
     expect(screen.queryByText('申请注销')).toBeNull()
-    expect(screen.getByText(/处理完清单中标红的事项/)).toBeTruthy()
+    expect(screen.getByText(/处理完清单里还没就绪的事项/)).toBeTruthy()
   })
 
   test.each([
