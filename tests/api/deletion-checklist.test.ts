@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restartApplyCard } from '../../src/contract/application.ts'
+import { detail } from '../../src/contract/card.ts'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { deletionCheck } from '../../src/contract/deletion.ts'
 import { anotherCard, applicant, applied, move, paid } from './applicant.ts'
@@ -76,10 +77,23 @@ describe('the checklist', () => {
     expect(await rows()).toMatchObject([held])
     // One that is pending says so itself.
     await sql`update purchases set status = 'pending' where thread_id = ${threadId}`.execute(tested.world.db)
-    expect(await rows()).toMatchObject([{ what: 'purchase', amount: '15', route }])
+    expect(await rows()).toMatchObject([held])
     await sql`update purchases set status = 'posted' where thread_id = ${threadId}`.execute(tested.world.db)
     await tellEvent(tested, 'authorization.expired', { threadId, cardId: card.issuerCardId })
     expect(await rows()).toEqual([])
+  })
+
+  test('tells of a purchase what is on hold for it, fees included, as its card does', async () => {
+    const customer = await readyCustomer(tested, '40')
+    const card = await openedCard(tested, customer, { rechargeAmount: '20' })
+    const asked = question(card, { amount: '15.00' })
+    await ask(tested, asked)
+    const { threadId, merchant } = asked
+    const { issuerCardId: cardId } = card
+    await tellEvent(tested, 'authorization.reversed', { threadId, cardId, amount: '5.00', merchant })
+    const { frozenAmount } = await tested.succeed(detail, { id: card.cardId }, customer.token)
+    expect(frozenAmount).toBe('10.05')
+    expect(await whatOf(customer)).toContainEqual(['purchase', 'blocks', frozenAmount, 'USD'])
   })
 
   test('names an application once it is paid for: before that nothing of it is anybody’s to wait for', async () => {

@@ -144,9 +144,10 @@ type UnderWay = Omit<Obstacle, 'amount' | 'count'> & { minor: bigint | null; cou
 async function underWayOf(db: Db, userId: string): Promise<Obstacle[]> {
   const mine = sql`user_id = ${userId}`
   const { rows } = await sql<UnderWay>`
-    select 'purchase' as what, 'blocks' as state, sum(p.asked_minor)::bigint as minor, 'USD' as currency, count(*) as count,
-      c.last4, ${purchasesOf('')} || c.id as route
-    from purchases p join cards c on c.id = p.card_id where c.${mine} and p.status = 'pending' group by c.id
+    select 'purchase' as what, 'blocks' as state, sum(h.remaining_minor)::bigint as minor, 'USD' as currency,
+      count(*) as count, c.last4, ${purchasesOf('')} || c.id as route
+    from purchases p join cards c on c.id = p.card_id left join holds h on h.id = p.hold_id
+    where c.${mine} and p.status = 'pending' group by c.id
     union all
     select 'withdrawal', 'blocks', amount_minor, currency, 1, null, '/pages/transferOut/transferOut?id=' || id
     from withdrawals where ${mine} and ended_at is null
