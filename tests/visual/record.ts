@@ -56,6 +56,8 @@ async function walkOnce(made: Walk, { stored, lang, host }: Opened, said: Record
   const scene = { lang, host, theme: 'light' } as const
   const answer = (route: Route) => note(route, said)
   const camera = await openCamera({ browser, url: `${full.town.appUrl}/`, scene, stored, answer })
+  // Every walk begins at Home: what it asks is heard before it is left.
+  await camera.goTo('/')
   for (const name of Object.keys(made.places)) {
     made.times[`${lang} ${name}`] = new Date().toISOString()
     await comeTo(camera, made, name)
