@@ -3,6 +3,8 @@ import * as contract from '../../src/contract/application.ts'
 import { userBill } from '../../src/contract/bill.ts'
 import { messages } from '../../src/contract/message.ts'
 import type { OrderStanding } from '../../src/server/cards/issuer.ts'
+import { transaction } from '../../src/server/database.ts'
+import { followOrder } from '../../src/server/jobs/follow-order.ts'
 import {
   type Applicant,
   applicant,
@@ -162,6 +164,27 @@ describe('cancelling', () => {
     expect(await statusOf(who, id)).toBe('cancelled')
     expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
     expect(await told(who)).toEqual(['applying', 'cancelled'])
+  })
+
+  test('that the issuer declines is not gone on with from where the order was before', async () => {
+    const who = await applicant(tested)
+    const { id } = await ordered(tested, who)
+    const order = { ...tested.issuer.orders.get(await referenceOf(tested, id)) } as OrderStanding
+    const standing = { ...(await moveSilently(tested, id, 'approved')) }
+    const { reference } = standing
+    // It is told of the approval between the reading of the order and what follows.
+    vi.spyOn(tested.issuer, 'orderOf').mockImplementationOnce(async ({ issuerOrderId }) => {
+      await transaction(tested.world.db, db => followOrder(db, { reference, issuerOrderId, standing }))
+      return { outcome: 'done', order }
+    })
+    tested.issuer.behaveAt('cancelOrder', 'declines')
+    await cancel(who, id)
+    await tested.work()
+    expect(await statusOf(who, id)).toBe('cancelling')
+    expect(await told(who)).toEqual(['applying'])
+    await workLater(tested)
+    expect(await statusOf(who, id)).toBe('cancelled')
+    expect(await moneyOf(tested, who.customer)).toMatchObject(untouched)
   })
 
   test('and what the issuer tells at the same moment end in one of both, and the books agree', async () => {

@@ -44,8 +44,8 @@ export async function cancelOrder(world: World, { applicationId }: { application
     if (row?.status !== 'cancelling') return
     const now = await applyStanding(db, row, order)
     if (now.status !== 'cancelling') return
-    // It is taken back, and what was read is older than that.
-    if (answer.outcome === 'done') throw new Later(2000)
+    // What was read is older than what is known: that it is taken back, or an event.
+    if (answer.outcome === 'done' || order.version < now.order_version) throw new Later(2000)
     await goOn(db, now, order.state)
   })
 }
