@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
 import type { Torch } from '../camera-stream.ts'
+import { Lamp } from '../lamp.tsx'
 import { t } from '../state/locale.ts'
 import { useVisible } from '../use-visible.ts'
 import { type Seen, watchCamera } from './camera.ts'
@@ -36,23 +37,8 @@ export function Finder({ onSeen }: { onSeen: (seen: Seen) => void }) {
       <video ref={video} muted playsInline aria-label={t('scan.view')} />
       {isReady && <i />}
       <p role="status">{t(isReady ? 'scan.aim' : 'scan.starting')}</p>
-      {torch && <Lamp torch={torch} />}
+      {torch && <Lamp torch={torch} label={isLit => t(isLit ? 'scan.torchOff' : 'scan.torchOn')} />}
     </div>
-  )
-}
-
-function Lamp({ torch }: { torch: Torch }) {
-  const [isLit, light] = useState(false)
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        torch(!isLit)
-        light(!isLit)
-      }}
-    >
-      {t(isLit ? 'scan.torchOff' : 'scan.torchOn')}
-    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Torch } from '../../../camera-stream.ts'
 import { onBack } from '../../../hash-location.tsx'
+import { Lamp } from '../../../lamp.tsx'
 import { t } from '../../../state/locale.ts'
 import { guardSwipe } from '../../../telegram/guards.ts'
 import { feel } from '../../../telegram.ts'
@@ -56,7 +57,12 @@ export function LiveCamera({ docType, side, onTaken, onTrouble, onGallery, onClo
           <Icon name="x" />
         </button>
         <h2>{sideName(docType, side)}</h2>
-        {torch && <Lamp torch={torch} />}
+        {torch && (
+          <Lamp
+            torch={torch}
+            label={isLit => t(isLit ? 'identity.camera.torchOff' : 'identity.camera.torchOn')}
+          />
+        )}
       </header>
       <p role="status">{hintOf({ side, sight, isReady })}</p>
       <footer>
@@ -74,22 +80,6 @@ export function LiveCamera({ docType, side, onTaken, onTrouble, onGallery, onClo
         <span />
       </footer>
     </dialog>
-  )
-}
-
-/** Off again with every film that begins. */
-function Lamp({ torch }: { torch: Torch }) {
-  const [isLit, light] = useState(false)
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        torch(!isLit)
-        light(!isLit)
-      }}
-    >
-      {t(isLit ? 'identity.camera.torchOff' : 'identity.camera.torchOn')}
-    </button>
   )
 }
 
