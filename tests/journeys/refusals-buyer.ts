@@ -36,8 +36,14 @@ export const buyerCases: Case<Customer>[] = [
   },
   {
     of: 'card_type_disabled',
-    when: 'a kind of card cannot be opened',
-    does: person => pay(person, 'cardTypeId=celadon-physical&amount=50'),
+    when: 'a kind of card is no longer opened',
+    async does(person) {
+      const label = await askToPay(person, celadon)
+      await person.town.ops('params', 'stop-card-kind', 'celadon')
+      await typePin(person, label)
+      await notice(person, person.w('refusal.card_type_disabled'))
+      await person.town.ops('params', 'offer-card-kind', 'celadon')
+    },
     at: notice,
     mend: w => w('card.mend.types'),
   },

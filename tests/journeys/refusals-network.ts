@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { MessageKey } from '../../src/app/locales/keys.ts'
 import type { Person } from './person.ts'
 import { answering, type Case, open, passingToast, press, toast, toasts } from './refusal-case.ts'
 
@@ -55,7 +56,7 @@ export const networkCases: Case[] = [
     when: 'the answer is 403',
     async does(person) {
       const { stop } = await answering(person, types, 403)
-      await lookAtCards(person)
+      await lookAtCards(person, 'access.denied')
       await stop()
     },
     says: w => w('access.denied'),
@@ -63,11 +64,11 @@ export const networkCases: Case[] = [
   },
 ]
 
-async function lookAtCards(person: Person) {
+async function lookAtCards(person: Person, words: MessageKey = 'state.failed') {
   await open(person, '/pages/cardTypeList/cardTypeList')
   await person.app
     .getByRole('alert')
-    .filter({ hasText: person.w('state.failed') })
+    .filter({ hasText: person.w(words) })
     .waitFor()
 }
 
