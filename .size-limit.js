@@ -10,6 +10,7 @@ const built = readdirSync(new URL(assets, import.meta.url)).filter(file => file.
 const html = 'dist/client/index.html'
 const entry = fileOf('app')
 const mine = [...fileOf('mine'), ...fileOf('home')]
+const chinese = fileOf('zh-CN-core')
 const english = fileOf('en-US-core')
 const scanner = fileOf('scanner')
 const map = mapIn(html)
@@ -51,9 +52,9 @@ function chunkBudget(routes) {
 export default [
   limit('first response', [html], budgets.html),
   limit('entry', entry, budgets.entry),
-  limit('Home of a stranger', [html, ...entry], budgets.home),
+  limit('Home of a stranger', [html, ...entry, ...chinese], budgets.home),
   limit('Home of a stranger, English', [html, ...entry, ...english], budgets.homeEnglish),
-  limit('Home of a customer', [html, ...entry, ...mine], budgets.homeOfCustomer),
+  limit('Home of a customer', [html, ...entry, ...chinese, ...mine], budgets.homeOfCustomer),
   limit('service worker', ['dist/client/sw.js'], budgets.serviceWorker),
   ...flows().map(flowLimit),
   ...flows().map(loadLimit),

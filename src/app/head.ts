@@ -8,8 +8,8 @@ export interface Files {
   entry: string
   /** A customer's Home, and what it imports. */
   home: string[]
-  /** The words of `core`, and the formatter that English sentences need. */
-  english: string[]
+  /** For each language the words that the entry waits for, then what else every page but Home needs of it. */
+  spoken: Record<'zh-CN' | 'en-US', string[]>
   /** What a customer's page asks first (early.ts). */
   early: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
@@ -184,12 +184,15 @@ function show(json: string) {
   if (isAtOnce) {
     callEarly(files)
     link(files.entry)
-    if (language === 'en-US') files.english.forEach(link)
+    files.spoken[language].forEach(link)
     preload(glaze.path.split('/')[2] ?? '')
   }
   requestAnimationFrame(() =>
     setTimeout(() => {
-      if (!isAtOnce) callEarly(files)
+      if (!isAtOnce) {
+        callEarly(files)
+        link(files.spoken[language][0] as string)
+      }
       if (glaze.path === '/' && glaze.isSignedIn) files.home.forEach(link)
       import(/* @vite-ignore */ `/assets/${files.entry}.js`)
     }),

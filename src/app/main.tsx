@@ -6,7 +6,7 @@ import { isTelegram } from './launch.ts'
 import { tryOften } from './lazily.ts'
 import { preloadPage } from './routes.ts'
 import { refresh } from './send.ts'
-import { hideAmounts, language, loadWords } from './state/locale.ts'
+import { hideAmounts, loadWords } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
 import { isSignedIn } from './state/session.ts'
 import './styles/base.css'
@@ -21,7 +21,7 @@ if (isTelegram() || parent !== window)
   import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
 if (isSignedIn.value) refresh()
 followRates()
-if (language.value !== 'zh-CN') await words()
+await words()
 const isHome = currentRoute.value === 'index'
 // A customer's is a file beside this one, which the head script has asked for. It imports from here: nothing may await it.
 const home = isHome && preloadPage('index')

@@ -5,6 +5,13 @@ declare module 'virtual:words/*' {
   export default catalogue
 }
 
+declare module 'virtual:words/core' {
+  type Catalogue = import('./state/locale.ts').Catalogue
+  /** The Chinese of it, where the app is not built; there it comes like the words of every other area. */
+  export const chinese: Catalogue
+  export function keyed(words: Catalogue): Catalogue
+}
+
 declare module 'virtual:words' {
   export function load(
     language: string,

@@ -22,15 +22,18 @@ export async function bracketWords(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Runs in the browser: a catalogue with every sentence in brackets, plain ones and those that are taken apart. */
-function bracket(words: Record<string, string | object[]>, open: string, close: string) {
+type Sentence = string | object[]
+
+/**
+ * Runs in the browser: a catalogue, or the sentences alone of `core`, with every sentence in brackets, plain ones and those
+ * that are taken apart.
+ */
+function bracket(words: Record<string, Sentence> | Sentence[], open: string, close: string) {
   const literal = (value: string) => ({ type: 0, value })
-  return Object.fromEntries(
-    Object.entries(words).map(([key, words]) => [
-      key,
-      typeof words === 'string' ? open + words + close : [literal(open), ...words, literal(close)],
-    ]),
-  )
+  const inside = (words: Sentence) =>
+    typeof words === 'string' ? open + words + close : [literal(open), ...words, literal(close)]
+  if (Array.isArray(words)) return words.map(inside)
+  return Object.fromEntries(Object.entries(words).map(([key, words]) => [key, inside(words)]))
 }
 
 /** Everything the server has told this browser in words. Short lower-case names are states, for which we have words. */

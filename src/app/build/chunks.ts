@@ -97,7 +97,7 @@ const haveParts = /^(card|wallet|identity|messages|help)$/
 
 function keysOf(id: string): string | null {
   const area = spokenIn(id)
-  return area && !haveParts.test(area) ? `keys-${area}` : null
+  return area && area !== 'core' && !haveParts.test(area) ? `keys-${area}` : null
 }
 
 function spokenIn(id: string): string | undefined {

@@ -88,6 +88,9 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
   const customers = chunks.find(chunk => chunk.moduleIds.includes(`\0virtual:flow/${home.name}`)) as Chunk
   const eager = closure(entry, bundle)
+  const named = (name: string) => chunks.filter(chunk => chunk.name === name).map(nameOf)
+  const coreOf = (language: string) =>
+    chunks.filter(({ facadeModuleId }) => facadeModuleId === `\0virtual:words/${language}/core`).map(nameOf)
   const pages = flows().flatMap(flow => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:flow/${flow.name}`)
     return chunk ? [{ chunk, flow }] : []
@@ -106,11 +109,8 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   return {
     entry: nameOf(entry),
     home: [...closure(customers, bundle)].filter(file => !eager.has(file)).map(file => basename(file, '.js')),
-    early: chunks
-      .filter(({ name }) => name === 'early')
-      .map(nameOf)
-      .join(),
-    english: chunks.filter(isForEnglish).map(nameOf),
+    early: named('early').join(),
+    spoken: { 'zh-CN': coreOf('zh-CN'), 'en-US': [...coreOf('en-US'), ...named('format')] },
     files: files.join(' '),
     flows: pages.map(({ flow }) =>
       [flow.isSheet ? '' : flow.area, ...flow.pages.map(({ route }) => route)].join(' '),
@@ -119,11 +119,6 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     everywhere,
     words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },
   }
-}
-
-/** Words of its own file for every page, and the formatter, without which Chinese does. */
-function isForEnglish({ facadeModuleId, name }: Chunk): boolean {
-  return facadeModuleId === '\0virtual:words/en-US/core' || name === 'format'
 }
 
 function nameOf({ fileName }: Chunk): string {

@@ -2,7 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import type { Plugin } from 'vite'
 import { areas, catalogueOf, fileOf, folder, languages } from './catalogues.ts'
 import { isBuilt, loadByName } from './pages.ts'
-import { type AreaKeys, keysIn, shortName } from './short-keys.ts'
+import { type AreaKeys, keysIn } from './short-keys.ts'
 
 const keyedFile = new URL('../locales/keyed.ts', import.meta.url).pathname
 const formatter = new URL('../format.ts', import.meta.url).pathname
@@ -32,13 +32,13 @@ export function words(): Plugin {
           })
         return loadByName('language, area', "language + '-' + area")
       }
+      const isShipped = isBuilt(this.environment)
+      if (id === '\0virtual:words/core') return isShipped ? builtCore : plainCore
       const [, language, area] = /^\0virtual:words\/([\w-]+)\/(\w+)$/.exec(id) ?? []
       if (!language || !area) return null
-      const isShipped = isBuilt(this.environment)
       if (language === 'keys') return printKeys(area, keysIn(area))
       this.addWatchFile(fileOf(language, area))
       const catalogue = catalogueOf(language, area)
-      if (area === 'core') return coreOf(language, isShipped ? renamed(catalogue) : catalogue)
       return isShipped ? sentencesOf(catalogue, area) : compileCatalogue(catalogue)
     },
     handleHotUpdate({ file, server }) {
@@ -54,12 +54,13 @@ function loaders(): string {
   return `const all = {${rows}}\nexport const load = (language, area) => all[language + '/' + area]()`
 }
 
-/** Every catalogue but Chinese `core`, which is part of the entry. */
 function catalogues(): string[] {
-  return languages
-    .flatMap(language => areas().map(area => `${language}/${area}`))
-    .filter(catalogue => catalogue !== 'zh-CN/core')
+  return languages.flatMap(language => areas().map(area => `${language}/${area}`))
 }
+
+/** What the entry has of `core`: in the built app its keys, whose sentences it waits for; else the Chinese of it. */
+const builtCore = `export { default as keyed } from 'virtual:words/keys/core'\nexport const chinese = {}`
+const plainCore = `export { default as chinese } from 'virtual:words/zh-CN/core'\nexport const keyed = words => words`
 
 /** One catalogue as a module. It brings the formatter along only when a sentence needs more than filling in. */
 export function compileCatalogue(catalogue: Record<string, string>): string {
@@ -68,30 +69,20 @@ export function compileCatalogue(catalogue: Record<string, string>): string {
   return `${formatterFor(messages)}export default ${JSON.stringify(Object.fromEntries(compiled))}`
 }
 
-/** In the built app: the sentences alone, those with numbers first; both languages share one file with the keys. */
+/**
+ * In the built app: the sentences alone, those with numbers first; both languages share one file with the keys. The entry,
+ * which has the keys of `core`, waits for its sentences: they must not import from it, nor need the formatter.
+ */
 function sentencesOf(catalogue: Record<string, string>, area: string): string {
   const { numbered, named } = keysIn(area)
   const messages = [...numbered, ...named].map(key => compile(catalogue[key] as string))
+  if (area === 'core' && formatterFor(messages)) throw new Error('core takes no plurals')
+  if (area === 'core') return `export default ${JSON.stringify(messages)}`
   return `${formatterFor(messages)}import keyed from 'virtual:words/keys/${area}'\nexport default keyed(${JSON.stringify(messages)})`
 }
 
 function formatterFor(messages: ReturnType<typeof compile>[]): string {
   return messages.some(message => typeof message !== 'string') ? `import ${JSON.stringify(formatter)}\n` : ''
-}
-
-function renamed(catalogue: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(catalogue).map(([key, text]) => [shortName(key), text]))
-}
-
-/**
- * `core` is part of the entry in Chinese. Its English has the sentences alone, in the order of the Chinese keys: the
- * entry waits for it, so it must not import from the entry, nor need the formatter.
- */
-function coreOf(language: string, catalogue: Record<string, string>): string {
-  const messages = Object.values(catalogue).map(compile)
-  if (language === languages[0]) return compileCatalogue(catalogue)
-  if (messages.some(message => typeof message !== 'string')) throw new Error('core takes no plurals')
-  return `export default ${JSON.stringify(messages)}`
 }
 
 function printKeys(area: string, { letter, named }: AreaKeys): string {

@@ -1,5 +1,5 @@
 import { load as loadCatalogue } from 'virtual:words'
-import zhCore from 'virtual:words/zh-CN/core'
+import { chinese, keyed } from 'virtual:words/core'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { languageOf } from '../launch.ts'
@@ -15,7 +15,7 @@ export type Values = Record<string, string | number | Date>
 /** Currencies amounts can be shown in beside their own (decision D8: USDT by default). */
 export const pricingCurrencies = ['USDT', 'USD', 'CNY', 'EUR', 'HKD'] as const
 
-const catalogues: Record<Language, Catalogue> = { 'zh-CN': { ...zhCore }, 'en-US': {} }
+const catalogues: Record<Language, Catalogue> = { 'zh-CN': { ...chinese }, 'en-US': {} }
 const loadedAreas = new Set<Area>(['core'])
 const currentLanguage = signal<Language>(firstLanguage())
 const currentCurrency = signal(recall<{ name: string }>(keys.currency)?.name ?? 'USDT')
@@ -87,14 +87,8 @@ export async function setLanguage(next: Language): Promise<void> {
 }
 
 async function load(area: Area, spoken: Language) {
-  if (area === 'core' && spoken === 'zh-CN') return
   const { default: words } = await loadCatalogue(spoken, area)
-  Object.assign(catalogues[spoken], area === 'core' ? keyedAsChinese(words) : words)
-}
-
-/** The English of `core` comes as sentences alone: it must not import from the entry, which waits for it. */
-function keyedAsChinese(sentences: Catalogue): Catalogue {
-  return Object.fromEntries(Object.keys(zhCore).map((key, index) => [key, sentences[index] as Message]))
+  Object.assign(catalogues[spoken], area === 'core' ? keyed(words) : words)
 }
 
 export function setCurrency(next: string) {
