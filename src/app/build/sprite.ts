@@ -8,8 +8,10 @@ const app = new URL('../', import.meta.url).pathname
 const folder = new URL('../../../node_modules/lucide-static/icons/', import.meta.url).pathname
 const drawer = new URL('../symbols.ts', import.meta.url).pathname
 
-/** Lucide icons as symbols: the shell's are inline in index.html, the others are one module that draws them, which
- * frames of pages and sheets bring along. */
+/**
+ * Lucide icons as symbols: the shell's are inline in index.html, the others are one module that draws them, which frames
+ * of pages and sheets bring along.
+ */
 export function sprite(): Plugin {
   return {
     name: 'glaze:sprite',

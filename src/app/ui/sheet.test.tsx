@@ -19,14 +19,18 @@ test('a form in a sheet does not send the form the sheet stands in', () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('is closed by Escape, unless an answer is awaited', () => {
+function opened() {
   const close = vi.fn()
   render(
     <Sheet isOpen title="资金密码" onClose={close}>
       {null}
     </Sheet>,
   )
-  const sheet = screen.getByRole('dialog', { hidden: true })
+  return { close, sheet: screen.getByRole('dialog', { hidden: true }) }
+}
+
+test('is closed by Escape, unless an answer is awaited', () => {
+  const { close, sheet } = opened()
   const release = holdSheets()
   fireEvent.keyDown(sheet, { key: 'Escape' })
   expect(close).not.toHaveBeenCalled()
@@ -36,13 +40,7 @@ test('is closed by Escape, unless an answer is awaited', () => {
 })
 
 test('is dragged down to be closed; what is not closed goes back to its place', () => {
-  const close = vi.fn()
-  render(
-    <Sheet isOpen title="资金密码" onClose={close}>
-      {null}
-    </Sheet>,
-  )
-  const sheet = screen.getByRole('dialog', { hidden: true })
+  const { close, sheet } = opened()
   const drag = (to: number) => {
     const handle = screen.getByText('资金密码')
     fireEvent.pointerDown(handle, { clientY: 10, pointerId: 1 })
