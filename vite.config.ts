@@ -7,6 +7,7 @@ import { critical } from './src/app/build/critical.ts'
 import { finish } from './src/app/build/finish.ts'
 import { fromHead } from './src/app/build/from-head.ts'
 import { head, isEarly } from './src/app/build/head.ts'
+import { leanRouter } from './src/app/build/lean-router.ts'
 import { licences } from './src/app/build/licences.ts'
 import { pages } from './src/app/build/pages.ts'
 import { preloadHelper } from './src/app/build/preload-helper.ts'
@@ -54,6 +55,7 @@ export default defineConfig({
     pages(),
     sprite(),
     scannerResolver(),
+    leanRouter(),
     preloadHelper(),
     shortKeys(),
     shortNames(),
