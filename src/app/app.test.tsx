@@ -36,6 +36,7 @@ function coming() {
 
 test('the page before stays until the next one is here, and gives way to a skeleton after a moment', async () => {
   const page = coming()
+  await screen.findByText('数字资产，刷卡即付')
   act(() => go('loginLog', { from: 'home' }))
   expect(screen.getByText('数字资产，刷卡即付')).toBeTruthy()
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeTruthy())

@@ -6,10 +6,13 @@ import { keepWith, keys, recall, remember } from './storage.ts'
 /** What the build knows of its own files: the entry, and the files of each route. */
 export interface Files {
   entry: string
-  /** A customer's Home, and what it imports. */
-  home: string[]
-  /** For each language the words that the entry waits for, then what else every page but Home needs of it. */
-  spoken: Record<'zh-CN' | 'en-US', string[]>
+  /** Home of a customer and what it imports, and Home of a stranger. */
+  customer: string[]
+  stranger: string[]
+  /** The words that the entry waits for. What is spoken has the name of its Chinese here; the English one differs by that. */
+  core: string
+  /** What English needs beside its words. */
+  format: string
   /** What a customer's page asks first (early.ts). */
   early: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
@@ -146,9 +149,10 @@ function callEarly({ early: file }: Files) {
 }
 
 function link(file: string) {
+  const spoken = file.replace('zh-CN', language)
   const element = document.createElement('link')
   element.rel = 'modulepreload'
-  element.href = `/assets/${file}.js`
+  element.href = `/assets/${spoken}.js`
   document.head.append(element)
 }
 
@@ -158,12 +162,9 @@ function preload(route: string) {
   const { files, flows, needs, everywhere } = glaze.files
   const page = flows.findIndex(flow => flow.split(' ').lastIndexOf(route) > 0)
   for (const index of needs[page] ? [page, ...needs[page], ...everywhere] : []) {
-    const name = (files[index] as string).replace('zh-CN', language)
-    const file = name.startsWith('en-US')
-      ? files.find(other => other.slice(0, -5) === name.slice(0, -5))
-      : name
-    if (file && !linked.has(file)) link(file)
-    linked.add(file ?? '')
+    const file = files[index] as string
+    if (!linked.has(file)) link(file)
+    linked.add(file)
   }
 }
 
@@ -184,16 +185,17 @@ function show(json: string) {
   if (isAtOnce) {
     callEarly(files)
     link(files.entry)
-    files.spoken[language].forEach(link)
+    link(files.core)
+    if (language === 'en-US') link(files.format)
     preload(glaze.path.split('/')[2] ?? '')
   }
   requestAnimationFrame(() =>
     setTimeout(() => {
       if (!isAtOnce) {
         callEarly(files)
-        link(files.spoken[language][0] as string)
+        link(files.core)
       }
-      if (glaze.path === '/' && glaze.isSignedIn) files.home.forEach(link)
+      if (glaze.path === '/') files[glaze.isSignedIn ? 'customer' : 'stranger'].forEach(link)
       import(/* @vite-ignore */ `/assets/${files.entry}.js`)
     }),
   )

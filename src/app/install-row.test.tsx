@@ -9,7 +9,7 @@ import { session } from './state/session.ts'
 import { keys, recall } from './storage.ts'
 import { renderPage, signedInAs, stubApi } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
-import { Welcome } from './welcome.tsx'
+import Welcome from './welcome.tsx'
 
 beforeEach(() => {
   vi.restoreAllMocks()

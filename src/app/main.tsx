@@ -23,9 +23,8 @@ if (isSignedIn.value) refresh()
 followRates()
 await words()
 const isHome = currentRoute.value === 'index'
-// A customer's is a file beside this one, which the head script has asked for. It imports from here: nothing may await it.
-const home = isHome && preloadPage('index')
-if (home) home.then(begin)
+// Home is a file beside this one, which the head script has asked for. It imports from here: nothing may await it.
+if (isHome) preloadPage('index')?.then(begin)
 else begin()
 
 /** They are asked for until they come: what is painted is of that language already. */

@@ -6,7 +6,6 @@ import { tryOften } from './lazily.ts'
 import type { Area } from './locales/keys.ts'
 import { loadWords } from './state/locale.ts'
 import { isSignedIn } from './state/session.ts'
-import { Welcome } from './welcome.tsx'
 
 /** What every page is given: the query of its URL. */
 export interface PageProps {
@@ -21,23 +20,25 @@ type LazyPage = Page & { preload: () => Promise<unknown> }
 
 // Specification section 9. What comes later still, as the browser waits for it, takes its place.
 const timeoutMs = 60_000
+/** Home of a stranger; a name that no route has. */
+const welcome = ':welcome'
 const pages = new Map<string, LazyPage>()
 /** Rises when a page is to be tried again. */
 export const attempts = signal(0)
 
-/** The page of a route: a stranger's Home is here already, the others are loaded when first wanted. */
-export function pageAt(name: string): Page {
-  return isHere(name) ? Welcome : lazyPage(name)
+/** The page of a route, which is loaded when first wanted. */
+export function pageAt(route: string): Page {
+  return lazyPage(nameAt(route))
 }
 
 /** Begins to load what a route needs; a press on a link calls it before the finger is up. */
-export function preloadPage(name: string): Promise<unknown> | undefined {
-  if (!name || isHere(name)) return
-  return lazyPage(name).preload()
+export function preloadPage(route: string): Promise<unknown> | undefined {
+  if (route) return lazyPage(nameAt(route)).preload()
 }
 
-function isHere(name: string): boolean {
-  return name === 'index' && !isSignedIn.value
+/** At Home two pages share one route. */
+function nameAt(route: string): string {
+  return route === 'index' && !isSignedIn.value ? welcome : route
 }
 
 function lazyPage(name: string): LazyPage {
@@ -52,7 +53,8 @@ function lazyPage(name: string): LazyPage {
 async function robustly(name: string): Promise<{ default: Page }> {
   globalThis.window?.glaze?.preload(name)
   const { area, source } = sourceOf(name)
-  const parts = () => Promise.all([source(), loadWords(area), name !== 'index' && loadWords('forms')])
+  const isHome = name === 'index' || name === welcome
+  const parts = () => Promise.all([source(), loadWords(area), !isHome && loadWords('forms')])
   const loading = tryOften(name, parts)
   try {
     const [page] = await Promise.race([loading, timeout()])
@@ -74,6 +76,7 @@ function retry(name: string) {
 
 /** The area whose words a route speaks, and how to load its page. */
 function sourceOf(name: string): { area: Area; source: () => Promise<{ default: Page }> } {
+  if (name === welcome) return { area: 'welcome', source: () => import('./welcome.tsx') }
   const area = name === 'index' ? 'core' : areaOf(name)
   if (area) return { area, source: () => loadPage(name) }
   return { area: 'nowhere', source: () => import('./nowhere.tsx') }

@@ -2,6 +2,8 @@ import { extractCss } from 'goober'
 import { renderToString } from 'preact-render-to-string'
 import { App } from './app.tsx'
 import './pages/home/index.tsx'
+import './pages/home/parts/to-do.tsx'
+import './welcome.tsx'
 import { preloadPage } from './routes.ts'
 import { setLanguage } from './state/locale.ts'
 import { signIn, signOut } from './state/session.ts'
@@ -22,6 +24,7 @@ export async function shell() {
 
 async function both() {
   signOut()
+  await preloadPage('index')
   const signedOut = renderToString(<App />)
   signIn(nobody)
   await preloadPage('index')

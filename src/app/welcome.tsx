@@ -9,7 +9,7 @@ import { CardFace } from './ui/card-face.tsx'
 import { Icon } from './ui/icon.tsx'
 
 /** Home of somebody who is not signed in: the invitation to begin. */
-export function Welcome() {
+export default function Welcome() {
   return (
     <HomePlace>
       <div class={welcome}>
@@ -37,16 +37,22 @@ export function Welcome() {
           </Button>
         </div>
         <ul>
-          {([1, 2, 3] as const).map(point => (
-            <li key={point}>
-              <b>{t(`welcome.point${point}`)}</b>
-              <span class="cap">{t(`welcome.point${point}Note`)}</span>
-            </li>
-          ))}
+          <Point title={t('welcome.point1')} note={t('welcome.point1Note')} />
+          <Point title={t('welcome.point2')} note={t('welcome.point2Note')} />
+          <Point title={t('welcome.point3')} note={t('welcome.point3Note')} />
         </ul>
       </div>
       {installRow.value}
     </HomePlace>
+  )
+}
+
+function Point({ title, note }: { title: string; note: string }) {
+  return (
+    <li>
+      <b>{title}</b>
+      <span class="cap">{note}</span>
+    </li>
   )
 }
 

@@ -44,10 +44,11 @@ const onMostPages = {
  */
 export const groups = [
   // `common/params` is called by `idle`: in `ui`, where shared calls go, a first visit would load all of `ui` for it.
-  // `install` listens for an event that may come before anything else is loaded.
+  // `install` listens for an event that may come before anything else is loaded. What both Homes show is here, so that
+  // neither of them imports from the other or from `ui`.
   {
     name: 'app',
-    test: /\/src\/app\/(main|locales\/keyed|install|ui\/money)\.tsx?$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main|locales\/keyed|install|home-place|switch-language|ui\/(money|card-face|button))\.tsx?$|virtual:words\/keys\/(todo|welcome)$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
   },
   // What a customer's Home shares with other pages, and Home itself.

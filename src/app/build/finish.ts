@@ -89,13 +89,15 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const customers = chunks.find(chunk => chunk.moduleIds.includes(`\0virtual:flow/${home.name}`)) as Chunk
   const eager = closure(entry, bundle)
   const named = (name: string) => chunks.filter(chunk => chunk.name === name).map(nameOf)
-  const coreOf = (language: string) =>
-    chunks.filter(({ facadeModuleId }) => facadeModuleId === `\0virtual:words/${language}/core`).map(nameOf)
+  const wordsOf = (area: string) =>
+    chunks.filter(({ facadeModuleId }) => facadeModuleId === `\0virtual:words/zh-CN/${area}`).map(nameOf)
   const pages = flows().flatMap(flow => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:flow/${flow.name}`)
     return chunk ? [{ chunk, flow }] : []
   })
-  const catalogues = chunks.filter(({ facadeModuleId }) => facadeModuleId?.startsWith('\0virtual:words/'))
+  const catalogues = chunks.filter(({ facadeModuleId }) =>
+    facadeModuleId?.startsWith('\0virtual:words/zh-CN/'),
+  )
   const files = [...pages.map(({ chunk }) => chunk), ...catalogues].map(nameOf)
   const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
   const needs = pages.map(({ chunk, flow }) => {
@@ -108,9 +110,13 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const everywhere = (needs[0] ?? []).filter(index => needs.every(need => need.includes(index)))
   return {
     entry: nameOf(entry),
-    home: [...closure(customers, bundle)].filter(file => !eager.has(file)).map(file => basename(file, '.js')),
+    customer: [...closure(customers, bundle)]
+      .filter(file => !eager.has(file))
+      .map(file => basename(file, '.js')),
+    stranger: [...named('welcome'), ...wordsOf('welcome')],
     early: named('early').join(),
-    spoken: { 'zh-CN': coreOf('zh-CN'), 'en-US': [...coreOf('en-US'), ...named('format')] },
+    core: wordsOf('core').join(),
+    format: named('format').join(),
     files: files.join(' '),
     flows: pages.map(({ flow }) =>
       [flow.isSheet ? '' : flow.area, ...flow.pages.map(({ route }) => route)].join(' '),

@@ -46,7 +46,7 @@ import { bring } from '${bring}'
 const indexOf = name => glaze.files.flows.findIndex(line => line.split(' ').lastIndexOf(name) > 0)
 export const areaOf = name => glaze.files.flows[indexOf(name)]?.split(' ')[0]
 export const load = async name => {
-  const file = glaze.files.files[indexOf(name)] ?? glaze.files.home[0]
+  const file = glaze.files.files[indexOf(name)] ?? glaze.files.customer[0]
   const pages = await bring(file + '.js')
   return { default: pages[name] ?? glaze.home }
 }`
@@ -73,10 +73,4 @@ export function isBuilt({
   config: { command: string; mode: string; build: { ssr: unknown } }
 }): boolean {
   return config.command === 'build' && config.mode === 'production' && !config.build.ssr
-}
-
-/** A module that gives `load`: it brings the file whose name its arguments make, whatever its hash (four characters). */
-export function loadByName(args: string, name: string): string {
-  return `import { bring } from '${bring}'
-export const load = (${args}) => bring(glaze.files.files.find(file => file.slice(0, -5) === ${name}) + '.js')`
 }

@@ -1,7 +1,8 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 import { areas, catalogueOf, fileOf, folder, languages } from './catalogues.ts'
-import { isBuilt, loadByName } from './pages.ts'
+import { isBuilt } from './pages.ts'
+import { bring } from './preload-helper.ts'
 import { type AreaKeys, keysIn } from './short-keys.ts'
 
 const keyedFile = new URL('../locales/keyed.ts', import.meta.url).pathname
@@ -30,7 +31,7 @@ export function words(): Plugin {
             id: `virtual:words/${catalogue}`,
             preserveSignature: 'exports-only',
           })
-        return loadByName('language, area', "language + '-' + area")
+        return loadWords
       }
       const isShipped = isBuilt(this.environment)
       if (id === '\0virtual:words/core') return isShipped ? builtCore : plainCore
@@ -57,6 +58,11 @@ function loaders(): string {
 function catalogues(): string[] {
   return languages.flatMap(language => areas().map(area => `${language}/${area}`))
 }
+
+/** The map in index.html names the Chinese file, and the English one has the same hash. */
+const loadWords = `import { bring } from ${JSON.stringify(bring)}
+export const load = (language, area) =>
+  bring(glaze.files.files.find(file => file.slice(0, -5) === 'zh-CN-' + area).replace('zh-CN', language) + '.js')`
 
 /** What the entry has of `core`: in the built app its keys, whose sentences it waits for; else the Chinese of it. */
 const builtCore = `export { default as keyed } from 'virtual:words/keys/core'\nexport const chinese = {}`

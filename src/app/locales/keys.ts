@@ -13,7 +13,9 @@ import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
 import type scan from './zh-CN/scan.json'
+import type todo from './zh-CN/todo.json'
 import type wallet from './zh-CN/wallet.json'
+import type welcome from './zh-CN/welcome.json'
 
 interface Catalogues {
   core: typeof core
@@ -32,6 +34,8 @@ interface Catalogues {
   invite: typeof invite
   help: typeof help
   scan: typeof scan
+  todo: typeof todo
+  welcome: typeof welcome
 }
 
 /** A catalogue of words: `core` is always here, `forms` comes with every page, the others with theirs. */

@@ -4,7 +4,7 @@ import { language, loadWords, setLanguage, t } from './locale.ts'
 
 test('words, arguments and plurals in both languages', async () => {
   await setLanguage('zh-CN')
-  await loadWords('forms')
+  await Promise.all([loadWords('forms'), loadWords('todo')])
   expect(t('tab.index')).toBe('首页')
   expect(t('todo.progress', { done: 1, all: 4 })).toBe('已完成 1 / 4')
   expect(t('countdown.left', { count: 1 })).toBe('剩余 1 秒')

@@ -7,7 +7,7 @@ import { overview } from '../../overview.ts'
 import { setCurrency } from '../../state/locale.ts'
 import { followRates } from '../../state/rates.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
-import { Welcome } from '../../welcome.tsx'
+import Welcome from '../../welcome.tsx'
 import { sampleCard } from '../card/parts/samples.ts'
 import Home from './index.tsx'
 
@@ -64,12 +64,12 @@ afterEach(() => setCurrency('USDT'))
 describe('Home', () => {
   test('invites somebody who is not signed in to register or log in, in both languages', async () => {
     stubApi({})
-    await renderPage('core', Welcome)
+    await renderPage('welcome', Welcome)
     expect(screen.getByText('注册').getAttribute('href')).toBe('#/pages/register/register')
     const main = screen.getByRole('main')
     await waitFor(() => expect(document.activeElement).toBe(main))
     expect(main.ariaLabel).toBe('Glaze 釉')
-    await renderPage('core', Welcome, { language: 'en-US' })
+    await renderPage('welcome', Welcome, { language: 'en-US' })
     expect(screen.getAllByText('Log in')[0]?.getAttribute('href')).toBe('#/pages/login/login')
   })
 
@@ -91,7 +91,7 @@ describe('Home', () => {
     stubApi(answers)
     await renderPage('core', Home)
     await screen.findByText('8,230.50')
-    expect(screen.getByText('开通第一张卡')).toBeTruthy()
+    expect(await screen.findByText('开通第一张卡')).toBeTruthy()
     expect(screen.getByLabelText('消息，2 条未读')).toBeTruthy()
   })
 
@@ -187,8 +187,9 @@ async function drawn({
     '/api/customer/userBill/5/1': rows(bills),
     '/api/customer/customerUser/getUser': done({ ...person, ...user }),
   })
-  await renderPage('core', Home, { language })
+  const { container } = await renderPage('core', Home, { language })
   await screen.findByText('8,230.50')
+  await waitFor(() => expect(container.querySelectorAll('h2')).toHaveLength(2))
 }
 
 test('the PIN that is set from Home leads back there, to the step after it', async () => {

@@ -13,11 +13,14 @@ import { useReturn } from '../../use-return.ts'
 import { Hero } from './parts/hero.tsx'
 import { Assets, Bills, CardStrip } from './parts/holdings.tsx'
 import { InTurn } from './parts/in-turn.tsx'
-import { ToDo } from './parts/to-do.tsx'
+import { loadToDoEarly, toDoPart } from './parts/to-do-part.ts'
+
+loadToDoEarly()
 
 /** Home of a customer: the whole of their money at a glance. */
 export default function Home() {
   const mine = overview.value?.userId === session.value?.user.id ? overview.value : null
+  const ToDo = mine && toDoPart(mine)
   useEffect(() => {
     return effect(() => {
       if (isSignedIn.value) loadOverview()
@@ -30,7 +33,7 @@ export default function Home() {
       <Scanner />
       <div class="stack">
         {hasFailed.value && <Failed at={mine?.at} />}
-        {mine ? (
+        {mine && ToDo ? (
           <InTurn>
             <ToDo of={mine} />
             <CardStrip of={mine} />

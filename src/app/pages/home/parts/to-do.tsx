@@ -83,25 +83,40 @@ function isToMend({ status, createTime, cardOutId, remark }: Bills[number], inde
   )
 }
 
+const pending = ['todo.pending', 'todo.pendingNote'] as const
+
 /** The next step before the first payment, and how many are done. Gone when all are. */
 function Steps({ of: { coins, bills, cards }, user }: Mine) {
   const isPending = user.certStatus === 'pending'
   const steps = [
-    { name: 'verify', isDone: user.certified, href: link(user.certStatus === 'none' ? 'idAuthNew' : 'kyc') },
-    { name: 'pin', isDone: user.pinSet, href: link('updatePinCode', { back: '/' }) },
+    {
+      name: 'verify',
+      words: isPending ? pending : (['todo.verify', 'todo.verifyNote'] as const),
+      isDone: user.certified,
+      href: link(user.certStatus === 'none' ? 'idAuthNew' : 'kyc'),
+    },
+    {
+      name: 'pin',
+      words: ['todo.pin', 'todo.pinNote'],
+      isDone: user.pinSet,
+      href: link('updatePinCode', { back: '/' }),
+    },
     {
       name: 'deposit',
+      words: ['todo.deposit', 'todo.depositNote'],
       isDone: bills.length > 0 || coins.some(({ balance }) => Number(balance) > 0),
       href: link('selectCoin', { for: 'in' }),
     },
-    { name: 'card', isDone: cards.length > 0, href: link('cardTypeList') },
+    {
+      name: 'card',
+      words: ['todo.card', 'todo.cardNote'],
+      isDone: cards.length > 0,
+      href: link('cardTypeList'),
+    },
   ] as const
   const left = steps.filter(step => !step.isDone)
   const next = left.find(step => !(isPending && step.name === 'verify')) ?? left[0]
   if (!next) return null
-  const isWaiting = isPending && next.name === 'verify'
-  const title = isWaiting ? t('todo.pending') : t(`todo.${next.name}`)
-  const note = isWaiting ? t('todo.pendingNote') : t(`todo.${next.name}Note`)
   const progress = t('todo.progress', { done: steps.length - left.length, all: steps.length })
   return (
     <section class={strip} aria-label={t('todo.title')}>
@@ -115,7 +130,12 @@ function Steps({ of: { coins, bills, cards }, user }: Mine) {
         ))}
       </p>
       <List>
-        <Row title={title} note={note} href={next.href} mark={String(steps.indexOf(next) + 1)} />
+        <Row
+          title={t(next.words[0])}
+          note={t(next.words[1])}
+          href={next.href}
+          mark={String(steps.indexOf(next) + 1)}
+        />
       </List>
     </section>
   )
