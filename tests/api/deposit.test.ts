@@ -116,7 +116,9 @@ describe('a deposit', () => {
       { status: 'held', amount: '9223372036854.775807' },
     ])
     // Whatever they come to together can be told.
-    expect(await incomingByCoin(world.db, userId)).toEqual(new Map([['USDT', 2n ** 63n - 1n]]))
+    expect(await incomingByCoin(world.db, { userId, cardsOver: [] })).toEqual(
+      new Map([['USDT', 2n ** 63n - 1n]]),
+    )
     expect(await obstaclesOf(world.db, userId)).toMatchObject([
       { what: 'deposit', amount: '9223372036854.775807', count: 2 },
     ])

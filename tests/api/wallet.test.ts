@@ -156,6 +156,22 @@ describe('another coin than USDT at the address of a card', () => {
   })
 })
 
+describe('USDT at the address of a card that is over', () => {
+  test('is on its way to the wallet, where it goes', async () => {
+    const owner = await newCustomer(tested)
+    const cardId = await newCard(tested.world.db, owner.userId)
+    const address = await addressOf({ cardId }, owner.token)
+    await node.pay({ address, currency: 'USDT', amount: '7' })
+    await pass(1)
+    const usdt = async () => (await tested.succeed(queryWallet, {}, owner.token))[0]
+    expect(await usdt()).toMatchObject({ currency: 'USDT', balance: '0', incoming: '0' })
+    await tested.world.db.updateTable('cards').set({ status: 'closed' }).where('id', '=', cardId).execute()
+    expect(await usdt()).toMatchObject({ balance: '0', incoming: '7' })
+    await pass(3)
+    expect(await usdt()).toMatchObject({ balance: '7', incoming: '0' })
+  })
+})
+
 describe('a deposit that a person looks at', () => {
   test('stays among what is on its way until it is credited', async () => {
     const owner = await newCustomer(tested)

@@ -4,7 +4,7 @@ import type * as wallet from '../../contract/wallet.ts'
 import { refuseClosing } from '../account/deletions.ts'
 import { waitingArrivals } from '../cards/arrivals.ts'
 import { refuseCall } from '../cards/card-states.ts'
-import { isOver, ownCard } from '../cards/cards.ts'
+import { cardsOver, isOver, ownCard } from '../cards/cards.ts'
 import { kindOf } from '../cards/kinds.ts'
 import { firstKeepMinor, isFirstRecharge } from '../cards/recharging.ts'
 import type { CardTable } from '../cards/tables.ts'
@@ -79,7 +79,7 @@ async function coinsOf(world: World, userId: string): Promise<Output<typeof wall
   const { db, chain } = world
   const [balances, incoming, address = null] = await Promise.all([
     balancesOf(db, userId),
-    incomingByCoin(db, userId),
+    cardsOver(db, userId).then(cardsOver => incomingByCoin(db, { userId, cardsOver })),
     // All coins of a network come to one address.
     knownAddress(db, { chain, owner: { userId, cardId: null } }),
   ])

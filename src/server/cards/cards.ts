@@ -49,6 +49,17 @@ export function isOver({ status }: { status: CardStatus }): boolean {
   return over.includes(status)
 }
 
+/** A person's cards that will never pay again. */
+export async function cardsOver(db: Db, userId: string): Promise<string[]> {
+  const cards = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', over)
+    .execute()
+  return cards.map(({ id }) => id)
+}
+
 /** True of a card that expired while the issuer froze it: the freeze holds its money until the issuer lets go or closes it. */
 export function isHeld({
   status,

@@ -5,15 +5,24 @@ import { largestMinor } from './coins.ts'
 import type { DepositStatus } from './tables.ts'
 
 /**
- * What is on its way to a customer's wallet, by coin: seen on chain, not credited yet, whoever looks at it meanwhile. Other
- * coins than USDT go there from a card's address too.
+ * What is on its way to a customer's wallet, by coin: seen on chain, not credited yet, whoever looks at it meanwhile. USDT at
+ * the address of a card goes there only when the card is over; other coins always do.
  */
-export async function incomingByCoin(db: Db, userId: string): Promise<Map<Coin, bigint>> {
+export async function incomingByCoin(
+  db: Db,
+  { userId, cardsOver }: { userId: string; cardsOver: readonly string[] },
+): Promise<Map<Coin, bigint>> {
   const rows = await db
     .selectFrom('deposits')
     .select(['currency', sql<bigint>`least(sum(amount_minor), ${largestMinor})::bigint`.as('amount')])
     .where('user_id', '=', userId)
-    .where(eb => eb.or([eb('card_id', 'is', null), eb('currency', '<>', 'USDT')]))
+    .where(eb =>
+      eb.or([
+        eb('card_id', 'is', null),
+        eb('currency', '<>', 'USDT'),
+        sql<boolean>`card_id = any (${cardsOver}::uuid[])`,
+      ]),
+    )
     .where('status', 'in', ['seen', 'confirming', 'below_min', 'held'])
     .groupBy('currency')
     .execute()
