@@ -147,19 +147,34 @@ describe('ops feedback', () => {
 })
 
 describe('ops invite fund', () => {
+  const funding = (amount: string, key: string) => [
+    'invite',
+    'fund',
+    amount,
+    '--reason=autumn',
+    `--key=${key}`,
+  ]
+
   test('takes two operators who want the same amount', async () => {
-    const words = ['invite', 'fund', '50', '--reason', 'autumn']
-    expect((await at('ann')('invite', 'fund', '-5', '--reason', 'x')).isFailed).toBe(true)
+    const words = funding('50', 'autumn')
+    expect((await at('ann')(...funding('-5', 'autumn'))).isFailed).toBe(true)
+    expect((await at('ann')(...funding('5', 'a key'))).said).toContain('--key')
     expect((await at('ann')(...words)).rows).toMatchObject([
       { isFunded: false, approvalsMissing: 1, setAside: '0' },
     ])
     expect((await at('ann')(...words)).isFailed).toBe(true)
-    expect((await at('bob')('invite', 'fund', '60', '--reason', 'autumn')).rows).toMatchObject([
-      { isFunded: false },
-    ])
+    expect((await at('bob')(...funding('60', 'autumn'))).rows).toMatchObject([{ isFunded: false }])
     expect(await marketingBalance(database.db)).toBe(0n)
     expect((await at('bob')(...words)).rows).toMatchObject([{ isFunded: true, setAside: '50', owed: '0' }])
     expect(await marketingBalance(database.db)).toBe(50_000_000n)
+  })
+
+  test('is done once under one key, whoever asks again, and is no other amount', async () => {
+    const before = await marketingBalance(database.db)
+    for (const operator of ['ann', 'bob', 'bob', 'ann', 'bob'])
+      expect((await at(operator)(...funding('7', 'winter'))).isFailed).toBe(false)
+    expect((await at('ann')(...funding('8', 'winter'))).said).toContain('another amount')
+    expect((await marketingBalance(database.db)) - before).toBe(7_000_000n)
   })
 })
 

@@ -20,8 +20,8 @@ export async function marketingBalance(db: Db): Promise<bigint> {
 export async function fundMarketing(
   db: Db,
   { amountMinor, key }: { amountMinor: bigint; key: string },
-): Promise<void> {
-  await post(db, {
+): Promise<{ transferId: string }> {
+  const { transferId } = await post(db, {
     idempotencyKey: `marketing:${key}`,
     reason: 'marketing',
     entries: [
@@ -29,4 +29,19 @@ export async function fundMarketing(
       { accountId: await marketingAccount(db), amountMinor },
     ],
   })
+  return { transferId }
+}
+
+/** What was set aside under a key, in minor units of USDT. */
+export async function fundedUnder(
+  db: Db,
+  key: string,
+): Promise<{ transferId: string; amountMinor: bigint } | undefined> {
+  return await db
+    .selectFrom('transfers')
+    .innerJoin('entries', 'entries.transfer_id', 'transfers.id')
+    .select(['transfers.id as transferId', 'amount_minor as amountMinor'])
+    .where('idempotency_key', '=', `marketing:${key}`)
+    .where('account_id', '=', await marketingAccount(db))
+    .executeTakeFirst()
 }

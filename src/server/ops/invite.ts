@@ -2,13 +2,18 @@ import { defineCommand } from 'citty'
 import { sql } from 'kysely'
 import { format, parse } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
-import { newId } from '../id.ts'
-import { fundMarketing, marketingBalance } from '../invites/marketing.ts'
+import { fundedUnder, fundMarketing, marketingBalance } from '../invites/marketing.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
+import { checkedKey } from './key.ts'
 import { withSecond } from './two-people.ts'
 
 const amount = { type: 'positional', description: 'in USDT', required: true } as const
 const reason = { type: 'string', description: 'what it is for', required: true } as const
+const key = {
+  type: 'string',
+  description: 'names it: it is done once, however often it is asked for',
+  required: true,
+} as const
 
 /** `ops invite …` */
 export const inviteCommands = defineCommand({
@@ -29,7 +34,7 @@ export const inviteCommands = defineCommand({
         name: 'fund',
         description: 'Sets own money aside for rewards; it takes two different operators',
       },
-      args: { amount, reason, json },
+      args: { amount, reason, key, json },
       run: ({ args }) => atDesk(desk => fund(desk, args)),
     }),
   },
@@ -57,11 +62,31 @@ async function rewards(db: Db) {
 
 async function fund(
   { db, operator }: Desk,
-  { amount, reason, json }: { amount: string; reason: string; json: boolean },
+  { amount, reason, key, json }: { amount: string; reason: string; key: string; json: boolean },
 ) {
+  checkedKey(key)
   const amountMinor = parse(amount, 'USDT')
   if (amountMinor === null || amountMinor <= 0n) throw new Error('An amount of USDT is expected.')
-  const deed = { operator, verb: 'marketing.fund', subject: 'marketing', detail: { amount, reason } }
-  const { isDone } = await withSecond(db, deed, db => fundMarketing(db, { amountMinor, key: newId() }))
-  print([{ amount, isFunded: isDone, approvalsMissing: isDone ? 0 : 1, ...(await standing(db)) }], json)
+  const deed = { operator, verb: 'marketing.fund', subject: key, detail: { amount, reason } }
+  const funding = { amountMinor, key }
+  const { isDone, result } = await withSecond(
+    db,
+    deed,
+    db => fundMarketing(db, funding),
+    db => fundedBefore(db, funding),
+  )
+  print(
+    [{ key, amount, isFunded: isDone, approvalsMissing: isDone ? 0 : 1, ...result, ...(await standing(db)) }],
+    json,
+  )
+}
+
+/** The transfer that was made under this key. Throws when that was another amount. */
+async function fundedBefore(
+  db: Db,
+  { amountMinor, key }: { amountMinor: bigint; key: string },
+): Promise<{ transferId: string } | null> {
+  const done = await fundedUnder(db, key)
+  if (done && done.amountMinor !== amountMinor) throw new Error('This key names another amount.')
+  return done ? { transferId: done.transferId } : null
 }
