@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -60,6 +60,31 @@ describe('the form of feedback', () => {
     expect(keys).toHaveLength(3)
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[0])
+  })
+
+  test('keeps that key over a reload, with the pictures gone, until the words have arrived', async () => {
+    signedInAs()
+    let isSilent = true
+    const silence = { status: 504, error: 'x', path: submit }
+    const sent = stubApi({ ...hours, [list]: none, [submit]: () => (isSilent ? silence : done(ticket)) })
+    const send = async () => {
+      await renderPage('help', Feedback)
+      describe_('二维码一直不显示')
+      fireEvent.click(screen.getByText('提交反馈'))
+    }
+    await send()
+    expect(await screen.findByText(/不会重复提交/)).toBeTruthy()
+    cleanup()
+    isSilent = false
+    await send()
+    await waitFor(() => expect(currentUrl.value).toBe(`/pages/feedback/feedback?id=${id}`))
+    expect(localStorage.getItem('drafts')).toBeNull()
+    cleanup()
+    await send()
+    const keys = () => sent.filter(({ path }) => path === submit).map(({ body }) => body.requestId)
+    await waitFor(() => expect(keys()).toHaveLength(3))
+    expect(keys()[1]).toBe(keys()[0])
+    expect(keys()[2]).not.toBe(keys()[0])
   })
 
   test('begins with the question whose answer did not help, and keeps what is said of it apart', async () => {

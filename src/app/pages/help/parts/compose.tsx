@@ -2,7 +2,6 @@ import { css } from 'goober'
 import { useState } from 'react'
 import { submitFeedback } from '../../../../contract/feedback.ts'
 import { description } from '../../../../contract/field.ts'
-import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { fromHere } from '../../../from-here.ts'
 import { link } from '../../../hash-location.tsx'
@@ -14,7 +13,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { whenInside } from '../../../ui/when.ts'
-import { useKeyed } from './keyed.ts'
+import { dropSent, keyed } from './keyed.ts'
 import { useParam } from './param.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
@@ -37,14 +36,13 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
   const hours = useParam('service/answerHours')
   const [about, setAbout] = useState(asked)
   const pictures = usePictures()
-  const keyed = useKeyed()
 
   const submit = form.submit(async values => {
     const wanted = { ...values, ...about, ...(pictures.images.length > 0 && { images: pictures.images }) }
     const go = fromHere()
-    const reply = await send(submitFeedback, keyed(wanted))
+    const reply = await send(submitFeedback, keyed(draft, wanted))
     if (reply.ok) {
-      keepDraft(draft, null)
+      dropSent(draft)
       feel('success')
       toast(t('help.feedback.sent', { number: reply.data.number }))
       return go('feedback', { id: reply.data.id }, { replace: true })

@@ -2,7 +2,6 @@ import { css } from 'goober'
 import { useState } from 'react'
 import { addEvidence, type Dispute } from '../../../../contract/dispute.ts'
 import { description } from '../../../../contract/field.ts'
-import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -11,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { disputeRefusal } from './dispute-words.ts'
-import { useKeyed } from './keyed.ts'
+import { dropSent, keyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
 /** Words and pictures for the issuer. */
@@ -33,16 +32,15 @@ function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => vo
   const draft = `evidence ${id}`
   const form = useForm({ description }, {}, draft)
   const pictures = usePictures()
-  const keyed = useKeyed()
 
   const submit = form.submit(async values => {
     const wanted = { id, ...values, ...(pictures.images.length > 0 && { images: pictures.images }) }
-    const reply = await send(addEvidence, keyed(wanted))
+    const reply = await send(addEvidence, keyed(draft, wanted))
     if (!reply.ok) {
       feel('error')
       return form.refuse(disputeRefusal(reply))
     }
-    keepDraft(draft, null)
+    dropSent(draft)
     feel('success')
     onDone(reply.data)
   })

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { type Dispute, type DisputeReason, openDispute } from '../../../../contract/dispute.ts'
 import { amount as amountRule, description } from '../../../../contract/field.ts'
 import { parse } from '../../../../contract/money.ts'
-import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -16,22 +15,22 @@ import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { disputeRefusal, type Terms } from './dispute-words.ts'
 import { FreezeFirst } from './freeze-first.tsx'
-import { useKeyed } from './keyed.ts'
+import { dropSent, keyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
 const reasons = ['unknown', 'amount', 'notReceived', 'duplicate', 'noCash', 'cancelled'] as const
 
 /** What is wrong with a purchase. */
 export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (opened: Dispute) => void }) {
-  const { billId, max, currency } = terms
-  const draft = `dispute ${billId}`
+  const { billId, max, currency, dispute: earlier } = terms
+  // What was said in an earlier one is not said again.
+  const draft = `dispute ${earlier?.id ?? billId}`
   const form = useForm(
     { reason: reasonRule, amount: amountUpTo(max), description },
     { amount: max.replace(/\.\d$/, '$&0') },
     draft,
   )
   const pictures = usePictures()
-  const keyed = useKeyed()
 
   const submit = form.submit(async ({ reason, ...values }) => {
     const wanted = {
@@ -40,12 +39,12 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
       ...values,
       ...(pictures.images.length > 0 && { images: pictures.images }),
     }
-    const reply = await send(openDispute, keyed(wanted))
+    const reply = await send(openDispute, keyed(draft, wanted))
     if (!reply.ok) {
       feel('error')
       return form.refuse(disputeRefusal(reply))
     }
-    keepDraft(draft, null)
+    dropSent(draft)
     feel('success')
     toast(t('dispute.sent', { number: reply.data.number }))
     onOpened(reply.data)

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import type { Output } from '../../../../contract/call.ts'
 import { getTicket, replyFeedback } from '../../../../contract/feedback.ts'
 import { dateTime } from '../../../calendar.ts'
-import { keepDraft } from '../../../draft.ts'
 import { useForm } from '../../../form.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -18,7 +17,7 @@ import { when } from '../../../ui/when.ts'
 import { useLoad } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
 import { refHref, wordsOf } from './compose.tsx'
-import { useKeyed } from './keyed.ts'
+import { dropSent, keyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 import { TicketState } from './ticket-list.tsx'
 
@@ -101,16 +100,15 @@ function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void })
   const draft = `ticket ${id}`
   const form = useForm(shapes, {}, draft)
   const pictures = usePictures()
-  const keyed = useKeyed()
 
   const submit = form.submit(async ({ text }) => {
     const wanted = { id, text, ...(pictures.images.length > 0 && { images: pictures.images }) }
-    const reply = await send(replyFeedback, keyed(wanted))
+    const reply = await send(replyFeedback, keyed(draft, wanted))
     if (!reply.ok) {
       feel('error')
       return form.refuse(wordsOf(reply))
     }
-    keepDraft(draft, null)
+    dropSent(draft)
     feel('success')
     onDone(reply.data)
   })
