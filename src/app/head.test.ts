@@ -50,6 +50,7 @@ describe('the head script', () => {
     ['/?refer=OUTER', 'OUTER'],
     ['/?refer=OUTER#/pages/register/register', 'OUTER'],
     ['/#/?refer=INNER', 'INNER'],
+    ['/#?refer=INNER', 'INNER'],
     ['/#/pages/register/register?refer=INNER&lang=en', 'INNER'],
     ['/?refer=OUTER#/pages/register/register?refer=INNER', 'INNER'],
     [`/?refer=${'A'.repeat(80)}#/`, 'A'.repeat(64)],

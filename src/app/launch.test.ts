@@ -13,6 +13,7 @@ describe('readHash', () => {
     ],
     ['#/pages/card/card&tgWebAppData=x', '/pages/card/card', '', { tgWebAppData: 'x' }],
     ['#/pages/bill/bill?q=%E5%92%96%E5%95%A1', '/pages/bill/bill', 'q=%E5%92%96%E5%95%A1', null],
+    ['#?refer=AB&tgWebAppData=x', '/', 'refer=AB', { tgWebAppData: 'x' }],
     ['#anchor', '/', '', null],
     ['', '/', '', null],
   ])('%s', (hash, path, query, params) => {

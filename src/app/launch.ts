@@ -15,10 +15,10 @@ export interface Launch {
 
 /**
  * Takes Telegram's parameters out of the hash. They come as `#tgWebApp…`, `#/route?tgWebApp…` or
- * `#/route?own=1&tgWebApp…`; what is left is a clean route.
+ * `#/route?own=1&tgWebApp…`; what is left is a clean route. `#?` is Home with a query, too.
  */
 export function readHash(hash: string): Launch {
-  const raw = hash.replace(/^#/, '')
+  const raw = hash.slice(1).replace(/^\?/, '/?')
   const path = raw.startsWith('/') ? (raw.split(/[?&]/, 1)[0] as string) : '/'
   const query = new URLSearchParams(raw.startsWith('/') ? raw.slice(path.length + 1) : raw)
   const params: LaunchParams = {}
