@@ -11,7 +11,8 @@ import { openBrowser, openPhone } from '../browser.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const user = { id: '1', email: 'lin@example.com', certStatus: 'none', certified: false, pinSet: true }
-const query = 'id=1&cardId=1&cardTypeId=1&for=in&coin=USDT&chain=ERC20&refer=GLAZE1&key=service&kind=system'
+const id = '01990000-0000-7000-8000-000000000001'
+const query = `id=${id}&cardId=${id}&cardTypeId=1&for=in&coin=USDT&chain=ERC20&refer=GLAZE1&key=service&kind=system`
 const rawKey =
   /\b(account|card|field|forms|help|home|identity|invite|messages|nowhere|refusal|state|wallet)\.\w+/
 

@@ -26,11 +26,10 @@ const CardArrival = later(() => import('./parts/card-arrival.tsx').then(part => 
 /** One message: all of its words, and the way to what it is about. */
 export default function MessagePage({ query: { id } }: PageProps) {
   const user = useMember()
-  const isId = /^[\da-f-]{36}$/i.test(id ?? '')
   useEffect(() => {
-    if (!isId) go('messageList', {}, { replace: true })
-  }, [isId])
-  return user && isId ? <Loaded id={id as string} /> : <Page title={t('messages.one')}>{null}</Page>
+    if (!id) go('messageList', {}, { replace: true })
+  }, [id])
+  return user && id ? <Loaded id={id} /> : <Page title={t('messages.one')}>{null}</Page>
 }
 
 function Loaded({ id }: { id: string }) {

@@ -252,7 +252,7 @@ describe('message', () => {
   test('without an id leads to the categories', async () => {
     signedInAs()
     stubApi({})
-    await renderPage('messages', MessagePage, { query: { id: '../x' } })
+    await renderPage('messages', MessagePage)
     await waitFor(() => expect(currentUrl.value).toBe('/pages/messageList/messageList'))
   })
 })
