@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { card } from './card.ts'
+import { card, nickname } from './card.ts'
 import { amount, country, id, instant, list, paged, percent, pin, requestId } from './field.ts'
 import { byPin } from './refusal.ts'
 
@@ -37,11 +37,6 @@ export const cardViews = call({
   input: z.strictObject({ ...paged(), id }),
   output: list(z.strictObject({ id, time: instant, device: z.string() })),
 })
-
-/** What a customer calls a card: at most 20 characters of one line; empty takes the name away. */
-const nickname = z
-  .string('text')
-  .check(z.trim(), z.maxLength(20, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
 
 export const rename = call({
   path: `${customer}nickname`,

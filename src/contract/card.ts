@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { month } from './bill.ts'
 import { call } from './call.ts'
-import {
-  amount,
-  country,
-  id,
-  instant,
-  line,
-  list,
-  paged,
-  percent,
-  pin,
-  requestId,
-  signedAmount,
-} from './field.ts'
+import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
 import { byPin } from './refusal.ts'
 
 const form = z.enum(['virtual', 'physical'])
@@ -21,6 +9,11 @@ const form = z.enum(['virtual', 'physical'])
 export const material = z.enum(['regular', 'metal'])
 /** The id of a kind of card, as `types` gives it. */
 export const cardTypeId = z.string().check(z.maxLength(64))
+
+/** What a customer calls a card: at most 20 characters of one line; empty is no name. */
+export const nickname = z
+  .string('text')
+  .check(z.trim(), z.maxLength(20, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
 
 /** A kind of card and all it costs (specification section 3: five fees, two limits). */
 export const cardType = z.strictObject({
@@ -142,7 +135,7 @@ export const openCard = call({
     rechargeAmount: z.optional(amount),
     /** What it was said to cost in all, in USDT; without it, whatever it costs now. */
     total: z.optional(amount),
-    nickname: z.optional(line),
+    nickname: z.optional(nickname),
     /** From `generatorCardHolderUrl`, confirmed; needed by kinds with `asksCardholder` and without effect on others. */
     cardHolderId: z.optional(id),
     pin,

@@ -28,7 +28,11 @@ describe('opening a card', () => {
 
   test('holds, asks, charges: one card, three bill rows of one trace, one message', async () => {
     const customer = await readyCustomer(tested, '100')
-    const { orderId } = await tested.succeed(card.openCard, order({ nickname: 'Tea' }), customer.token)
+    for (const nickname of ['a'.repeat(21), 'a\nb'])
+      expect(await tested.send(card.openCard, order({ nickname }), customer.token)).toMatchObject({
+        code: 1400,
+      })
+    const { orderId } = await tested.succeed(card.openCard, order({ nickname: ' Tea ' }), customer.token)
     expect(await moneyOf(tested, customer)).toMatchObject({ wallet: 100_000_000n, walletHeld: cost })
     const pending = await tested.succeed(userBill, { pageSize: 10, page: 1 }, customer.token)
     expect(pending.list).toMatchObject([

@@ -138,7 +138,7 @@ async function order(db: Db, input: OrderInput) {
     orderId,
     userId,
     kind,
-    nickname: nickname ?? null,
+    nickname: nickname || null,
     cardholder,
     cost,
     holdId,

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { amountMs, draftOf } from '../../draft.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import OpenCardKyc from './openCardKyc.tsx'
@@ -79,6 +80,14 @@ describe('a kind of card whose issuer asks for the cardholder itself', () => {
     expect(onward.getAttribute('href')).toContain(`cardHolderId=${cardHolderId}`)
     expect(onward.getAttribute('href')).toContain('amount=50')
     expect(recall(keys.webView)).toBeNull()
+  })
+
+  test('gives a name along that stands in no address', async () => {
+    await show({ [confirmPath]: done({ status: 'confirmed', cardHolderId }) }, { cardHolderId })
+    const onward = await screen.findByText('信息无误，去支付')
+    fireEvent.input(screen.getByLabelText(/卡片昵称|昵称/), { target: { value: '房租' } })
+    await waitFor(() => expect(draftOf('nickname celadon', amountMs)).toEqual({ text: '房租' }))
+    expect(decodeURIComponent(onward.getAttribute('href') ?? '')).not.toMatch(/nickname|房租/)
   })
 })
 

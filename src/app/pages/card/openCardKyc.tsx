@@ -96,7 +96,7 @@ function Confirm({ kind, profile, order }: ConfirmProps) {
     <Page
       title={t('card.holderTitle')}
       footer={
-        <Button href={link('payOpenCard', { ...order, cardTypeId: kind.id, nickname: nickname.trim() })}>
+        <Button href={link('payOpenCard', { ...order, cardTypeId: kind.id })}>
           {t('card.holderConfirm')}
         </Button>
       }

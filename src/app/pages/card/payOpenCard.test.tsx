@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openCard } from '../../../contract/card.ts'
 import { drop } from '../../../contract/decision.ts'
 import { decide, undecided } from '../../decision.ts'
+import { keepDraft } from '../../draft.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
@@ -48,6 +49,20 @@ describe('paying for a card', () => {
       total: '55.5',
       pin: '135790',
     })
+  })
+
+  test('carries the name that was given on the page before, and none from its address', async () => {
+    signedInAs()
+    const sent = stubApi({ ...answers, [openPath]: done({ orderId: cardId }) })
+    keepDraft('nickname celadon', { text: ' 茶 ' })
+    const query = { cardTypeId: 'celadon', amount: '50', nickname: 'theirs' }
+    await renderPage('card', PayOpenCard, { query })
+    fireEvent.click(await screen.findByText('支付 55.50 USDT'))
+    expect(document.body.textContent).toContain('茶')
+    await typePin()
+    await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
+    expect(sent.find(({ path }) => path === openPath)?.body.nickname).toBe('茶')
+    expect(localStorage.getItem('drafts')).toBeNull()
   })
 
   test('an answer that comes once the page was left leads nowhere', async () => {

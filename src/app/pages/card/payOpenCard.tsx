@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { CardType } from '../../../contract/card.ts'
+import { amountMs, draftOf } from '../../draft.ts'
 import { go } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import { PinAsk } from '../../pin-ask.tsx'
@@ -27,7 +28,7 @@ import { useOpening } from './parts/use-opening.ts'
  * place of a lost one.
  */
 export default function PayOpenCard({ query }: PageProps) {
-  const { cardTypeId, orderId, amount, nickname, cardHolderId, replaces } = query
+  const { cardTypeId, orderId, amount, cardHolderId, replaces } = query
   const isMember = useMember() !== null
   useEffect(() => {
     if (!cardTypeId && !orderId) go('cardTypeList', {}, { replace: true })
@@ -39,23 +40,28 @@ export default function PayOpenCard({ query }: PageProps) {
     <Paying
       cardTypeId={cardTypeId}
       amount={amountIn(amount)}
-      nickname={nickname?.slice(0, 20)}
       cardHolderId={isId(cardHolderId) ? cardHolderId : undefined}
     />
   ) : null
 }
 
-interface Order extends OrderedCard {
+interface Asked {
   amount: string
+  cardHolderId: string | undefined
 }
+
+type Order = Asked & OrderedCard
 
 /** Whether it is written as an id: it comes from a URL. */
 function isId(text: string | undefined): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
 }
 
-function Paying({ cardTypeId, ...order }: Order & { cardTypeId: string }) {
+function Paying({ cardTypeId, ...asked }: Asked & { cardTypeId: string }) {
   const { kind, wallet } = useOpening(cardTypeId)
+  // A name is nobody's business but the customer's: it stands in no URL.
+  const [nickname] = useState(() => draftOf(`nickname ${cardTypeId}`, amountMs).text?.trim())
+  const order = { ...asked, nickname }
   if (kind.data) return <Summary kind={kind.data} wallet={wallet} order={order} onStale={kind.reload} />
   return (
     <Page title={t('card.pay.title')}>

@@ -8,7 +8,7 @@ import { isUnknown, type Trouble } from '../../../trouble.ts'
 import type { OpenPlan } from './open-plan.ts'
 import { troubleOf } from './trouble.ts'
 
-/** What is ordered, as it came in the URL. */
+/** What is ordered beside its kind and sum. */
 export interface OrderedCard {
   nickname?: string | undefined
   /** The cardholder whom the issuer took on its own page. */
