@@ -54,6 +54,12 @@ test('every refusal has words', () => {
   for (const key of Object.keys(refusals)) expect(words, key).toHaveProperty([`refusal.${key}`])
 })
 
+test('a machine that gives cash has one English name, in answers to questions, too', () => {
+  const answers = readFileSync(join(process.cwd(), 'src/server/params/texts/faq-en.json'), 'utf8')
+  const said = [answers, ...files.map(file => JSON.stringify(read('en-US', file)))]
+  expect(said.filter(words => /cash (machine|point|dispenser)/i.test(words))).toEqual([])
+})
+
 test('the pages are the routes of the specification, every one of them and no other', () => {
   const pages = readdirSync(join(folder, '../pages'), { recursive: true }).map(String)
   const names = pages.map(file => file.match(/^(?!dev)\w+\/([\w-]+)\.tsx$/)?.[1]).filter(Boolean)
