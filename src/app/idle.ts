@@ -69,7 +69,7 @@ async function askInvite() {
 /** On Home: nobody is asked at first sight. */
 function offerInstall() {
   import('./install-row.tsx').then(({ InstallRow }) => {
-    installRow.value = h(InstallRow, {})
+    installRow.value = h(InstallRow, null)
   }, ignore)
 }
 
