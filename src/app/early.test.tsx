@@ -1,11 +1,12 @@
 import { waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { cards } from '../contract/card.ts'
-import { askEarly, firstQuestions } from './early.ts'
+import { askEarly, firstQuestions, hasQuestion } from './early.ts'
 import type { Area } from './locales/keys.ts'
 import Card from './pages/card/card.tsx'
 import Bill from './pages/wallet/bill.tsx'
 import TransferIn from './pages/wallet/transferIn.tsx'
+import { routeNames } from './route-names.ts'
 import { send } from './send.ts'
 import { signOut } from './state/session.ts'
 import { keys, recall, remember } from './storage.ts'
@@ -34,6 +35,14 @@ test.each([
   ['/pages/user/user', ''],
 ])('nothing is asked that the page may not ask: %s?%s', (path, query) => {
   expect(firstQuestions(path, new URLSearchParams(query))).toEqual([])
+})
+
+test('every page that has a question is one that the file is fetched for', () => {
+  const query = new URLSearchParams({ coin: 'ETH', chain: 'ERC20' })
+  const asking = routeNames.filter(name => firstQuestions(`/pages/${name}/${name}`, query).length > 0)
+  expect(asking).not.toEqual([])
+  for (const name of routeNames)
+    expect(hasQuestion.test(`/pages/${name}/${name}`), name).toBe(asking.includes(name))
 })
 
 describe('a signed-in start', () => {

@@ -11,6 +11,9 @@ type Start = Pick<Glaze, 'path' | 'early'> & {
 
 const newMs = 10_000
 
+/** Pages that have a question: the head script fetches this file for no other. */
+export const hasQuestion = /\/(card|bill|transferIn)$/
+
 /**
  * Asks what the page asks first, once the session is renewed, as every call waits for that. A renewed token is kept before its
  * first use, which ends the old one.

@@ -116,4 +116,30 @@ describe('the head script', () => {
     expect(await opened(url)).toEqual({ path: '/pages/card/card', language: 'en-US', refer: 'INNER' })
     expect(location.hash).toBe('#/pages/card/card?refer=INNER')
   })
+
+  test.each([
+    ['/#/pages/card/card', 1],
+    ['/#/pages/transferIn/transferIn?coin=ETH&chain=ERC20', 1],
+    ['/#/pages/user/user', 0],
+    ['/#/', 0],
+  ])('fetches what a page asks first for pages that ask: %s', async (url, count) => {
+    const askEarly = vi.fn(async () => {})
+    vi.doMock('/assets/early.js', () => ({ askEarly }))
+    vi.doMock('/assets/entry.js', () => ({}))
+    vi.stubGlobal('fetch', async () => new Response())
+    document.body.innerHTML = '<div id="app"></div><template></template><template></template>'
+    localStorage.setItem(keys.token, '"token"')
+    await opened(url)
+    window.glaze?.show(
+      JSON.stringify({
+        ...{ entry: 'entry', early: 'early', home: [], files: '', flows: [], needs: [], everywhere: [] },
+        ...{
+          spoken: { 'zh-CN': ['zh'], 'en-US': ['en'] },
+          words: { signedOut: [[], []], signedIn: [[], []] },
+        },
+      }),
+    )
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
+    expect(askEarly).toHaveBeenCalledTimes(count)
+  })
 })

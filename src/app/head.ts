@@ -1,3 +1,4 @@
+import { hasQuestion } from './early.ts'
 import { isDark, isTelegram, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
 import { keepWith, keys, recall, remember } from './storage.ts'
 
@@ -13,7 +14,7 @@ export interface Files {
   core: string
   /** What English needs beside its words. */
   format: string
-  /** What a customer's page asks first (early.ts). */
+  /** What some pages of a customer ask first (early.ts). */
   early: string
   /** Every lazy file, without folder and ending: first those of pages, then the rest. */
   files: string[]
@@ -134,7 +135,7 @@ addEventListener(
   { once: true },
 )
 
-/** Sends the first calls of a signed-in start; what a page asks first is a file of its own, which Home does without. */
+/** Sends the first calls of a signed-in start; what a page asks first is a file of its own, for pages that do. */
 function callEarly({ early: file }: Files) {
   if (token === null) return
   const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
@@ -143,7 +144,7 @@ function callEarly({ early: file }: Files) {
     answer.catch(() => {})
     glaze.early[`${url}{}`] = answer
   }
-  if (glaze.path === '/') return
+  if (!hasQuestion.test(glaze.path)) return
   const load: Promise<typeof import('./early.ts')> = import(/* @vite-ignore */ `/assets/${file}.js`)
   load.then(({ askEarly }) => askEarly(glaze, query)).catch(() => {})
 }
