@@ -47,7 +47,7 @@ export function CodeField({ bound, form, email, type, label, onRefused }: CodeFi
     if (reply.key !== 'code_wait') return onRefused(reply)
     const { resendAt } = reply.details ?? {}
     const isLong = typeof resendAt === 'string' && Date.parse(resendAt) - Date.now() > 10 * 60_000
-    form.blame('code', () =>
+    form.blame(bound.name, () =>
       isLong ? t('code.limit', { time: dateTime(resendAt) }) : t('refusal.code_wait'),
     )
   }

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dateTime } from '../../calendar.ts'
+import { forgetWaits } from '../../email-code.ts'
 import { type Overview, overview } from '../../overview.ts'
 import { session } from '../../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
@@ -118,6 +119,24 @@ describe('another e-mail address', () => {
       ['updateEmail', person.email],
     ])
   })
+
+  test.each([
+    ['new', 0, '新邮箱验证码'],
+    ['old', 1, /^原邮箱验证码/],
+  ] as const)(
+    'says at the code of the %s address that none is sent for now',
+    async (_which, place, label) => {
+      forgetWaits()
+      signedInAs()
+      const resendAt = new Date(Date.now() + 5 * 3_600_000).toISOString()
+      stubApi({ '/api/common/customerUser/sendEmail': refusal(1011, 'code_wait', { resendAt }) })
+      await open()
+      fireEvent.input(await screen.findByLabelText('新邮箱'), { target: { value: 'new@example.com' } })
+      fireEvent.click(screen.getAllByRole('button', { name: '获取验证码' })[place] as Element)
+      const words = await screen.findByText(/今天的验证码次数已用完/)
+      expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(words.id)
+    },
+  )
 
   test.each([
     ['newCode', '新邮箱验证码'],
