@@ -15,6 +15,7 @@ import { secretsFrom } from '../src/server/secrets.ts'
 import type { World } from '../src/server/world.ts'
 import { silentChain, silentIssuer, silentRates, silentTreasury } from './ports/silent.ts'
 import { testDatabase } from './postgres.ts'
+import { watchConnections } from './second-connection.ts'
 import { watchMoney } from './undeclared-money.ts'
 
 const environment = {
@@ -120,8 +121,9 @@ export async function worldOn(db: Db, ports: Partial<World> = {}): Promise<Node>
   const config = readConfig(environment)
   const strays: string[] = []
   const watch = watchMoney(db)
+  const connections = watchConnections(watch.db)
   const world: World = {
-    db: watch.db,
+    db: connections.db,
     config,
     secrets: secretsFrom(config.SECRET_KEY),
     log: refusalLog(strays),
@@ -141,6 +143,8 @@ export async function worldOn(db: Db, ports: Partial<World> = {}): Promise<Node>
     if (strays.length > 0) throw new Error(`${strayRefusal}: ${[...new Set(strays)].join(', ')}`)
     if (watch.found.size > 0)
       throw new Error(`moves money and does not say so: ${[...watch.found].join(', ')}`)
+    if (connections.found.size > 0)
+      throw new Error(`asks beside its own transaction: ${[...connections.found].join(', ')}`)
   })
   return { world, http }
 }

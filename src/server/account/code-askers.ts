@@ -41,7 +41,7 @@ export async function takeCode(
   db: Db,
   { email, ip, deviceKey, userId }: Asker & { email: string },
 ): Promise<void> {
-  const device = await knownDevice({ ...world, db }, { userId, deviceKey })
+  const device = await knownDevice(world, db, { userId, deviceKey })
   const isOwn = (await isKnownSource(db, { userId, ip })) || device !== null
   const subject = `codes:${email}:${device ?? sourceOf(ip)}`
   const shares = isOwn

@@ -24,6 +24,7 @@ export function deviceHashOf({ secrets }: World, { userId, deviceKey }: Device):
  */
 export async function knownDevice(
   world: World,
+  db: Db,
   { userId = nobody, deviceKey, sessionId }: Partial<Device>,
 ): Promise<string | null> {
   const hash = deviceHashOf(world, { userId, deviceKey })
@@ -31,7 +32,7 @@ export async function knownDevice(
     select device_hash from known_devices
     where user_id = ${userId} and device_hash = coalesce(${hash}, (
       select s.device_hash from sessions s where s.id = ${sessionId ?? nobody} and s.user_id = ${userId}
-    ))`.execute(world.db)
+    ))`.execute(db)
   return rows[0]?.device_hash ?? null
 }
 

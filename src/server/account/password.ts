@@ -51,7 +51,7 @@ export async function customerByPassword(
   },
 ): Promise<{ user: UserRow } | { wrongFor: UserRow | undefined }> {
   const user = await userByEmail(world.db, email)
-  const known = await knownDevice(world, { userId: user?.id, deviceKey, sessionId })
+  const known = await knownDevice(world, world.db, { userId: user?.id, deviceKey, sessionId })
   const device = known ?? (sessionId === undefined ? null : 'signed-in')
   const subject = `password:${email}`
   const here = `${subject}:${device ?? sourceOf(ip)}`

@@ -23,7 +23,7 @@ export async function noteInvitation(
   { user, deviceKey }: { user: UserRow; deviceKey?: string | undefined },
 ): Promise<void> {
   const referrerId = user.referred_by_id
-  if (referrerId && (await knownDevice(world, { userId: referrerId, deviceKey }))) {
+  if (referrerId && (await knownDevice(world, db, { userId: referrerId, deviceKey }))) {
     await refuseReward(db, { inviteeId: user.id, referrerId })
   }
 }
