@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isPortFree } from './port.ts'
 
 /** A folder for one test. */
 export function trialFolder() {
@@ -19,18 +19,10 @@ export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = next
     next = first + 2 * count > range.last ? range.first : first + count
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)))
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isPortFree(first + index)))
     if (free.every(Boolean)) return first
   }
 }
 
 /** A port nobody listens on. */
 export const freePort = () => freePorts(1)
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise(done => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
-  })
-}

@@ -203,7 +203,7 @@ export async function retrying<T>(db: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /** True when the database undid a transaction only because of others at the same time: it may run again. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
 

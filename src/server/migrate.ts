@@ -9,7 +9,7 @@ interface Migration {
 }
 
 /** Where the numbered SQL files are. */
-export const migrationsFolder = new URL('./migrations/', import.meta.url)
+const migrationsFolder = new URL('./migrations/', import.meta.url)
 
 /**
  * Brings the database to the newest schema: applies every numbered SQL file once, in order, each in a transaction of

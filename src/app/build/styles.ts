@@ -17,7 +17,7 @@ export function styles(): Plugin {
 }
 
 /** `a: b c;` is `a:b c;`. Blanks before a colon stay: they may be a descendant. */
-export function squeezed(sheet: string): string {
+function squeezed(sheet: string): string {
   return sheet
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')

@@ -61,11 +61,10 @@ export function richWallet({ rpc, sent, index }: { rpc: Rpc; sent: Table<Sent>; 
   }
 }
 
-/** Sends again what the chain has forgotten (it restarted from an older snapshot); true when it sent anything. */
-export async function resend({ rpc, sent }: { rpc: Rpc; sent: Table<Sent> }): Promise<boolean> {
+/** Sends again what the chain has forgotten (it restarted from an older snapshot). */
+export async function resend({ rpc, sent }: { rpc: Rpc; sent: Table<Sent> }): Promise<void> {
   const waiting = sent.all().sort((a, b) => a.nonce - b.nonce)
   for (const { raw } of waiting) await rpc('eth_sendRawTransaction', raw).catch(() => {})
-  return waiting.length > 0
 }
 
 /** Forgets transactions that a snapshot holds now. */

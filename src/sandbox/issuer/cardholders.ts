@@ -57,7 +57,7 @@ function answer({ rows }: Desk, row: HostedCardholder): string {
 }
 
 /** The place to return to, with what came of it: in the route of the hash where there is one, else in the query. */
-export function wayBack({ returnUrl, reference, state }: HostedCardholder): string {
+function wayBack({ returnUrl, reference, state }: HostedCardholder): string {
   const url = new URL(returnUrl)
   const told = new URLSearchParams({
     cardHolderId: reference,

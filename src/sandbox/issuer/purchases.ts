@@ -89,8 +89,7 @@ async function buy(desk: Desk, purchase: Purchase): Promise<Outcome> {
     switch (verdict.decision) {
       case 'approved':
         desk.rows.threads.put(thread.id, { ...thread, state: 'approved', approvals: [approvalOf(ask)] })
-        if (purchase.kind === 'purchase')
-          promise(desk, thread, amountMinor, purchase.clearingMs ?? desk.clearingMs)
+        if (purchase.kind === 'purchase') promise(desk, thread, purchase.clearingMs ?? desk.clearingMs)
         return { threadId: thread.id, cardId: card.id, decision: 'approved' }
       case 'declined':
         desk.rows.threads.put(thread.id, { ...thread, state: 'declined', reason: verdict.reason })
@@ -159,14 +158,9 @@ function tellDeclined(desk: Desk, { id, cardId, merchant }: Thread, { amountMino
   desk.webhooks.tell('authorization.declined_by_issuer', told)
 }
 
-function promise(desk: Desk, thread: Thread, amountMinor: bigint, afterMs: number) {
+function promise(desk: Desk, thread: Thread, afterMs: number) {
   const id = newId('due')
-  desk.rows.clearings.put(id, {
-    id,
-    threadId: thread.id,
-    amountMinor: String(amountMinor),
-    dueAt: Date.now() + afterMs,
-  })
+  desk.rows.clearings.put(id, { id, threadId: thread.id, dueAt: Date.now() + afterMs })
 }
 
 /** Questions that a crash cut short count as unanswered. */

@@ -160,7 +160,6 @@ export interface Ask {
 export interface DueClearing {
   id: string
   threadId: string
-  amountMinor: string
   dueAt: number
 }
 

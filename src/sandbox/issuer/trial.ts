@@ -6,10 +6,10 @@ import { openStore } from '../store.ts'
 import { trialFolder } from '../trial.ts'
 import { startIssuer } from './issuer.ts'
 
-const webhookSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
+export const webhookSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
 
 /** A server for tests: it answers as it is told and remembers what it heard. */
-export async function trialServer() {
+async function trialServer() {
   const heard: {
     path: string
     headers: Record<string, string>
@@ -155,4 +155,3 @@ export const address = {
 }
 
 export const merchant = { name: 'Kiln & Co', city: 'Jingdezhen', country: 'CN', mcc: '5999' }
-export { webhookSecret }

@@ -17,7 +17,7 @@ export interface Asker {
 export const codesADay = 10
 /** Codes a day for an address from a network that its customer never signed in from, and from all of those together. */
 export const codesFromSource = 5
-export const codesFromStrangers = 20
+const codesFromStrangers = 20
 const dayMs = 24 * 60 * 60_000
 
 /**

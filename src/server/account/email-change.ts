@@ -8,7 +8,7 @@ import type { UserRow } from './tables.ts'
 import { userById } from './users.ts'
 
 /** How long whoever reads the old address can take a change back. */
-export const undoHours = 72
+const undoHours = 72
 
 /**
  * Gives a customer another address, in the caller's transaction, and a token that takes it back within 72 hours; it is

@@ -37,7 +37,7 @@ export async function ownSession(
 }
 
 /** A session by its id; undefined when there is none. */
-export async function sessionById(db: Db, id: string): Promise<CardholderSessionRow | undefined> {
+async function sessionById(db: Db, id: string): Promise<CardholderSessionRow | undefined> {
   return await db.selectFrom('cardholder_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

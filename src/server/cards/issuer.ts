@@ -86,7 +86,7 @@ export interface LoggedEvent {
 }
 
 /** Why the issuer said no, where a customer is told apart; everything else is `other`. */
-export const issuerRefusals = [
+const issuerRefusals = [
   'code_incorrect',
   'too_many_tries',
   'card_closed',

@@ -3,7 +3,7 @@ import type { Chain } from './chain.ts'
 import type { StopReason } from './tables.ts'
 
 /** Block hashes kept, besides the one where reading began: a deeper reorganisation needs a person. */
-export const keptBlocks = 256n
+const keptBlocks = 256n
 
 /** How far a network has been read, and the hash there. */
 export interface Cursor {

@@ -75,7 +75,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Bytes of any length. */
-export const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
+const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
 /** A number of at most 256 bits. */
 export const quantity = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),

@@ -64,7 +64,7 @@ export async function letGoOn(
 }
 
 /** The open alarms that hold a deposit. */
-export async function reasonsOf(db: Db, depositId: string): Promise<HeldBecause[]> {
+async function reasonsOf(db: Db, depositId: string): Promise<HeldBecause[]> {
   const rows = await db
     .selectFrom('alarms')
     .select('kind')

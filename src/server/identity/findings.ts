@@ -69,7 +69,7 @@ function differences(
 }
 
 /** A document is valid through its last day. */
-export function isExpired({ expiresOn }: Reading, today: string): boolean {
+function isExpired({ expiresOn }: Reading, today: string): boolean {
   return expiresOn < today
 }
 

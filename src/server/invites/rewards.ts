@@ -11,14 +11,6 @@ export interface Paid {
   transferId: string
 }
 
-/** What there is to know before a reward is owed. */
-export interface Terms {
-  /** In minor units of USDT; 0 while there are no rewards. */
-  amountMinor: bigint
-  /** False where everybody is at one address, as in the sandbox. */
-  tellsDevicesApart: boolean
-}
-
 /**
  * Pays the reward for an invited person, once for ever, however often and from wherever it is asked: the row is
  * theirs alone and the transfer has its key. Nothing happens before they are certified and have recharged a card. Gives

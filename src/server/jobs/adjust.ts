@@ -59,7 +59,7 @@ export async function adjust(
 }
 
 /** An account that may be adjusted: a customer's, and not closed. */
-export async function adjustableAccount(db: Db, accountId: string) {
+async function adjustableAccount(db: Db, accountId: string) {
   const account = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.owner_id')

@@ -27,7 +27,7 @@ export const recheckEvents: Schedule = {
  * Takes in what the issuer told and its hooks did not bring, page by page, from `backMs` before where the log was left to
  * its end. It may be cut off anywhere and run beside itself: an event counts once, and the next round begins before it.
  */
-export async function readLog(world: World, { backMs }: { backMs: number }): Promise<void> {
+async function readLog(world: World, { backMs }: { backMs: number }): Promise<void> {
   const toldTo = await leftAt(world.db)
   const from = toldTo && new Date(toldTo.getTime() - backMs)
   let page: string | null = null

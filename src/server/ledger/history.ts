@@ -66,10 +66,7 @@ export async function historyOf(
 }
 
 /** What an account held just before an instant, summed from its entries. */
-export async function balanceBefore(
-  db: Db,
-  { accountId, at }: { accountId: string; at: Date },
-): Promise<bigint> {
+async function balanceBefore(db: Db, { accountId, at }: { accountId: string; at: Date }): Promise<bigint> {
   const surely = idAt(new Date(at.getTime() - slackMs))
   const perhaps = idAt(new Date(at.getTime() + slackMs))
   const { rows } = await sql<{ balance: bigint }>`

@@ -181,7 +181,7 @@ export const editions: Record<AgreementKey, readonly [Edition, ...Edition[]]> = 
 export const agreementKeys = Object.keys(editions) as AgreementKey[]
 
 /** The day by UTC. */
-export function today(): string {
+function today(): string {
   return new Date().toISOString().slice(0, 10)
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Binaries } from './binaries.ts'
 
 /** Whom PostgreSQL runs as: it refuses to be root, so root lends it the user and group `nobody`. */
-export const nobody = 65534
+const nobody = 65534
 
 /** What `spawn` needs to run PostgreSQL as somebody it accepts. */
 export const runAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import font from './ocr-b.json' with { type: 'json' }
 
 /** The letters of a machine-readable zone. */
-export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
 
 /** The size of a letter's picture: one pitch of the type wide, its height with a margin. */
 export const cell = { width: 16, height: 22 }

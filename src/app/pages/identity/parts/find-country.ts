@@ -14,7 +14,7 @@ export function initialOf(character: string): string {
 }
 
 /** First letters of a Chinese name in pinyin: 中国 is `ZG`. */
-export function initialsOf(nameZh: string): string {
+function initialsOf(nameZh: string): string {
   return [...nameZh].map(initialOf).join('')
 }
 

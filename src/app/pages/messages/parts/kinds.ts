@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { Output } from '../../../../contract/call.ts'
 import type { message, messageKind, NoticeType } from '../../../../contract/message.ts'
 import { hideAmounts } from '../../../state/locale.ts'
 import type { Amount } from '../../../ui/amount-text.ts'
@@ -9,7 +8,6 @@ import { caseOf } from './cases.ts'
 export type Message = z.output<typeof message>
 export type Kind = z.output<typeof messageKind>
 export type TextKind = Exclude<Kind, 'balance'>
-export type Messages = Output<typeof import('../../../../contract/message.ts').messages>['list']
 
 /** Those that are read as text, not as sums. */
 export const textKinds: readonly TextKind[] = ['system', 'verify', 'feedback']
