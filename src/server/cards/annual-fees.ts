@@ -3,7 +3,7 @@ import type { Db, Tables } from '../database.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'
 import { feeEntries, sameInUsdt } from './bridge.ts'
 import type { CardMoney } from './card-money.ts'
-import { isOver, lockCard } from './cards.ts'
+import { isOver, lockCard, over } from './cards.ts'
 import { kindOf } from './kinds.ts'
 import type { AnnualFeeTable, CardTable } from './tables.ts'
 
@@ -24,7 +24,7 @@ export async function feesToTell(db: Db, limit: number): Promise<FeeOfYear[]> {
     cross join lateral (select extract(year from age(
       now() at time zone 'UTC' + make_interval(days => ${toldDays}), c.created_at at time zone 'UTC'
     ))::integer as year) y
-    where c.annual_fee_minor > 0 and c.status not in ('closed', 'lost', 'expired') and y.year >= 1
+    where c.annual_fee_minor > 0 and c.status <> all(${over}) and y.year >= 1
       and not exists (select from annual_fees f where f.card_id = c.id and f.year = y.year)
     order by c.id limit ${limit}`.execute(db)
   return rows
@@ -35,7 +35,7 @@ export async function feesDue(db: Db, limit: number): Promise<FeeOfYear[]> {
   const { rows } = await sql<FeeOfYear>`
     select f.card_id as "cardId", f.year from annual_fees f join cards c on c.id = f.card_id
     where f.charged_at is null and f.next_at <= now() and f.amount_minor > 0
-      and c.status not in ('closed', 'lost', 'expired')
+      and c.status <> all(${over})
     order by f.next_at limit ${limit}`.execute(db)
   return rows
 }

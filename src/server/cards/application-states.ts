@@ -99,6 +99,9 @@ export function stepsOf(status: ApplicationStatus, call: keyof Rules): readonly 
   return rule
 }
 
+/** Where an application will not go on by itself. */
+export const ends: readonly ApplicationStatus[] = ['success', 'fail', 'cancelled', 'ended']
+
 /** True before anything is paid, and when it must be paid again: address and fees are then those of now. */
 export function isUnpaid(status: ApplicationStatus): boolean {
   return unpaid.has(status)
@@ -106,7 +109,7 @@ export function isUnpaid(status: ApplicationStatus): boolean {
 
 /** True when an application will not go on by itself. */
 export function isEnd(status: ApplicationStatus): boolean {
-  return ends.has(status)
+  return ends.includes(status)
 }
 
 /** True while the card that was made may still be on its way to its owner: should it be over now, so is the application. */
@@ -115,6 +118,5 @@ export function isOnTheWay(status: ApplicationStatus): boolean {
 }
 
 const unpaid = new Set<ApplicationStatus>(['draft', 'holder_pending', 'wait_pay', 'returned'])
-const ends = new Set<ApplicationStatus>(['success', 'fail', 'cancelled', 'ended'])
 // The carrier's word, or the owner's, that it arrived does not put it into use.
 const onTheWay = new Set<ApplicationStatus>(['making', 'shipped', 'returned', 'success'])

@@ -4,7 +4,7 @@ import type { Db, Tables } from '../database.ts'
 import { isId, newId } from '../id.ts'
 import { openAccount } from '../ledger/ledger.ts'
 import { Denied } from '../refused.ts'
-import { isEnd } from './application-states.ts'
+import { ends, isEnd } from './application-states.ts'
 import type { ApplicationRow, ApplicationTable, PaymentRow } from './application-tables.ts'
 import type { PostalAddress } from './issuer.ts'
 import { kindOf } from './kinds.ts'
@@ -78,7 +78,7 @@ export async function lostUnused(
 export async function currentApplication(db: Db, parentCardId: string): Promise<ApplicationRow | undefined> {
   return await rows(db)
     .where('parent_card_id', '=', parentCardId)
-    .orderBy(sql`status in ('success', 'fail', 'cancelled', 'ended')`)
+    .orderBy(eb => eb('status', 'in', ends))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -42,7 +42,8 @@ export async function lockIssuedCard(db: Db, issuerCardId: string): Promise<Card
     .executeTakeFirst()
 }
 
-const over: CardStatus[] = ['closed', 'lost', 'expired']
+/** The states of a card that will never pay again. */
+export const over: readonly CardStatus[] = ['closed', 'lost', 'expired']
 
 /** True of a card that will never pay again. */
 export function isOver({ status }: { status: CardStatus }): boolean {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ends } from '../cards/application-states.ts'
 import { lockApplication } from '../cards/applications.ts'
 import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
@@ -49,7 +50,7 @@ async function nextToAsk(db: Db): Promise<Asked[]> {
     update applications set checked_at = now()
     where id in (
       select id from applications
-      where issuer_order_id is not null and status not in ('success', 'fail', 'cancelled', 'ended')
+      where issuer_order_id is not null and status <> all(${ends})
       order by checked_at nulls first limit ${aRound}
     )
     returning id, issuer_order_id`.execute(db)
