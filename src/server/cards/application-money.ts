@@ -110,13 +110,21 @@ export async function releasePayment(db: Db, payment: PaymentRow): Promise<void>
   await end(db, payment, { state: 'released' })
 }
 
-/** Gives back what was charged, for a card that the issuer takes back after all; gives the transfers, oldest first. */
-export async function refundPayment(db: Db, payment: PaymentRow): Promise<string[]> {
-  const refunds: string[] = []
-  for (const transferId of [payment.making_transfer_id, payment.mailing_transfer_id]) {
+/** Gives back what was charged, for a card that the issuer takes back after all; gives each transfer with its amount. */
+export async function refundPayment(
+  db: Db,
+  payment: PaymentRow,
+): Promise<{ transferId: string; amountMinor: bigint }[]> {
+  const charges = [
+    { transferId: payment.making_transfer_id, amountMinor: payment.making_fee_minor },
+    { transferId: payment.mailing_transfer_id, amountMinor: payment.mailing_fee_minor },
+  ]
+  const refunds: { transferId: string; amountMinor: bigint }[] = []
+  for (const { transferId, amountMinor } of charges) {
     if (!transferId) continue
     const idempotencyKey = `card-refund:${transferId}`
-    refunds.push((await reverse(db, { transferId, idempotencyKey, reason: 'card-refund' })).transferId)
+    const refund = await reverse(db, { transferId, idempotencyKey, reason: 'card-refund' })
+    refunds.push({ transferId: refund.transferId, amountMinor })
   }
   await end(db, payment, { state: 'refunded' })
   return refunds

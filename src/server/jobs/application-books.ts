@@ -104,13 +104,11 @@ export async function giveFeesBack(
     await continueBill(db, { billId, step: { what: 'returned', detail: returned } })
   }
   if (payment.state === 'charged') {
-    const transferIds = await refundPayment(db, payment)
-    const amounts = [payment.making_fee_minor, payment.mailing_fee_minor].filter(minor => minor > 0n)
-    for (const [place, transferId] of transferIds.entries()) {
+    for (const { transferId, amountMinor } of await refundPayment(db, payment)) {
       await writeBill(db, {
         userId: row.user_id,
         kind: 'refund',
-        amountMinor: amounts[place] ?? 0n,
+        amountMinor,
         currency: 'USDT',
         account: 'wallet',
         remark: { cardType: kindOf(row).name, form: 'physical', ...(reason && { reason }) },
