@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
+import { Refused } from '../refused.ts'
 
 /** What may be tried, and how often within how long. */
 export interface Allowance {
@@ -27,6 +28,13 @@ export async function takeTry(db: Db, { subject, limit, windowMs }: Allowance): 
     where a.window_ends_at <= now() or a.count < ${limit}
     returning count`.execute(db)
   return rows[0]?.count ?? null
+}
+
+/** As `takeTry`. Refused (`limit_exceeded`, `too_often`) with the limit and when the count begins anew when none is left. */
+export async function takeTryOrRefuse(db: Db, allowance: Allowance): Promise<void> {
+  if ((await takeTry(db, allowance)) !== null) return
+  const until = (await windowEndsAt(db, allowance.subject))?.toISOString()
+  throw new Refused('limit_exceeded', { reason: 'too_often', limit: allowance.limit, until })
 }
 
 /** Gives one try back: it was no guess. */

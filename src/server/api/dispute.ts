@@ -1,7 +1,7 @@
 import type { Input } from '../../contract/call.ts'
 import type * as dispute from '../../contract/dispute.ts'
 import { format, parse } from '../../contract/money.ts'
-import { takeTry, windowEndsAt } from '../account/attempts.ts'
+import { takeTryOrRefuse } from '../account/attempts.ts'
 import { lockCard } from '../cards/cards.ts'
 import { type Db, transaction } from '../database.ts'
 import {
@@ -31,12 +31,8 @@ const anHour = { opened: 10, lines: 30 }
 export function disputeApi(world: World): Handlers<typeof dispute> {
   const { db } = world
 
-  async function take(userId: string, what: keyof typeof anHour) {
-    const subject = `dispute-${what}:${userId}`
-    if ((await takeTry(db, { subject, limit: anHour[what], windowMs: hourMs })) !== null) return
-    const until = (await windowEndsAt(db, subject))?.toISOString()
-    throw new Refused('limit_exceeded', { reason: 'too_often', limit: anHour[what], until })
-  }
+  const take = (userId: string, what: keyof typeof anHour) =>
+    takeTryOrRefuse(db, { subject: `dispute-${what}:${userId}`, limit: anHour[what], windowMs: hourMs })
 
   return {
     async disputeTerms({ billId }, { userId }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as deletion from '../../contract/deletion.ts'
 import { type Currency, format, scales } from '../../contract/money.ts'
-import { takeTry, windowEndsAt } from '../account/attempts.ts'
+import { takeTryOrRefuse } from '../account/attempts.ts'
 import { comparePin } from '../account/pin.ts'
 import { userById } from '../account/users.ts'
 import { type Db, transaction } from '../database.ts'
@@ -34,7 +34,7 @@ export function exportHandlers(world: World): Pick<Handlers<typeof deletion>, 'e
       if (isBusy) throw new Refused('request_in_progress')
       isBusy = true
       try {
-        await takeTurn(db, userId)
+        await takeTryOrRefuse(db, { subject: `export:${userId}`, limit: exportsADay, windowMs: dayMs })
         const { content, name } = await archiveOf(world, userId)
         await transaction(db, async db => {
           await audit(db, { operator: 'customer', verb: 'user.export', subject: userId })
@@ -47,14 +47,6 @@ export function exportHandlers(world: World): Pick<Handlers<typeof deletion>, 'e
       }
     },
   }
-}
-
-async function takeTurn(db: Db, userId: string): Promise<void> {
-  const subject = `export:${userId}`
-  const taken = await takeTry(db, { subject, limit: exportsADay, windowMs: dayMs })
-  if (taken !== null) return
-  const until = await windowEndsAt(db, subject)
-  throw new Refused('limit_exceeded', { limit: `${exportsADay}`, until: until?.toISOString() })
 }
 
 async function archiveOf(world: World, userId: string): Promise<{ name: string; content: Buffer }> {

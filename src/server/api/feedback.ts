@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as feedback from '../../contract/feedback.ts'
 import { answerHours, escalatedHours } from '../../contract/promises.ts'
-import { takeTry, windowEndsAt } from '../account/attempts.ts'
+import { takeTryOrRefuse } from '../account/attempts.ts'
 import { type Db, transaction } from '../database.ts'
 import { keepTicketPicture } from '../feedback/pictures.ts'
 import { ownTicket, ticketsOf } from '../feedback/reading.ts'
@@ -22,12 +22,8 @@ const anHour = { tickets: 20, replies: 60, pictures: 30 }
 export function feedbackApi(world: World): Handlers<typeof feedback> {
   const { db, config } = world
 
-  async function take(userId: string, what: keyof typeof anHour) {
-    const subject = `feedback-${what}:${userId}`
-    if ((await takeTry(db, { subject, limit: anHour[what], windowMs: hourMs })) !== null) return
-    const until = (await windowEndsAt(db, subject))?.toISOString()
-    throw new Refused('limit_exceeded', { reason: 'too_often', limit: anHour[what], until })
-  }
+  const take = (userId: string, what: keyof typeof anHour) =>
+    takeTryOrRefuse(db, { subject: `feedback-${what}:${userId}`, limit: anHour[what], windowMs: hourMs })
 
   return {
     async submitFeedback({ description, images = [], refType, refId, requestId = randomUUID() }, { userId }) {

@@ -1,5 +1,5 @@
 import type * as handoff from '../../contract/handoff.ts'
-import { takeTry } from '../account/attempts.ts'
+import { takeTry, takeTryOrRefuse } from '../account/attempts.ts'
 import { userById } from '../account/users.ts'
 import { type Db, transaction } from '../database.ts'
 import { currentApplicant, lockApplicant, refuseStanding } from '../identity/applicants.ts'
@@ -32,12 +32,7 @@ export function handoffApi(world: World): Handlers<typeof handoff> {
 
   return {
     async askHandoff({ docType }, { userId }) {
-      const taken = await takeTry(db, {
-        subject: `handoff:${userId}`,
-        limit: linksAnHour,
-        windowMs: hourMs,
-      })
-      if (taken === null) throw new Refused('limit_exceeded')
+      await takeTryOrRefuse(db, { subject: `handoff:${userId}`, limit: linksAnHour, windowMs: hourMs })
       return await transaction(db, async db => {
         await lockCustomer(db, userId)
         const applicant = await lockApplicant(db, userId)

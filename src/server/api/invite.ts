@@ -1,6 +1,6 @@
 import type * as invite from '../../contract/invite.ts'
 import { format } from '../../contract/money.ts'
-import { sourceOf, takeTry } from '../account/attempts.ts'
+import { sourceOf, takeTryOrRefuse } from '../account/attempts.ts'
 import { knownDevice } from '../account/devices.ts'
 import type { UserRow } from '../account/tables.ts'
 import { userById } from '../account/users.ts'
@@ -9,7 +9,6 @@ import { invitationsOf, invitedBy, inviterOf } from '../invites/invited.ts'
 import { refuseReward } from '../invites/rewards.ts'
 import { rewardMinor } from '../jobs/reward-invite.ts'
 import { invitationTo } from '../params/params.ts'
-import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import type { Handlers } from './handler.ts'
 
@@ -53,8 +52,7 @@ export function inviteApi({ db, config }: World): Handlers<typeof invite> {
 
     async inviter({ referCode }, { ip }) {
       const subject = `inviter:${sourceOf(ip)}`
-      const taken = await takeTry(db, { subject, limit: looksAnHour, windowMs: hourMs })
-      if (taken === null) throw new Refused('limit_exceeded', { reason: 'too_often' })
+      await takeTryOrRefuse(db, { subject, limit: looksAnHour, windowMs: hourMs })
       return await inviterOf(db, referCode)
     },
   }
