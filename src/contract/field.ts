@@ -20,7 +20,7 @@ export const password = z
   .check(
     z.minLength(8, 'password'),
     z.maxLength(128, 'password'),
-    z.regex(/(?=.*[A-Za-z])(?=.*\d)/s, 'password'),
+    z.regex(/^(?=.*[A-Za-z])(?=.*\d)/s, 'password'),
   )
 /** Fund PIN (specification section 5, decision D8): at least 6 characters of any kind; at most 32. */
 export const pin = z.string('pin').check(z.minLength(6, 'pin'), z.maxLength(32, 'pin'))
