@@ -74,6 +74,13 @@ test('a hashed asset is kept for ever and carries no policy', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
+test('a page that was kept keeps its policy when it is asked for again', async () => {
+  const { etag } = await headersOf('/')
+  const { statusCode, headers } = await http.inject({ url: '/', headers: { 'if-none-match': etag } })
+  expect(statusCode).toBe(304)
+  expect(headers['content-security-policy']).toBeUndefined()
+})
+
 test('the document of the API is there to be read by programs and by people', async () => {
   const document = (await http.inject({ url: '/api/openapi.json' })).json()
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: config.PUBLIC_URL }] })

@@ -22,7 +22,8 @@ export async function openSite(
   const worker = { ...pageHeaders, 'content-security-policy': workerPolicy(config) }
   http.addHook('onSend', async (request, reply) => {
     reply.headers(headers)
-    if (request.url.startsWith('/assets/')) return
+    // What was kept has its policy, and a browser would replace it by one that comes with a 304.
+    if (request.url.startsWith('/assets/') || reply.statusCode === 304) return
     if (request.url === '/worker.html') reply.headers(worker)
     else reply.headers(runsScripts(request, reply) ? page : answerHeaders)
   })
