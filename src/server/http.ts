@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -49,6 +51,7 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
     frameworkErrors: (error, request, reply) => {
       fail(request, reply as unknown as FastifyReply, error.statusCode ?? 400, error.message)
     },
+    clientErrorHandler: failUnread,
   })
   answerFaults(http)
   closeGracefully(http)
@@ -191,6 +194,18 @@ function routeOf({ path }: Call): string {
 
 function fail(request: { url: string }, reply: FastifyReply, status: number, error: string) {
   return reply.code(status).send({ status, error, path: request.url.split('?')[0]?.slice(0, 200) })
+}
+
+const unreadStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** What is no request, or too large or too slow a one to be read, has no path; it fails as the others do. */
+function failUnread({ code = '' }: { code?: string }, socket: Socket) {
+  const status = unreadStatuses[code] ?? 400
+  const error = STATUS_CODES[status]
+  const body = JSON.stringify({ status, error, path: '' })
+  const head = `HTTP/1.1 ${status} ${error}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+  if (socket.writable && code !== 'ECONNRESET') socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`)
+  socket.destroy()
 }
 
 function answerFaults(http: FastifyInstance) {
