@@ -43,7 +43,7 @@ const chip = css`
   font-size: .875rem;
   line-height: 1.25rem;
   position: relative;
-  &:is(button)::after {
+  &[aria-pressed]::after {
     content: "";
     position: absolute;
     inset: -4px 0;

@@ -56,12 +56,15 @@ const list = css`
     overflow-wrap: anywhere;
     color: var(--text-3);
   }
-  & li:not(:last-child)::before {
+  & li::before {
     content: "";
     position: absolute;
     inset: 26px auto 2px 11px;
     width: 2px;
     background: var(--line);
+  }
+  & li:last-child::before {
+    content: none;
   }
   & .dot {
     display: grid;
@@ -74,6 +77,7 @@ const list = css`
   }
   & .cap {
     display: block;
+    font-weight: 400;
   }
   & [data-state="done"] {
     color: var(--text);
