@@ -51,18 +51,15 @@ describe('the list of calls', () => {
     }
   })
 
-  test('reads no field slowly, whatever fills the largest body', () => {
+  // A field that begins anew at each place takes minutes for these, and never gets to the end.
+  test('reads every field to its end, whatever fills the largest body', () => {
     const texts = ['x', '1', ' ', '!', '.', '@a', 'a.', "a'"].flatMap(part => {
       const text = part.repeat(60_000 / part.length)
       return [text, `${text}a`, `${text}1`, `a@${text}!`]
     })
     const fields = new Set(calls.flatMap(({ call }) => partsOf(call.input)))
-    for (const field of fields)
-      for (const text of texts) {
-        const startedMs = performance.now()
-        field.safeParse(text)
-        expect(performance.now() - startedMs).toBeLessThan(1000)
-      }
+    expect(fields.size).toBeGreaterThan(20)
+    for (const field of fields) for (const text of texts) field.safeParse(text)
   })
 
   test('lists known refusals only, each with a code of its own', () => {
