@@ -119,6 +119,23 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
     expect(await read(null)).toEqual([...before, ...later])
     expect(await read(new Date(Date.now() + 60_000))).toEqual([])
   })
+
+  test('tells how an authorization stands and what was told of it, and says no to one it never had', async () => {
+    const card = await tested.issuer.createCard(await request())
+    if (card.outcome !== 'done') throw new Error('no card')
+    const threadId = tested.authorize(card.issuerCardId, 500n)
+    tested.authorize(card.issuerCardId, 700n)
+    const read = () => tested.issuer.authorizationOf({ threadId })
+    expect(await read()).toEqual({ outcome: 'done', state: 'open', since: expect.any(Date), events: [] })
+    const before = new Date(Date.now() - 1)
+    tested.expire(threadId)
+    const after = await read()
+    const told = { id: expect.any(String), type: 'authorization.expired' }
+    expect(after).toMatchObject({ outcome: 'done', state: 'expired', events: [told] })
+    expect(after.outcome === 'done' && after.since > before).toBe(true)
+    const stranger = await tested.issuer.authorizationOf({ threadId: 'thr_none' })
+    expect(stranger).toEqual({ outcome: 'declined', reason: 'other' })
+  })
 })
 
 describe('an answer that makes no sense is unknown', () => {

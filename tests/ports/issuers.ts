@@ -24,6 +24,9 @@ export interface TestedIssuer {
   move(issuerOrderId: string, ...states: OrderState[]): void
   /** A purchase of that much that is settled; its thread. */
   settle(issuerCardId: string, amountMinor: bigint): string
+  /** A purchase of that much that was approved; its thread. `expire` tells that it is let go, and no hook brings it. */
+  authorize(issuerCardId: string, amountMinor: bigint): string
+  expire(threadId: string): void
   /** Tells so many events that no hook brings; their ids. */
   tellUnheard(count: number): string[]
   /** What the cardholder answers on the issuer's page. */
@@ -51,6 +54,17 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
         for (const state of states) issuer.move(orderBy(id).reference, state)
       },
       settle: () => `thr_${randomUUID()}`,
+      authorize() {
+        const threadId = `thr_${randomUUID()}`
+        issuer.authorizations.set(threadId, { state: 'open', since: new Date(), events: [] })
+        return threadId
+      },
+      expire: threadId =>
+        issuer.authorizations.set(threadId, {
+          state: 'expired',
+          since: new Date(),
+          events: [{ id: `evt_${randomUUID()}`, type: 'authorization.expired' }],
+        }),
       tellUnheard: count =>
         Array.from({ length: count }, () => {
           const id = `evt_${randomUUID()}`
@@ -98,6 +112,15 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
         const thread = settledThread({ cardId, amountMinor })
         sandbox.rows.threads.put(thread.id, thread)
         return thread.id
+      },
+      authorize(cardId, amountMinor) {
+        const thread = settledThread({ cardId, amountMinor })
+        sandbox.rows.threads.put(thread.id, { ...thread, state: 'approved', clearedMinor: '0' })
+        return thread.id
+      },
+      expire(threadId) {
+        faults.set({ part: 'issuer', kind: 'lose_webhook', count: 1 })
+        sandbox.events.expire({ threadId })
       },
       tellUnheard(count) {
         faults.set({ part: 'issuer', kind: 'lose_webhook', count })

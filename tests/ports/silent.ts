@@ -28,6 +28,7 @@ export const silentIssuer: Issuer = {
   openDispute: unheard,
   addEvidence: unheard,
   withdrawDispute: unheard,
+  authorizationOf: unheard,
   eventsSince: unheard,
 }
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IssuedCard, Issuer, IssuerAnswer, OrderStanding } from '../../src/server/cards/issuer.ts'
+import type {
+  IssuedCard,
+  Issuer,
+  IssuerAnswer,
+  KnownAuthorization,
+  OrderStanding,
+} from '../../src/server/cards/issuer.ts'
 import { disputing } from './stand-in-disputes.ts'
 import {
   type Answer,
@@ -35,6 +41,7 @@ export function standInIssuer(): StandInIssuer {
   const moods: { call: keyof Issuer | null; mood: Mood; left: number }[] = []
   const kept: Kept = {
     log: [],
+    authorizations: new Map(),
     cards: new Map(),
     budgets: new Map(),
     disputes: new Map(),
@@ -270,8 +277,13 @@ function cardholding({ cardholders }: Kept, answer: Answer) {
 
 const pageSize = 2
 
-function logging({ log }: Kept, answer: Answer) {
+function logging({ log, authorizations }: Kept, answer: Answer) {
   return {
+    authorizationOf: ({ threadId }) =>
+      answer<KnownAuthorization>('authorizationOf', '', () => {
+        const known = authorizations.get(threadId)
+        return known ? { ...done, ...known } : no()
+      }),
     eventsSince: ({ from, page }) =>
       answer('eventsSince', '', () => {
         const told = log

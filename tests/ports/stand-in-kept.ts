@@ -3,6 +3,7 @@ import type {
   Issuer,
   IssuerAnswer,
   IssuerRefusal,
+  KnownAuthorization,
   KnownCard,
   LoggedEvent,
   OrderStanding,
@@ -38,6 +39,8 @@ export interface StandInOrder extends OrderStanding {
 export interface Kept {
   /** Its log; a test writes it. */
   log: LoggedEvent[]
+  /** How authorizations stand, by their threads; a test writes it. */
+  authorizations: Map<string, KnownAuthorization>
   /** Cards it has made, by our reference. */
   cards: Map<string, StandInCard>
   budgets: Map<string, string>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { shaped } from '../http.ts'
 import { Refusal } from '../refusal.ts'
+import { viewOfAuthorization } from './authorizations.ts'
 import type { callsOn } from './calls.ts'
 import type { CardholderDesk } from './cardholders.ts'
 import type { CardDesk } from './cards.ts'
@@ -97,6 +98,7 @@ export function openDesk(calls: Calls, desks: Desks) {
   orderCalls(calls, desks)
   cardholderCalls(calls, desks)
   disputeCalls(calls, desks)
+  calls.get('/v1/authorizations/:id', (_query, params) => viewOfAuthorization(desks.rows, idOf(params)))
   calls.get('/v1/events', query => pageOfEvents(desks.rows, shaped(whichEvents, query)))
 }
 

@@ -59,9 +59,10 @@ function clear(desk: EventDesk, event: LaterEvent & { final?: boolean | undefine
   const left = openMinor(thread)
   const minor = event.amount === undefined ? left : cents(event.amount)
   if (minor <= 0n) throw new Refusal(409, 'nothing_to_clear', 'Nothing is left on hold: name an amount.')
-  keep(desk, { ...thread, state: 'cleared', clearedMinor: String(BigInt(thread.clearedMinor) + minor) })
-  dropPromises(desk, thread.id)
   const final = event.final ?? minor >= left
+  const clearedMinor = String(BigInt(thread.clearedMinor) + minor)
+  keep(desk, { ...thread, state: 'cleared', clearedMinor, isFinal: final })
+  dropPromises(desk, thread.id)
   return tell(desk, 'clearing.posted', thread, { id: newId('clr'), ...money(minor), final })
 }
 
@@ -72,6 +73,7 @@ function clearUnlinked(desk: EventDesk, event: LaterEvent & { id: string }) {
     id: event.id,
     cardId: card.id,
     state: 'cleared',
+    isFinal: true,
     merchant,
     channel: 'moto',
     authorizedMinor: '0',
@@ -130,7 +132,7 @@ function clearDue(desk: EventDesk): number | null {
 }
 
 function keep(desk: EventDesk, thread: Thread) {
-  desk.rows.threads.put(thread.id, thread)
+  desk.rows.threads.put(thread.id, { ...thread, changedAt: new Date().toISOString() })
 }
 
 function dropPromises(desk: EventDesk, threadId: string) {

@@ -123,6 +123,10 @@ export interface Thread {
   pinPresent?: boolean
   reason: string | null
   at: string
+  /** When something happened to it after its authorization. */
+  changedAt?: string
+  /** Its last clearing left nothing open. */
+  isFinal?: boolean
 }
 
 export type DisputeState = 'received' | 'evidence_wanted' | 'won' | 'lost' | 'withdrawn'

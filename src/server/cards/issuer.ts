@@ -85,6 +85,18 @@ export interface LoggedEvent {
   toldAt: Date
 }
 
+/** Where an authorization is: `open` while the merchant may still claim some of it. */
+export const authorizationStates = ['open', 'cleared', 'reversed', 'expired', 'declined'] as const
+
+/** An authorization as the issuer has it. */
+export interface KnownAuthorization {
+  state: (typeof authorizationStates)[number]
+  /** Since when, by the issuer's clock. */
+  since: Date
+  /** All that was told of its purchase, whether hooks reached us or not: what they carry, oldest first. */
+  events: Record<string, unknown>[]
+}
+
 /** Why the issuer said no, where a customer is told apart; everything else is `other`. */
 const issuerRefusals = [
   'code_incorrect',
@@ -204,6 +216,8 @@ export interface Issuer {
   /** Takes a dispute back that has not ended. A repeat is `done`, too. */
   withdrawDispute(request: { issuerDisputeId: string }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
 
+  /** How the authorization of a purchase stands now; declined when the issuer knows none. */
+  authorizationOf(request: { threadId: string }): Promise<IssuerAnswer<KnownAuthorization>>
   /**
    * What the issuer has told since `from` (null: ever), oldest first, whether its hooks reached us or not. It comes in
    * pages: `next` names the one after, null after the last. An event may appear in the log a little after it was told.

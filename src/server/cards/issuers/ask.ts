@@ -86,8 +86,10 @@ export function answerOf<T, A extends object>(reply: Reply<T>, read: (value: T) 
   }
 }
 
+type Kind = 'cards' | 'orders' | 'cardholders' | 'disputes' | 'authorizations'
+
 /** The path of one thing of a kind, whatever its id is made of. */
-export function pathOf(kind: 'cards' | 'orders' | 'cardholders' | 'disputes', id: string, verb = ''): string {
+export function pathOf(kind: Kind, id: string, verb = ''): string {
   return `/v1/${kind}/${encodeURIComponent(id)}${verb && `/${verb}`}`
 }
 

@@ -1,16 +1,28 @@
 import * as z from 'zod/mini'
-import type { Issuer } from '../issuer.ts'
-import { type Ask, answerOf } from './ask.ts'
+import { authorizationStates, type Issuer } from '../issuer.ts'
+import { type Ask, answerOf, pathOf } from './ask.ts'
 
-const logged = z.object({ toldAt: z.iso.datetime(), event: z.record(z.string(), z.unknown()) })
+const event = z.record(z.string(), z.unknown())
+const logged = z.object({ toldAt: z.iso.datetime(), event })
 const page = z.object({
   events: z.array(logged),
   next: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
 })
 
-/** The issuer's own log of events. What an event says is read where those of the hooks are. */
-export function eventCalls(ask: Ask): Pick<Issuer, 'eventsSince'> {
+const authorization = z.object({
+  state: z.enum(authorizationStates),
+  since: z.iso.datetime(),
+  events: z.array(event),
+})
+
+/** What the issuer has told, of all and of one purchase. What an event says is read where those of the hooks are. */
+export function eventCalls(ask: Ask): Pick<Issuer, 'authorizationOf' | 'eventsSince'> {
   return {
+    async authorizationOf({ threadId }) {
+      const reply = await ask(pathOf('authorizations', threadId), { shape: authorization })
+      return answerOf(reply, read => ({ ...read, since: new Date(read.since) }))
+    },
+
     async eventsSince({ from, page: after }) {
       const query = new URLSearchParams({
         ...(from && { from: from.toISOString() }),
