@@ -13,6 +13,7 @@ import {
   Overdrawn,
   overdueHolds,
   post,
+  putOffHold,
   release,
 } from '../../src/server/ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
@@ -244,10 +245,18 @@ describe('release', () => {
       expiresAt: new Date(Date.now() - 1000),
     })
     await hold(db, { ...request, idempotencyKey: newKey(), expiresAt: new Date(Date.now() + 60_000) })
-    expect(await overdueHolds(db, { limit: 10 })).toEqual([{ holdId: past.holdId, reason: 'authorization' }])
+    await hold(db, { ...request, reason: 'other', idempotencyKey: newKey(), expiresAt: new Date(0) })
+    const overdue = () => overdueHolds(db, { reason: 'authorization', limit: 10 })
+    const found = [{ holdId: past.holdId, accountId: card }]
+    expect(await overdue()).toEqual(found)
+    await putOffHold(db, { holdId: past.holdId, hours: 1 })
+    expect(await overdue()).toEqual([])
+    await putOffHold(db, { holdId: past.holdId, hours: 0 })
+    expect(await overdue()).toEqual(found)
     await expire(db, { holdId: past.holdId })
     expect(await holdOf(db, past.holdId)).toMatchObject({ state: 'expired', remainingMinor: 0n })
-    expect(await overdueHolds(db, { limit: 10 })).toEqual([])
-    await expectOn(card, 100n, 10n)
+    await putOffHold(db, { holdId: past.holdId, hours: -1 })
+    expect(await overdue()).toEqual([])
+    await expectOn(card, 100n, 20n)
   })
 })

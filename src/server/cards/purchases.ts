@@ -3,6 +3,7 @@ import { isClosed } from '../ledger/closing.ts'
 import {
   balanceOf,
   capture,
+  expire,
   hold,
   holdOf,
   houseAccount,
@@ -13,6 +14,7 @@ import {
 } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
 import { isEmptied } from './cards.ts'
+import { claimedBy } from './claim-time.ts'
 import { type Emptied, emptyCard } from './emptying.ts'
 import { factsOf } from './facts.ts'
 import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './kinds.ts'
@@ -249,22 +251,29 @@ async function owedBy(db: Db, card: CardTable): Promise<bigint> {
 
 /** The hold of a purchase, grown or shrunk to what is owed now. Only an approval makes it grow. */
 async function resizeHold(db: Db, change: Change): Promise<string | null> {
-  const { purchase, card, fact } = change
+  const { purchase, card, fact, sale } = change
   const holdId = purchase?.hold_id ?? null
   const differenceMinor = await neededMinor(db, change)
-  if (differenceMinor < 0n && holdId) {
-    await release(db, {
-      holdId,
-      amountMinor: -differenceMinor,
-      idempotencyKey: `release:${fact.kind}:${fact.id}`,
-    })
-  }
+  if (differenceMinor < 0n && holdId) await shrinkHold(db, change, { holdId, amountMinor: -differenceMinor })
   if (differenceMinor <= 0n || fact.kind !== 'asked') return holdId
   const request = { amountMinor: differenceMinor, idempotencyKey: `authorization:${fact.id}` }
   if (holdId && (await holdOf(db, holdId)).state === 'open') {
     return (await increaseHold(db, { ...request, holdId })).holdId
   }
-  return (await hold(db, { ...request, accountId: card.account_id, reason: 'authorization' })).holdId
+  const expiresAt = claimedBy({ mcc: sale.mcc, at: fact.at })
+  return (await hold(db, { ...request, accountId: card.account_id, reason: 'authorization', expiresAt }))
+    .holdId
+}
+
+/** Gives back so much of a hold; of one whose claim did not come at all the books say so. */
+async function shrinkHold(
+  db: Db,
+  change: Change,
+  { holdId, amountMinor }: { holdId: string; amountMinor: bigint },
+): Promise<void> {
+  const { fact, after } = change
+  if (fact.kind === 'expired' && targetOf(change, after) === 0n) return void (await expire(db, { holdId }))
+  await release(db, { holdId, amountMinor, idempotencyKey: `release:${fact.kind}:${fact.id}` })
 }
 
 async function remainingMinor(db: Db, purchase: PurchaseTable | null): Promise<bigint> {

@@ -7,6 +7,9 @@ import { keepEvent } from '../hooks/keep-event.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './runner.ts'
 
+/** What a hook carries. */
+type ToldEvent = LoggedEvent['event']
+
 const silence = { kind: 'issuer_silent', subject: 'events' } as const
 
 /** Reads the issuer's log on, from five minutes before where it was left: what appeared late is found too. */
@@ -34,32 +37,37 @@ async function readLog(world: World, { backMs }: { backMs: number }): Promise<vo
   do {
     const answer = await world.issuer.eventsSince({ from, page })
     if (answer.outcome !== 'done') return await raiseAlarm(world.db, { ...silence, detail: { from, page } })
-    await takeIn(world, answer.events)
+    await takeIn(
+      world,
+      answer.events.map(({ event }) => event),
+    )
     await moveOn(world.db, answer.events)
     page = answer.next
   } while (page !== null)
   await closeAlarm(world.db, silence)
 }
 
-async function takeIn(world: World, logged: readonly LoggedEvent[]): Promise<void> {
-  const known = await knownOf(world.db, logged)
+/** Takes in events that the issuer says it has told; how many of them were new to us. */
+export async function takeIn(world: World, told: readonly ToldEvent[]): Promise<number> {
+  const known = await knownOf(world.db, told)
   let count = 0
-  for (const { event } of logged) {
+  for (const event of told) {
     if (!known.has(String(event.id)) && (await take(world, event))) count++
   }
-  if (count === 0) return
-  world.log.info({ count }, 'events of the issuer were found in its log')
+  if (count === 0) return 0
+  world.log.info({ count }, 'events of the issuer were found in its books')
   world.wake()
+  return count
 }
 
 /** True when it is new. What makes no sense, or what the database cannot hold, is put aside and holds up nothing. */
-async function take({ db, log }: World, event: LoggedEvent['event']): Promise<boolean> {
+async function take({ db, log }: World, event: ToldEvent): Promise<boolean> {
   const read = issuerEvent.safeParse(event)
   try {
     if (read.success) return await keepEvent(db, { id: read.data.id, type: read.data.type, payload: event })
   } catch (error) {
     if (isPassing(error)) throw error
-    log.error({ event: event.id, error }, 'an event in the log of the issuer cannot be kept')
+    log.error({ event: event.id, error }, 'an event in the books of the issuer cannot be kept')
   }
   const [subject, type] = [String(event.id), String(event.type)]
   const detail = { event: subject, type, why: 'nonsense' }
@@ -67,8 +75,8 @@ async function take({ db, log }: World, event: LoggedEvent['event']): Promise<bo
   return false
 }
 
-async function knownOf(db: Db, logged: readonly LoggedEvent[]): Promise<Set<string>> {
-  const ids = logged.map(({ event }) => String(event.id))
+async function knownOf(db: Db, told: readonly ToldEvent[]): Promise<Set<string>> {
+  const ids = told.map(({ id }) => String(id))
   const rows = await db
     .selectFrom('issuer_events')
     .select('id')

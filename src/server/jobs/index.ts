@@ -12,6 +12,7 @@ import { freezeCard } from './freeze-card.ts'
 import { handleIssuerEvent } from './issuer-event.ts'
 import { openCard } from './open-card.ts'
 import { orderCard } from './order-card.ts'
+import { overdueHolds } from './overdue-holds.ts'
 import { payWithdrawals } from './pay-withdrawals.ts'
 import { pollRates } from './poll-rates.ts'
 import { readChain } from './read-chain.ts'
@@ -50,6 +51,7 @@ export const schedules: readonly Schedule[] = [
   followOrders,
   followEvents,
   recheckEvents,
+  overdueHolds,
   pollRates,
   forgetOld,
   deleteUsers,

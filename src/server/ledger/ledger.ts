@@ -100,7 +100,7 @@ export async function reverse(
  * Reserves funds. The balance is unchanged, the available balance falls at once. Returns the first hold again when the
  * key was used before with the same content; refuses an overdraft (`Overdrawn`) and a reused key (`KeyReused`). The keys
  * of holds and those of transfers do not meet. Nothing happens by itself at `expiresAt`: whoever sets it looks for
- * `overdueHolds` and expires them.
+ * `overdueHolds`, and expires them or puts them off.
  */
 export async function hold(
   db: Db,
@@ -199,19 +199,30 @@ export async function holdOf(db: Db, holdId: string): Promise<Hold> {
   }
 }
 
-/** Open holds whose time is over, the oldest first. */
+/** Open holds of a reason whose time is over, the oldest first. */
 export async function overdueHolds(
   db: Db,
-  { limit }: { limit: number },
-): Promise<{ holdId: string; reason: string }[]> {
+  { reason, limit }: { reason: string; limit: number },
+): Promise<Pick<Hold, 'holdId' | 'accountId'>[]> {
   return await db
     .selectFrom('holds')
-    .select(['id as holdId', 'reason'])
+    .select(['id as holdId', 'account_id as accountId'])
     .where('state', '=', 'open')
+    .where('reason', '=', reason)
     .where('expires_at', '<=', sql<Date>`now()`)
     .orderBy('expires_at')
     .limit(limit)
     .execute()
+}
+
+/** Puts the time of an open hold off until so long from now: its claim may still come. */
+export async function putOffHold(
+  db: Db,
+  { holdId, hours }: { holdId: string; hours: number },
+): Promise<void> {
+  await sql`
+    update holds set expires_at = now() + make_interval(hours => ${hours})
+    where id = ${holdId} and state = 'open'`.execute(db)
 }
 
 interface HoldRow {

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { factsOf } from '../cards/facts.ts'
+import type { KnownAuthorization } from '../cards/issuer.ts'
+import { type OverduePurchase, overduePurchases } from '../cards/overdue.ts'
+import { threadOf } from '../cards/thread.ts'
+import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
+import type { Db } from '../database.ts'
+import { keepEvent } from '../hooks/keep-event.ts'
+import { putOffHold } from '../ledger/ledger.ts'
+import type { World } from '../world.ts'
+import { takeIn } from './follow-events.ts'
+import type { Schedule } from './runner.ts'
+
+const aRound = 100
+const atOnce = 10
+
+/** In how many hours to ask again, should the hold still be there, and why a person should look. */
+interface Finding {
+  hours: number
+  why: string | null
+}
+const stillOpen: Finding = { hours: 24, why: null }
+const soon: Finding = { hours: 1, why: null }
+const unclear = (why: string): Finding => ({ hours: 24, why })
+
+/** Asks the issuer about purchases whose money is on hold beyond its time, those first that have waited longest. */
+export const overdueHolds: Schedule = {
+  name: 'overdue-holds',
+  everyMs: 10 * 60_000,
+  run: askAboutHolds,
+}
+
+/** One round of it; none in the way of the others. */
+export async function askAboutHolds(world: World): Promise<void> {
+  const overdue = await overduePurchases(world.db, aRound)
+  for (let first = 0; first < overdue.length; first += atOnce) {
+    await Promise.all(overdue.slice(first, first + atOnce).map(purchase => apart(world, purchase)))
+  }
+}
+
+async function apart(world: World, purchase: OverduePurchase): Promise<void> {
+  await askAbout(world, purchase).catch(error =>
+    world.log.error({ error, ...purchase }, 'a purchase is asked about again in the next round'),
+  )
+}
+
+/**
+ * What the issuer has told and we had not heard is taken in as if its hook had come; only where it is over there without
+ * a word is the end its state. Silence leaves the hold as it is. It may be cut off anywhere and run beside itself.
+ */
+async function askAbout(world: World, purchase: OverduePurchase): Promise<void> {
+  const { db, issuer } = world
+  const { holdId, threadId } = purchase
+  const answer = await issuer.authorizationOf({ threadId })
+  if (answer.outcome === 'unknown') return await putOffHold(db, { holdId, hours: soon.hours })
+  const { hours, why } =
+    answer.outcome === 'declined' ? unclear('no such authorization') : await follow(world, purchase, answer)
+  const alarm = { kind: 'hold_unclear', subject: purchase.purchaseId } as const
+  if (why === null) await closeAlarm(db, alarm)
+  else await raiseAlarm(db, { ...alarm, detail: { why, ...purchase } })
+  await putOffHold(db, { holdId, hours })
+}
+
+async function follow(
+  world: World,
+  purchase: OverduePurchase,
+  { state, since, events }: KnownAuthorization,
+): Promise<Finding> {
+  const { db } = world
+  const { threadId } = purchase
+  // What was only just heard is about to be followed, and what was put aside is with a person already.
+  if ((await takeIn(world, events)) > 0 || !(await areFollowed(db, events))) return soon
+  if (state === 'open') return stillOpen
+  const { clearings } = threadOf((await factsOf(db, [threadId])).get(threadId) ?? [])
+  if (state === 'cleared' && clearings === 0) return unclear('cleared, and no clearing was told')
+  const end = endOf(purchase, since)
+  if (await keepEvent(db, { ...end, payload: end })) world.wake()
+  else if (await areFollowed(db, [end])) return unclear(`${state} before it was approved`)
+  return soon
+}
+
+/** The word of its end that the issuer owed us, told once for each hold. */
+function endOf({ holdId, threadId, issuerCardId }: OverduePurchase, since: Date) {
+  const data = { cardId: issuerCardId, threadId }
+  return { id: `overdue:${holdId}`, type: 'authorization.expired', at: since.toISOString(), data }
+}
+
+/** True when all that was told is in our books, and none of it was put aside. */
+async function areFollowed(db: Db, told: readonly Record<string, unknown>[]): Promise<boolean> {
+  const ids = told.map(({ id }) => String(id))
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from issuer_events
+    where id = any (${ids}) and handled_at is not null and not answer ? 'ignored'`.execute(db)
+  return rows[0]?.count === BigInt(new Set(ids).size)
+}
