@@ -96,7 +96,7 @@ function keptCard({ orderId, issuerCardId, last4 }: TestCard & { orderId: string
   return {
     ...{ issuerCardId, last4, reference: orderId, state: 'active', form: 'virtual', isActivated: true },
     ...{ issuerOrderId: null, issuerBudgetId: '', productId: 'celadon-virtual', isFrozen: false, phone: '' },
-    ...{ cardPin: null, reportedAs: null, replacesIssuerCardId: null },
+    ...{ cardPin: null, reportedAs: null, replacesIssuerCardId: null, since: new Date() },
   }
 }
 

@@ -74,7 +74,8 @@ describe.each(Object.entries(issuers))('the %s issuer, of cards in the hand', (_
     const made = await tested.issuer.createPhysicalCard(asked)
     if (made.outcome !== 'done') throw new Error('no card')
     const { outcome, ...ids } = made
-    const known = { ...ids, reference, state: 'active', form: 'physical', isActivated: false }
+    const state = { state: 'active', since: expect.any(Date), form: 'physical', isActivated: false }
+    const known = { ...ids, reference, ...state }
     expect(await tested.issuer.cardsByReference({ reference })).toEqual({ outcome, cards: [known] })
     const all = await tested.issuer.cardsOf({ issuerBudgetId })
     expect(all.outcome === 'done' && all.cards.map(({ form }) => form)).toEqual(['virtual', 'physical'])

@@ -158,6 +158,7 @@ function newCard(
     reference,
     productId,
     state: 'active',
+    since: new Date(),
     form: isPhysical ? 'physical' : 'virtual',
     isActivated: !isPhysical,
     issuerOrderId: isPhysical ? `order_${randomUUID()}` : null,
@@ -215,7 +216,8 @@ function oneCard({ cards, orders, reveals }: Kept, answer: Answer) {
     })
   }
   const set = (card: StandInCard, change: Partial<StandInCard>) => {
-    Object.assign(card, change)
+    const isNew = change.state !== undefined && change.state !== card.state
+    Object.assign(card, change, isNew && { since: new Date() })
     return done
   }
 

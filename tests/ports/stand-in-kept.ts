@@ -80,7 +80,8 @@ export function move(
   const isSent = state === 'shipped' || state === 'delivered' || state === 'returned'
   const tracking = isSent ? (order.tracking ?? { carrier: 'SF Express', number: `GL${digits(9)}HK` }) : null
   Object.assign(order, { state, reason, tracking, version: order.version + 1, changedAt: new Date() })
-  if (state === 'refused' || state === 'cancelled') card.state = 'closed'
+  if (state === 'refused' || state === 'cancelled')
+    Object.assign(card, { state: 'closed', since: new Date() })
   return order
 }
 
@@ -96,8 +97,8 @@ export function byId(cards: Kept['cards'], issuerCardId: string): StandInCard | 
 export function known(cards: Kept['cards'], isAsked: (card: StandInCard) => boolean): KnownCard[] {
   return [...cards.values()]
     .filter(isAsked)
-    .map(({ issuerCardId, last4, reference, state, form, isActivated, issuerOrderId }) => {
-      return { issuerCardId, last4, reference, state, form, isActivated, issuerOrderId }
+    .map(({ issuerCardId, last4, reference, state, since, form, isActivated, issuerOrderId }) => {
+      return { issuerCardId, last4, reference, state, since, form, isActivated, issuerOrderId }
     })
 }
 

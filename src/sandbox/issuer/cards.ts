@@ -31,6 +31,7 @@ export interface CardView {
   reference: string
   last4: string
   state: Card['state']
+  since: string
   form: Card['form']
   isActivated: boolean
   orderId?: string
@@ -127,21 +128,28 @@ function newCard(
   }
 }
 
-function view({ orders }: Desk, { id, reference, last4, state, form, isActivated }: Card): CardView {
+function view({ orders }: Desk, card: Card): CardView {
+  const { id, reference, last4, state, changedAt: since = card.createdAt, form, isActivated } = card
   const order = orders.ofCard(id)
-  return { id, reference, last4, state, form, isActivated, ...(order && { orderId: order.id }) }
+  return { id, reference, last4, state, since, form, isActivated, ...(order && { orderId: order.id }) }
+}
+
+/** The card in that state, and since when. */
+export function inState(card: Card, state: Card['state']): Card {
+  return card.state === state ? card : { ...card, state, changedAt: new Date().toISOString() }
 }
 
 function setState(desk: Desk, id: string, state: Card['state']): CardView {
   const card = found(desk.rows.cards.get(id), 'card')
   if (state !== 'closed') refuseOver(card)
-  desk.rows.cards.put(id, { ...card, state })
-  return view(desk, { ...card, state })
+  const changed = inState(card, state)
+  desk.rows.cards.put(id, changed)
+  return view(desk, changed)
 }
 
 /** Closes a card that is lost or stolen, for good. A report comes too for a card that is closed already. */
 function report(desk: Desk, id: string, why: 'lost' | 'stolen'): CardView {
-  const card = { ...found(desk.rows.cards.get(id), 'card'), state: 'closed', reportedAs: why } as const
+  const card = { ...inState(found(desk.rows.cards.get(id), 'card'), 'closed'), reportedAs: why }
   desk.rows.cards.put(id, card)
   return view(desk, card)
 }

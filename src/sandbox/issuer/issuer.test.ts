@@ -63,6 +63,7 @@ describe('the issuer', () => {
     expect(first.body).toEqual({
       id: expect.any(String),
       reference: 'o',
+      since: expect.any(String),
       last4: expect.stringMatching(/^\d{4}$/),
       state: 'active',
       form: 'virtual',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { found, Refusal } from '../refusal.ts'
+import { inState } from './cards.ts'
 import { type Address, type Card, newId, type Order, type OrderState, type Rows } from './rows.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -91,7 +92,7 @@ function change(
   }
   desk.rows.orders.put(order.id, changed)
   const card = found(desk.rows.cards.get(order.cardId), 'card')
-  if (state === 'refused' || state === 'cancelled') desk.rows.cards.put(card.id, { ...card, state: 'closed' })
+  if (state === 'refused' || state === 'cancelled') desk.rows.cards.put(card.id, inState(card, 'closed'))
   tell(desk, changed, card)
   return changed
 }

@@ -21,6 +21,8 @@ export interface Card {
   productId: string
   form: Form
   state: 'active' | 'frozen' | 'expired' | 'closed'
+  /** When it became so; left out, when it was made. */
+  changedAt?: string
   number: string
   last4: string
   expiry: string

@@ -35,6 +35,8 @@ export interface KnownCard extends IssuedCard {
   /** Our own name for it, from when it was asked for. */
   reference: string
   state: 'active' | 'frozen' | 'expired' | 'closed'
+  /** Since when it is in that state, by the issuer's clock. */
+  since: Date
   form: 'virtual' | 'physical'
   isActivated: boolean
   /** Of a physical card. */
@@ -147,7 +149,7 @@ export interface Issuer {
   ): Promise<IssuerAnswer<IssuedCard & { issuerOrderId: string }>>
   /** The cards that were made for a reference: one or none. None is the truth of this moment only. */
   cardsByReference(request: { reference: string }): Promise<IssuerAnswer<{ cards: KnownCard[] }>>
-  /** Every card of a customer's budget. */
+  /** Every card of a customer's budget. No balances: those are ours alone (decision D11). */
   cardsOf(request: { issuerBudgetId: string }): Promise<IssuerAnswer<{ cards: KnownCard[] }>>
 
   /** How an order stands now. */

@@ -8,6 +8,10 @@ export interface BudgetTable {
   user_id: string
   issuer_budget_id: string
   created_at: Date
+  /** When its cards are compared with the issuer's next. */
+  compare_at: Generated<Date>
+  /** What differed the last time, as `subjectOf` names it. */
+  differences: Generated<string[]>
 }
 
 /** Who a card is made out to, as asked for with its order. */

@@ -2,6 +2,7 @@ import { annualFees } from './annual-fees.ts'
 import { autoRecharge } from './auto-recharge.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeCard } from './close-card.ts'
+import { compareCards } from './compare-cards.ts'
 import { copyMessage } from './copy-message.ts'
 import { deleteUsers } from './delete-users.ts'
 import { expireDocuments } from './expire-documents.ts'
@@ -52,6 +53,7 @@ export const schedules: readonly Schedule[] = [
   followEvents,
   recheckEvents,
   overdueHolds,
+  compareCards,
   pollRates,
   forgetOld,
   deleteUsers,

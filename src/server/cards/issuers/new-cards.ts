@@ -11,6 +11,7 @@ const knownCard = z.object({
   ...card.shape,
   reference: text,
   state: z.enum(['active', 'frozen', 'expired', 'closed']),
+  since: z.iso.datetime(),
   form: z.enum(['virtual', 'physical']),
   isActivated: z.boolean(),
   orderId: z.optional(text),
@@ -106,8 +107,9 @@ function orderedCard({ orderId, ...made }: z.output<typeof physicalCard>) {
 
 function known({ cards }: { cards: z.output<typeof knownCard>[] }): { cards: KnownCard[] } {
   return {
-    cards: cards.map(({ id, orderId, ...rest }) => ({
+    cards: cards.map(({ id, orderId, since, ...rest }) => ({
       ...rest,
+      since: new Date(since),
       issuerCardId: id,
       issuerOrderId: orderId ?? null,
     })),

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import {
+  type DifferentCard,
+  differencesOf,
+  differenceWords,
+  type OurCard,
+  ourCards,
+  subjectOf,
+} from '../cards/differences.ts'
+import type { KnownCard } from '../cards/issuer.ts'
+import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
+import { type Db, transaction } from '../database.ts'
+import { keepEvent } from '../hooks/keep-event.ts'
+import type { World } from '../world.ts'
+import { enqueue } from './outbox.ts'
+import type { Schedule } from './runner.ts'
+
+/** A customer's funding record, and what differed of its cards the last time. */
+export interface Compared {
+  userId: string
+  issuerBudgetId: string
+  differences: string[]
+}
+
+const aRound = 20
+
+/** Compares the cards of customers with the issuer's, those first whose turn it has been for longest: each once a day. */
+export const compareCards: Schedule = {
+  name: 'compare-cards',
+  everyMs: 60_000,
+  run: compareRound,
+}
+
+/** One round of it; none in the way of the others. */
+export async function compareRound(world: World): Promise<void> {
+  for (const budget of await nextToCompare(world.db)) {
+    await compare(world, budget).catch(error =>
+      world.log.error({ error, ...budget }, 'cards are compared again in an hour'),
+    )
+  }
+}
+
+/**
+ * Mends what a word that was lost explains, by taking it as heard or telling it again, and calls a person for what differs
+ * twice in a row. Gives what differs; null where the issuer does not say. It may be cut off anywhere and run beside itself.
+ */
+export async function compare(world: World, budget: Compared): Promise<DifferentCard[] | null> {
+  const { db, issuer } = world
+  const { userId, issuerBudgetId } = budget
+  const before = await ourCards(db, userId)
+  const answer = await issuer.cardsOf({ issuerBudgetId })
+  if (answer.outcome !== 'done') return null
+  const different = await transaction(db, async db => {
+    const now = await ourCards(db, userId)
+    const different = differencesOf(answer.cards, { before, now })
+    for (const card of different) {
+      const asking = card.theirs && now.waiting.get(card.theirs.reference)
+      if (asking && card.theirs) await askOn(db, asking, card.theirs.reference)
+      else await mend(db, card)
+      if (budget.differences.includes(subjectOf(card))) await raise(db, userId, card)
+    }
+    await keepDifferences(db, budget, different)
+    return different
+  })
+  if (different.length > 0) world.wake()
+  return different
+}
+
+/** Claims customers whose turn it is; whoever dies has them compared an hour later. */
+async function nextToCompare(db: Db): Promise<Compared[]> {
+  const { rows } = await sql<Compared>`
+    update budgets set compare_at = now() + interval '1 hour'
+    where user_id in (
+      select user_id from budgets where compare_at <= now()
+      order by compare_at limit ${aRound} for update skip locked
+    )
+    returning user_id as "userId", issuer_budget_id as "issuerBudgetId", differences`.execute(db)
+  return rows
+}
+
+/** An order whose answer was lost takes its card over as soon as it is asked for anew. */
+async function askOn(db: Db, kind: 'open-card' | 'order-card', reference: string): Promise<void> {
+  const once = { key: reference }
+  if (kind === 'open-card') await enqueue(db, kind, { orderId: reference }, once)
+  else await enqueue(db, kind, { paymentId: reference }, once)
+}
+
+async function mend(db: Db, { difference, ours, theirs }: DifferentCard): Promise<void> {
+  if (!ours || !theirs) return
+  const { id: cardId, status } = ours
+  switch (difference) {
+    case 'over_there':
+      return await takeWord(db, ours, theirs)
+    case 'frozen_here':
+      // Their own freeze is over; ours they have not heard of, or have lifted with it.
+      if (ours.frozen_by_issuer) await takeWord(db, ours, theirs)
+      else await enqueue(db, 'freeze-card', { cardId })
+      return
+    case 'over_here':
+      // That one expired was their own word.
+      if (status !== 'expired') {
+        const why = status === 'lost' ? 'lost' : 'closed'
+        await enqueue(db, 'close-card', { cardId, why }, { key: cardId })
+      }
+      return
+  }
+}
+
+/** What the issuer says a card is, as if its event had come: once for each time it became so. */
+async function takeWord(db: Db, { id: cardId }: OurCard, { issuerCardId, state, since }: KnownCard) {
+  const id = `compared:${cardId}:${state}:${since.getTime()}`
+  const data = { cardId: issuerCardId, state }
+  const payload = { id, type: 'card.updated', at: since.toISOString(), data }
+  await keepEvent(db, { ...payload, payload })
+}
+
+async function raise(db: Db, userId: string, card: DifferentCard): Promise<void> {
+  const { difference, ours, theirs } = card
+  const detail = { says: differenceWords[difference], userId, ours, theirs }
+  await raiseAlarm(db, { kind: 'card_differs', subject: subjectOf(card), detail })
+}
+
+/** What is new is looked at again in an hour, all else in a day. An alarm whose cause is gone is closed. */
+async function keepDifferences(db: Db, budget: Compared, different: readonly DifferentCard[]) {
+  const subjects = different.map(subjectOf)
+  for (const subject of budget.differences)
+    if (!subjects.includes(subject)) await closeAlarm(db, { kind: 'card_differs', subject })
+  const hours = subjects.every(subject => budget.differences.includes(subject)) ? 24 : 1
+  await sql`
+    update budgets set differences = ${subjects}::text[], compare_at = now() + make_interval(hours => ${hours})
+    where user_id = ${budget.userId}`.execute(db)
+}
