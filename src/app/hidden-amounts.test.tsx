@@ -87,6 +87,11 @@ const deposit = {
 const moved = { amount: has, fee: '7.35', cardAvailable: has, walletAvailable: has }
 const converted = { transferId: id, billId: id, received: '735.14' }
 const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' }
+const merchant = {
+  ...{ merchant: 'Kiln Video', mcc: '4899', isStopped: false },
+  last: { amount: has, time: '2026-08-10T09:41:00Z' },
+  regular: { every: 'month', nextTime: '2026-09-10T09:41:00Z', cheaperBefore: '7.35' },
+}
 const recharged = {
   ...{ isOn: true, rule, dayUsed: '7.35', monthUsed: has, pausedBy: null },
   ...{ min: '10', max: '10000', fee: '1' },
@@ -152,6 +157,7 @@ const answers = {
   '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
   '/api/customer/card/cardLimit': done([{ window: 'day', own: '500', most: '5000', used: '7.35' }]),
   '/api/customer/card/autoRecharge': done(recharged),
+  '/api/customer/card/merchants': done({ list: [merchant], expected: '7.35', available: '3' }),
   '/api/customer/message/get': done(arrival),
   [`${money}quote`]: done(quoted),
   [api.quote]: (sent: Record<string, unknown>) => done({ ...quoteOf(sent).data, ...hold }),
@@ -194,6 +200,7 @@ const pages: [string, Area, ComponentType<PageProps>, Record<string, string>, Re
   ['paying for a card', 'card', PayOpenCard, { cardTypeId: 'celadon' }, /还差/],
   ['a card that was opened', 'card', PayOpenCard, { orderId: cardId }, /开卡成功/],
   ['the limits of a card', 'card', CardDetail, { id: cardId, open: 'limits' }, /已用/],
+  ['who charges a card', 'card', CardDetail, { id: cardId, open: 'merchants' }, /定期扣款/],
   ['what a card recharges by itself', 'card', CardDetail, { id: cardId, open: 'auto' }, /已自动充值/],
   [
     'what was recharged',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { card, nickname } from './card.ts'
-import { amount, country, id, instant, list, paged, percent, pin, requestId } from './field.ts'
+import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
 import { byPin } from './refusal.ts'
 
 const customer = '/api/customer/card/'
@@ -99,6 +99,48 @@ export const cardRule = call({
   input: z.strictObject({ id, set: z.optional(z.partial(cardRules)), pin: z.optional(pin) }),
   output: cardRules,
   refuses: [...byPin, 'card_closed'],
+})
+
+/** A merchant, by the name that its payments carry. */
+const merchant = z
+  .string('text')
+  .check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+/** How often a merchant charges a card. */
+const rhythm = z.enum(['week', 'month', 'year'])
+
+export const cardMerchants = call({
+  path: `${customer}merchants`,
+  promise:
+    'Merchants that charged a card within thirteen months, those that do so regularly first and the latest 50 of the others, and those that may not any more; with `set` stops one or lets it charge again. Stopping is free, holds for every purchase of that name from then on, and changes nothing of what was approved before; allowing takes the PIN.',
+  input: z.strictObject({
+    id,
+    set: z.optional(z.strictObject({ merchant, isStopped: z.boolean() })),
+    pin: z.optional(pin),
+  }),
+  output: z.strictObject({
+    list: z.array(
+      z.strictObject({
+        merchant: z.string(),
+        mcc: z.string(),
+        isStopped: z.boolean(),
+        /** Its latest payment, in USD; null where there was none, as of a check of the card. */
+        last: z.nullable(z.strictObject({ amount, time: instant })),
+        /** What it charges regularly, and when it is expected to do so again, which may be a few days ago; else null. */
+        regular: z.nullable(
+          z.strictObject({
+            every: rhythm,
+            nextTime: instant,
+            /** What the payment before the latest one came to, where the latest is more. */
+            cheaperBefore: z.nullable(amount),
+          }),
+        ),
+      }),
+    ),
+    /** What regular payments are expected to take within 30 days, with their fees, and what is free; USD. */
+    expected: amount,
+    available: signedAmount,
+  }),
+  refuses: [...byPin, 'card_closed', 'limit_exceeded'],
 })
 
 /** When a card recharges itself, and how much; USD. */

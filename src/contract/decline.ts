@@ -12,6 +12,7 @@ export const declineReasons = [
   'channel_contactless',
   'channel_atm',
   'country_not_allowed',
+  'merchant_stopped',
   'velocity',
   'card_frozen',
   'card_held',
@@ -38,6 +39,7 @@ export type DeclineMend =
   | 'recharge'
   | 'limits'
   | 'rules'
+  | 'merchants'
   | 'freeze'
   | 'unfreeze'
   | 'account'
@@ -68,6 +70,8 @@ export function declineRoute(reason: DeclineReason, { cardId }: { cardId: string
       return `${card}&open=limits`
     case 'rules':
       return `${card}&open=rules`
+    case 'merchants':
+      return `${card}&open=merchants`
     case 'freeze':
     case 'unfreeze':
       return `${card}&open=freeze`
@@ -100,6 +104,7 @@ const mends: Record<DeclineReason, DeclineMend | null> = {
   channel_contactless: 'rules',
   channel_atm: 'rules',
   country_not_allowed: 'rules',
+  merchant_stopped: 'merchants',
   velocity: 'freeze',
   card_frozen: 'unfreeze',
   card_held: 'service',

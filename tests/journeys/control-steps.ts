@@ -65,6 +65,28 @@ export async function forbidOnline(person: Person, last4: string): Promise<void>
   expect(await buy(person, last4, { amount: '5.00' })).toMatchObject({ decision: 'approved' })
 }
 
+/** Stops a merchant from the bill of what was bought there, sees it declined, and lets it charge again by PIN. */
+export async function stopMerchant(person: Person, last4: string): Promise<void> {
+  const { app, w, visit } = person
+  const merchant = 'Kiln Video 18005550101'
+  expect(await buy(person, last4, { amount: '4.00', merchant })).toMatchObject({ decision: 'approved' })
+  await visit('/pages/bill/bill')
+  await app
+    .getByRole('button', { name: new RegExp(merchant) })
+    .first()
+    .click()
+  await app.getByRole('link', { name: w('wallet.trail.merchant') }).click()
+  const video = app.getByRole('switch', { name: new RegExp(merchant) })
+  await video.click()
+  await expect.poll(() => video.getAttribute('aria-checked')).toBe('false')
+  const again = { amount: '4.00', merchant: 'Kiln Video 18005550199' }
+  expect(await buy(person, last4, again)).toMatchObject({ decision: 'declined', reason: 'merchant_stopped' })
+  await video.click()
+  await typePin(person, w('merchants.allow'))
+  await expect.poll(() => video.getAttribute('aria-checked')).toBe('true')
+  expect(await buy(person, last4, again)).toMatchObject({ decision: 'approved' })
+}
+
 /** Closes a card for good; what was on it goes to the wallet. */
 export async function closeCard(person: Person, last4: string): Promise<void> {
   const { app, w } = person

@@ -9,6 +9,7 @@ import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
 import type install from './zh-CN/install.json'
 import type invite from './zh-CN/invite.json'
+import type merchants from './zh-CN/merchants.json'
 import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
@@ -29,6 +30,7 @@ interface Catalogues {
   wallet: typeof wallet
   card: typeof card
   physical: typeof physical
+  merchants: typeof merchants
   messages: typeof messages
   install: typeof install
   invite: typeof invite

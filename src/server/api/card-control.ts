@@ -16,6 +16,7 @@ import type { World } from '../world.ts'
 import { autoRechargeHandlers } from './auto-recharge.ts'
 import { endHandlers } from './card-end.ts'
 import { limitHandlers } from './card-limits.ts'
+import { merchantHandlers } from './card-merchants.ts'
 import type { Customer, Handlers } from './handler.ts'
 import { noAnswer } from './no-answer.ts'
 
@@ -57,6 +58,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
     },
 
     ...limitHandlers(world),
+    ...merchantHandlers(world),
     ...autoRechargeHandlers(world),
     ...endHandlers(world),
 

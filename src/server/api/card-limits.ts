@@ -2,9 +2,7 @@ import type { Input } from '../../contract/call.ts'
 import type * as cardControl from '../../contract/card-control.ts'
 import type { CardRules } from '../../contract/card-control.ts'
 import { format, parse } from '../../contract/money.ts'
-import { comparePin } from '../account/pin.ts'
-import { refuseCall } from '../cards/card-states.ts'
-import { lockCard, ownCard } from '../cards/cards.ts'
+import { ownCard } from '../cards/cards.ts'
 import {
   type LimitWindow,
   limitWindows,
@@ -15,11 +13,9 @@ import {
 } from '../cards/limits.ts'
 import { allowMore, rulesOf, setRules } from '../cards/rules.ts'
 import type { CardTable } from '../cards/tables.ts'
-import { type Db, transaction } from '../database.ts'
-import { newId } from '../id.ts'
-import { tell } from '../messages/messages.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { adjustCard, type Step } from './adjust-card.ts'
 import type { Handlers } from './handler.ts'
 
 /** What a card may be used for: its limits, and where it pays. */
@@ -31,12 +27,14 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return await shownLimits(db, card)
       const own = ownFrom(card, set)
-      const changed = await adjust(world, {
+      const changed = await adjustCard(world, {
         card,
         pin,
         call: 'cardLimit',
         step: card => limitStep(card, own),
         write: db => setLimits(db, id, own),
+        told: { event: 'cardLimits' },
+        open: 'limits',
       })
       return await shownLimits(db, changed)
     },
@@ -44,71 +42,18 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
     async cardRule({ id, set, pin }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return rulesOf(card)
-      const changed = await adjust(world, {
+      const changed = await adjustCard(world, {
         card,
         pin,
         call: 'cardRule',
         step: card => ruleStep(rulesOf(card), set),
         write: (db, card) => setRules(db, id, rulesAfter(rulesOf(card), set)),
+        told: { event: 'cardRules' },
+        open: 'rules',
       })
       return rulesOf(changed)
     },
   }
-}
-
-/** What a change does to what a card may be used for. */
-type Step = 'nothing' | 'less' | 'more'
-
-/**
- * Changes a card's limits or rules, in force from this commit on. Less is free, more takes the PIN, which is compared
- * before the card is locked; what became more in the meantime is asked for again.
- */
-async function adjust(
-  world: World,
-  {
-    card: seen,
-    pin,
-    call,
-    step,
-    write,
-  }: {
-    card: CardTable
-    pin: string | undefined
-    call: 'cardLimit' | 'cardRule'
-    step: (card: CardTable) => Step
-    write: (db: Db, card: CardTable) => Promise<void>
-  },
-): Promise<CardTable> {
-  const { id: cardId, user_id: userId } = seen
-  refuseCall(seen, call)
-  const isMore = step(seen) === 'more'
-  if (isMore) await comparePin(world, { userId, pin: pin ?? pinMissing() })
-  return await transaction(world.db, async db => {
-    const card = await lockCard(db, cardId)
-    refuseCall(card, call)
-    const taken = step(card)
-    if (taken === 'nothing') return card
-    if (taken === 'more' && !isMore) pinMissing()
-    await write(db, card)
-    await tell(db, {
-      userId,
-      kind: 'system',
-      noticeType: 'security',
-      params: { event: told[call].event, last4: card.last4 },
-      action: `/pages/cardDetail/cardDetail?id=${cardId}&open=${told[call].open}`,
-      eventKey: `card-control:${newId()}`,
-    })
-    return await lockCard(db, cardId)
-  })
-}
-
-const told = {
-  cardLimit: { event: 'cardLimits', open: 'limits' },
-  cardRule: { event: 'cardRules', open: 'rules' },
-} as const
-
-function pinMissing(): never {
-  throw new Refused('input_invalid', { fields: { pin: 'required' } })
 }
 
 type OwnLimits = Partial<Record<LimitWindow, bigint | null>>

@@ -16,6 +16,7 @@ const card = {
   limit_month_minor: null,
   stops: null,
   countries: null,
+  stopped_merchants: null,
 } as CardTable
 
 const fine: AuthorizationFacts = {
@@ -29,6 +30,7 @@ const fine: AuthorizationFacts = {
   currency: 'USD',
   channel: 'online',
   country: 'US',
+  merchant: 'Kiln & Co',
   used: { day: 0n, month: 0n },
   recentCount: 0,
 }
@@ -83,6 +85,13 @@ describe('the decision about a purchase', () => {
       [{ on: { countries: ['CN'] } }, 'country_not_allowed'],
       [{ on: { countries: ['CN', 'US'] } }, null],
       [{ on: { countries: ['CN'], stops: ['abroad'] }, country: 'CN' }, 'country_not_allowed'],
+      [{ on: { stopped_merchants: ['KILN  & Co'] } }, 'merchant_stopped'],
+      [{ on: { stopped_merchants: ['KILN  & Co'] }, isIncrement: true }, null],
+      [{ on: { stopped_merchants: ['Tea House', 'Kiln & Co 8004251234'] } }, 'merchant_stopped'],
+      [{ on: { stopped_merchants: ['Kiln'] } }, null],
+      [{ on: { stopped_merchants: ['Studio 54'] }, merchant: 'Studio 12' }, null],
+      [{ on: { stopped_merchants: ['10000001'] }, merchant: '10000002' }, null],
+      [{ on: { stopped_merchants: ['10000001'] }, merchant: '' }, null],
       // What is on hold already may grow, whatever its owner has forbidden since.
       [{ on: { stops: ['online'], countries: [] }, isIncrement: true, recentCount: 99 }, null],
       [{ recentCount: 9 }, null],

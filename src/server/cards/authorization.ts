@@ -1,6 +1,7 @@
 import type { DeclineReason } from '../../contract/decline.ts'
 import { kindOf } from './kinds.ts'
 import { type CardLimits, type LimitMet, limitsOf, type Used } from './limits.ts'
+import { isStoppedMerchant } from './merchants.ts'
 import { statusOf } from './status.ts'
 import type { CardStatus, CardStop, CardTable } from './tables.ts'
 
@@ -22,6 +23,7 @@ export interface AuthorizationFacts {
   channel: string
   /** Where the merchant is, ISO 3166-1 alpha-2. */
   country: string
+  merchant: string
   /** What counts already, this not included. */
   used: Used
   /** Purchases asked for within the last minute, this one not included. */
@@ -79,14 +81,14 @@ const stateReasons: Record<CardStatus, DeclineReason | null> = {
   closed: 'card_closed',
 }
 
-/** Against the owner's rules: how it is paid, and where. */
-function placeReason({ card, channel, country }: AuthorizationFacts): DeclineReason | null {
+/** Against the owner's rules: how it is paid, where, and to whom. */
+function placeReason({ card, channel, country, merchant }: AuthorizationFacts): DeclineReason | null {
   const isStopped = (stop: CardStop) => card.stops?.includes(stop) ?? false
   const way = wayOf(channel)
   if (way !== 'chip' && isStopped(way)) return `channel_${way}`
   if (isStopped('abroad') && country !== kindOf(card).region) return 'country_not_allowed'
   if (card.countries && !card.countries.includes(country)) return 'country_not_allowed'
-  return null
+  return isStoppedMerchant(card, merchant) ? 'merchant_stopped' : null
 }
 
 /** Payments by chip cannot be stopped but by freezing; what is not done with the card in hand is done online. */

@@ -96,6 +96,8 @@ export interface CardTable extends CardFacts {
   stops: CardStop[] | null
   /** The only countries where it pays; null for everywhere. */
   countries: string[] | null
+  /** Whose charges the owner refuses, by the names they came under; null for nobody. */
+  stopped_merchants: string[] | null
   /** When the owner last set the PIN of a physical card, which only the issuer knows. */
   pin_set_at: Date | null
   /** What was promised with it; USDT minor units a year. */

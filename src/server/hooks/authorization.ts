@@ -153,6 +153,7 @@ async function decidedBy(
     currency,
     channel,
     country: merchant.country,
+    merchant: merchant.name,
     used,
     recentCount,
   }

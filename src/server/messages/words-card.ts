@@ -88,6 +88,20 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '卡片的使用渠道或地区已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
       ],
     },
+    'security.merchantStopped': {
+      title: ['已停止商户扣款'],
+      content: [
+        '尾号 {last4} 的卡今后会拒绝 {merchant} 的扣款，立即生效。此前已批准的仍会入账。如需退订，请另向商户取消。',
+        '卡片今后会拒绝一家商户的扣款，立即生效。',
+      ],
+    },
+    'security.merchantAllowed': {
+      title: ['已恢复商户扣款'],
+      content: [
+        '尾号 {last4} 的卡重新允许 {merchant} 扣款，立即生效。如果不是您本人操作，请立即冻结卡片。',
+        '卡片重新允许一家商户扣款，立即生效。如果不是您本人操作，请立即冻结卡片。',
+      ],
+    },
   },
   en: {
     'cardState.closed': {
@@ -178,6 +192,20 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'How or where the card ending in {last4} can be used was changed, with immediate effect. If this was not you, freeze the card at once.',
         'How or where a card can be used was changed, with immediate effect. If this was not you, freeze the card at once.',
+      ],
+    },
+    'security.merchantStopped': {
+      title: ['Merchant blocked'],
+      content: [
+        'The card ending in {last4} declines {merchant} from now on. What was approved before still posts. To end a subscription, cancel it with the merchant, too.',
+        'A card declines one merchant from now on.',
+      ],
+    },
+    'security.merchantAllowed': {
+      title: ['Merchant allowed again'],
+      content: [
+        '{merchant} can charge the card ending in {last4} again, with immediate effect. If this was not you, freeze the card at once.',
+        'A merchant can charge a card again, with immediate effect. If this was not you, freeze the card at once.',
       ],
     },
   },

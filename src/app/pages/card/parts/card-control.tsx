@@ -8,13 +8,18 @@ import { Nickname } from './nickname.tsx'
 import { Rules } from './rules.tsx'
 import { Views } from './views.tsx'
 
-// The form, its rules and its words are files of their own.
+// These, with their words, are files of their own.
 const AutoRecharge = later(async () => {
   const [part] = await Promise.all([import('./auto-recharge.tsx'), loadWords('autoRecharge')])
   return part.AutoRecharge
 })
 
-export type ControlSheet = 'limits' | 'fees' | 'auto' | 'rules' | 'name' | 'views'
+const Merchants = later(async () => {
+  const [part] = await Promise.all([import('./merchants.tsx'), loadWords('merchants')])
+  return part.Merchants
+})
+
+export type ControlSheet = 'limits' | 'fees' | 'auto' | 'rules' | 'merchants' | 'name' | 'views'
 
 export interface ControlProps {
   what: ControlSheet
@@ -50,6 +55,12 @@ export default function CardControl({ what, of, onClose, onChange }: ControlProp
       return (
         <Sheet isOpen title={t('card.rules')} onClose={onClose}>
           <Rules cardId={card.id} region={card.region} />
+        </Sheet>
+      )
+    case 'merchants':
+      return (
+        <Sheet isOpen title={t('card.merchants')} onClose={onClose}>
+          <Merchants card={card} />
         </Sheet>
       )
     case 'name':

@@ -28,7 +28,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
   const canEnd = isUsable && card.status !== 'frozen_risk'
 
   useEffect(() => {
-    if (first === 'views') setControl(first)
+    if (first === 'views' || first === 'merchants') setControl(first)
     if (isUsable && (first === 'limits' || first === 'rules' || first === 'auto')) setControl(first)
     if (canEnd && first === 'lost') setEnd('lost')
   }, [first, isUsable, canEnd])
@@ -46,6 +46,7 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
           {isUsable && <Row icon="settings" title={t('card.limits')} onPress={() => setControl('limits')} />}
           {isUsable && <Row icon="refresh-cw" title={t('card.auto')} onPress={() => setControl('auto')} />}
           {isUsable && <Row icon="globe" title={t('card.rules')} onPress={() => setControl('rules')} />}
+          <Row icon="store" title={t('card.merchants')} onPress={() => setControl('merchants')} />
           {isUsable && <Row icon="receipt" title={t('card.fees.own')} onPress={() => setControl('fees')} />}
           <Row
             icon="credit-card"

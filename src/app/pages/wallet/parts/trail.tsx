@@ -19,7 +19,7 @@ import { Long, TrailFacts } from './trail-facts.tsx'
 import { useLive } from './use-live.ts'
 
 // Only purchases lead there.
-const DisputeWay = later(() => import('./dispute-way.tsx').then(part => part.DisputeWay))
+const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays))
 
 const movingMs = 5_000
 
@@ -93,7 +93,7 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
           </List>
         </section>
       )}
-      {bill.cardOutId && /fee|consume/.test(bill.type) && <DisputeWay of={of} />}
+      {bill.cardOutId && /fee|consume|cardT/.test(bill.type) && <PurchaseWays of={of} />}
       <Button kind="quiet" href={link('feedback', { refType: 'bill', refId: bill.id })}>
         {t('wallet.trail.help')}
       </Button>

@@ -7,7 +7,7 @@ const id = '01990000-0000-7000-8000-00000000000a'
 const dayMs = 24 * 60 * 60 * 1000
 const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
-beforeAll(() => import('./dispute-way.tsx'))
+beforeAll(() => import('./purchase-ways.tsx'))
 
 async function show(changes: object, whats: string[], days = 1) {
   signedInAs()
@@ -44,6 +44,18 @@ test.each([
 ])('one %s does not', async (_name, changes, days) => {
   await show(changes, ['authorized', 'cleared'], days)
   expect(way()).toBeNull()
+})
+
+test.each([
+  ['that is settled', {}, '停止这家商户扣款'],
+  ['that is on hold', { type: 'cardTransaction', status: 'pending' }, '停止这家商户扣款'],
+  ['that was declined', { type: 'cardTransaction', status: 'declined' }, null],
+  ['at a cash machine', { remark: { merchant: 'Kiln Bank', mcc: '6011' } }, null],
+  ['of which it is the fee', { type: 'fee', remark: { merchant: 'Kiln & Co', fee: 'consumeFee' } }, null],
+])('from a purchase %s its merchant can be stopped, or not', async (_name, changes, label) => {
+  await show(changes, ['authorized', 'cleared'])
+  const href = screen.queryByText('停止这家商户扣款')?.closest('a')?.getAttribute('href') ?? null
+  expect(href).toBe(label && `#/pages/cardDetail/cardDetail?id=${id}&open=merchants`)
 })
 
 test('one that is disputed leads to that dispute, however long ago it was', async () => {

@@ -8,8 +8,20 @@ import { Button } from '../../../ui/button.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 
+type Detail = Output<typeof detail>
+
+/** What can be done about a card purchase, or its fee. */
+export function PurchaseWays({ of }: { of: Detail }) {
+  return (
+    <>
+      <DisputeWay of={of} />
+      <MerchantWay of={of} />
+    </>
+  )
+}
+
 /** From a settled card purchase or its fee to its dispute: to open one while that can be done, or to the one there is. */
-export function DisputeWay({ of: { bill, steps } }: { of: Output<typeof detail> }) {
+function DisputeWay({ of: { bill, steps } }: { of: Detail }) {
   const { type, status, cardOutId, remark } = bill
   const isFee = type === 'fee' && remark.merchant
   if (!cardOutId || status !== 'done' || !(type === 'consume' || isFee)) return null
@@ -28,5 +40,20 @@ export function DisputeWay({ of: { bill, steps } }: { of: Output<typeof detail> 
         </p>
       )}
     </>
+  )
+}
+
+const cashMachine = '6011'
+
+/** From a purchase that went through to where its merchant can be stopped. */
+function MerchantWay({ of: { bill } }: { of: Detail }) {
+  const { type, status, cardOutId, remark } = bill
+  const isDeclined = status === 'declined'
+  if (!cardOutId || type === 'fee' || isDeclined || !remark.merchant || remark.mcc === cashMachine)
+    return null
+  return (
+    <Button kind="plain" href={link('cardDetail', { id: cardOutId, open: 'merchants' })}>
+      {t('wallet.trail.merchant')}
+    </Button>
   )
 }

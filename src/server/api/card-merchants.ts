@@ -1,0 +1,39 @@
+import type * as cardControl from '../../contract/card-control.ts'
+import { ownCard } from '../cards/cards.ts'
+import { merchantsOf } from '../cards/merchant-list.ts'
+import { isStoppedMerchant, setStopped, stoppedAfter, stoppedMax } from '../cards/merchants.ts'
+import { Refused } from '../refused.ts'
+import type { World } from '../world.ts'
+import { adjustCard } from './adjust-card.ts'
+import type { Handlers } from './handler.ts'
+
+/** Who charges a card, and who may not any more. */
+export function merchantHandlers(world: World): Pick<Handlers<typeof cardControl>, 'cardMerchants'> {
+  const { db } = world
+
+  return {
+    async cardMerchants({ id, set, pin }, { userId }) {
+      const card = await ownCard(db, { userId, cardId: id })
+      if (!set) return await merchantsOf(db, card)
+      const { merchant, isStopped } = set
+      const changed = await adjustCard(world, {
+        card,
+        pin,
+        call: 'cardMerchants',
+        step: card => {
+          if (isStoppedMerchant(card, merchant) === isStopped) return 'nothing'
+          return isStopped ? 'less' : 'more'
+        },
+        write: async (db, card) => {
+          const stopped = stoppedAfter(card, set)
+          if (stopped.length > stoppedMax)
+            throw new Refused('limit_exceeded', { which: 'merchants', limit: `${stoppedMax}`, left: '0' })
+          await setStopped(db, id, stopped)
+        },
+        told: { event: isStopped ? 'merchantStopped' : 'merchantAllowed', merchant },
+        open: 'merchants',
+      })
+      return await merchantsOf(db, changed)
+    },
+  }
+}
