@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { card, nickname } from './card.ts'
+import { declineReasons } from './decline.ts'
 import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
 import { byPin } from './refusal.ts'
 
@@ -141,6 +142,36 @@ export const cardMerchants = call({
     available: signedAmount,
   }),
   refuses: [...byPin, 'card_closed', 'limit_exceeded'],
+})
+
+export const tryPurchase = call({
+  path: `${customer}tryPurchase`,
+  promise:
+    'Whether a purchase would go through now, by the state, rules, limits and balance that decide on a real one, and what it would cost. Nothing is moved, held or counted. What a merchant, the network or the issuer refuse by themselves cannot be known.',
+  input: z.strictObject({
+    id,
+    /** In USD, to the cent. */
+    amount,
+    channel: z.enum(['online', 'contactless', 'chip', 'atm'], 'text'),
+    /** Where the merchant is. */
+    country,
+  }),
+  output: z.strictObject({
+    /** Why it would be declined; null when it would not. */
+    reason: z.nullable(z.enum(declineReasons)),
+    /** The consumption and the cross-border fee, and what they and the purchase come to; USD. */
+    consumeFee: amount,
+    crossBorderFee: amount,
+    total: amount,
+    /** What is free on the card now. */
+    available: signedAmount,
+    /** What would be free afterwards, or with `no_money` is missing; null otherwise. */
+    left: z.nullable(amount),
+    missing: z.nullable(amount),
+    /** The limit that it does not fit under, and what counts against it already; null without one, and of a single purchase. */
+    limit: z.nullable(amount),
+    used: z.nullable(amount),
+  }),
 })
 
 /** When a card recharges itself, and how much; USD. */

@@ -4,7 +4,15 @@ import { openBrowser } from '../browser.ts'
 import { register, setPin } from './account-steps.ts'
 import { lookAtCard, openCard, recharge, rechargeOnChain } from './card-steps.ts'
 import { closeTown } from './close-town.ts'
-import { buy, closeCard, forbidOnline, freezeAndUnfreeze, lowerLimit, stopMerchant } from './control-steps.ts'
+import {
+  buy,
+  closeCard,
+  forbidOnline,
+  freezeAndUnfreeze,
+  lowerLimit,
+  stopMerchant,
+  tryPurchase,
+} from './control-steps.ts'
 import { verify } from './identity-steps.ts'
 import { containers, type Person } from './person.ts'
 import { activate, changePhone, orderCard, saveHome } from './physical-steps.ts'
@@ -46,6 +54,7 @@ test.each(['zh', 'en'] as const)(
       await freezeAndUnfreeze(person, last4)
       await lowerLimit(person, last4)
       await forbidOnline(person, last4)
+      await tryPurchase(person, last4)
       await stopMerchant(person, last4)
       await readBills(person, ['Blue Kiln Coffee'])
       await saveHome(person)

@@ -65,6 +65,26 @@ export async function forbidOnline(person: Person, last4: string): Promise<void>
   expect(await buy(person, last4, { amount: '5.00' })).toMatchObject({ decision: 'approved' })
 }
 
+/** Asks beforehand what a shop abroad and a cash machine will come to; it is answered as the real purchase is. */
+export async function tryPurchase(person: Person, last4: string): Promise<void> {
+  const { app, w } = person
+  await visitCard(person, last4)
+  await app.getByRole('button', { name: w('card.trial'), exact: true }).click()
+  const sheet = app.getByRole('dialog')
+  await sheet.getByLabel(w('trial.amount')).fill('5')
+  await sheet.getByLabel(w('trial.country')).selectOption('JP')
+  await sheet.getByRole('button', { name: w('trial.ask'), exact: true }).click()
+  await sheet.getByText(w('trial.yes'), { exact: true }).waitFor()
+  await sheet.getByText(w('card.fees.crossBorder'), { exact: true }).waitFor()
+  expect(await buy(person, last4, { amount: '5.00', country: 'JP' })).toMatchObject({ decision: 'approved' })
+  await sheet.getByRole('button', { name: w('trial.atm'), exact: true }).click()
+  await sheet.getByLabel(w('trial.amount')).fill('11')
+  await sheet.getByRole('button', { name: w('trial.ask'), exact: true }).click()
+  await sheet.getByText(new RegExp(w('decline.limit_single'))).waitFor()
+  await sheet.getByRole('link', { name: w('trial.mend') }).click()
+  await app.getByRole('button', { name: new RegExp(w('card.limits.single')) }).waitFor()
+}
+
 /** Stops a merchant from the bill of what was bought there, sees it declined, and lets it charge again by PIN. */
 export async function stopMerchant(person: Person, last4: string): Promise<void> {
   const { app, w, visit } = person

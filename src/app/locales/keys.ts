@@ -15,6 +15,7 @@ import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
 import type scan from './zh-CN/scan.json'
 import type todo from './zh-CN/todo.json'
+import type trial from './zh-CN/trial.json'
 import type wallet from './zh-CN/wallet.json'
 import type welcome from './zh-CN/welcome.json'
 
@@ -38,6 +39,7 @@ interface Catalogues {
   scan: typeof scan
   todo: typeof todo
   welcome: typeof welcome
+  trial: typeof trial
 }
 
 /** A catalogue of words: `core` is always here, `forms` comes with every page, the others with theirs. */

@@ -17,6 +17,7 @@ import { autoRechargeHandlers } from './auto-recharge.ts'
 import { endHandlers } from './card-end.ts'
 import { limitHandlers } from './card-limits.ts'
 import { merchantHandlers } from './card-merchants.ts'
+import { trialHandlers } from './card-trial.ts'
 import type { Customer, Handlers } from './handler.ts'
 import { noAnswer } from './no-answer.ts'
 
@@ -59,6 +60,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
 
     ...limitHandlers(world),
     ...merchantHandlers(world),
+    ...trialHandlers(world),
     ...autoRechargeHandlers(world),
     ...endHandlers(world),
 

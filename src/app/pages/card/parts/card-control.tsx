@@ -19,7 +19,12 @@ const Merchants = later(async () => {
   return part.Merchants
 })
 
-export type ControlSheet = 'limits' | 'fees' | 'auto' | 'rules' | 'merchants' | 'name' | 'views'
+const Trial = later(async () => {
+  const [part] = await Promise.all([import('./trial.tsx'), loadWords('trial')])
+  return part.Trial
+})
+
+export type ControlSheet = 'limits' | 'fees' | 'auto' | 'rules' | 'merchants' | 'trial' | 'name' | 'views'
 
 export interface ControlProps {
   what: ControlSheet
@@ -61,6 +66,12 @@ export default function CardControl({ what, of, onClose, onChange }: ControlProp
       return (
         <Sheet isOpen title={t('card.merchants')} onClose={onClose}>
           <Merchants card={card} />
+        </Sheet>
+      )
+    case 'trial':
+      return (
+        <Sheet isOpen title={t('card.trial')} onClose={onClose}>
+          <Trial card={card} onLeave={onClose} />
         </Sheet>
       )
     case 'name':

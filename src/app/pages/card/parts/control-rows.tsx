@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { go } from '../../../hash-location.tsx'
+import type { MessageKey } from '../../../locales/keys.ts'
 import { t } from '../../../state/locale.ts'
+import type { IconName } from '../../../ui/icon-names.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { ControlProps, ControlSheet } from './card-control.tsx'
@@ -16,6 +18,22 @@ export interface ControlRowsProps {
   onChange: () => void
 }
 
+type Named = [what: ControlSheet, icon: IconName, title: MessageKey]
+
+const ofUsable: Named[] = [
+  ['limits', 'settings', 'card.limits'],
+  ['auto', 'refresh-cw', 'card.auto'],
+  ['rules', 'globe', 'card.rules'],
+  ['trial', 'circle-help', 'card.trial'],
+  ['fees', 'receipt', 'card.fees.own'],
+]
+/** Those of a card that is over, too. */
+const ofAny: Named[] = [
+  ['merchants', 'store', 'card.merchants'],
+  ['name', 'credit-card', 'card.nickname'],
+  ['views', 'history', 'card.views'],
+]
+
 /** What a card can be told, what it costs, and who has looked at it; each row opens a sheet. */
 export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps) {
   const { card } = freezing
@@ -27,9 +45,12 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
   // What we froze neither its owner nor a thief ends: the note above leads to us.
   const canEnd = isUsable && card.status !== 'frozen_risk'
 
+  const sheets = isUsable ? [...ofUsable, ...ofAny] : ofAny
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which sheets there are follows from isUsable
   useEffect(() => {
-    if (first === 'views' || first === 'merchants') setControl(first)
-    if (isUsable && (first === 'limits' || first === 'rules' || first === 'auto')) setControl(first)
+    const asked = sheets.find(([what]) => what === first)
+    if (asked) setControl(asked[0])
     if (canEnd && first === 'lost') setEnd('lost')
   }, [first, isUsable, canEnd])
 
@@ -43,18 +64,15 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
     <>
       <Section title={t('card.control')}>
         <List>
-          {isUsable && <Row icon="settings" title={t('card.limits')} onPress={() => setControl('limits')} />}
-          {isUsable && <Row icon="refresh-cw" title={t('card.auto')} onPress={() => setControl('auto')} />}
-          {isUsable && <Row icon="globe" title={t('card.rules')} onPress={() => setControl('rules')} />}
-          <Row icon="store" title={t('card.merchants')} onPress={() => setControl('merchants')} />
-          {isUsable && <Row icon="receipt" title={t('card.fees.own')} onPress={() => setControl('fees')} />}
-          <Row
-            icon="credit-card"
-            title={t('card.nickname')}
-            note={card.nickname}
-            onPress={() => setControl('name')}
-          />
-          <Row icon="history" title={t('card.views')} onPress={() => setControl('views')} />
+          {sheets.map(([what, icon, title]) => (
+            <Row
+              key={what}
+              icon={icon}
+              title={t(title)}
+              note={what === 'name' && card.nickname}
+              onPress={() => setControl(what)}
+            />
+          ))}
           {canEnd && (
             <Row icon="triangle-alert" tone="warn" title={t('card.lost')} onPress={() => setEnd('lost')} />
           )}
