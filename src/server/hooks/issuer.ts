@@ -27,7 +27,8 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     const payload = jsonOf(request)
     const read = authorizationRequest.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
-    return (await authorize(world, read.data, payload)) ?? reply.code(503).send()
+    const verdict = await kept(request, reply, () => authorize(world, read.data, payload))
+    return verdict ?? reply.code(503).send()
   })
 
   http.post('/hooks/issuer/events', { config }, async (request, reply) => {
@@ -35,14 +36,11 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     const read = issuerEvent.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
     const { id, type } = read.data
-    try {
+    return await kept(request, reply, async () => {
       await keepEvent(world.db, { id, type, payload })
-    } catch (error) {
-      if (isPassing(error)) throw error
-      return nonsense(request, reply, `it cannot be kept: ${error}`)
-    }
-    world.wake()
-    return {}
+      world.wake()
+      return {}
+    })
   })
 }
 
@@ -52,6 +50,16 @@ function jsonOf({ body }: FastifyRequest): object {
     return typeof parsed === 'object' && parsed !== null ? parsed : {}
   } catch {
     return {}
+  }
+}
+
+/** What the database does not hold, or only of another card, makes no sense either: to be told it again helps nobody. */
+async function kept<Answer>(request: FastifyRequest, reply: FastifyReply, keep: () => Promise<Answer>) {
+  try {
+    return await keep()
+  } catch (error) {
+    if (isPassing(error)) throw error
+    return nonsense(request, reply, `it cannot be kept: ${error}`)
   }
 }
 
