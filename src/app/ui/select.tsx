@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { useId } from 'react'
+import { Icon } from './icon.tsx'
 
 export interface SelectProps<T extends string> {
   label: string
@@ -16,19 +17,22 @@ export function Select<T extends string>({ label, value, options, onChange, hint
   return (
     <div class={box}>
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={error ? 'true' : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-        onChange={event => onChange(event.currentTarget.value as T)}
-      >
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div>
+        <select
+          id={id}
+          value={value}
+          aria-invalid={error ? 'true' : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+          onChange={event => onChange(event.currentTarget.value as T)}
+        >
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} />
+      </div>
       {(error || hint) && (
         <p id={`${id}-note`} class="cap" style={error ? 'color:var(--neg)' : undefined}>
           {error || hint}
@@ -48,13 +52,27 @@ const box = css`
     font-weight: 500;
     color: var(--text-2);
   }
+  & div {
+    display: grid;
+    align-items: center;
+  }
+  & div > * {
+    grid-area: 1 / 1;
+  }
+  & svg {
+    justify-self: end;
+    margin-inline-end: 12px;
+    color: var(--text-3);
+    pointer-events: none;
+  }
   & select {
     appearance: none;
+    width: 100%;
     min-height: 52px;
     padding: 0 40px 0 14px;
     border: 0;
     border-radius: 12px;
-    background: linear-gradient(45deg, transparent 50%, var(--text-3) 50%) calc(100% - 21px) 24px / 6px 6px no-repeat, linear-gradient(-45deg, transparent 50%, var(--text-3) 50%) calc(100% - 15px) 24px / 6px 6px no-repeat, var(--surface);
+    background: var(--surface);
     box-shadow: inset 0 0 0 1px var(--line-strong);
   }
 `

@@ -56,17 +56,20 @@ function OneEnd({ word, end }: { word: string; end: End }) {
 
 function Chooser({ of: { chosen, onChoose }, choices }: { of: End; choices: Choice[] }) {
   return (
-    <select
-      aria-label={t('card.move.choose')}
-      value={chosen}
-      onChange={event => onChoose?.(event.currentTarget.value)}
-    >
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <span class="choice">
+      <select
+        aria-label={t('card.move.choose')}
+        value={chosen}
+        onChange={event => onChoose?.(event.currentTarget.value)}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={18} />
+    </span>
   )
 }
 
@@ -102,14 +105,25 @@ const box = css`
   & .cap {
     display: block;
   }
+  & .choice {
+    display: flex;
+    align-items: center;
+  }
+  & .choice svg {
+    flex: none;
+    margin-inline-start: -18px;
+    color: var(--text-3);
+    pointer-events: none;
+  }
   & select {
     appearance: none;
-    display: block;
+    field-sizing: content;
+    min-width: 0;
     max-width: 100%;
     min-height: 1.5rem;
-    padding: 0 18px 0 0;
+    padding: 0 22px 0 0;
     border: 0;
-    background: linear-gradient(45deg, transparent 50%, var(--text-3) 50%) calc(100% - 5px) 55% / 5px 5px no-repeat, linear-gradient(-45deg, transparent 50%, var(--text-3) 50%) 100% 55% / 5px 5px no-repeat;
+    background: none;
     font-weight: 600;
     text-overflow: ellipsis;
   }
