@@ -61,6 +61,7 @@ const frame = css`
     top: 0;
     z-index: 5;
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 4px;
     min-height: calc(56px + var(--safe-top));
@@ -69,7 +70,7 @@ const frame = css`
   }
   & h1 {
     flex: 1;
-    min-width: 0;
+    min-width: 6rem;
     overflow-wrap: anywhere;
     outline: none;
     padding-inline-start: 10px;
@@ -92,6 +93,7 @@ const frame = css`
   & .action {
     display: flex;
     min-width: 44px;
+    margin-inline-start: auto;
     justify-content: end;
   }
   & > main {

@@ -131,6 +131,7 @@ function Hero() {
 
 const hero = css`
   display: flex;
+  flex-wrap: wrap;
   gap: 14px;
   align-items: center;
   padding: 8px 0 12px;
@@ -146,6 +147,10 @@ const hero = css`
     font-size: 1.625rem;
     font-style: normal;
     font-weight: 600;
+  }
+  & div {
+    flex: 1;
+    min-width: min-content;
   }
   & h2 {
     font-size: 1.5rem;

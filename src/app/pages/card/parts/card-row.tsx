@@ -53,6 +53,7 @@ const row = css`
   & .words {
     flex: 1 1 9rem;
     min-width: 0;
+    overflow-wrap: anywhere;
     display: grid;
     gap: 2px;
   }

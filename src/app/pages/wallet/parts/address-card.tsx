@@ -144,6 +144,9 @@ const paper = css`
   border-radius: 18px;
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
+  & > p {
+    text-align: center;
+  }
   & .band {
     justify-self: stretch;
     margin: -20px -16px 4px;

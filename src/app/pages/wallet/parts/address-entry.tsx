@@ -57,7 +57,7 @@ const entry = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 4px;
-  & textarea {
+  & textarea:not(:placeholder-shown) {
     font-family: ui-monospace, "SF Mono", Menlo, "Roboto Mono", "DejaVu Sans Mono", monospace;
     word-break: break-all;
   }
