@@ -54,6 +54,7 @@ const box = css`
   & p {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     justify-content: space-between;
     gap: 2px 12px;
     padding-bottom: 8px;

@@ -1,3 +1,4 @@
+import { css } from 'goober'
 import type { BillingAddress } from '../../../../contract/card.ts'
 import { date } from '../../../calendar.ts'
 import { t } from '../../../state/locale.ts'
@@ -48,13 +49,26 @@ export function CardRows({ card, billing, first, onChange }: CardRowsProps) {
 function Billing({ of: { address, city, postalCode, country } }: { of: BillingAddress }) {
   return (
     <>
-      {[address, city, postalCode].map(part => (
-        <span key={part} style="display:flex;align-items:center;justify-content:flex-end">
-          <bdi>{part}</bdi>
-          <CopyButton text={part} label={part} />
-        </span>
-      ))}
+      <span class={parts}>
+        {[address, city, postalCode].map(part => (
+          <span key={part}>
+            <bdi>{part}</bdi>
+            <CopyButton text={part} label={part} />
+          </span>
+        ))}
+      </span>
       {regionName(country)}
     </>
   )
 }
+
+/** The first line stands on that of its label, and icons end where words do. */
+const parts = css`
+  display: grid;
+  margin: -10px -12px 0 0;
+  & span {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+  }
+`

@@ -72,7 +72,7 @@ const rail = css`
   display: flex;
   gap: 12px;
   margin: 0 calc(-1 * var(--gutter));
-  padding: 0 var(--gutter) 20px;
+  padding: 0 var(--gutter) 32px;
   overflow-x: auto;
   scroll-snap-type: x mandatory;
   scroll-padding: 0 var(--gutter);
@@ -100,7 +100,7 @@ const dots = css`
   gap: 6px;
   justify-content: center;
   height: 6px;
-  margin-top: -6px;
+  margin-top: -18px;
   & i {
     width: 6px;
     height: 6px;

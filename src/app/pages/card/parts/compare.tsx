@@ -154,6 +154,8 @@ const box = css`
   }
   & thead th {
     padding-top: 14px;
+    vertical-align: top;
+    word-break: keep-all;
     font-weight: 600;
   }
   & thead span {
@@ -172,6 +174,7 @@ const box = css`
     padding-inline-end: 16px;
   }
   & tbody th {
+    text-wrap: balance;
     color: var(--text-2);
     font-weight: 400;
   }

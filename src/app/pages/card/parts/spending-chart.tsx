@@ -59,6 +59,7 @@ const chart = css`
   & tr {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     gap: 4px 12px;
     justify-content: space-between;
     text-align: start;

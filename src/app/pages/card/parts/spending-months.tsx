@@ -56,10 +56,10 @@ const chart = css`
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
   & tbody {
-    display: flex;
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr));
   }
   & tr {
-    flex: 1;
     display: flex;
     flex-direction: column-reverse;
     align-items: center;
@@ -76,8 +76,9 @@ const chart = css`
   & [style] {
     width: 60%;
     height: 48px;
-    border-radius: 3px;
-    background: linear-gradient(0deg, var(--accent) var(--share), var(--sunken) 0);
+    border-bottom: 1px solid var(--line);
+    border-radius: 3px 3px 0 0;
+    background: linear-gradient(0deg, var(--accent) var(--share), transparent 0);
   }
   & th {
     width: 100%;
