@@ -19,7 +19,6 @@ export const shellIcons = [
 export const pageIcons = [
   'arrow-down',
   'arrow-left',
-  'arrow-up',
   'badge-check',
   'ban',
   'book-open',
@@ -58,6 +57,7 @@ export const pageIcons = [
   'menu',
   'message-square',
   'moon',
+  'pencil',
   'phone',
   'qr-code',
   'receipt',

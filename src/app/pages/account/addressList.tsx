@@ -55,7 +55,10 @@ function Addresses({ isChoice, back }: { isChoice: boolean; back: string | undef
               ? { onPress: () => goTo(withChoice(back, each._id), { replace: true }) }
               : { href: link('open-location', { _id: each._id }) })}
           >
-            <a href={link('address', { ...ways, _id: each._id })}>{t('account.place.edit')}</a>
+            <a href={link('address', { ...ways, _id: each._id })}>
+              <Icon name="pencil" size={20} />
+              {t('account.place.edit')}
+            </a>
             <CopyButton text={each.lines.join('\n')} label={t('account.place.view')}>
               {t('account.place.copy')}
             </CopyButton>

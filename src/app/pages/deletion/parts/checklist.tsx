@@ -22,7 +22,7 @@ const icons: Record<What, IconName> = {
   cardMoney: 'credit-card',
   debt: 'circle-alert',
   purchase: 'shopping-bag',
-  withdrawal: 'arrow-up',
+  withdrawal: 'arrow-up-right',
   deposit: 'arrow-down',
   order: 'clock',
   application: 'truck',
@@ -97,6 +97,7 @@ const box = css`
   display: grid;
   gap: 12px;
   & h2 {
+    padding: 0 4px;
     font-size: 1.0625rem;
   }
 `

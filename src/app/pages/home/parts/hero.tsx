@@ -162,9 +162,9 @@ const hero = css`
     box-shadow: 0 0 0 2px var(--bg);
   }
   & .total {
-    min-height: 2.75rem;
+    min-height: 3rem;
     font-size: min(2.5rem, 13vw);
-    line-height: 2.75rem;
+    line-height: 3rem;
     font-weight: 600;
     letter-spacing: -.02em;
   }
@@ -180,6 +180,7 @@ const hero = css`
   }
   & dl div {
     flex: 1;
+    min-width: 0;
   }
   & dl div + div {
     padding-inline-start: 16px;

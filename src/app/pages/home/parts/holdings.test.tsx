@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import type { Overview } from '../../../overview.ts'
-import { Bills } from './holdings.tsx'
+import { Bills, CardStrip } from './holdings.tsx'
 
 const bill = { id: '1', amount: '20', currency: 'USDT', remark: {}, createTime: new Date().toISOString() }
 
@@ -36,4 +36,11 @@ test.each([
   render(<Bills of={{ bills: [{ ...bill, ...told }] } as unknown as Overview} />)
   expect(screen.getAllByText(title)).toHaveLength(1)
   expect(screen.getByText(note)).toBeTruthy()
+})
+
+test('the way to a first card is shown by the first steps alone, that to another one here', () => {
+  const { container } = render(<CardStrip of={{ cards: [] } as unknown as Overview} />)
+  expect(container.textContent).toBe('')
+  render(<CardStrip of={{ cards: [{ id: '1', status: 'closed' }] } as unknown as Overview} />)
+  expect(screen.getByText('申请一张卡')).toBeTruthy()
 })

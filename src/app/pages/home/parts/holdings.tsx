@@ -14,6 +14,7 @@ const billIcons: Record<string, 'plus' | 'arrow-up-right' | 'arrow-left-right' |
   deposit: 'plus',
   refund: 'plus',
   withdraw: 'arrow-up-right',
+  fee: 'arrow-up-right',
   transfer: 'arrow-left-right',
   topUp: 'arrow-left-right',
 }
@@ -26,7 +27,8 @@ export function CardStrip({ of: { cards } }: { of: Overview }) {
     cards.find(({ status }) => status === 'active') ??
     cards.find(({ status }) => !/closed|lost|expired/.test(status))
   if (!card) {
-    return (
+    // Whoever never had one is shown the way among the first steps.
+    return cards.length > 0 ? (
       <List>
         <Row
           icon="credit-card"
@@ -35,7 +37,7 @@ export function CardStrip({ of: { cards } }: { of: Overview }) {
           href={link('cardTypeList')}
         />
       </List>
-    )
+    ) : null
   }
   return (
     <a href={link('cardDetail', { id: card.id })}>

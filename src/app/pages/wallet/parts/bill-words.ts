@@ -7,7 +7,7 @@ import { kindName } from '../../../ui/kind-name.ts'
 
 const icons: Record<Bill['type'], IconName> = {
   deposit: 'arrow-down',
-  withdraw: 'arrow-up',
+  withdraw: 'arrow-up-right',
   openCard: 'credit-card',
   topUp: 'plus',
   remittance: 'plus',
