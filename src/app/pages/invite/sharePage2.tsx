@@ -61,14 +61,15 @@ function Poster({ refer }: { refer: string }) {
         <span class={`bone ${paper}`} aria-busy="true" />
       )}
       <Notice text={notice} tone="info" />
-      <ShareActions url={url} />
-      {isTelegram() ? (
-        <p class="cap">{t('invite.poster.byHand')}</p>
-      ) : (
-        <Button kind="plain" isBusy={isBusy} isDisabled={!svg} onPress={save}>
-          {t('invite.poster.save')}
-        </Button>
-      )}
+      <ShareActions url={url}>
+        {isTelegram() ? (
+          <p class="cap">{t('invite.poster.byHand')}</p>
+        ) : (
+          <Button kind="plain" isBusy={isBusy} isDisabled={!svg} onPress={save}>
+            {t('invite.poster.save')}
+          </Button>
+        )}
+      </ShareActions>
     </Page>
   )
 }

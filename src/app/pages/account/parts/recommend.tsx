@@ -5,7 +5,7 @@ import { inviteLink, sharedLink } from '../../../invite-link.ts'
 import { t } from '../../../state/locale.ts'
 import { share } from '../../../telegram/outward.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton, copy } from '../../../ui/copy-button.tsx'
+import { copy } from '../../../ui/copy-button.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -14,11 +14,15 @@ export function Recommend({ code }: { code: string }) {
   const [isBusy, setBusy] = useState(false)
   const url = inviteLink(code)
 
+  async function copyLink() {
+    toast(t((await copy(url)) ? 'account.recommend.copied' : 'copy.failed'))
+  }
+
   async function press() {
     setBusy(true)
     const isShared = await share(await sharedLink(url), t('account.recommend.text'))
     setBusy(false)
-    if (!isShared) toast(t((await copy(url)) ? 'account.recommend.copied' : 'copy.failed'))
+    if (!isShared) await copyLink()
   }
 
   return (
@@ -32,9 +36,9 @@ export function Recommend({ code }: { code: string }) {
         />
       </List>
       <div>
-        <CopyButton text={url} label={t('account.recommend.link')}>
+        <Button kind="plain" onPress={copyLink}>
           {t('account.recommend.copy')}
-        </CopyButton>
+        </Button>
         <Button kind="plain" isBusy={isBusy} onPress={press}>
           {t('account.recommend.share')}
         </Button>
@@ -50,6 +54,5 @@ const box = css`
     display: grid;
     grid-template-columns: 1fr 1fr;
     gap: 12px;
-    align-items: center;
   }
 `

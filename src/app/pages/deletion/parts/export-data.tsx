@@ -78,6 +78,10 @@ function troubleOf(reply: Reply<typeof exportData>): Trouble | null {
 const box = css`
   display: grid;
   gap: 12px;
+  & h2,
+  & > p {
+    padding: 0 4px;
+  }
   & h2 {
     font-size: 1.0625rem;
   }

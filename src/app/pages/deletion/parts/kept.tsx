@@ -40,6 +40,7 @@ const box = css`
   display: grid;
   gap: 12px;
   & h2 {
+    padding: 0 4px;
     font-size: 1.0625rem;
   }
   & table {

@@ -111,6 +111,7 @@ const box = css`
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
   & h2 {
+    padding: 0 4px;
     font-size: 1.0625rem;
   }
 `

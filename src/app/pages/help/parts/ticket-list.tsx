@@ -61,6 +61,10 @@ const box = css`
   grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   padding-top: 12px;
+  & h2,
+  & > p {
+    padding: 0 4px;
+  }
   & h2 {
     font-size: 1.0625rem;
   }

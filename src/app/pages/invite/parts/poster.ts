@@ -40,7 +40,7 @@ ${cards}
 ${text('釉  Glaze', { y: 132, size: 40, weight: 600 })}${heading}
 <rect x="64" y="632" width="592" height="384" rx="40" fill="#fff"/>
 <path transform="translate(104 692) scale(${cell})" fill="#16181a" shape-rendering="crispEdges" d="${dark}"/>
-${text(subtitle, { x: 408, y: 760, size: Math.min(28, 416 / widthOf(subtitle)), colour: '#4a4d50' })}${text(code, { x: 408, y: 820, size: Math.min(40, 272 / code.length), weight: 600, colour: '#16181a' })}
+${text(subtitle, { x: 408, y: 800, size: Math.min(28, 416 / widthOf(subtitle)), colour: '#4a4d50' })}${text(code, { x: 408, y: 860, size: Math.min(40, 272 / code.length), weight: 600, colour: '#16181a' })}
 </svg>`
 }
 

@@ -1,4 +1,5 @@
 import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
 import { sharedLink } from '../../../invite-link.ts'
 import { t } from '../../../state/locale.ts'
@@ -9,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 /** Shares a link: Telegram's chooser, the system's, else the clipboard; where nothing works the link itself is shown. */
-export function ShareActions({ url }: { url: string }) {
+export function ShareActions({ url, children }: { url: string; children?: ComponentChildren }) {
   const [isBusy, setBusy] = useState(false)
   const [isStuck, stick] = useState(false)
 
@@ -33,6 +34,7 @@ export function ShareActions({ url }: { url: string }) {
       <Button kind="plain" onPress={copyLink}>
         {t('invite.copyLink')}
       </Button>
+      {children}
       <Notice tone="info" text={isStuck ? t('invite.byHand', { url }) : null} />
     </div>
   )
