@@ -58,6 +58,10 @@ const box = css`
     font-size: 1.25rem;
     line-height: 1.75rem;
   }
+  & > p {
+    text-wrap: balance;
+    word-break: keep-all;
+  }
   & > strong {
     color: var(--text);
     font-size: 1.75rem;

@@ -72,6 +72,8 @@ const blank = css`
   & p {
     max-width: 300px;
     text-wrap: balance;
+    word-break: keep-all;
+    overflow-wrap: anywhere;
   }
   & > a,
   & > button {
