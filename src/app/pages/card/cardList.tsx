@@ -30,7 +30,7 @@ function Every() {
             {list.length + openings.length > 0 ? (
               <Both list={list} />
             ) : (
-              <Empty icon="credit-card" text={t('card.none')} />
+              <Empty icon="credit-card" text={t('card.listNone')} />
             )}
           </>
         )}

@@ -78,7 +78,7 @@ describe('an application on its way', () => {
     await show({
       [paths.record]: done({ ...going, status: 'applying', payTime: daysAgo(15), can: ['cancel'] }),
     })
-    await screen.findByText(/比承诺的 14 天久了/)
+    await screen.findByText(/已超过承诺的 14 天/)
   })
 
   test('is cancelled only after a question', async () => {

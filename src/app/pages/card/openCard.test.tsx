@@ -54,6 +54,24 @@ describe('opening a card', () => {
     await waitFor(() => expect(times()).toEqual([2, 2]))
   })
 
+  test.each([
+    ['zh-CN', '继续即表示同意《持卡人协议》和《费用说明》。', '仅在美国以外消费时'],
+    [
+      'en-US',
+      'By continuing you accept the cardholder agreement and the fee schedule.',
+      'Only outside the US',
+    ],
+  ] as const)(
+    '%s sentences have a blank where their language has one, and places their article',
+    async (language, terms, note) => {
+      signedInAs()
+      stubApi({ [kindPath]: done(celadon), [walletPath]: done(master), [userPath]: done(person) })
+      const { container } = await renderPage('card', OpenCard, { query: { cardTypeId: 'celadon' }, language })
+      await waitFor(() => expect(container.textContent).toContain(terms))
+      expect(screen.getByText(note)).toBeTruthy()
+    },
+  )
+
   test('a kind that asks for no person leads straight to paying', async () => {
     await show({ kind: { needKyc: false }, query: { amount: '20' } })
     expect(screen.getByText('下一步').getAttribute('href')).toBe(

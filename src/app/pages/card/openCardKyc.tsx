@@ -119,7 +119,8 @@ function Confirm({ kind, profile, order }: ConfirmProps) {
         />
       </Section>
       <p class="cap">
-        {t('card.holderWrong')} <a href={link('service')}>{t('mend.service')}</a>
+        {t('card.holderWrong')}
+        <a href={link('service')}>{t('mend.service')}</a>
       </p>
       <Field
         label={t('card.nickname')}

@@ -63,7 +63,8 @@ function Told({ message, onKnown }: { message: Message; onKnown: () => void }) {
       {!isMoved && <About message={message} />}
       {kind === 'balance' && (
         <p class="cap">
-          {t('messages.notMe')} <a href={link('service')}>{t('messages.contact')}</a>
+          {t('messages.notMe')}
+          <a href={link('service')}>{t('messages.contact')}</a>
         </p>
       )}
     </Page>

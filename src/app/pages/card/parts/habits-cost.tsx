@@ -66,7 +66,7 @@ export function HabitsCost({ kinds, extras }: { kinds: CardType[]; extras: Extra
       </table>
       <p class="cap">
         {t('card.habits.note')}
-        {kinds.some(({ type }) => type === 'physical') && ` ${t('card.habits.physical')}`}
+        {kinds.some(({ type }) => type === 'physical') && t('card.habits.physical')}
       </p>
     </div>
   )

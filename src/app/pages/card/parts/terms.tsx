@@ -5,7 +5,8 @@ import { t } from '../../../state/locale.ts'
 export function Terms() {
   return (
     <p class="cap">
-      {t('card.terms.before')} <a href={link('info', { key: 'card' })}>{t('card.terms.card')}</a>
+      {t('card.terms.before')}
+      <a href={link('info', { key: 'card' })}>{t('card.terms.card')}</a>
       {t('card.terms.and')}
       <a href={link('info', { key: 'fees' })}>{t('card.terms.fees')}</a>
       {t('card.terms.after')}
