@@ -72,6 +72,21 @@ describe('what the issuer still wants', () => {
     expect(await whats(id)).toEqual(['disputeOpened', 'disputeSent', 'disputeEvidence', 'disputeAnswered'])
   })
 
+  test('is taken again when it was taken, but nothing else is, once an hour has had its thirty', async () => {
+    const { billId } = await bought()
+    const id = await disputed(tested, customer, billId)
+    const evidence = answer(id)
+    const send = (sent: object) => tested.send(addEvidence, sent, customer.token)
+    await send(evidence)
+    await tested.world.db
+      .updateTable('attempts')
+      .set({ count: 30 })
+      .where('subject', '=', `dispute-lines:${customer.userId}`)
+      .execute()
+    expect(await send(evidence)).toMatchObject({ code: 1 })
+    expect(await send(answer(id))).toMatchObject({ code: 1411, data: { reason: 'too_often' } })
+  })
+
   test('is not taken from somebody else, and not after the end', async () => {
     const { billId } = await bought()
     const id = await disputed(tested, customer, billId)

@@ -257,6 +257,22 @@ describe('a ticket', () => {
     expect(await tested.succeed(getTicket, { id }, token)).toMatchObject({ status: 'open' })
   })
 
+  test('takes a reply that was taken again, but no other, once an hour has had its sixty', async () => {
+    const { token, userId } = await newCustomer(tested)
+    const { id } = await tested.succeed(submitFeedback, { description }, token)
+    const reply = { id, text: 'Nothing yet.', requestId: randomUUID() }
+    const lastReply = () => tested.send(replyFeedback, reply, token)
+    await lastReply()
+    await tested.world.db
+      .updateTable('attempts')
+      .set({ count: 60 })
+      .where('subject', '=', `feedback-replies:${userId}`)
+      .execute()
+    expect(await lastReply()).toMatchObject({ code: 1 })
+    const another = await tested.send(replyFeedback, { ...reply, requestId: randomUUID() }, token)
+    expect(another).toMatchObject({ code: 1411, data: { reason: 'too_often' } })
+  })
+
   test('that is escalated is decided by another operator, within three days', async () => {
     const { token } = await newCustomer(tested)
     const { id, number } = await tested.succeed(submitFeedback, { description }, token)

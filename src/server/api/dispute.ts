@@ -71,7 +71,8 @@ export function disputeApi(world: World): Handlers<typeof dispute> {
 
     async addEvidence(input, { userId }) {
       await ownDispute(db, { userId, disputeId: input.id })
-      await take(userId, 'lines')
+      const { id: disputeId, requestId } = input
+      if (!(await hasLine(db, { disputeId, requestId }))) await take(userId, 'lines')
       await transaction(db, db => addLine(db, { userId, input }))
       world.wake()
       return await ownDispute(db, { userId, disputeId: input.id })

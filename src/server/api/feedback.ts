@@ -5,7 +5,7 @@ import { takeTryOrRefuse } from '../account/attempts.ts'
 import { type Db, transaction } from '../database.ts'
 import { keepTicketPicture } from '../feedback/pictures.ts'
 import { ownTicket, ticketsOf } from '../feedback/reading.ts'
-import { openTicket, replyTo, ticketOf } from '../feedback/tickets.ts'
+import { hasLine, openTicket, replyTo, ticketOf } from '../feedback/tickets.ts'
 import { cleanPicture } from '../identity/picture.ts'
 import { questions } from '../params/questions.ts'
 import { Denied, Refused } from '../refused.ts'
@@ -54,7 +54,7 @@ export function feedbackApi(world: World): Handlers<typeof feedback> {
 
     async replyFeedback({ id, text, images = [], requestId = randomUUID() }, { userId }) {
       await ownTicket(db, { userId, ticketId: id })
-      await take(userId, 'replies')
+      if (!(await hasLine(db, { ticketId: id, requestId }))) await take(userId, 'replies')
       const line = { userId, ticketId: id, requestId, text, images, answerHours, escalatedHours }
       await transaction(db, db => replyTo(db, line))
       return await ownTicket(db, { userId, ticketId: id })

@@ -65,6 +65,14 @@ export async function ticketOf(
   return row?.id ?? null
 }
 
+/** True when this request has added its line to a ticket. */
+export async function hasLine(
+  db: Db,
+  { ticketId, requestId }: { ticketId: string; requestId: string },
+): Promise<boolean> {
+  return (await textOf(db, { ticketId, requestId })) !== undefined
+}
+
 /**
  * Adds a line of the customer's to a ticket of their own and opens it again. A line that asks for an escalation has the
  * ticket decided by another operator, within `escalatedHours`. The same request again adds nothing.
@@ -136,15 +144,22 @@ async function openedBefore(db: Db, { userId, requestId, text }: NewTicket): Pro
 
 async function refuseOtherWords(
   db: Db,
-  { ticketId, requestId, text }: { ticketId: string; requestId: string; text: string },
+  { text, ...line }: { ticketId: string; requestId: string; text: string },
 ) {
+  if ((await textOf(db, line)) !== withoutCardNumbers(text)) throw new Refused('request_changed')
+}
+
+async function textOf(
+  db: Db,
+  { ticketId, requestId }: { ticketId: string; requestId: string },
+): Promise<string | undefined> {
   const line = await db
     .selectFrom('ticket_lines')
     .select('text')
     .where('ticket_id', '=', ticketId)
     .where('request_id', '=', requestId)
     .executeTakeFirst()
-  if (line?.text !== withoutCardNumbers(text)) throw new Refused('request_changed')
+  return line?.text
 }
 
 function dueIn(hours: number) {
