@@ -19,7 +19,8 @@ const name = z.string().check(z.minLength(1), z.maxLength(200))
 const uniqueName = z.string().check(z.regex(/^[!-~]{1,128}$/))
 /** As the database counts. */
 const version = z.int().check(z.maximum(2 ** 31 - 1))
-const place = z.pipe(
+/** For people: nothing is decided by it. */
+const words = z.pipe(
   z.string(),
   z.transform(text => clipped(text, 200)),
 )
@@ -39,7 +40,8 @@ const instant = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform(text => new Date(text)),
 )
-const merchant = z.object({ name: place, city: place, country: place, mcc: place })
+const merchant = z.object({ name: words, city: words, country: words, mcc: words })
+type Merchant = z.output<typeof merchant>
 
 /** A question we answer at once. */
 export const authorizationRequest = z.object({
@@ -96,7 +98,7 @@ const shapes = {
     reference: name,
     state: z.enum(disputeStates),
     version,
-    note: z.optional(place),
+    note: z.optional(words),
     evidenceBy: z.optional(instant),
   }),
 }
@@ -105,8 +107,8 @@ const order = z.object({
   cardId: name,
   reference: name,
   version,
-  reason: z.optional(place),
-  tracking: z.optional(z.object({ carrier: place, number: place })),
+  reason: z.optional(words),
+  tracking: z.optional(z.object({ carrier: words, number: words })),
 })
 
 /**
@@ -124,11 +126,7 @@ export type Meaning =
 export function meaningOf(payload: unknown): Meaning {
   const { id, type, at, data } = issuerEvent.parse(payload)
   const purchase = (
-    {
-      cardId,
-      threadId,
-      merchant,
-    }: { cardId: string; threadId: string; merchant?: z.output<typeof merchantShape> },
+    { cardId, threadId, merchant }: { cardId: string; threadId: string; merchant?: Merchant },
     fact: Fact,
   ): Meaning => ({ of: 'purchase', issuerCardId: cardId, threadId, fact, sale: saleOf(merchant) })
 
@@ -208,10 +206,8 @@ function orderMeaning({
   }
 }
 
-const merchantShape = merchant
-
 /** Where and how it was bought; the channel is told with the question only. */
-export function saleOf(merchant?: z.output<typeof merchantShape>, channel = ''): Sale {
+export function saleOf(merchant?: Merchant, channel = ''): Sale {
   const { name = '', city = '', country = '', mcc = '' } = merchant ?? {}
   return { merchant: name, city, country, mcc, channel }
 }
