@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addUser } from '../../src/server/account/users.ts'
 import { newId } from '../../src/server/id.ts'
-import { type DepositWorld, startDepositWorld } from './deposit-world.ts'
+import { begin, check, end, world } from './depositing.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
-afterEach(() => world.check())
+beforeAll(begin)
+afterAll(end)
+afterEach(check)
 
 const usdt = (address: string, amount: string) => world.pay({ address, currency: 'USDT', amount })
 

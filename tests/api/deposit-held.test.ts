@@ -2,14 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cursorOf } from '../../src/server/chain/cursor.ts'
 import { letGoOn } from '../../src/server/chain/held.ts'
 import { newId } from '../../src/server/id.ts'
-import { type DepositWorld, startDepositWorld } from './deposit-world.ts'
+import { begin, check, end, world } from './depositing.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
-afterEach(() => world.check())
+beforeAll(begin)
+afterAll(end)
+afterEach(check)
 
 const usdt = (address: string, amount: string) => world.pay({ address, currency: 'USDT', amount })
 

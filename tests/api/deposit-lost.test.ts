@@ -11,14 +11,12 @@ import { openDatabase, transaction } from '../../src/server/database.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { goOnAfterLoss } from '../../src/server/jobs/lost-deposits.ts'
 import { balanceOf, houseAccount } from '../../src/server/ledger/ledger.ts'
-import { type DepositWorld, dyingAt, startDepositWorld } from './deposit-world.ts'
+import { dyingAt } from './deposit-world.ts'
+import { begin, check, end, world } from './depositing.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
-afterEach(() => world.check())
+beforeAll(begin)
+afterAll(end)
+afterEach(check)
 
 const usdt = (address: string, amount: string) => world.pay({ address, currency: 'USDT', amount })
 

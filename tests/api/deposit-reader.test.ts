@@ -5,14 +5,12 @@ import { evmChain } from '../../src/server/chain/chains/evm.ts'
 import { readOn } from '../../src/server/chain/reader.ts'
 import { openDatabase } from '../../src/server/database.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
-import { type DepositWorld, dyingAt, startDepositWorld } from './deposit-world.ts'
+import { dyingAt, startDepositWorld } from './deposit-world.ts'
+import { begin, check, end, world } from './depositing.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
-afterEach(() => world.check())
+beforeAll(begin)
+afterAll(end)
+afterEach(check)
 
 const usdt = (address: string, amount: string) => world.pay({ address, currency: 'USDT', amount })
 

@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainTransfer } from '../../src/server/chain/chain.ts'
-import { type DepositWorld, retoldBy, startDepositWorld } from './deposit-world.ts'
+import { retoldBy } from './deposit-world.ts'
+import { begin, check, end, world } from './depositing.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
-afterEach(() => world.check())
+beforeAll(begin)
+afterAll(end)
+afterEach(check)
 
 const retold = (tell: (transfer: ChainTransfer) => ChainTransfer) => retoldBy(world.chain, tell)
 

@@ -3,14 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/server/chain/chain.ts'
 import { checkChain } from '../../src/server/chain/check.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
-import { type DepositWorld, startDepositWorld } from './deposit-world.ts'
+import { begin, check, end, world } from './depositing.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
-afterEach(() => world.check())
+beforeAll(begin)
+afterAll(end)
+afterEach(check)
 
 const wrong = (address: string, amount = '5') =>
   world.pay({ address, currency: 'USDT', amount, kind: 'wrong-token' })

@@ -3,14 +3,12 @@ import { depositAddress } from '../../src/server/chain/addresses.ts'
 import type { ChainTransfer } from '../../src/server/chain/chain.ts'
 import { incomingByCoin } from '../../src/server/chain/incoming.ts'
 import { obstaclesOf } from '../../src/server/jobs/deletion-check.ts'
-import { type DepositWorld, retoldBy, startDepositWorld } from './deposit-world.ts'
+import { retoldBy } from './deposit-world.ts'
+import { begin, check, end, world } from './depositing.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
-afterEach(() => world.check())
+beforeAll(begin)
+afterAll(end)
+afterEach(check)
 
 const retold = (tell: (transfer: ChainTransfer) => ChainTransfer) => retoldBy(world.chain, tell)
 

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskEmail } from '../../src/server/ops/mask.ts'
 import { applicant, movedTo, ordered, resultOf } from '../api/applicant.ts'
-import { type CardWorld, moneyOf, startCardWorld } from '../api/cardholder.ts'
-import { type desk, deskOn } from './desk.ts'
+import { moneyOf } from '../api/cardholder.ts'
+import { at, begin, tested } from './card-desk.ts'
 
-let tested: CardWorld
-let at: ReturnType<typeof desk>
-beforeAll(async () => {
-  tested = await startCardWorld()
-  at = await deskOn(tested.world.db)
-})
+beforeAll(begin)
 afterAll(() => tested.close())
 
 describe('ops applications', () => {

@@ -4,16 +4,11 @@ import { applyCard, payApply } from '../../src/contract/application.ts'
 import { getCardType, openCard, types } from '../../src/contract/card.ts'
 import { cardKinds } from '../../src/server/cards/kinds.ts'
 import { applicant, applied, form, paid, payment, resultOf } from '../api/applicant.ts'
-import { type CardWorld, readyCustomer, startCardWorld } from '../api/cardholder.ts'
+import { readyCustomer } from '../api/cardholder.ts'
 import { testPin } from '../api/customer.ts'
-import { type desk, deskOn } from './desk.ts'
+import { at, begin, tested } from './card-desk.ts'
 
-let tested: CardWorld
-let at: ReturnType<typeof desk>
-beforeAll(async () => {
-  tested = await startCardWorld()
-  at = await deskOn(tested.world.db)
-})
+beforeAll(begin)
 afterAll(() => tested.close())
 
 const offered = async () => {

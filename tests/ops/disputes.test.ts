@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDispute } from '../../src/contract/dispute.ts'
 import { maskEmail } from '../../src/server/ops/mask.ts'
-import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
+import { openedCard, readyCustomer } from '../api/cardholder.ts'
 import { disputed, settled, standing } from '../api/contested.ts'
-import { type desk, deskOn } from './desk.ts'
+import { at, begin, tested } from './card-desk.ts'
 
-let tested: CardWorld
-let at: ReturnType<typeof desk>
-beforeAll(async () => {
-  tested = await startCardWorld()
-  at = await deskOn(tested.world.db)
-})
+beforeAll(begin)
 afterAll(() => tested.close())
 
 test('ops disputes lists what has not ended, shows what was said, and fails on a number nobody has', async () => {

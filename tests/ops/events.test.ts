@@ -1,23 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
-import {
-  type CardWorld,
-  openedCard,
-  posting,
-  readyCustomer,
-  startCardWorld,
-  tellEvent,
-  workLater,
-} from '../api/cardholder.ts'
-import { type desk, deskOn } from './desk.ts'
+import { openedCard, posting, readyCustomer, tellEvent, workLater } from '../api/cardholder.ts'
+import { at, begin, tested } from './card-desk.ts'
 
-let tested: CardWorld
-let at: ReturnType<typeof desk>
-beforeAll(async () => {
-  tested = await startCardWorld()
-  at = await deskOn(tested.world.db)
-})
+beforeAll(begin)
 afterAll(() => tested.close())
 
 const openAlarms = async () => (await at('ann')('alarms', 'list')).rows.map(({ subject }) => subject)

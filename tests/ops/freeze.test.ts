@@ -4,24 +4,12 @@ import { getUser, login } from '../../src/contract/account.ts'
 import { unfreezeAccount } from '../../src/contract/safety.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { beginFreeze } from '../../src/server/account/freezes.ts'
-import {
-  ask,
-  type CardWorld,
-  openedCard,
-  question,
-  readyCustomer,
-  startCardWorld,
-} from '../api/cardholder.ts'
+import { ask, openedCard, question, readyCustomer } from '../api/cardholder.ts'
 import { type TestCustomer, testPin } from '../api/customer.ts'
 import { freezeBy, unfreezeCode } from '../api/frozen.ts'
-import { type desk, deskOn } from './desk.ts'
+import { at, begin, tested } from './card-desk.ts'
 
-let tested: CardWorld
-let at: ReturnType<typeof desk>
-beforeAll(async () => {
-  tested = await startCardWorld()
-  at = await deskOn(tested.world.db)
-})
+beforeAll(begin)
 afterAll(() => tested.close())
 
 const freeze = (operator: string, who: string) =>
