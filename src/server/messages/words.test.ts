@@ -101,7 +101,8 @@ describe('words of notices', () => {
     expect(told(refused, 'zh')).toContain('没有完成：未能与您本人核实这笔提现。金额')
     expect(told({ ...refused, note: 'Call us.' }, 'en')).toContain('that it was yours. Call us. Amount')
     const adjusted = { what: 'adjusted', amount: '+5', currency: 'USDT', adjusted: 'goodwill' }
-    const { content } = wordsOf({ noticeType: 'cardTransfer', params: adjusted }, 'en')
+    const { title, content } = wordsOf({ noticeType: 'cardTransfer', params: adjusted }, 'en')
+    expect(title).toContain('+5.00 USDT')
     expect(content).toContain('Reason: compensation for you. Contact us')
   })
 

@@ -61,7 +61,7 @@ const sums = new Set(['amount', 'received', 'limit', 'used', 'reserved'])
 
 /** An amount as the app's bills show it, and no digit cut off: `'2000'` is `'2,000.00'`. */
 function sum(amount: string): string {
-  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   if (!whole) return plain(amount)
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`
 }

@@ -162,13 +162,15 @@ describe('messages2', () => {
       ['withdraw', { state: 'failed' }, '40.00 USDT提现未成功'],
       ['withdraw', { state: 'paid' }, '−40.00 USDT提现后来到账'],
       ['withdraw', { state: 'owed' }, '40.00 USDT提现后来到账'],
+      ['cardTransfer', { what: 'adjusted', amount: '+40' }, '+40.00 USDT余额调整'],
+      ['cardTransfer', { what: 'adjusted', amount: '-40' }, '−40.00 USDT余额调整'],
     ] as const
     const rows = told.map(([noticeType, params], index) =>
       message(told.length - index, {
         kind: 'balance',
         noticeType,
         isRead: true,
-        params: { ...params, amount: '40', currency: 'USDT' },
+        params: { amount: '40', currency: 'USDT', ...params },
       }),
     )
     stubApi({ '/api/customer/message/20/1': page(rows) })

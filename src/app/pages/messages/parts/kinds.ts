@@ -64,11 +64,13 @@ export function amountOf(message: Message): Amount | null {
   const { amount, currency } = params
   if (!amount || !currency) return null
   if (caseOf(message).isStill) return { amount, currency }
-  const isIn = ins.includes(noticeType)
-  return { amount: outs.includes(noticeType) ? `-${amount}` : amount, currency, sign: isIn }
+  // What we have adjusted says itself which way it went.
+  const isIn = ins.includes(noticeType) || amount.startsWith('+')
+  const sum = amount.replace('+', '')
+  return { amount: outs.includes(noticeType) ? `-${sum}` : sum, currency, sign: isIn }
 }
 
 /** A text of the server while amounts are hidden: every sum in it is covered, its currency is not. */
 export function veiled(text: string): string {
-  return hideAmounts.value ? text.replace(/[-−]?\d[\d,]*(\.\d+)?(?= [A-Z]{3,5}\b)/g, '***') : text
+  return hideAmounts.value ? text.replace(/[-−+]?\d[\d,]*(\.\d+)?(?= [A-Z]{3,5}\b)/g, '***') : text
 }
