@@ -9,13 +9,10 @@ const built = readdirSync(new URL(assets, import.meta.url)).filter(file => file.
 
 const html = 'dist/client/index.html'
 const entry = fileOf('app')
-const mine = [...fileOf('mine'), ...fileOf('home')]
-const chinese = fileOf('zh-CN-core')
-const english = fileOf('en-US-core')
-const welcome = [...fileOf('welcome'), ...fileOf('zh-CN-welcome')]
-const welcomeEnglish = [...fileOf('welcome'), ...fileOf('en-US-welcome')]
 const scanner = fileOf('scanner')
 const map = mapIn(html)
+const stranger = [html, ...entry, ...pathsOf([map.core, ...map.stranger])]
+const customer = [html, ...entry, ...pathsOf([map.core, ...map.customer])]
 
 function fileOf(name) {
   return built.filter(file => new RegExp(`^${name}-[\\w-]{4}\\.js$`).test(file)).map(file => assets + file)
@@ -33,8 +30,16 @@ function flowLimit({ name, pages }) {
 /** All that opening a flow's pages asks for in Chinese, entry and HTML aside, by the map in index.html. */
 function loadLimit({ pages: [{ route }] }) {
   const flow = map.flows.findIndex(line => line.split(' ').lastIndexOf(route) > 0)
-  const files = [flow, ...map.needs[flow], ...map.everywhere].map(index => `${assets}${map.files[index]}.js`)
-  return limit(`all of ${route}`, files, budgets.loads[route])
+  const files = [flow, ...map.needs[flow], ...map.everywhere].map(index => map.files[index])
+  return limit(`all of ${route}`, pathsOf(files), budgets.loads[route])
+}
+
+function pathsOf(names) {
+  return names.map(name => `${assets}${name}.js`)
+}
+
+function inEnglish(path) {
+  return path.replace('zh-CN', 'en-US')
 }
 
 function mapIn(page) {
@@ -54,9 +59,9 @@ function chunkBudget(routes) {
 export default [
   limit('first response', [html], budgets.html),
   limit('entry', entry, budgets.entry),
-  limit('Home of a stranger', [html, ...entry, ...chinese, ...welcome], budgets.home),
-  limit('Home of a stranger, English', [html, ...entry, ...english, ...welcomeEnglish], budgets.homeEnglish),
-  limit('Home of a customer', [html, ...entry, ...chinese, ...mine], budgets.homeOfCustomer),
+  limit('Home of a stranger', stranger, budgets.home),
+  limit('Home of a stranger, English', stranger.map(inEnglish), budgets.homeEnglish),
+  limit('Home of a customer', customer, budgets.homeOfCustomer),
   limit('service worker', ['dist/client/sw.js'], budgets.serviceWorker),
   ...flows().map(flowLimit),
   ...flows().map(loadLimit),

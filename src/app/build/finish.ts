@@ -87,6 +87,9 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
   const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
   const customers = chunks.find(chunk => chunk.moduleIds.includes(`\0virtual:flow/${home.name}`)) as Chunk
+  const [welcome = ''] = chunks
+    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/welcome.tsx'))
+    .map(nameOf)
   const eager = closure(entry, bundle)
   const named = (name: string) => chunks.filter(chunk => chunk.name === name).map(nameOf)
   const wordsOf = (area: string) =>
@@ -113,7 +116,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     customer: [...closure(customers, bundle)]
       .filter(file => !eager.has(file))
       .map(file => basename(file, '.js')),
-    stranger: [...named('welcome'), ...wordsOf('welcome')],
+    stranger: [welcome, ...wordsOf('welcome')],
     early: named('early').join(),
     core: wordsOf('core').join(),
     format: named('format').join(),
