@@ -9,6 +9,7 @@ import { clock, when } from '../../../ui/when.ts'
 import { type Day, type Month, monthsOf } from './bill-groups.ts'
 import { BillRow } from './bill-row.tsx'
 import { dayName } from './month.ts'
+import { useMet } from './use-met.ts'
 import { useSame } from './use-same.ts'
 import type { MonthSums } from './use-sums.ts'
 
@@ -60,37 +61,45 @@ function MonthOfBills({ of, sums, onOpen }: { of: Month; sums: MonthSums; onOpen
         <Sums label={t('wallet.bill.in')} side="in" sums={sums} />
         <Sums label={t('wallet.bill.out')} side="out" sums={sums} />
       </header>
-      {of.days.map(({ day, bills }) => (
-        <DayOfBills key={day} title={dayName(day)} bills={bills} onOpen={onOpen} />
+      {of.days.map(({ day, ...rest }) => (
+        <DayOfBills key={day} title={dayName(day)} {...rest} onOpen={onOpen} />
       ))}
     </section>
   )
 }
 
-interface DayOfBillsProps extends Pick<Day, 'bills'> {
+interface DayOfBillsProps extends Pick<Day, 'bills' | 'isAtFirst'> {
   title: string
   onOpen: (id: string) => void
 }
 
-/** Drawn again only when something of it changed, laid out only when one gets near: there may be a thousand rows. */
-function DayOfBills({ title, bills, onOpen }: DayOfBillsProps) {
+/** Drawn once one gets near, and again only when something of it changed: there may be a thousand rows. */
+function DayOfBills({ title, bills, isAtFirst, onOpen }: DayOfBillsProps) {
+  const { element, isMet } = useMet({ isAtFirst })
   const rows = useSame(bills)
   const spoken = language.value
   const readersClock = clock.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are those of the language, its times those of the clock
   return useMemo(
     () => (
-      <div class="day" style={`contain-intrinsic-height:auto ${rows.length * 65 + 27}px`}>
+      <div ref={element} class="day" style={roomOf({ rows: rows.length, isMet })}>
         <h3>{title}</h3>
-        <List label={title}>
-          {rows.map(bill => (
-            <BillRow key={bill.id} bill={bill} time={timeOf(bill.createTime)} onOpen={onOpen} />
-          ))}
-        </List>
+        {isMet && (
+          <List label={title}>
+            {rows.map(bill => (
+              <BillRow key={bill.id} bill={bill} time={timeOf(bill.createTime)} onOpen={onOpen} />
+            ))}
+          </List>
+        )}
       </div>
     ),
-    [rows, title, onOpen, spoken, readersClock],
+    [rows, title, isMet, onOpen, spoken, readersClock],
   )
+}
+
+/** What a day takes until it is laid out: what its rows usually do. */
+function roomOf({ rows, isMet }: { rows: number; isMet: boolean }): string {
+  return `${isMet ? 'contain-intrinsic-height:auto' : 'height:'} ${rows * 65 + 27}px`
 }
 
 function Sums({ label, side, sums }: { label: string; side: 'in' | 'out'; sums: MonthSums }) {

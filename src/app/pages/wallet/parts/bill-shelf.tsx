@@ -86,6 +86,7 @@ function More({ of: { more, isBusy, hasFailed } }: { of: Bills }) {
   useEffect(() => {
     if (!box.current || hasFailed || isBusy || globalThis.IntersectionObserver === undefined) return
     const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && press.current?.(), {
+      root: document,
       rootMargin: '400px',
     })
     watch.observe(box.current)
