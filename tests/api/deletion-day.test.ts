@@ -6,10 +6,11 @@ import { userBill } from '../../src/contract/bill.ts'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { deletionCheck } from '../../src/contract/deletion.ts'
 import { masterBudgetBalance } from '../../src/contract/wallet.ts'
+import { continueBill, writeBill } from '../../src/server/bills/bills.ts'
 import { personalTables } from '../../src/server/jobs/personal-tables.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { type CardWorld, openedCard, posting, readyCustomer, tellEvent, workLater } from './cardholder.ts'
-import { codeFor, newCustomer, type TestCustomer, testPin } from './customer.ts'
+import { certified, codeFor, newCustomer, type TestCustomer, testPin } from './customer.ts'
 import { asked, begin, daysPass, spend, tested, userOf } from './leaver.ts'
 
 beforeAll(begin)
@@ -106,6 +107,30 @@ describe('on its day', () => {
       deletion: null,
       stopped: null,
     })
+  })
+
+  test('what our people wrote to them goes, and the trail of a bill stays without it', async () => {
+    const { db } = tested.world
+    const customer = await newCustomer(tested)
+    const { userId } = customer
+    await certified(tested, customer)
+    const note = 'Called on Monday.'
+    await db.updateTable('applicants').set({ note }).where('user_id', '=', userId).execute()
+    const why = { reason: 'unconfirmed', note }
+    const asking = { what: 'asked', detail: { txId: '0x1' } }
+    const bill = { userId, kind: 'withdraw', amountMinor: -5n, currency: 'USDT', account: 'wallet' } as const
+    const { billId } = await writeBill(db, { ...bill, status: 'pending', step: asking })
+    await continueBill(db, { billId, status: 'failed', remark: why, step: { what: 'failed', detail: why } })
+    await asked(customer, { pin: undefined })
+    await daysPass(customer)
+    expect(await traces(customer, [note])).toEqual([])
+    const left = await db.selectFrom('bills').select(['remark', 'steps']).where('id', '=', billId).execute()
+    expect(left).toMatchObject([
+      {
+        remark: { reason: 'unconfirmed' },
+        steps: [asking, { what: 'failed', detail: { reason: 'unconfirmed' } }],
+      },
+    ])
   })
 
   test('every table that knows a person says what becomes of it', async () => {

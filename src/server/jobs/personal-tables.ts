@@ -60,7 +60,7 @@ export const personalTables: readonly PersonalTable[] = [
       'decided_at',
       'created_at',
     ],
-    goes: sql`profile = '{}', reason = null, expires_on = null`,
+    goes: sql`profile = '{}', reason = null, note = null, expires_on = null`,
   },
   {
     table: 'mailing_addresses',
@@ -86,7 +86,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'disputes',
     shows: ['id', 'number', 'bill_id', 'reason', 'amount_minor', 'status', 'created_at', 'ended_at'],
     currency: 'USD',
-    goes: 'nothing',
+    goes: sql`note = null`,
   },
   {
     table: 'ticket_lines',
@@ -272,7 +272,10 @@ export const personalTables: readonly PersonalTable[] = [
       ],
       ...['created_at', 'updated_at'],
     ],
-    goes: sql`remark = remark - 'label'`,
+    goes: sql`remark = remark - '{label,note}'::text[], steps = (
+      select coalesce(jsonb_agg(step #- '{detail,note}' order by place), '[]')
+      from jsonb_array_elements(steps) with ordinality as trail (step, place)
+    )`,
   },
   {
     table: 'accounts',
