@@ -26,10 +26,8 @@ let closing: (() => void) | undefined
 
 /** Path and query of the place we are at; Home is `/`. */
 export const currentUrl: ReadonlySignal<string> = place
-/** An id that nothing has: the link was cut off. */
-const noId = /^\/pages.+[?&]((_|card(Out)?|order|ref)?id|dispute)=(?!([\da-f-]{36}|list)?(&|$))/i
-/** The name of the route we are at, `index` at home; none where a link leads nowhere. */
-export const currentRoute = computed(() => (noId.test(place.value) ? '' : routeOf(place.value)))
+/** The name of the route we are at, `index` at home. */
+export const currentRoute = computed(() => routeOf(place.value))
 
 /** The URL of a route inside the app, `#/…`, for links. Empty values of the query are left out. */
 export function link(name: RouteName, query: Query = {}): string {

@@ -32,6 +32,33 @@ describe('a page of members only', () => {
     await waitFor(() => expect(currentUrl.value).toBe(login))
   })
 
+  test.each([
+    '/pages/cardDetail/cardDetail?id=abc',
+    '/pages/bill2/bill2?cardId=01990000-0000-7000-8000-00000000000&month=2026-10',
+    '/pages/feedback/feedback?dispute=abc',
+    '/pages/feedback/feedback?refType=bill&refId=abc',
+  ])('says that a link with an id that nothing has leads nowhere: %s', async url => {
+    signedInAs()
+    goTo(url)
+    await renderPage('account', Members)
+    expect(screen.getByText('nobody')).toBeTruthy()
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/nowhere/nowhere'))
+  })
+
+  test.each([
+    '/pages/cardDetail/cardDetail?id=01990000-0000-7000-8000-00000000000A&open=pin',
+    '/pages/cardDetail/cardDetail?id=',
+    '/pages/openCard/openCard?cardTypeId=celadon',
+    '/pages/feedback/feedback?dispute=list',
+  ])('opens a link with one that something may have: %s', async url => {
+    signedInAs()
+    goTo(url)
+    await renderPage('account', Members)
+    expect(screen.getByText(person.email)).toBeTruthy()
+    await act(async () => {})
+    expect(currentUrl.value).toBe(url)
+  })
+
   test('leaves whoever has logged out at home', async () => {
     signedInAs()
     await renderPage('account', Members)
