@@ -183,7 +183,7 @@ export const en: Words = {
     'refundArrival.wallet': {
       title: ['Refund to your wallet'],
       content: [
-        '{merchant} returned {amount} {currency}. The card is closed, so it went to your wallet.',
+        '{merchant} returned {amount} {currency}. The card ending in {last4} is no longer in use, so it went to your wallet.',
         'A refund went to your wallet.',
       ],
     },

@@ -162,7 +162,10 @@ export const zh: Words = {
     },
     'refundArrival.wallet': {
       title: ['已退入钱包'],
-      content: ['{merchant} 退回 {amount} {currency}。卡片已注销，款项已进入钱包。', '退款已进入钱包。'],
+      content: [
+        '{merchant} 退回 {amount} {currency}。尾号 {last4} 的卡已停用，款项已进入钱包。',
+        '退款已进入钱包。',
+      ],
     },
     'refundArrival.both': {
       title: ['退款到账'],

@@ -42,6 +42,15 @@ describe('words of notices', () => {
         expect(words).toContain(wallet)
   })
 
+  test('a refund that went to the wallet does not say that a card was closed: it may be lost, or have expired', () => {
+    const params = { to: 'wallet', merchant: 'Shop', amount: '5', currency: 'USD', last4: '4242' }
+    const told = (lang: 'zh' | 'en') => wordsOf({ noticeType: 'refundArrival', params }, lang).content
+    expect(told('zh')).toBe('Shop 退回 5.00 USD。尾号 4242 的卡已停用，款项已进入钱包。')
+    expect(told('en')).toBe(
+      'Shop returned 5.00 USD. The card ending in 4242 is no longer in use, so it went to your wallet.',
+    )
+  })
+
   test('a decline for a limit names the limit and what was used, as far as they are known', () => {
     const params = { merchant: 'Shop', last4: '4242', amount: '30', currency: 'USD', reason: 'limit_day' }
     const told = (sums: Record<string, string>, lang: 'zh' | 'en') =>
