@@ -74,7 +74,7 @@ describe('a copy of a message', () => {
     await tested.work()
     const { list } = await tested.succeed(messages, { pageSize: 1, page: 1 }, customer.token)
     const [letter] = lettersTo(customer)
-    expect(letter).toMatchObject({ subject: 'Glaze: 卡片已被安全冻结', id: list[0]?.id })
+    expect(letter).toMatchObject({ subject: 'Glaze：卡片已被安全冻结', id: list[0]?.id })
     expect(letter?.text).toContain(`/#/pages/message/message?id=${list[0]?.id}`)
     expect(chatOf(customer)[0]).toMatchObject({
       text: '卡片已被安全冻结\n为了安全，尾号 4242 的卡已被冻结，请联系客服。',

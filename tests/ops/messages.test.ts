@@ -86,7 +86,7 @@ describe('ops messages send', () => {
     ])
     await tested.work()
     expect(tested.letters.filter(({ to, id }) => to === customer.email && id)).toMatchObject([
-      { subject: 'Glaze: 系统维护' },
+      { subject: 'Glaze：系统维护' },
     ])
   })
 

@@ -18,7 +18,7 @@ export function noticeLetter({
   return letterOf({
     to,
     lang,
-    subject: `Glaze: ${title}`,
+    subject: `Glaze${lang === 'zh' ? '：' : ': '}${title}`,
     body: [...content.split('\n'), open, { link: url }, why],
   })
 }
