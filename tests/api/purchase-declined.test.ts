@@ -15,6 +15,25 @@ describe('an authorization is declined', () => {
     expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'security_check' })
   })
 
+  test.each(['Kiln\u0000 & Co', 'Kiln\ud83d & Co'])(
+    'when it says %j, which cannot be kept: at once, and shown as far as it can be read',
+    async name => {
+      const card = await cardWith('100')
+      const asked = question(card, { merchant: { ...shop, name }, note: { 'a\u0000': ['b\u0000'] } })
+      for (let time = 0; time < 2; time++)
+        expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'security_check' })
+      expect(await money(card)).toEqual([10000n, 0n])
+      expect(await billsOf(card)).toEqual(['cardTransaction -20 declined'])
+      expect(await rowOf(card)).toMatchObject({ merchant: 'Kiln\ufffd & Co', reason: 'security_check' })
+      const kept = await tested.world.db
+        .selectFrom('issuer_events')
+        .select('payload')
+        .where('id', '=', asked.id)
+        .executeTakeFirstOrThrow()
+      expect(kept.payload).toMatchObject({ amount: '20.00', note: { 'a\ufffd': ['b\ufffd'] } })
+    },
+  )
+
   test('for lack of money after fees, with the way to mend it', async () => {
     const card = await cardWith('20')
     const asked = question(card, { amount: '20.00' })

@@ -5,6 +5,7 @@ import { authorize } from './authorization.ts'
 import { authorizationRequest, issuerEvent } from './issuer-words.ts'
 import { keepEvent } from './keep-event.ts'
 import { isSigned } from './signature.ts'
+import { storable } from './storable.ts'
 
 /** What the issuer sends us uncalled: signed, stored first, then answered. A plugin of its own, for the raw body. */
 export async function issuerHooks(http: FastifyInstance, { world }: { world: World }): Promise<void> {
@@ -24,10 +25,12 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
   const config = { rateLimit: false }
 
   http.post('/hooks/issuer/authorization', { config }, async (request, reply) => {
-    const payload = jsonOf(request)
+    const sent = jsonOf(request)
+    const payload = storable(sent)
     const read = authorizationRequest.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
-    const verdict = await kept(request, reply, () => authorize(world, read.data, payload))
+    const question = { ...read.data, isSpoiled: payload !== sent }
+    const verdict = await kept(request, reply, () => authorize(world, question, payload))
     return verdict ?? reply.code(503).send()
   })
 
