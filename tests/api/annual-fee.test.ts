@@ -136,6 +136,18 @@ describe('an annual fee', () => {
     expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 3800n })
   })
 
+  test('waits while the issuer holds the card, and takes nothing from the wallet instead', async () => {
+    const [customer, card] = await cardholder({ usd: '50', usdt: fee })
+    const before = await moneyOf(tested, customer, card)
+    await setStatus(clocked.db, card, 'frozen_risk')
+    await yearEnds()
+    expect(await moneyOf(tested, customer, card)).toEqual(before)
+    expect(await noticesOf(customer)).toEqual(['feeAhead'])
+    await setStatus(clocked.db, card, 'active')
+    await round(new Date(Date.parse(anniversary) + dayMs))
+    expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 3800n, wallet: before.wallet })
+  })
+
   test('is what was promised with the card, or what its kind costs now where that is less', async () => {
     const [cheap, cheapCard] = await cardholder({ usd: '50' })
     const [dear, dearCard] = await cardholder({ usd: '50' })

@@ -24,7 +24,8 @@ const aRound = 200
 
 /**
  * A card's annual fee is told a month ahead and charged on the anniversary of its opening, from the card or else from the
- * wallet. Where neither has enough it is said once and tried daily; money that stands still is waited for.
+ * wallet. Where neither has enough it is said once and tried daily; money that stands still is waited for, and so is a card
+ * that the issuer holds.
  */
 export const annualFees: Schedule = {
   name: 'annual-fees',
@@ -72,7 +73,8 @@ export async function chargeAnnualFee({ db }: World, of: FeeOfYear): Promise<voi
     if (!money || !fee || isOver(money.card)) return
     const { card } = money
     const feeMinor = dueMinor(fee, card)
-    if (feeMinor === 0n || (await standsStill(db, card.user_id))) return await tryTomorrow(db, fee)
+    const isWaiting = card.frozen_by_issuer || (await standsStill(db, card.user_id))
+    if (feeMinor === 0n || isWaiting) return await tryTomorrow(db, fee)
     const charged = await chargeFee(db, { fee, feeMinor, money })
     if (charged) return await showCharged(db, card, { ...of, charged })
     await tryTomorrow(db, fee)
