@@ -1,3 +1,4 @@
+import type { Issuer } from './cards/issuer.ts'
 import { httpIssuer } from './cards/issuers/http.ts'
 import { evmChain } from './chain/chains/evm.ts'
 import { evmTreasury } from './chain/treasuries/evm.ts'
@@ -20,11 +21,7 @@ export function portsOf(config: Config): Ports {
     tokens: config.CHAIN_TOKENS,
   }
   return {
-    issuer: httpIssuer({
-      url: config.ISSUER_URL,
-      key: config.ISSUER_KEY,
-      revealOrigin: config.ISSUER_REVEAL_ORIGIN,
-    }),
+    issuer: issuerOf(config),
     chain: evmChain({
       ...network,
       xpub: config.CHAIN_XPUB,
@@ -37,4 +34,13 @@ export function portsOf(config: Config): Ports {
       : null,
     rates: httpRates({ url: config.RATES_URL }),
   }
+}
+
+/** The issuer alone: for whoever needs nothing else. */
+export function issuerOf(config: Config): Issuer {
+  return httpIssuer({
+    url: config.ISSUER_URL,
+    key: config.ISSUER_KEY,
+    revealOrigin: config.ISSUER_REVEAL_ORIGIN,
+  })
 }

@@ -25,3 +25,6 @@ export interface World {
   /** Says that a job was committed, so that this node looks at once instead of at the next tick. */
   wake(): void
 }
+
+/** As much of it as asking the issuer takes: at the desk of an operator, too. */
+export type IssuerWorld = Pick<World, 'db' | 'issuer' | 'log' | 'wake'>

@@ -1,8 +1,8 @@
 import type { Db } from '../database.ts'
 import { overdueHolds } from '../ledger/ledger.ts'
 
-/** A purchase whose money is on hold beyond its time. */
-export interface OverduePurchase {
+/** A purchase of which something is on hold. */
+export interface HeldPurchase {
   holdId: string
   purchaseId: string
   threadId: string
@@ -10,11 +10,29 @@ export interface OverduePurchase {
   issuerCardId: string
 }
 
-/** Those that have waited longest; not more than so many. */
-export async function overduePurchases(db: Db, limit: number): Promise<OverduePurchase[]> {
+/** Those whose money is on hold beyond its time and that have waited longest; not more than so many. */
+export async function overduePurchases(db: Db, limit: number): Promise<HeldPurchase[]> {
   const overdue = await overdueHolds(db, { reason: 'authorization', limit })
   if (overdue.length === 0) return []
-  return await db
+  const [holdIds, accountIds] = [overdue.map(({ holdId }) => holdId), overdue.map(hold => hold.accountId)]
+  // By its card a purchase is found fast.
+  return await purchases(db)
+    .where('cards.account_id', 'in', accountIds)
+    .where('purchases.hold_id', 'in', holdIds)
+    .execute()
+}
+
+/** The purchase of that id, if something of it is on hold. */
+export async function heldPurchase(db: Db, purchaseId: string): Promise<HeldPurchase | undefined> {
+  return await purchases(db)
+    .innerJoin('holds', 'holds.id', 'purchases.hold_id')
+    .where('purchases.id', '=', purchaseId)
+    .where('holds.state', '=', 'open')
+    .executeTakeFirst()
+}
+
+function purchases(db: Db) {
+  return db
     .selectFrom('purchases')
     .innerJoin('cards', 'cards.id', 'purchases.card_id')
     .select([
@@ -25,16 +43,4 @@ export async function overduePurchases(db: Db, limit: number): Promise<OverduePu
       'issuer_card_id as issuerCardId',
     ])
     .$narrowType<{ holdId: string }>()
-    // By its card a purchase is found fast.
-    .where(
-      'cards.account_id',
-      'in',
-      overdue.map(({ accountId }) => accountId),
-    )
-    .where(
-      'purchases.hold_id',
-      'in',
-      overdue.map(({ holdId }) => holdId),
-    )
-    .execute()
 }

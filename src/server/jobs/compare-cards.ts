@@ -11,7 +11,7 @@ import type { KnownCard } from '../cards/issuer.ts'
 import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
 import { type Db, transaction } from '../database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
-import type { World } from '../world.ts'
+import type { IssuerWorld } from '../world.ts'
 import { enqueue } from './outbox.ts'
 import type { Schedule } from './runner.ts'
 
@@ -32,7 +32,7 @@ export const compareCards: Schedule = {
 }
 
 /** One round of it; none in the way of the others. */
-export async function compareRound(world: World): Promise<void> {
+export async function compareRound(world: IssuerWorld): Promise<void> {
   for (const budget of await nextToCompare(world.db)) {
     await compare(world, budget).catch(error =>
       world.log.error({ error, ...budget }, 'cards are compared again in an hour'),
@@ -44,7 +44,7 @@ export async function compareRound(world: World): Promise<void> {
  * Mends what a word that was lost explains, by taking it as heard or telling it again, and calls a person for what differs
  * twice in a row. Gives what differs; null where the issuer does not say. It may be cut off anywhere and run beside itself.
  */
-export async function compare(world: World, budget: Compared): Promise<DifferentCard[] | null> {
+export async function compare(world: IssuerWorld, budget: Compared): Promise<DifferentCard[] | null> {
   const { db, issuer } = world
   const { userId, issuerBudgetId } = budget
   const before = await ourCards(db, userId)

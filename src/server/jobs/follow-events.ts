@@ -4,7 +4,7 @@ import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
 import { type Db, isPassing } from '../database.ts'
 import { issuerEvent } from '../hooks/issuer-words.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
-import type { World } from '../world.ts'
+import type { IssuerWorld } from '../world.ts'
 import type { Schedule } from './runner.ts'
 
 /** What a hook carries. */
@@ -30,7 +30,7 @@ export const recheckEvents: Schedule = {
  * Takes in what the issuer told and its hooks did not bring, page by page, from `backMs` before where the log was left to
  * its end. It may be cut off anywhere and run beside itself: an event counts once, and the next round begins before it.
  */
-async function readLog(world: World, { backMs }: { backMs: number }): Promise<void> {
+async function readLog(world: IssuerWorld, { backMs }: { backMs: number }): Promise<void> {
   const toldTo = await leftAt(world.db)
   const from = toldTo && new Date(toldTo.getTime() - backMs)
   let page: string | null = null
@@ -48,7 +48,7 @@ async function readLog(world: World, { backMs }: { backMs: number }): Promise<vo
 }
 
 /** Takes in events that the issuer says it has told; how many of them were new to us. */
-export async function takeIn(world: World, told: readonly ToldEvent[]): Promise<number> {
+export async function takeIn(world: IssuerWorld, told: readonly ToldEvent[]): Promise<number> {
   const known = await knownOf(world.db, told)
   let count = 0
   for (const event of told) {
@@ -61,7 +61,7 @@ export async function takeIn(world: World, told: readonly ToldEvent[]): Promise<
 }
 
 /** True when it is new. What makes no sense, or what the database cannot hold, is put aside and holds up nothing. */
-async function take({ db, log }: World, event: ToldEvent): Promise<boolean> {
+async function take({ db, log }: IssuerWorld, event: ToldEvent): Promise<boolean> {
   const read = issuerEvent.safeParse(event)
   try {
     if (read.success) return await keepEvent(db, { id: read.data.id, type: read.data.type, payload: event })

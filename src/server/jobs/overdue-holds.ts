@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { factsOf } from '../cards/facts.ts'
-import type { KnownAuthorization } from '../cards/issuer.ts'
-import { type OverduePurchase, overduePurchases } from '../cards/overdue.ts'
+import type { IssuerAnswer, KnownAuthorization } from '../cards/issuer.ts'
+import { type HeldPurchase, overduePurchases } from '../cards/overdue.ts'
 import { threadOf } from '../cards/thread.ts'
 import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
 import type { Db } from '../database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import { putOffHold } from '../ledger/ledger.ts'
-import type { World } from '../world.ts'
+import type { IssuerWorld } from '../world.ts'
 import { takeIn } from './follow-events.ts'
 import type { Schedule } from './runner.ts'
 
@@ -15,7 +15,7 @@ const aRound = 100
 const atOnce = 10
 
 /** In how many hours to ask again, should the hold still be there, and why a person should look. */
-interface Finding {
+export interface Finding {
   hours: number
   why: string | null
 }
@@ -31,14 +31,14 @@ export const overdueHolds: Schedule = {
 }
 
 /** One round of it; none in the way of the others. */
-export async function askAboutHolds(world: World): Promise<void> {
+export async function askAboutHolds(world: IssuerWorld): Promise<void> {
   const overdue = await overduePurchases(world.db, aRound)
   for (let first = 0; first < overdue.length; first += atOnce) {
     await Promise.all(overdue.slice(first, first + atOnce).map(purchase => apart(world, purchase)))
   }
 }
 
-async function apart(world: World, purchase: OverduePurchase): Promise<void> {
+async function apart(world: IssuerWorld, purchase: HeldPurchase): Promise<void> {
   await askAbout(world, purchase).catch(error =>
     world.log.error({ error, ...purchase }, 'a purchase is asked about again in the next round'),
   )
@@ -48,22 +48,41 @@ async function apart(world: World, purchase: OverduePurchase): Promise<void> {
  * What the issuer has told and we had not heard is taken in as if its hook had come; only where it is over there without
  * a word is the end its state. Silence leaves the hold as it is. It may be cut off anywhere and run beside itself.
  */
-async function askAbout(world: World, purchase: OverduePurchase): Promise<void> {
+export async function askAbout(world: IssuerWorld, purchase: HeldPurchase): Promise<Finding> {
   const { db, issuer } = world
   const { holdId, threadId } = purchase
   const answer = await issuer.authorizationOf({ threadId })
-  if (answer.outcome === 'unknown') return await putOffHold(db, { holdId, hours: soon.hours })
-  const { hours, why } =
-    answer.outcome === 'declined' ? unclear('no such authorization') : await follow(world, purchase, answer)
+  const found = await findingOf(world, purchase, answer)
+  if (answer.outcome !== 'unknown') await callPerson(db, purchase, found)
+  await putOffHold(db, { holdId, hours: found.hours })
+  return found
+}
+
+async function findingOf(
+  world: IssuerWorld,
+  purchase: HeldPurchase,
+  answer: IssuerAnswer<KnownAuthorization>,
+): Promise<Finding> {
+  switch (answer.outcome) {
+    case 'done':
+      return await follow(world, purchase, answer)
+    case 'declined':
+      return unclear('no such authorization')
+    case 'unknown':
+      return soon
+  }
+}
+
+/** Until it is clear again. */
+async function callPerson(db: Db, purchase: HeldPurchase, { why }: Finding) {
   const alarm = { kind: 'hold_unclear', subject: purchase.purchaseId } as const
   if (why === null) await closeAlarm(db, alarm)
   else await raiseAlarm(db, { ...alarm, detail: { why, ...purchase } })
-  await putOffHold(db, { holdId, hours })
 }
 
 async function follow(
-  world: World,
-  purchase: OverduePurchase,
+  world: IssuerWorld,
+  purchase: HeldPurchase,
   { state, since, events }: KnownAuthorization,
 ): Promise<Finding> {
   const { db } = world
@@ -80,7 +99,7 @@ async function follow(
 }
 
 /** The word of its end that the issuer owed us, told once for each hold. */
-function endOf({ holdId, threadId, issuerCardId }: OverduePurchase, since: Date) {
+function endOf({ holdId, threadId, issuerCardId }: HeldPurchase, since: Date) {
   const data = { cardId: issuerCardId, threadId }
   return { id: `overdue:${holdId}`, type: 'authorization.expired', at: since.toISOString(), data }
 }

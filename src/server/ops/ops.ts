@@ -27,12 +27,14 @@ export const ops = defineCommand({
     applications: applicationCommands,
     approvals: approvalCommands,
     audits: auditCommands,
-    // Only this one needs what talks to the world around us, which takes a while to load.
+    // These need what talks to the world around us, which takes a while to load.
+    cards: () => import('./cards.ts').then(({ cardCommands }) => cardCommands),
     chain: () => import('./chain.ts').then(({ chainCommands }) => chainCommands),
     deposits: depositCommands,
     disputes: disputeCommands,
     events: eventCommands,
     feedback: feedbackCommands,
+    holds: () => import('./holds.ts').then(({ holdCommands }) => holdCommands),
     invite: inviteCommands,
     jobs: jobCommands,
     ledger: ledgerCommands,
