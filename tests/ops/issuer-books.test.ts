@@ -98,7 +98,7 @@ test('cards of one customer are compared at once, and what differs is told with 
     difference: 'frozen_there',
     card: card.cardId,
     userId,
-    says: expect.stringContaining('frozen'),
+    says: expect.stringContaining('froze'),
   }
   expect((await at('ann')('cards', 'compare', customer.email)).rows).toEqual([found])
   expect((await at('ann')('cards', 'list')).rows).toEqual([found])
@@ -116,4 +116,29 @@ test('cards of one customer are compared at once, and what differs is told with 
   expect((await at('ann')('cards', 'list')).rows).toEqual([])
   const nobody = await readyCustomer(town.tested, '0')
   expect((await at('ann')('cards', 'compare', nobody.userId)).isFailed).toBe(true)
+})
+
+test('one that is frozen there alone is frozen here by its word, or let go there by ours, as an operator says', async () => {
+  const status = async () =>
+    (
+      await town.tested.world.db
+        .selectFrom('cards')
+        .select('status')
+        .where('id', '=', card.cardId)
+        .executeTakeFirstOrThrow()
+    ).status
+  const atIssuer = () => town.sandbox.rows.cards.get(card.issuerCardId)?.state
+  town.sandbox.cards.setState(card.issuerCardId, 'frozen')
+  await at('ann')('cards', 'tell', card.cardId)
+  await town.tested.work()
+  expect([await status(), atIssuer()]).toEqual(['active', 'active'])
+
+  town.sandbox.cards.setState(card.issuerCardId, 'frozen')
+  expect((await at('ann')('cards', 'take', card.cardId)).rows).toEqual([{ id: card.cardId, taken: 'frozen' }])
+  await town.tested.work()
+  expect([await status(), atIssuer()]).toEqual(['frozen_risk', 'frozen'])
+  const done = (await at('ann')('audits', 'list', `--subject=${card.cardId}`)).rows
+  expect(done.map(({ verb }) => verb)).toEqual(['card.take', 'card.tell'])
+  for (const verb of ['take', 'tell'])
+    expect((await at('ann')('cards', verb, customer.userId)).said).toContain('There is no card')
 })

@@ -9,7 +9,8 @@ export const differenceWords = {
   unknown_there: 'we have a card that the issuer does not have',
   over_there: 'the issuer has ended a card that goes on here; its word is taken',
   over_here: 'a card has ended here that goes on with the issuer; it is told again',
-  frozen_there: 'the issuer has frozen a card that we have not, or has not heard that we let go of it',
+  frozen_there:
+    'the issuer froze a card that we did not (take), or has not heard that we let go of it (tell)',
   frozen_here: 'a card is frozen here that the issuer has not; whose freeze it is, is told again or let go',
   activated: 'a physical card is activated on one side only',
 } as const

@@ -106,8 +106,12 @@ async function mend(db: Db, { difference, ours, theirs }: DifferentCard): Promis
   }
 }
 
-/** What the issuer says a card is, as if its event had come: once for each time it became so. */
-async function takeWord(db: Db, { id: cardId }: OurCard, { issuerCardId, state, since }: KnownCard) {
+/** Takes what the issuer says a card is, as if its event had come: once for each time it became so. */
+export async function takeWord(
+  db: Db,
+  { id: cardId }: Pick<OurCard, 'id'>,
+  { issuerCardId, state, since }: KnownCard,
+): Promise<void> {
   const id = `compared:${cardId}:${state}:${since.getTime()}`
   const data = { cardId: issuerCardId, state }
   const payload = { id, type: 'card.updated', at: since.toISOString(), data }

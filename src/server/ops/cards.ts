@@ -1,13 +1,17 @@
 import { defineCommand } from 'citty'
 import { sql } from 'kysely'
 import { type Difference, differenceWords, subjectOf } from '../cards/differences.ts'
-import type { Db } from '../database.ts'
+import type { CardTable } from '../cards/tables.ts'
+import { type Db, transaction } from '../database.ts'
+import { isId } from '../id.ts'
 import { audit } from '../jobs/audit.ts'
-import { type Compared, compare } from '../jobs/compare-cards.ts'
+import { type Compared, compare, takeWord } from '../jobs/compare-cards.ts'
+import { enqueue } from '../jobs/outbox.ts'
 import { customerBy } from './customer.ts'
-import { atDesk, json, print } from './desk.ts'
-import { atIssuer } from './issuer-desk.ts'
+import { atDesk, type Desk, json, print } from './desk.ts'
+import { atIssuer, type IssuerDesk } from './issuer-desk.ts'
 
+const id = { type: 'positional', description: "the card's id", required: true } as const
 const who = {
   type: 'positional',
   description: "the customer's id or e-mail address",
@@ -45,8 +49,56 @@ export const cardCommands = defineCommand({
           )
         }),
     }),
+    take: defineCommand({
+      meta: {
+        name: 'take',
+        description:
+          'Takes what the issuer says a card is as its word: a freeze of theirs, which no customer can lift',
+      },
+      args: { id, json },
+      run: ({ args }) =>
+        atIssuer(async desk => print([{ id: args.id, taken: await take(desk, args.id) }], args.json)),
+    }),
+    tell: defineCommand({
+      meta: { name: 'tell', description: 'Tells the issuer again whether a card is frozen by its customer' },
+      args: { id, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          await tell(desk, args.id)
+          print([{ id: args.id, isToldAgain: true }], args.json)
+        }),
+    }),
   },
 })
+
+/** What it was said to be. */
+async function take({ db, issuer, operator }: IssuerDesk, cardId: string): Promise<string> {
+  const card = await cardBy(db, cardId)
+  const answer = await issuer.cardsOf(await budgetOf(db, card.user_id))
+  if (answer.outcome !== 'done') throw new Error('The issuer does not say.')
+  const theirs = answer.cards.find(({ issuerCardId }) => issuerCardId === card.issuer_card_id)
+  if (!theirs) throw new Error('The issuer has no such card.')
+  await transaction(db, async db => {
+    await takeWord(db, card, theirs)
+    await audit(db, { operator, verb: 'card.take', subject: cardId, detail: { state: theirs.state } })
+  })
+  return theirs.state
+}
+
+async function tell({ db, operator }: Desk, cardId: string): Promise<void> {
+  const { frozen_by_customer: isFrozen } = await cardBy(db, cardId)
+  await transaction(db, async db => {
+    await enqueue(db, 'freeze-card', { cardId })
+    await audit(db, { operator, verb: 'card.tell', subject: cardId, detail: { isFrozen } })
+  })
+}
+
+async function cardBy(db: Db, cardId: string): Promise<CardTable> {
+  if (!isId(cardId)) throw new Error('A card is named by its id.')
+  const card = await db.selectFrom('cards').selectAll().where('id', '=', cardId).executeTakeFirst()
+  if (!card) throw new Error('There is no card with this id.')
+  return card
+}
 
 interface Differing {
   userId: string
