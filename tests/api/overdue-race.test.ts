@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { detail } from '../../src/contract/bill.ts'
 import { askAboutHolds } from '../../src/server/jobs/overdue-holds.ts'
 import { holdOf } from '../../src/server/ledger/ledger.ts'
 import { shop } from './cardholder.ts'
@@ -8,8 +9,10 @@ import {
   alarms,
   approved,
   begin,
+  bills,
   bought,
   card,
+  customer,
   forgetWords,
   hoursLeft,
   lost,
@@ -43,6 +46,8 @@ describe('while the issuer is asked', () => {
     await round(threadId, node)
     expect(await money()).toEqual([10000n - 1809n, 0n])
     expect(await told()).toEqual(['consume -18 done'])
+    const trail = await town.tested.succeed(detail, { id: (await bills())[0]?.id }, customer.token)
+    expect(trail.steps.map(({ what }) => what)).toEqual(['authorized', 'cleared'])
     expect(await released()).toEqual([])
   })
 

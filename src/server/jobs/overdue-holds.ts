@@ -90,7 +90,9 @@ async function follow(
   // What was only just heard is about to be followed, and what was put aside is with a person already.
   if ((await takeIn(world, events)) > 0 || !(await areFollowed(db, events))) return soon
   if (state === 'open') return stillOpen
-  const { clearings } = threadOf((await factsOf(db, [threadId])).get(threadId) ?? [])
+  const { clearings, heldMinor } = threadOf((await factsOf(db, [threadId])).get(threadId) ?? [])
+  // It ended while we asked.
+  if (heldMinor === 0n) return soon
   if (state === 'cleared' && clearings === 0) return unclear('cleared, and no clearing was told')
   const end = endOf(purchase, since)
   if (await keepEvent(db, { ...end, payload: end })) world.wake()
