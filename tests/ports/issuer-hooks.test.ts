@@ -167,9 +167,8 @@ test('a card that expires there is over here, and pays nothing at either', async
   await eventually(async () => expect(await shown()).toMatchObject({ status: 'expired', available: '0' }))
   expect((await moneyOf(tested, customer)).wallet - before).toBe(onCard * 10_000n)
   expect(await buy('1.00')).toMatchObject({ reason: 'card_expired' })
-  const known = await tested.world.issuer.cardsByReference({
-    reference: sandbox.rows.cards.get(opened.issuerCardId)?.reference ?? '',
-  })
+  const issuerBudgetId = sandbox.rows.cards.get(opened.issuerCardId)?.budgetId ?? ''
+  const known = await tested.world.issuer.cardsOf({ issuerBudgetId })
   expect(known).toMatchObject({ cards: [{ state: 'expired' }] })
 })
 

@@ -270,7 +270,7 @@ describe('an answer that makes no sense is unknown', () => {
     asked = 0
     respondWith(json(200, { id: 'b' }))
     expect(await close('b')).toEqual({ outcome: 'unknown' })
-    expect(await guarded.cardsByReference({ reference: 'r' })).toEqual({ outcome: 'unknown' })
+    expect(await guarded.cardsOf({ issuerBudgetId: 'b' })).toEqual({ outcome: 'unknown' })
     expect(asked).toBe(0)
     time = 10_000
     respondWith(answers['half an answer'])

@@ -11,7 +11,6 @@ export const silentIssuer: Issuer = {
   createBudget: unheard,
   createCard: unheard,
   createPhysicalCard: unheard,
-  cardsByReference: unheard,
   cardsOf: unheard,
   orderOf: unheard,
   cancelOrder: unheard,

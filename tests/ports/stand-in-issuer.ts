@@ -129,11 +129,6 @@ function makingCards({ cards, budgets, orders, cardholders }: Kept, answer: Answ
         cards.set(reference, card)
         return { ...done, issuerCardId, last4, issuerOrderId }
       }),
-    cardsByReference: ({ reference }) =>
-      answer('cardsByReference', '', () => ({
-        ...done,
-        cards: known(cards, card => card.reference === reference),
-      })),
     cardsOf: ({ issuerBudgetId }) =>
       answer('cardsOf', '', () => ({
         ...done,

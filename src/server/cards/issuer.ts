@@ -147,8 +147,6 @@ export interface Issuer {
   createPhysicalCard(
     request: CardRequest & { parentIssuerCardId: string; embossName: string; address: PostalAddress },
   ): Promise<IssuerAnswer<IssuedCard & { issuerOrderId: string }>>
-  /** The cards that were made for a reference: one or none. None is the truth of this moment only. */
-  cardsByReference(request: { reference: string }): Promise<IssuerAnswer<{ cards: KnownCard[] }>>
   /** Every card of a customer's budget. No balances: those are ours alone (decision D11). */
   cardsOf(request: { issuerBudgetId: string }): Promise<IssuerAnswer<{ cards: KnownCard[] }>>
 

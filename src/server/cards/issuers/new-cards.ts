@@ -17,10 +17,7 @@ const knownCard = z.object({
   orderId: z.optional(text),
 })
 
-type NewCards = Pick<
-  Issuer,
-  'createBudget' | 'createCard' | 'createPhysicalCard' | 'cardsByReference' | 'cardsOf'
->
+type NewCards = Pick<Issuer, 'createBudget' | 'createCard' | 'createPhysicalCard' | 'cardsOf'>
 
 /** Budgets, new cards, and which cards there are. */
 export function newCardCalls(ask: Ask): NewCards {
@@ -56,10 +53,6 @@ export function newCardCalls(ask: Ask): NewCards {
       })
       if (!isDoubtful(reply)) return answerOf(reply, orderedCard)
       return firstOf(await cardsBy({ reference }, physicalCard), { reply, read: orderedCard })
-    },
-
-    async cardsByReference({ reference }) {
-      return answerOf(await cardsBy({ reference }, knownCard), known)
     },
 
     async cardsOf({ issuerBudgetId }) {
