@@ -37,5 +37,5 @@ test('it says how it ended, and no to an authorization it never had', async () =
   expect((await read(reversed)).body.state).toBe('reversed')
   expect((await read(expired)).body.state).toBe('expired')
   expect(typesIn(await read(expired))).toEqual(['authorization.expired'])
-  expect(await read('thr_none')).toMatchObject({ status: 422, body: { error: 'authorization_unknown' } })
+  expect(await read('thr_none')).toMatchObject({ status: 404, body: { error: 'authorization_unknown' } })
 })

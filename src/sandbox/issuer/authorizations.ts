@@ -1,10 +1,9 @@
-import { Refusal } from '../refusal.ts'
+import { found } from '../refusal.ts'
 import type { Rows, Thread } from './rows.ts'
 
 /** How the authorization of a purchase stands, and what was told of it, oldest first. */
 export function viewOfAuthorization({ threads, told }: Rows, id: string) {
-  const thread = threads.get(id)
-  if (!thread) throw new Refusal(422, 'authorization_unknown', 'There is no such authorization.')
+  const thread = found(threads.get(id), 'authorization')
   const events = told
     .all()
     .map(({ body }) => JSON.parse(body) as { data: { threadId?: string | null } })

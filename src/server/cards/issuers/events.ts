@@ -20,6 +20,8 @@ export function eventCalls(ask: Ask): Pick<Issuer, 'authorizationOf' | 'eventsSi
   return {
     async authorizationOf({ threadId }) {
       const reply = await ask(pathOf('authorizations', threadId), { shape: authorization })
+      // Of what it should know, that is a plain no.
+      if (reply.outcome === 'unknown' && reply.status === 404) return { outcome: 'declined', reason: 'other' }
       return answerOf(reply, read => ({ ...read, since: new Date(read.since) }))
     },
 
