@@ -90,6 +90,15 @@ export const saveToAddressBook = call({
   ],
 })
 
+export const renameInAddressBook = call({
+  path: '/api/customer/addressBook/rename',
+  promise:
+    'Gives a saved address another name. It may be used as before and waits no longer for it; withdrawals that were asked for keep the name they had.',
+  input: z.strictObject({ id, label: line, pin }),
+  output: savedAddress,
+  refuses: byPin,
+})
+
 export const removeFromAddressBook = call({
   path: '/api/customer/addressBook/delete',
   promise: 'Removes a saved address; saved again, it waits again.',

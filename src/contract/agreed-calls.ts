@@ -129,6 +129,7 @@ export const own = lines(`
   POST /api/customer/customerUser/updatePhrase customer
   POST /api/customer/agreement/list customer
   POST /api/customer/agreement/accept customer
+  POST /api/customer/addressBook/rename customer
   POST /api/customer/bill/sums customer
   POST /api/customer/card/merchants customer
   POST /api/customer/card/nickname customer

@@ -6,6 +6,7 @@ import {
   addressBook,
   checkAddress,
   removeFromAddressBook,
+  renameInAddressBook,
   saveToAddressBook,
 } from '../../src/contract/address-book.ts'
 import { messages } from '../../src/contract/message.ts'
@@ -212,6 +213,35 @@ describe('addressBook/check', () => {
     expect(await check(address)).toMatchObject({ problem: null, saved: { address, isUsable: false } })
     const envelope = await tested.send(checkAddress, { chain: 'BTC', address }, customer.token)
     expect(envelope).toMatchObject({ code: 1402 })
+  })
+})
+
+describe('addressBook/rename', () => {
+  test("refuses another's address, a wrong PIN and no name, and changes nothing", async () => {
+    const [customer, other] = [await customerWithPin(), await customerWithPin()]
+    await savedBy(tested, customer, { label: 'Ledger' })
+    const [{ id } = { id: '' }] = await book(customer)
+    const rename = (fields: object, { token } = customer) =>
+      tested.send(renameInAddressBook, { id, label: 'Cold', pin: testPin, ...fields }, token)
+    const foreign = await rename({}, other)
+    expect(foreign).toMatchObject({ status: 403 })
+    expect(await rename({ id: randomUUID() }, other)).toEqual(foreign)
+    expect(await rename({ pin: 'wrong-pin' })).toMatchObject({ key: 'pin_incorrect' })
+    for (const label of ['  ', 'a\nb'])
+      expect(await rename({ label })).toMatchObject({ key: 'input_invalid' })
+    expect(await book(customer)).toMatchObject([{ label: 'Ledger' }])
+    await tested.succeed(removeFromAddressBook, { id }, customer.token)
+    expect(await rename({})).toMatchObject({ status: 403 })
+  })
+
+  test('gives it the name, and it may be used when it could before', async () => {
+    const customer = await customerWithPin()
+    await savedBy(tested, customer, { label: 'Ledger' })
+    const [before] = await book(customer)
+    const input = { id: before?.id, label: ' 冷钱包 ', pin: testPin }
+    const renamed = await tested.succeed(renameInAddressBook, input, customer.token)
+    expect({ ...renamed, leftSeconds: 0 }).toEqual({ ...before, label: '冷钱包', leftSeconds: 0 })
+    expect(await book(customer)).toMatchObject([{ label: '冷钱包' }])
   })
 })
 

@@ -51,6 +51,20 @@ export async function saveAddress(
   await app.getByRole('button', { name: new RegExp(label) }).waitFor()
 }
 
+/** Gives a saved address another name in the book, by PIN. */
+export async function renameAddress(
+  person: Person,
+  { label, next }: { label: string; next: string },
+): Promise<void> {
+  const { app, w, visit } = person
+  await visit('/pages/transferOut/transferOut?book=1')
+  await app.getByRole('button', { name: w('wallet.book.renameLabel', { label }) }).click()
+  await app.getByLabel(w('wallet.book.label')).fill(next)
+  await app.getByRole('button', { name: w('wallet.out.withPin') }).click()
+  await typePin(person, w('wallet.book.rename'))
+  await app.getByRole('button', { name: w('wallet.book.renameLabel', { label: next }) }).waitFor()
+}
+
 /** Chooses a saved address, waits until it may be used, sends an amount there and watches until it has arrived. */
 export async function withdraw(
   person: Person,

@@ -6,7 +6,15 @@ import { register, setPin } from './account-steps.ts'
 import { containers, type Person } from './person.ts'
 import { choosePhrase, freezeAndUnfreeze } from './safety-steps.ts'
 import { openTown, type Town } from './town.ts'
-import { convert, deposit, keepStatement, readBills, saveAddress, withdraw } from './wallet-steps.ts'
+import {
+  convert,
+  deposit,
+  keepStatement,
+  readBills,
+  renameAddress,
+  saveAddress,
+  withdraw,
+} from './wallet-steps.ts'
 
 // Every way money comes in, moves and leaves: in a real browser, against the running world and its chain.
 
@@ -42,6 +50,7 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze 
     await saveAddress(person, { address, label: 'Cold wallet' })
     await withdraw(person, { label: 'Cold wallet', amount: '100' })
     await readBills(person, ['Cold wallet', person.w('feeKind.withdrawFee')])
+    await renameAddress(person, { label: 'Cold wallet', next: 'Steel wallet' })
     const csv = (await keepStatement(person, 'csv')).toString('utf8')
     expect(csv).toContain('-100')
     expect((await keepStatement(person, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')

@@ -7,6 +7,7 @@ import { endsOf } from '../chain/address-ends.ts'
 import {
   checkAddress,
   removeAddress,
+  renameAddress,
   resembled,
   saveAddress,
   savedAddress,
@@ -69,12 +70,25 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     return savedAddressOf(saved)
   }
 
+  const rename: Handler<typeof addressBook.renameInAddressBook> = async ({ id, label, pin }, { userId }) => {
+    await comparePin(world, { userId, pin })
+    const renamed = await renameAddress(db, { userId, id, label })
+    if (!renamed) throw new Denied()
+    return savedAddressOf(renamed)
+  }
+
   const remove: Handler<typeof addressBook.removeFromAddressBook> = async ({ id }, { userId }) => {
     if (!(await removeAddress(db, { userId, id }))) throw new Denied()
     return null
   }
 
-  return { addressBook: list, checkAddress: check, saveToAddressBook: save, removeFromAddressBook: remove }
+  return {
+    addressBook: list,
+    checkAddress: check,
+    saveToAddressBook: save,
+    renameInAddressBook: rename,
+    removeFromAddressBook: remove,
+  }
 
   function refuseOtherNetwork(network: string) {
     if (network !== treasury.network) throw new Refused('currency_unsupported')

@@ -100,6 +100,22 @@ export async function saveAddress(
   return await savedAddress(db, place)
 }
 
+/** Gives a saved address another name; undefined when it is not there or not this customer's. */
+export async function renameAddress(
+  db: Db,
+  { userId, id, label }: { userId: string; id: string; label: string },
+): Promise<SavedRow | undefined> {
+  const renamed = await db
+    .updateTable('saved_addresses')
+    .set({ label })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return renamed && (await live(db, userId).where('id', '=', id).executeTakeFirst())
+}
+
 /** Takes an address out of the book; false when it is not there or not this customer's. */
 export async function removeAddress(
   db: Db,

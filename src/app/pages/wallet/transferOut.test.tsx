@@ -2,7 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done } from '../../testing.tsx'
-import { answers, beginAnew, pass, place, saveAddress, show, typeAddress } from './parts/out-acting.tsx'
+import {
+  answers,
+  beginAnew,
+  confirm,
+  enterPin,
+  pass,
+  place,
+  saveAddress,
+  show,
+  typeAddress,
+} from './parts/out-acting.tsx'
 import { clock } from './parts/out-left.ts'
 import {
   alike,
@@ -246,6 +256,26 @@ describe('the address book', () => {
     fireEvent.click(dialog.getByText('删除地址', { selector: 'button' }))
     await screen.findByText('已删除')
     expect(sentTo(api.remove)[0]?.body).toEqual({ id: savedAddress.id })
+  })
+
+  test('gives an address another name by PIN, and asks nothing for the same one', async () => {
+    const sentTo = await show({ book: '1' })
+    const rename = async (label: string) => {
+      fireEvent.click(await screen.findByLabelText('给冷钱包改名'))
+      fireEvent.input(await screen.findByLabelText('名称'), { target: { value: label } })
+      confirm()
+      await pass(10)
+    }
+    await rename('冷钱包')
+    await waitFor(() => expect(screen.queryByLabelText('名称')).toBeNull())
+    await rename('备用钱包')
+    await screen.findByText('输入资金密码保存地址')
+    await enterPin()
+    confirm()
+    await screen.findByText('已保存')
+    expect(sentTo(api.rename).map(({ body }) => body)).toEqual([
+      { id: savedAddress.id, label: '备用钱包', pin: '135790' },
+    ])
   })
 
   test('stands in English too', async () => {

@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { AddressRename } from './address-rename.tsx'
 import { AddressRow } from './address-row.tsx'
 import { OutAddress } from './out-address.tsx'
 import { useLive } from './use-live.ts'
@@ -23,6 +24,7 @@ const renewMs = 30_000
 export function AddressBook() {
   const book = useLive(addressBook, {}, () => renewMs)
   const [leaving, leave] = useState<SavedAddress | null>(null)
+  const [renamed, rename] = useState<SavedAddress | null>(null)
   return (
     <>
       <p class="cap">{t('wallet.book.about')}</p>
@@ -32,7 +34,7 @@ export function AddressBook() {
             <List label={t('wallet.book.title')}>
               {saved.map(each => (
                 <AddressRow key={each.id} of={each}>
-                  <Ways of={each} onRemove={() => leave(each)} />
+                  <Ways of={each} onRename={() => rename(each)} onRemove={() => leave(each)} />
                 </AddressRow>
               ))}
             </List>
@@ -44,6 +46,17 @@ export function AddressBook() {
       <Button kind="plain" href={link('selectCoin', { for: 'out' })}>
         {t('wallet.book.add')}
       </Button>
+      <Sheet isOpen={renamed !== null} title={t('wallet.book.rename')} onClose={() => rename(null)}>
+        {renamed && (
+          <AddressRename
+            of={renamed}
+            onEnd={() => {
+              rename(null)
+              book.reload()
+            }}
+          />
+        )}
+      </Sheet>
       <Sheet isOpen={leaving !== null} title={t('wallet.book.remove')} onClose={() => leave(null)}>
         {leaving && (
           <Removal
@@ -59,12 +72,21 @@ export function AddressBook() {
   )
 }
 
-function Ways({ of: { address, label }, onRemove }: { of: SavedAddress; onRemove: () => void }) {
+interface WaysProps {
+  of: SavedAddress
+  onRename: () => void
+  onRemove: () => void
+}
+
+function Ways({ of: { address, label }, onRename, onRemove }: WaysProps) {
   return (
     <div class={ways}>
       <CopyButton text={address} label={label}>
         {t('wallet.book.copy')}
       </CopyButton>
+      <button type="button" aria-label={t('wallet.book.renameLabel', { label })} onClick={onRename}>
+        {t('wallet.book.rename')}
+      </button>
       <button type="button" aria-label={t('wallet.book.removeLabel', { label })} onClick={onRemove}>
         <Icon name="trash-2" size={20} />
         {t('wallet.book.removeShort')}
@@ -100,7 +122,8 @@ function Removal({ of, onEnd }: { of: SavedAddress; onEnd: () => void }) {
 
 const ways = css`
   display: flex;
-  gap: 20px;
+  flex-wrap: wrap;
+  gap: 0 20px;
   padding: 0 16px 8px;
   & button {
     display: inline-flex;

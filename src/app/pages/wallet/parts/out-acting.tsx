@@ -33,6 +33,7 @@ export function beginAnew(page: ComponentType<PageProps>) {
       [api.detail]: done(withdrawalOf()),
       [api.save]: done(savedAddress),
       [api.mail]: () => done({ resendAt: new Date(Date.now() + 60_000).toISOString() }),
+      [api.rename]: done(savedAddress),
       [api.remove]: done(null),
     })
   })

@@ -15,6 +15,7 @@ export const api = {
   book: '/api/customer/addressBook/list',
   check: '/api/customer/addressBook/check',
   save: '/api/customer/addressBook/save',
+  rename: '/api/customer/addressBook/rename',
   remove: '/api/customer/addressBook/delete',
   mail: '/api/common/customerUser/sendEmail',
 }
