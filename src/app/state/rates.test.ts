@@ -39,6 +39,18 @@ async function follow(answers: Record<string, object | (() => object)>) {
 }
 
 describe('rates', () => {
+  test.each(['{}', '5', '[null]', '{bad'])(
+    'begin with nothing that could be shown when %s is stored',
+    async stored => {
+      localStorage.setItem('exchangeRates', stored)
+      vi.resetModules()
+      const fresh = await import('./worth.ts')
+      expect(fresh.worth('1', 'ETH', 'CNY')).toBe('NAN')
+      expect(fresh.rateBehind(['ETH'])).toBeUndefined()
+      localStorage.removeItem('exchangeRates')
+    },
+  )
+
   test('are asked for at once, every minute, and not while the page is hidden', async () => {
     const sent = await follow({ [path]: done(answer) })
     expect(sent).toHaveLength(1)

@@ -7,7 +7,8 @@ import { keys, recall, remember } from '../storage.ts'
 
 const pollMs = 60_000
 const staleMs = 180_000
-const current = signal<Rate[]>(recall<Rate[]>(keys.rates) ?? [])
+// Whatever was stored: only a list shows amounts.
+const current = signal<Rate[]>([recall<Rate[]>(keys.rates)].flat().filter(rate => rate !== null))
 
 /** Exchange rates, read at launch and every minute while the app is seen. */
 export const rates: ReadonlySignal<Rate[]> = current
