@@ -108,7 +108,7 @@ async function answer(
   if (!handler) return refusal('feature_unsupported', null)
   let upload: Upload | null = null
   try {
-    upload = call.body === 'multipart' ? await uploadFrom(request) : null
+    upload = call.body === 'multipart' ? await uploadFrom(request, caller) : null
     const input = call.input.safeParse(inputOf(call, { request, upload }))
     if (!input.success) return refusal('input_invalid', { fields: wrongFields(input.error.issues) })
     const output = call.output.safeParse(await handler(input.data, caller))
@@ -153,9 +153,9 @@ async function authenticate(
   return { ...caller, ...session }
 }
 
-async function uploadFrom(request: FastifyRequest): Promise<Upload> {
+async function uploadFrom(request: FastifyRequest, caller: Caller | Customer): Promise<Upload> {
   if (!request.isMultipart()) throw new Status(415, 'A multipart form with the field file is expected')
-  return await uploadOf(request)
+  return await uploadOf(request, 'userId' in caller ? caller.userId : caller.ip)
 }
 
 function inputOf(

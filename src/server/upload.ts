@@ -6,8 +6,11 @@ export const fileBytesMax = 8 * 1024 * 1024
 
 /** How many files may be in memory at one time: 192 MB at most. */
 export const uploadsAtOnce = 24
+/** And of one sender, who may take as long as a request may. */
+export const uploadsOfOne = 4
 
-let inMemory = 0
+/** Whose files are in memory now, each as often as they have some there. */
+const inMemory: string[] = []
 
 /** A form on its way: its texts, and its file, of which nothing is read before a handler asks for it. */
 export interface Upload {
@@ -20,7 +23,7 @@ export interface Upload {
  * Reads a form up to its file; texts behind the file are not read. Thus whoever may not send it is refused before it
  * takes any memory.
  */
-export async function uploadOf(request: FastifyRequest): Promise<Upload> {
+export async function uploadOf(request: FastifyRequest, sender: string): Promise<Upload> {
   // A form without a boundary, or cut off before its first part.
   const part = await request.file().catch(() => {
     throw new Refused('upload_failed', { reason: 'form' })
@@ -28,10 +31,11 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   let isInMemory = false
 
   async function arrayBuffer(): Promise<ArrayBuffer> {
-    if (inMemory >= uploadsAtOnce)
+    const own = inMemory.filter(other => other === sender)
+    if (inMemory.length >= uploadsAtOnce || own.length >= uploadsOfOne)
       throw Object.assign(new Error('too many files are being sent'), { statusCode: 503 })
     isInMemory = true
-    inMemory += 1
+    inMemory.push(sender)
     return await contentOf(part as MultipartFile)
   }
 
@@ -39,7 +43,7 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload> {
   return {
     input: isFile ? { ...textsBefore(part), file: { type: part.mimetype, arrayBuffer } } : {},
     end() {
-      if (isInMemory) inMemory -= 1
+      if (isInMemory) inMemory.splice(inMemory.indexOf(sender), 1)
       part?.file.resume()
     },
   }

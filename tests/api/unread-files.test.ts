@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
 import { handOverPicture } from '../../src/contract/handoff.ts'
 import { upload } from '../../src/contract/identity.ts'
-import { uploadsAtOnce } from '../../src/server/upload.ts'
+import { uploadsAtOnce, uploadsOfOne } from '../../src/server/upload.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer } from './customer.ts'
 import { sendPicture } from './pictures.ts'
@@ -55,17 +55,37 @@ test.each([
   expect(await answerOf(begin(handOverPicture, form))).toContain(`"${key}"`)
 })
 
-test('so many files are read at once, and who comes then is asked to come again', async () => {
-  const { token } = await newCustomer(tested)
-  const slow = Array.from({ length: uploadsAtOnce }, () => begin(upload, file, token))
+const refused = /^HTTP\/1.1 503 .*retry-after: \d/is
+const none = Buffer.from('none')
+
+test('so many files of one customer are read at once, and nobody else waits for them', async () => {
+  const [slow, other] = [await newCustomer(tested), await newCustomer(tested)]
+  const begun = Array.from({ length: uploadsOfOne }, () => begin(upload, file, slow.token))
   await expect
-    .poll(() => sendPicture(tested, token, Buffer.from('none')), { interval: 500 })
+    .poll(() => sendPicture(tested, slow.token, none), { interval: 500 })
     .toMatchObject({ status: 503 })
-  const last = await answerOf(begin(upload, file, token))
-  expect(last).toMatch(/^HTTP\/1.1 503 .*retry-after: \d/is)
-  for (const socket of slow) socket.destroy()
+  expect(await answerOf(begin(upload, file, slow.token))).toMatch(refused)
+  expect(await sendPicture(tested, other.token, none)).toMatchObject({ data: { reason: 'format' } })
+  for (const socket of begun) socket.destroy()
+  await expect
+    .poll(() => sendPicture(tested, slow.token, none), { interval: 500 })
+    .toMatchObject({ data: { reason: 'format' } })
+})
+
+test('so many are read in all, and who comes then is asked to come again', async () => {
+  const begun: Socket[] = []
+  while (begun.length < uploadsAtOnce) {
+    const { token } = await newCustomer(tested)
+    for (let own = 0; own < uploadsOfOne; own++) begun.push(begin(upload, file, token))
+  }
   const next = await newCustomer(tested)
   await expect
-    .poll(() => sendPicture(tested, next.token, Buffer.from('none')), { interval: 500 })
+    .poll(() => sendPicture(tested, next.token, none), { interval: 500 })
+    .toMatchObject({ status: 503 })
+  expect(await answerOf(begin(upload, file, next.token))).toMatch(refused)
+  for (const socket of begun) socket.destroy()
+  const last = await newCustomer(tested)
+  await expect
+    .poll(() => sendPicture(tested, last.token, none), { interval: 500 })
     .toMatchObject({ data: { reason: 'format' } })
 })
