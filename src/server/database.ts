@@ -267,6 +267,8 @@ function discardingSilent(pool: pg.Pool): PostgresPool {
 
   function watched(client: pg.PoolClient): PostgresPoolClient {
     let isSilent = false
+    // The pool hears of idle ones only, and a fault that nobody hears ends the process.
+    client.on('error', () => {})
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     const query = async (text: string, values: unknown[]) => {
       // What is sent in one turn of the event loop leaves in one packet: every other one would wake the database again.

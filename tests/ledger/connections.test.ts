@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../src/server/database.ts'
+import { isConnectionFault, openDatabase, transaction } from '../../src/server/database.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
 
 let database: TestDatabase
@@ -33,4 +33,21 @@ test('what breaks while the database is closed is told to nobody', async () => {
   await Promise.all([db.destroy(), end()])
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(told).toEqual([])
+})
+
+test('one that breaks in the middle of a transaction fails it and nothing else, whether it was asked something or not', async () => {
+  const { db, told } = await idle()
+  for (const question of [sql`select pg_sleep(2)`, null]) {
+    const broken = transaction(db, async db => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      const asked = question?.execute(db).catch(error => error)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db)
+      await asked
+      await sql`select 1`.execute(db)
+    })
+    await expect(broken).rejects.toSatisfy(isConnectionFault)
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+  }
+  expect(told).toEqual([])
+  await db.destroy()
 })
