@@ -71,8 +71,8 @@ function strideOf(list: HTMLElement): number {
 const rail = css`
   display: flex;
   gap: 12px;
-  margin: 0 calc(-1 * var(--gutter));
-  padding: 0 var(--gutter) 32px;
+  margin: -4px calc(-1 * var(--gutter)) 0;
+  padding: 4px var(--gutter) 32px;
   overflow-x: auto;
   scroll-snap-type: x mandatory;
   scroll-padding: 0 var(--gutter);
@@ -83,6 +83,7 @@ const rail = css`
   }
   & a {
     display: block;
+    outline-offset: 2px;
     border-radius: 14px;
   }
   & .add {

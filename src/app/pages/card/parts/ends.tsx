@@ -120,7 +120,9 @@ const box = css`
     field-sizing: content;
     min-width: 0;
     max-width: 100%;
-    min-height: 1.5rem;
+    /* 44 px for a finger, a line for the eye. */
+    min-height: 44px;
+    margin: calc((1.5rem - 44px) / 2) 0;
     padding: 0 22px 0 0;
     border: 0;
     background: none;
