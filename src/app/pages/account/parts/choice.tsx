@@ -74,6 +74,7 @@ const list = css`
   }
   & .cap {
     display: block;
+    font-weight: 400;
   }
   & [aria-pressed="true"] {
     color: var(--accent);

@@ -155,7 +155,7 @@ const details = css`
   }
   & dl div {
     display: grid;
-    grid-template-columns: 1fr 44px;
+    grid-template-columns: 1fr 32px;
     align-items: center;
     padding: 6px 0;
     border-top: 1px solid var(--line);
@@ -167,6 +167,7 @@ const details = css`
   & dl button {
     grid-column: 2;
     grid-row: 1 / 3;
+    margin-inline-end: -12px;
   }
   & dd {
     font-size: 1.0625rem;

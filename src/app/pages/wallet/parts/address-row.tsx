@@ -79,7 +79,7 @@ const row = css`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  & svg {
+  & .head svg {
     color: var(--text-3);
   }
   & .wait {

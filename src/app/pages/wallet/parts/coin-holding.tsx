@@ -61,18 +61,19 @@ export function CoinHolding({ coin, badge, terms, direction, ...way }: CoinHoldi
   )
 }
 
-/** Its name and terms, broken between these only. */
+/** Its name and terms, broken between these only; no line begins or ends with a dot. */
 function Terms({ of }: { of: string }) {
   return (
-    <>
-      {of.split(/(?<=·) /).map(part => (
-        <>
-          <span key={part} style="white-space:nowrap">
+    <span class={terms}>
+      <span>
+        {of.split(/\s· /).map((part, index) => (
+          <span key={part}>
+            <i>{index > 0 && ' · '}</i>
             {part}
-          </span>{' '}
-        </>
-      ))}
-    </>
+          </span>
+        ))}
+      </span>
+    </span>
   )
 }
 
@@ -104,13 +105,30 @@ function Part({ label, amount, currency, children }: PartProps) {
   if (!/[1-9]/.test(amount)) return null
   return (
     <>
-      <br />
-      {label} <Money amount={amount} currency={currency} bare />
+      <span class={line}>
+        {label} <Money amount={amount} currency={currency} bare />
+      </span>
       {children}
     </>
   )
 }
 
+/** Each part has its dot before it; those that begin a line lie outside. */
+const terms = css`
+  display: block;
+  overflow: hidden;
+  & > span {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-start: -1rem;
+  }
+  & i {
+    display: inline-block;
+    width: 1rem;
+    font-style: normal;
+    text-align: center;
+  }
+`
 const network = css`
   display: inline-block;
   padding: 0 6px;
@@ -121,6 +139,9 @@ const network = css`
   line-height: 1.25rem;
   font-weight: 500;
   vertical-align: .1em;
+`
+const line = css`
+  display: block;
 `
 const estimate = css`
   &[data-old] {
