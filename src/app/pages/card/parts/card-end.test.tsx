@@ -60,8 +60,8 @@ describe('closing a card', () => {
       },
     })
     pressed('注销卡片')
-    await screen.findByText('立即转入钱包')
-    expect(screen.getByText('释放后转入钱包')).toBeTruthy()
+    await screen.findByText('立即到账')
+    expect(screen.getByText('释放后到账')).toBeTruthy()
     expect(sent.of(closePath)).toEqual([])
     pressed('注销卡片')
     await enterPin()

@@ -112,8 +112,7 @@ function Sheets({
       <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={close}>
         <TroubleNotice trouble={trouble} />
         <OfferFacts offer={offer} />
-        <OfferLine offer={offer} />
-        <p class="cap">{t('card.convert.stands')}</p>
+        <OfferLine offer={offer}>{t('card.convert.stands')}</OfferLine>
         <Button onPress={agree}>{t('card.move.withPin')}</Button>
       </Sheet>
       <Sheet isOpen={step === 'pin'} title={t('pin.title')} onClose={close}>

@@ -11,13 +11,13 @@ import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { type Offer, standsSeconds } from '../../../use-quote.ts'
 import { isMore, less } from './reckon.ts'
 
-/** What arrives for sure, for how much longer, and how it differs from the offer before. */
-export function OfferLine({ offer }: { offer: Offer }) {
+/** What arrives for sure, or other words where that is said already; for how much longer; how it differs from the offer before. */
+export function OfferLine({ offer, children }: { offer: Offer; children?: string }) {
   return (
     <div class={line}>
       <Ring key={offer.quoteId} endsAt={offer.endsAt} />
       <p role="status">
-        <b class="num">{t('card.convert.get', { amount: usdt(offer.receive) })}</b>
+        {children ?? <b class="num">{t('card.convert.get', { amount: usdt(offer.receive) })}</b>}
         <Difference offer={offer} />
       </p>
     </div>
