@@ -134,7 +134,8 @@ const paper = css`
   border-radius: 24px 24px 0 0;
   background: var(--bg);
   color: var(--text);
-  box-shadow: 0 -8px 40px rgb(22 24 26/.2);
+  /* In the dark a shadow is not seen: the line is the edge. */
+  box-shadow: 0 0 0 1px var(--line), 0 -8px 40px rgb(22 24 26/.2);
   overflow: auto;
   animation: sheet .28s cubic-bezier(.05, .7, .1, 1);
   &::backdrop {
