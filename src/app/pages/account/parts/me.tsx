@@ -58,11 +58,12 @@ const box = css`
   flex-wrap: wrap;
   gap: 14px;
   align-items: center;
-  padding: 4px 4px 8px;
+  padding: 4px 0 8px;
   & i {
     display: grid;
     place-items: center;
     flex: none;
+    margin-inline-start: 4px;
     width: 3.75rem;
     height: 3.75rem;
     border-radius: 20px;
