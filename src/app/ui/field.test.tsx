@@ -26,3 +26,13 @@ test('what shows a password says what a press does, and nothing contrary beside 
   fireEvent.click(screen.getByText('显示'))
   expect(screen.getByText('隐藏').hasAttribute('aria-pressed')).toBe(false)
 })
+
+test('what is searched for is cleared by a cross, which comes with the first letter', () => {
+  const typed: string[] = []
+  const shown = { label: '搜索', type: 'search' as const, onInput: (value: string) => typed.push(value) }
+  const { rerender } = render(<Field {...shown} value="" />)
+  expect(screen.queryByRole('button')).toBeNull()
+  rerender(<Field {...shown} value="USDT" />)
+  fireEvent.click(screen.getByRole('button'))
+  expect(typed).toEqual([''])
+})

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
 import { useId, useState } from 'react'
 import { t } from '../state/locale.ts'
+import { Icon } from './icon.tsx'
 
 export interface FieldProps {
   label: string
@@ -74,6 +75,7 @@ export function Field(props: FieldProps) {
             {t(isShown ? 'field.hide' : 'field.show')}
           </button>
         )}
+        {type === 'search' && <SearchSign isEmpty={!value} onClear={() => onInput('')} />}
         {after}
       </div>
       {(error || hint) && (
@@ -82,6 +84,19 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** A glass; once something is searched for, the way to clear it. */
+function SearchSign({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
+  return isEmpty ? (
+    <span class="sign">
+      <Icon name="search" size={20} />
+    </span>
+  ) : (
+    <button type="button" class="sign" aria-label={t('field.clear')} onClick={onClear}>
+      <Icon name="x" size={20} />
+    </button>
   )
 }
 
@@ -142,6 +157,14 @@ const box = css`
     color: var(--accent);
     font-size: .875rem;
     font-weight: 600;
+  }
+  & .frame .sign {
+    padding: 0 14px;
+    color: var(--text-3);
+    line-height: 0;
+  }
+  & ::-webkit-search-cancel-button {
+    appearance: none;
   }
   & .frame button:disabled {
     color: var(--text-3);

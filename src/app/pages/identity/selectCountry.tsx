@@ -6,7 +6,6 @@ import { language, t } from '../../state/locale.ts'
 import { feel } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { type Country, choose, nameOf, recentCodes, useCountries } from './parts/countries.ts'
@@ -38,17 +37,6 @@ export default function SelectCountry({ query: { field = 'country', value } }: P
           value={typed}
           onInput={type}
           maxLength={40}
-          after={
-            typed ? (
-              <button type="button" aria-label={t('identity.select.clear')} onClick={() => type('')}>
-                <Icon name="x" size={20} />
-              </button>
-            ) : (
-              <span class="glass">
-                <Icon name="search" size={20} />
-              </span>
-            )
-          }
         />
       </div>
       {!countries && (hasFailed ? <ErrorView onRetry={reload} /> : <Skeleton rows={8} />)}
@@ -131,17 +119,5 @@ const search = css`
     height: 1px;
     overflow: hidden;
     clip-path: inset(50%);
-  }
-  & input::-webkit-search-cancel-button {
-    display: none;
-  }
-  & .frame button {
-    line-height: 0;
-    color: var(--text-3);
-  }
-  & .glass {
-    padding: 0 14px;
-    color: var(--text-3);
-    line-height: 0;
   }
 `

@@ -1,5 +1,3 @@
-import { css } from 'goober'
-import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 
 export interface SearchFieldProps {
@@ -12,7 +10,7 @@ export interface SearchFieldProps {
 /** A field one searches with; what is typed can be cleared at once. */
 export function SearchField({ label, placeholder, value, onInput }: SearchFieldProps) {
   return (
-    <div class={box} role="search">
+    <div role="search">
       <Field
         label={label}
         type="search"
@@ -23,23 +21,7 @@ export function SearchField({ label, placeholder, value, onInput }: SearchFieldP
         maxLength={64}
         value={value}
         onInput={onInput}
-        after={
-          value && (
-            <button type="button" onClick={() => onInput('')}>
-              {t('wallet.clear')}
-            </button>
-          )
-        }
       />
     </div>
   )
 }
-
-const box = css`
-  & > div {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  & ::-webkit-search-cancel-button {
-    appearance: none;
-  }
-`
