@@ -4,7 +4,7 @@ import type * as wallet from '../../contract/wallet.ts'
 import { refuseClosing } from '../account/deletions.ts'
 import { waitingArrivals } from '../cards/arrivals.ts'
 import { refuseCall } from '../cards/card-states.ts'
-import { cardsOver, isOver, ownCard } from '../cards/cards.ts'
+import { cardsOver, countLive, ownCard } from '../cards/cards.ts'
 import { kindOf } from '../cards/kinds.ts'
 import { firstKeepMinor, isFirstRecharge } from '../cards/recharging.ts'
 import type { CardTable } from '../cards/tables.ts'
@@ -28,7 +28,7 @@ export function walletApi(world: World): Handlers<typeof wallet> {
   const masterBudgetBalance: Handler<typeof wallet.masterBudgetBalance> = async (_input, { userId }) => {
     const [balances, cardCount, isFirst] = await Promise.all([
       balancesOf(db, userId),
-      countCards(world, userId),
+      countLive(db, userId),
       isFirstRecharge(db, userId),
     ])
     const master = balances.find(({ kind, currency }) => kind === 'wallet' && currency === 'USDT')
@@ -135,11 +135,6 @@ async function refuseSender(
   const card = await ownCard(db, { userId, cardId })
   refuseCall(card, 'queryTransferIn')
   return card
-}
-
-async function countCards({ db }: World, userId: string): Promise<number> {
-  const rows = await db.selectFrom('cards').select('status').where('user_id', '=', userId).execute()
-  return rows.filter(card => !isOver(card)).length
 }
 
 async function shownDeposits(

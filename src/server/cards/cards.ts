@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Card } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
@@ -80,6 +81,15 @@ export async function setNickname(
   { cardId, nickname }: { cardId: string; nickname: string | null },
 ): Promise<void> {
   await db.updateTable('cards').set({ nickname }).where('id', '=', cardId).execute()
+}
+
+/** Cards of a person that work or may work again. */
+export async function countLive(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from cards where user_id = ${userId} and status <> all(${over})`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Cards that count for the limit of one person: those that work or may work again, and those being opened. */
