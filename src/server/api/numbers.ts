@@ -22,11 +22,12 @@ export function numbersOf(config: Config): Numbers {
   const { min: outMin, fee: outFee } = publishedTerms()
   const enabled = cardKinds.filter(({ status }) => status === 'enable')
   const least = (minors: bigint[]) => minors.reduce((a, b) => (a < b ? a : b))
+  const greatest = (minors: bigint[]) => minors.reduce((a, b) => (a > b ? a : b))
   return {
     maxCards: cardsMax,
     firstKeep: format(firstKeepMinor, 'USDT'),
     rechargeMin: format(least(enabled.map(kind => kind.rechargeMinMinor)), 'USD'),
-    rechargeMax: format(least(enabled.map(kind => -kind.rechargeMaxMinor)) * -1n, 'USD'),
+    rechargeMax: format(greatest(enabled.map(kind => kind.rechargeMaxMinor)), 'USD'),
     outMin,
     outFee,
     holdHours: pauseHours,
