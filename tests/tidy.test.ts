@@ -239,6 +239,20 @@ describe('shape', () => {
     expect(unheard('page.tsx', text)).toEqual([])
   })
 
+  test('what a file hands out is named by another; the contract may describe what nobody asks yet', () => {
+    const named = new Map<string, number>()
+    for (const text of [...sources.values(), readFileSync(join(root, 'vite.config.ts'), 'utf8')])
+      for (const word of new Set(text.match(/\w+/g))) named.set(word, (named.get(word) ?? 0) + 1)
+    const idle = [...sources]
+      .filter(([file]) => !file.startsWith('src/contract/'))
+      .flatMap(([file, text]) =>
+        [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
+          .filter(([, name = '']) => named.get(name) === 1)
+          .map(([, name]) => `${file}: ${name}`),
+      )
+    expect(idle).toEqual([])
+  })
+
   test('what tests are helped by helps a test, or is run by itself', () => {
     const used = new Set([...sources].flatMap(([file, text]) => importsOf(file, text)))
     const said = ['package.json', 'vite.config.ts', 'README.md']

@@ -31,7 +31,7 @@ export async function installSheet(): Promise<() => ComponentType<SheetProps>> {
 }
 
 /** How the app comes onto the home screen: the browser does it, or it is told step by step. */
-export function InstallSheet({ onClose }: SheetProps) {
+function InstallSheet({ onClose }: SheetProps) {
   const { system, isInApp } = placeOf(navigator.userAgent, navigator.maxTouchPoints)
   const [tab, show] = useState<(typeof tabs)[number]>(system === 'desktop' ? 'browser' : 'mobile')
   const told = tab === 'browser' ? 'desktop' : system === 'desktop' ? 'android' : system

@@ -13,7 +13,7 @@ export interface Holder {
 const weights = [7, 3, 1]
 
 /** The check digit of ICAO 9303. */
-export function checkDigit(text: string): string {
+function checkDigit(text: string): string {
   const worth = (letter: string) => {
     if (letter === '<') return 0
     return /\d/.test(letter) ? Number(letter) : letter.charCodeAt(0) - 55
