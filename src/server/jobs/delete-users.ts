@@ -5,8 +5,7 @@ import type { Deletion, UserRow } from '../account/tables.ts'
 import { userById } from '../account/users.ts'
 import { type Db, transaction } from '../database.ts'
 import { closeAccounts } from '../ledger/closing.ts'
-import { balancesOf, lockBalances } from '../ledger/ledger.ts'
-import { lockCustomer } from '../lock-customer.ts'
+import { lockEverything } from '../lock-customer.ts'
 import { deletionLetter } from '../mail/letters/deletion.ts'
 import { tell } from '../messages/messages.ts'
 import { audit } from './audit.ts'
@@ -38,20 +37,6 @@ export const deleteUsers: Schedule = {
     }
     world.wake()
   },
-}
-
-/**
- * Keeps a customer, their cards and what they hold as they are until the commit, in the order in which everybody locks
- * them. Money that is on its way to or from them waits.
- */
-export async function lockEverything(db: Db, userId: string): Promise<void> {
-  await lockCustomer(db, userId)
-  await sql`select from cards where user_id = ${userId} order by id for no key update`.execute(db)
-  const balances = await balancesOf(db, userId)
-  await lockBalances(
-    db,
-    balances.map(({ accountId }) => accountId),
-  )
 }
 
 async function carryOut(db: Db, userId: string): Promise<void> {
