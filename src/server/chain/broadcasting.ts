@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { raiseAlarm } from '../alarms.ts'
 import { transaction } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
-import { raiseAlarm } from './alarms.ts'
 import type { Paying } from './paying.ts'
 import { paymentOf, promisedBy, signed } from './signing.ts'
 import type { Prices } from './treasury.ts'

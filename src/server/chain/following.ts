@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { type Db, transaction } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
-import { closeAlarm, raiseAlarm } from './alarms.ts'
 import type { Paying } from './paying.ts'
 import { isReadUpTo, proofOf } from './proof.ts'
 import type { Fate, NonceUse } from './treasury.ts'

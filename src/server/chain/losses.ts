@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { type Db, transaction } from '../database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
-import { closeAlarm, raiseAlarm } from './alarms.ts'
 import type { Chain } from './chain.ts'
 import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 import { undo } from './undone.ts'

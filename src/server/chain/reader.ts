@@ -1,6 +1,6 @@
+import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { type Db, transaction } from '../database.ts'
 import { ownersOf } from './addresses.ts'
-import { closeAlarm, raiseAlarm } from './alarms.ts'
 import type { Chain, ChainBlock } from './chain.ts'
 import { confirm } from './crediting.ts'
 import {

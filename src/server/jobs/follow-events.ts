@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import type { LoggedEvent } from '../cards/issuer.ts'
-import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
 import { type Db, isPassing } from '../database.ts'
 import { issuerEvent } from '../hooks/issuer-words.ts'
 import { keepEvent } from '../hooks/keep-event.ts'

@@ -1,6 +1,6 @@
 import { isDeleted } from '../account/deletions.ts'
+import { raiseAlarm } from '../alarms.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
-import { raiseAlarm } from '../chain/alarms.ts'
 import type { Credit, Deposit, DepositBooks } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'

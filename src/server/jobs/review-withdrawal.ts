@@ -1,5 +1,5 @@
 import { frozenBy } from '../account/freezes.ts'
-import { closeAlarm } from '../chain/alarms.ts'
+import { closeAlarm } from '../alarms.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals.ts'
 import { type Db, transaction } from '../database.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { newId } from '../id.ts'
+import type { Db } from './database.ts'
+import { newId } from './id.ts'
 
 /** What a person must look at. */
 export type AlarmKind =
