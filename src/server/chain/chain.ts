@@ -37,7 +37,7 @@ export interface ChainBlock {
   strays: ChainStray[]
 }
 
-/** A coin the chain carries, with what a customer should know of it. */
+/** A coin the chain carries, and how many digits its raw amounts have after the point. */
 export interface ChainCoin {
   currency: Coin
   decimals: number
