@@ -11,7 +11,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes a password or a keyed PIN. Few run at once, so that signing in cannot starve everything else. */
 export async function hashSecret(secret: string, line: Line = 'strangers'): Promise<string> {
-  return await inTurn(line, () => hash(secret, cost))
+  return await inLine(line, () => hash(secret, cost))
 }
 
 /** Compares a secret with its hash. Without a hash the answer is no and takes as long. */
@@ -20,7 +20,7 @@ export async function isSecret(
   secretHash: string | null,
   line: Line = 'strangers',
 ): Promise<boolean> {
-  const matches = await inTurn(line, async () => verify(secretHash ?? (await nobodys), secret))
+  const matches = await inLine(line, async () => verify(secretHash ?? (await nobodys), secret))
   return matches && secretHash !== null
 }
 
@@ -29,7 +29,7 @@ const nobodys = hash('nobody has this one', cost)
 let running = 0
 const waiting: Record<Line, (() => void)[]> = { customers: [], strangers: [] }
 
-async function inTurn<T>(line: Line, work: () => Promise<T>): Promise<T> {
+async function inLine<T>(line: Line, work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running += 1
   else if (waiting[line].length < waitingMax) await new Promise<void>(resolve => waiting[line].push(resolve))
   else throw Object.assign(new Error('too many secrets wait to be hashed'), { statusCode: 503 })

@@ -40,7 +40,7 @@ export async function toldOf(
     .select(['kind', 'account', 'currency', 'remark', 'amount_minor', 'transfer_id', 'steps'])
     .where('user_id', '=', userId)
   const direct = await mine.where('transfer_id', 'in', transferIds).orderBy('id').execute()
-  const told = gathered(direct, place)
+  const told = toldBy(direct, place)
   if (transferIds.every(id => told.has(id))) return told
   // Posted in parts: the bill names the last part, its steps the others.
   const inParts = await mine
@@ -49,10 +49,10 @@ export async function toldOf(
     .orderBy('id', 'desc')
     .limit(partsMax)
     .execute()
-  return new Map([...gathered(inParts, place), ...told])
+  return new Map([...toldBy(inParts, place), ...told])
 }
 
-function gathered(rows: readonly Row[], place: Place): Map<string, Told> {
+function toldBy(rows: readonly Row[], place: Place): Map<string, Told> {
   const [here, anywhere] = [new Map<string, Told>(), new Map<string, Told>()]
   for (const row of rows) {
     const isHere = row.account === place.account && row.currency === place.currency
