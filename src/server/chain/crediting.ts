@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Chain } from './chain.ts'
 import { minimumByCoin } from './coins.ts'
-import { change, type DepositBooks, type DepositRow, depositOf } from './deposit.ts'
+import { changeDeposit, type DepositBooks, type DepositRow, depositOf } from './deposit.ts'
 import { putAside, refusalOf } from './held.ts'
 
 /** Counts confirmations at this height and credits what has enough of them and reaches its coin's minimum. */
@@ -49,7 +49,7 @@ async function readyOf(db: Db, due: readonly DepositRow[]): Promise<DepositRow[]
     const isEnough = all.reduce((sum, { amount_minor }) => sum + amount_minor, 0n) >= minimumByCoin[currency]
     if (isEnough) ready.push(...all)
     for (const row of group)
-      if (!isEnough || row.amount_minor === 0n) await change(db, row, { status: 'below_min' })
+      if (!isEnough || row.amount_minor === 0n) await changeDeposit(db, row, { status: 'below_min' })
   }
   return ready
 }

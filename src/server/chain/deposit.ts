@@ -79,7 +79,7 @@ export function detailOf(row: DepositRow) {
 }
 
 /** Changes a stored deposit and gives it as it is then. */
-export async function change(
+export async function changeDeposit(
   db: Db,
   { id }: Pick<DepositRow, 'id'>,
   changed: Partial<DepositRow>,

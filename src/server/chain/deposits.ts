@@ -5,7 +5,7 @@ import { newId } from '../id.ts'
 import { ownersOf } from './addresses.ts'
 import type { Chain, ChainBlock, ChainTransfer } from './chain.ts'
 import { booked, minimumByCoin } from './coins.ts'
-import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
+import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 import { putAside, refusalOf } from './held.ts'
 import { findLost } from './losses.ts'
 
@@ -78,10 +78,10 @@ async function findAgain(
     await findLost(db, { row, place: { block_height: block.height, block_hash: block.hash } })
   } else if (row.status === 'orphaned' && isSamePlace) {
     // Run again in another block, a contract may have paid another amount.
-    const found = await change(db, row, { ...amountsOf(transfer), ...placeOf(block) })
+    const found = await changeDeposit(db, row, { ...amountsOf(transfer), ...placeOf(block) })
     await tellOf(db, { row: found, books })
   } else {
-    if (row.status === 'orphaned') await change(db, row, { ...placeOf(block), status: 'held' })
+    if (row.status === 'orphaned') await changeDeposit(db, row, { ...placeOf(block), status: 'held' })
     const detail = {
       ...detailOf(row),
       found: { ...transfer, amountRaw: `${transfer.amountRaw}`, block: block.hash },
@@ -97,7 +97,7 @@ async function tellOf(db: Db, { row, books }: { row: DepositRow; books: DepositB
   // Crumbs have no bill until they add up: anybody can send them, and would fill somebody's bills with them.
   if (row.amount_minor < minimumByCoin[row.currency] && !row.bill_id) return
   const refusal = await refusalOf(db, async () => {
-    await change(db, row, { bill_id: await books.seen(db, depositOf(row)) })
+    await changeDeposit(db, row, { bill_id: await books.seen(db, depositOf(row)) })
   })
   if (refusal !== null) await putAside(db, { row, books, refusal })
 }

@@ -62,7 +62,7 @@ async function findAgain(paying: Paying): Promise<void> {
     // One that comes to nothing on its way back is not found: a person looks at it.
     if (!mined?.fate.isSuccess || mined.isNothing || !(await isReadUpTo(paying, mined.fate))) return
     const { height, blockHash } = mined.fate
-    await change(paying, row, async db => {
+    await unlessMoved(paying, row, async db => {
       await moveWithdrawal(db, row, { tx_hash: mined.txHash, block_height: height, block_hash: blockHash })
       await closeAlarm(db, { kind: 'withdrawal_lost', subject: row.id })
     })
@@ -106,7 +106,7 @@ async function place(
     return fate.isSuccess ? await end(paying, row, { where, fate }) : await fail(paying, row, { where, fate })
   }
   if (isKnown && row.confirms === confirms) return
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     const placed = await moveWithdrawal(db, row, { ...where, status: 'confirming', dead_at: null })
     await closeAlarms(db, row)
     if (!isKnown) await books.confirming(db, placed)
@@ -120,7 +120,7 @@ async function end(
   row: WithdrawalRow,
   { where, fate }: { where: Where; fate: Fate },
 ): Promise<void> {
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     const { transferId } = await paying.books.done(db, { ...row, ...where })
     await moveWithdrawal(db, row, {
       ...where,
@@ -139,7 +139,7 @@ async function fail(
   { where, fate, usedBy }: { where?: Where; fate?: Fate; usedBy?: NonceUse },
 ): Promise<void> {
   const reason: WithdrawalReason = fate ? 'reverted' : 'replaced'
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     const failed = await moveWithdrawal(db, row, {
       ...where,
       // The block that ended it: if that block is lost, it has not ended.
@@ -163,7 +163,7 @@ async function fail(
 
 /** Its block was lost before it was final: it is on its way again, and the network is handed it at once. */
 async function lose(paying: Paying, row: WithdrawalRow): Promise<void> {
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     const lost = await moveWithdrawal(db, row, {
       status: 'sent',
       block_height: null,
@@ -181,11 +181,11 @@ async function lose(paying: Paying, row: WithdrawalRow): Promise<void> {
 
 /** Its nonce is used for good and none of its attempts is said to be in the chain, now and some blocks ago. */
 async function bury(paying: Paying, row: Followed): Promise<void> {
-  if (!row.dead_at) await change(paying, row, db => moveWithdrawal(db, row, { at: 'dead_at' }))
+  if (!row.dead_at) await unlessMoved(paying, row, db => moveWithdrawal(db, row, { at: 'dead_at' }))
   if (!row.is_surely_dead) return
   const proof = await proofOf(paying, row)
   if (proof.is === 'replaced') return await fail(paying, row, { usedBy: proof.by })
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     if (proof.is === 'missing') return await alarmOf(db, row, 'withdrawal_unproven', { why: proof.why })
     await closeAlarm(db, { kind: 'withdrawal_unproven', subject: row.id })
     if (proof.is === 'ours' || row.is_stuck) await alarmOf(db, row, 'withdrawal_stuck', proof)
@@ -203,7 +203,7 @@ async function alarmOf(
 
 /** Its nonce is free again: the block with what had used it is lost. */
 async function revive(paying: Paying, row: WithdrawalRow): Promise<void> {
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     await moveWithdrawal(db, row, { dead_at: null })
     await closeAlarms(db, row)
   })
@@ -214,8 +214,8 @@ async function closeAlarms(db: Db, { id: subject }: WithdrawalRow) {
     await closeAlarm(db, { kind, subject })
 }
 
-/** Changes a withdrawal unless somebody else has moved it since it was looked at. */
-export async function change(
+/** Does this under the lock of a withdrawal, unless somebody else has moved it since it was looked at. */
+export async function unlessMoved(
   { db }: Pick<Paying, 'db'>,
   { id, status, block_hash, tx_hash }: WithdrawalRow,
   work: (db: Db) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { type AlarmKind, closeAlarm, raiseAlarm } from '../alarms.ts'
 import { type Db, isPassing, savepoint, transaction } from '../database.ts'
-import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
+import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 
 /** Why a deposit may be held. */
 export const heldBecause = [
@@ -16,7 +16,7 @@ export async function putAside(
   db: Db,
   { row, books, refusal }: { row: DepositRow; books: DepositBooks; refusal: string },
 ): Promise<void> {
-  const held = await change(db, row, { status: 'held' })
+  const held = await changeDeposit(db, row, { status: 'held' })
   const detail = { ...detailOf(held), refusal }
   await raiseAlarm(db, { kind: 'deposit_unpostable', subject: row.id, detail })
   // What cannot be credited may have a bill that cannot be written either.
@@ -58,7 +58,7 @@ export async function letGoOn(
     const other = because.find(kind => !answeredFor.includes(kind))
     if (other) throw new Error(`This deposit is held for another reason: ${other}.`)
     for (const kind of because) await closeAlarm(db, { kind, subject: depositId })
-    await change(db, row, { status: 'seen' })
+    await changeDeposit(db, row, { status: 'seen' })
     return because
   })
 }

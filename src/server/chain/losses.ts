@@ -3,7 +3,7 @@ import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { type Db, transaction } from '../database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
 import type { Chain } from './chain.ts'
-import { change, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
+import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 import { undo } from './undone.ts'
 
 /**
@@ -120,7 +120,7 @@ export async function writeOff(db: Db, depositId: string): Promise<{ transferId:
         { accountId: await houseAccount(db, { code: 'chain', currency }), amountMinor },
       ],
     })
-    await change(db, row, { loss_transfer_id: transferId })
+    await changeDeposit(db, row, { loss_transfer_id: transferId })
     await closeAlarm(db, { kind: 'deposit_lost', subject: row.id })
     return { transferId, userId: row.user_id }
   })
@@ -140,7 +140,7 @@ export async function findLost(
   }
   const counted = row.loss_told_at && { confirms: 1 }
   const isBack = { lost_at: null, loss_transfer_id: null, loss_due_height: null }
-  await change(db, row, { ...place, ...counted, ...isBack })
+  await changeDeposit(db, row, { ...place, ...counted, ...isBack })
   await closeAlarm(db, { kind: 'deposit_lost', subject: row.id })
 }
 
@@ -167,7 +167,7 @@ export async function followLost(
   const finalAt = height - BigInt(confirmations) + 1n
   const found = rows.filter(row => row.lost_at === null && row.block_height <= finalAt)
   for (const row of found) {
-    await change(db, row, { loss_told_at: null })
+    await changeDeposit(db, row, { loss_told_at: null })
     await books.found(db, depositOf(row))
   }
   const overdue = rows.filter(({ loss_due_height: due }) => due !== null && due < finalAt)

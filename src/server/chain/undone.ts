@@ -5,7 +5,7 @@ import { inTurn } from '../in-turn.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'
 import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
 import { cursorOf } from './cursor.ts'
-import { change, type Mined, minedOf } from './following.ts'
+import { type Mined, minedOf, unlessMoved } from './following.ts'
 import type { Paying } from './paying.ts'
 import { isReadUpTo, proofOf } from './proof.ts'
 import { signed } from './signing.ts'
@@ -54,7 +54,7 @@ async function followOne(paying: Paying, row: WithdrawalRow): Promise<void> {
   // While our reader stands still nothing is signed, and a node that is behind it knows less than we do.
   const read = await cursorOf(db, treasury.network)
   if (!read || read.stopped || (await treasury.head()) < read.height) return
-  if (!row.undone_at) await change(paying, row, db => undo(db, { row, books }))
+  if (!row.undone_at) await unlessMoved(paying, row, db => undo(db, { row, books }))
   await useUp(paying, row)
 }
 
@@ -69,7 +69,7 @@ async function bury(
   row: WithdrawalRow,
   { height, blockHash }: Pick<NonceUse, 'height' | 'blockHash'>,
 ): Promise<void> {
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     const place = { block_height: height, block_hash: blockHash }
     const dead = await moveWithdrawal(db, row, { ...place, undone_at: null })
     await closeAlarms(db, row)
@@ -83,7 +83,7 @@ async function charge(paying: Paying, row: WithdrawalRow, { txHash, fate }: Mine
   const { height, blockHash, feeRaw } = fate
   const where = { tx_hash: txHash, block_height: height, block_hash: blockHash, gas_raw: `${feeRaw}` }
   const confirms = treasury.confirmations
-  await change(paying, row, async db => {
+  await unlessMoved(paying, row, async db => {
     const charged = await books.owed(db, { ...row, ...where, confirms })
     if (!charged) {
       if (row.undone_at && row.block_hash === blockHash) return
