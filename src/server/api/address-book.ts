@@ -30,7 +30,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     (await savedAddresses(db, { userId, network: chain })).map(savedAddressOf)
 
   const check: Handler<typeof addressBook.checkAddress> = async ({ chain, address: typed }, { userId }) => {
-    refuseOtherNetwork(chain)
+    refuseOtherNetwork(world, chain)
     const { address, problem, looksLike } = await checkAddress(db, { treasury, typed })
     const nothing = { address, problem, looksLike, resembles: null, saved: null }
     if (problem) return nothing
@@ -43,7 +43,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
   const save: Handler<typeof addressBook.saveToAddressBook> = async (input, customer) => {
     const { chain: network, address: typed, label, isMeant = false, code, pin } = input
     const { userId } = customer
-    refuseOtherNetwork(network)
+    refuseOtherNetwork(world, network)
     const { address, problem, looksLike } = await checkAddress(db, { treasury, typed })
     if (problem)
       throw new Refused('address_not_allowed', { why: problem, address, ...(looksLike && { looksLike }) })
@@ -89,8 +89,8 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     renameInAddressBook: rename,
     removeFromAddressBook: remove,
   }
+}
 
-  function refuseOtherNetwork(network: string) {
-    if (network !== treasury.network) throw new Refused('currency_unsupported')
-  }
+function refuseOtherNetwork({ treasury }: World, network: string) {
+  if (network !== treasury.network) throw new Refused('currency_unsupported')
 }

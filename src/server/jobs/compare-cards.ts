@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import {
   type DifferentCard,
   differencesOf,
@@ -8,7 +9,6 @@ import {
   subjectOf,
 } from '../cards/differences.ts'
 import type { KnownCard } from '../cards/issuer.ts'
-import { closeAlarm, raiseAlarm } from '../chain/alarms.ts'
 import { type Db, transaction } from '../database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import type { IssuerWorld } from '../world.ts'
