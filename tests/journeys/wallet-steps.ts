@@ -59,7 +59,7 @@ export async function renameAddress(
   const { app, w, visit } = person
   await visit('/pages/transferOut/transferOut?book=1')
   await app.getByRole('button', { name: w('wallet.book.renameLabel', { label }) }).click()
-  await app.getByLabel(w('wallet.book.label')).fill(next)
+  await app.getByLabel(w('wallet.book.label'), { exact: true }).fill(next)
   await app.getByRole('button', { name: w('wallet.out.withPin') }).click()
   await typePin(person, w('wallet.book.rename'))
   await app.getByRole('button', { name: w('wallet.book.renameLabel', { label: next }) }).waitFor()
