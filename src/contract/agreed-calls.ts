@@ -131,6 +131,7 @@ export const own = lines(`
   POST /api/customer/agreement/accept customer
   POST /api/customer/addressBook/rename customer
   POST /api/customer/bill/sums customer
+  POST /api/customer/card/lowBalance customer
   POST /api/customer/card/merchants customer
   POST /api/customer/card/nickname customer
   POST /api/customer/card/replaceLost customer

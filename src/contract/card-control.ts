@@ -174,6 +174,16 @@ export const tryPurchase = call({
   }),
 })
 
+export const lowBalance = call({
+  path: `${customer}lowBalance`,
+  promise:
+    'Reads below what a card tells its owner that it runs low, and with `set` changes it. It is told once, by the purchase that leaves less, and not where the card recharges itself then.',
+  input: z.strictObject({ id, set: z.optional(z.strictObject({ below: z.nullable(amount) })) }),
+  /** In USD; null for never. */
+  output: z.strictObject({ below: z.nullable(amount) }),
+  refuses: ['amount_out_of_range', 'card_closed'],
+})
+
 /** When a card recharges itself, and how much; USD. */
 export const autoRechargeRule = z.strictObject({
   /** It happens when less than this is free on the card. */

@@ -91,6 +91,7 @@ async function inputsOf(
     rename: { id, nickname: 'Tea' },
     cardLimit: { id, set: { single: '20' } },
     cardRule: { id, set: { online: false } },
+    lowBalance: { id, set: { below: '20' } },
     cardMerchants: { id, set: { merchant: 'Kiln & Co', isStopped: true } },
     autoRecharge: { id, set: { isOn: true, rule }, pin: testPin },
     queryTransferIn: { cardId: id, currency: 'USDT', chain: 'ERC20' },

@@ -9,6 +9,7 @@ import {
   closeCard,
   forbidOnline,
   freezeAndUnfreeze,
+  hearOfLittle,
   lowerLimit,
   stopMerchant,
   tryPurchase,
@@ -54,8 +55,6 @@ test.each(['zh', 'en'] as const)(
       await freezeAndUnfreeze(person, last4)
       await lowerLimit(person, last4)
       await forbidOnline(person, last4)
-      await tryPurchase(person, last4)
-      await stopMerchant(person, last4)
       await readBills(person, ['Blue Kiln Coffee'])
       await saveHome(person)
       await trouble(person, 'error_after', 'duplicate_webhook')
@@ -68,6 +67,32 @@ test.each(['zh', 'en'] as const)(
       expect(person.faults).toEqual([])
     } finally {
       if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/cards ${lang}.png` })
+      await person.leave()
+    }
+  },
+)
+
+test.each(['zh', 'en'] as const)(
+  'ask beforehand, stop a merchant, hear that little is left (%s)',
+  async lang => {
+    const person = await containers.browser({ town, browser, lang })
+    try {
+      await town.console('/faults/clear', {})
+      await person.arrive()
+      await register(person)
+      await verify(person)
+      await setPin(person)
+      await deposit(person, '200')
+      await openCard(person)
+      const last4 = await lookAtCard(person)
+      await recharge(person, '100')
+      await lowerLimit(person, last4)
+      await tryPurchase(person, last4)
+      await stopMerchant(person, last4)
+      await hearOfLittle(person, last4)
+      expect(person.faults).toEqual([])
+    } finally {
+      if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/rules ${lang}.png` })
       await person.leave()
     }
   },

@@ -65,23 +65,40 @@ export async function forbidOnline(person: Person, last4: string): Promise<void>
   expect(await buy(person, last4, { amount: '5.00' })).toMatchObject({ decision: 'approved' })
 }
 
+/** Wants to hear when a card has less than now, buys something, and reads it among the messages. */
+export async function hearOfLittle(person: Person, last4: string): Promise<void> {
+  const { app, w, visit } = person
+  await visitCard(person, last4)
+  const available = await app
+    .getByText(/^\$[\d,.]+$/)
+    .first()
+    .innerText()
+  await app.getByRole('button', { name: w('card.low'), exact: true }).click()
+  await app.getByLabel(w('control.low.below')).fill(available.replace(/[$,]/g, ''))
+  await app.getByRole('button', { name: w('control.low.start'), exact: true }).click()
+  await app.getByText(w('control.low.started')).waitFor()
+  expect(await buy(person, last4, { amount: '2.00' })).toMatchObject({ decision: 'approved' })
+  await visit('/pages/messages/messages?kind=system')
+  await app.getByText(available.replace('$', '')).first().waitFor()
+}
+
 /** Asks beforehand what a shop abroad and a cash machine will come to; it is answered as the real purchase is. */
 export async function tryPurchase(person: Person, last4: string): Promise<void> {
   const { app, w } = person
   await visitCard(person, last4)
   await app.getByRole('button', { name: w('card.trial'), exact: true }).click()
   const sheet = app.getByRole('dialog')
-  await sheet.getByLabel(w('trial.amount')).fill('5')
-  await sheet.getByLabel(w('trial.country')).selectOption('JP')
-  await sheet.getByRole('button', { name: w('trial.ask'), exact: true }).click()
-  await sheet.getByText(w('trial.yes'), { exact: true }).waitFor()
+  await sheet.getByLabel(w('control.trial.amount')).fill('5')
+  await sheet.getByLabel(w('control.trial.country')).selectOption('JP')
+  await sheet.getByRole('button', { name: w('control.trial.ask'), exact: true }).click()
+  await sheet.getByText(w('control.trial.yes'), { exact: true }).waitFor()
   await sheet.getByText(w('card.fees.crossBorder'), { exact: true }).waitFor()
   expect(await buy(person, last4, { amount: '5.00', country: 'JP' })).toMatchObject({ decision: 'approved' })
-  await sheet.getByRole('button', { name: w('trial.atm'), exact: true }).click()
-  await sheet.getByLabel(w('trial.amount')).fill('11')
-  await sheet.getByRole('button', { name: w('trial.ask'), exact: true }).click()
+  await sheet.getByRole('button', { name: w('control.trial.atm'), exact: true }).click()
+  await sheet.getByLabel(w('control.trial.amount')).fill('11')
+  await sheet.getByRole('button', { name: w('control.trial.ask'), exact: true }).click()
   await sheet.getByText(new RegExp(w('decline.limit_single'))).waitFor()
-  await sheet.getByRole('link', { name: w('trial.mend') }).click()
+  await sheet.getByRole('link', { name: w('control.trial.mend') }).click()
   await app.getByRole('button', { name: new RegExp(w('card.limits.single')) }).waitFor()
 }
 
@@ -102,7 +119,7 @@ export async function stopMerchant(person: Person, last4: string): Promise<void>
   const again = { amount: '4.00', merchant: 'Kiln Video 18005550199' }
   expect(await buy(person, last4, again)).toMatchObject({ decision: 'declined', reason: 'merchant_stopped' })
   await video.click()
-  await typePin(person, w('merchants.allow'))
+  await typePin(person, w('control.merchants.allow'))
   await expect.poll(() => video.getAttribute('aria-checked')).toBe('true')
   expect(await buy(person, last4, again)).toMatchObject({ decision: 'approved' })
 }

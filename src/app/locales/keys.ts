@@ -1,6 +1,6 @@
 import type account from './zh-CN/account.json'
-import type autoRecharge from './zh-CN/autoRecharge.json'
 import type card from './zh-CN/card.json'
+import type control from './zh-CN/control.json'
 import type core from './zh-CN/core.json'
 import type deletion from './zh-CN/deletion.json'
 import type dispute from './zh-CN/dispute.json'
@@ -9,20 +9,18 @@ import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
 import type install from './zh-CN/install.json'
 import type invite from './zh-CN/invite.json'
-import type merchants from './zh-CN/merchants.json'
 import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
 import type scan from './zh-CN/scan.json'
 import type todo from './zh-CN/todo.json'
-import type trial from './zh-CN/trial.json'
 import type wallet from './zh-CN/wallet.json'
 import type welcome from './zh-CN/welcome.json'
 
 interface Catalogues {
   core: typeof core
   forms: typeof forms
-  autoRecharge: typeof autoRecharge
+  control: typeof control
   deletion: typeof deletion
   dispute: typeof dispute
   nowhere: typeof nowhere
@@ -31,7 +29,6 @@ interface Catalogues {
   wallet: typeof wallet
   card: typeof card
   physical: typeof physical
-  merchants: typeof merchants
   messages: typeof messages
   install: typeof install
   invite: typeof invite
@@ -39,7 +36,6 @@ interface Catalogues {
   scan: typeof scan
   todo: typeof todo
   welcome: typeof welcome
-  trial: typeof trial
 }
 
 /** A catalogue of words: `core` is always here, `forms` comes with every page, the others with theirs. */

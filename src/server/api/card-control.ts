@@ -19,6 +19,7 @@ import { limitHandlers } from './card-limits.ts'
 import { merchantHandlers } from './card-merchants.ts'
 import { trialHandlers } from './card-trial.ts'
 import type { Customer, Handlers } from './handler.ts'
+import { lowBalanceHandlers } from './low-balance.ts'
 import { noAnswer } from './no-answer.ts'
 
 /** What a customer does with a card they hold: freezing, limits, rules, the reveal, the end. */
@@ -61,6 +62,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
     ...limitHandlers(world),
     ...merchantHandlers(world),
     ...trialHandlers(world),
+    ...lowBalanceHandlers(world),
     ...autoRechargeHandlers(world),
     ...endHandlers(world),
 

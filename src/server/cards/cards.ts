@@ -92,6 +92,14 @@ export async function countLive(db: Db, userId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Writes below what a card's owner hears that it runs low, or with null that they do not. */
+export async function setLowBalance(
+  db: Db,
+  { cardId, belowMinor }: { cardId: string; belowMinor: bigint | null },
+): Promise<void> {
+  await db.updateTable('cards').set({ low_balance_minor: belowMinor }).where('id', '=', cardId).execute()
+}
+
 /** Cards that count for the limit of one person: those that work or may work again, and those being opened. */
 export async function countCards(db: Db, userId: string): Promise<number> {
   const cards = db

@@ -98,6 +98,8 @@ export interface CardTable extends CardFacts {
   countries: string[] | null
   /** Whose charges the owner refuses, by the names they came under; null for nobody. */
   stopped_merchants: string[] | null
+  /** Below what its owner hears that it runs low; USD minor units, null for never. */
+  low_balance_minor: bigint | null
   /** When the owner last set the PIN of a physical card, which only the issuer knows. */
   pin_set_at: Date | null
   /** What was promised with it; USDT minor units a year. */

@@ -12,6 +12,7 @@ import { askForAutoRecharge } from '../jobs/auto-recharge.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { World } from '../world.ts'
 import { type AuthorizationRequest, saleOf } from './issuer-words.ts'
+import { announceLow } from './low-balance.ts'
 import { showPurchase } from './purchase-bill.ts'
 
 /** What the issuer hears. */
@@ -121,6 +122,7 @@ async function decide(db: Db, { card, request }: { card: CardTable; request: Que
       }
     : approved
   await showPurchase(db, change, await carryOut(db, change))
+  if (!reason) await announceLow(db, facts, { eventId: request.id })
   await askForAutoRecharge(db, { card, cause: request.id })
   return await keepAnswer(
     db,

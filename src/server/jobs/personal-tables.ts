@@ -206,7 +206,7 @@ export const personalTables: readonly PersonalTable[] = [
       ...['id', 'card_type_id', 'last4', 'holder', 'nickname', 'phone', 'area_code', 'status'],
       ...['stops', 'countries', 'stopped_merchants'],
       ...['frozen_by_customer', 'frozen_by_issuer', 'is_activated', 'is_pin_blocked'],
-      ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'created_at'],
+      ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'low_balance_minor', 'created_at'],
     ],
     currency: 'USD',
     goes: sql`holder = '', nickname = null, phone = null, area_code = null`,

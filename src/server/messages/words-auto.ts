@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** The words of cards that recharge themselves, by language; spread into those of the language. */
+/** The words of cards that run low or recharge themselves, by language; spread into those of the language. */
 export const auto: Record<'zh' | 'en', Words['variants']> = {
   zh: {
     'rechargeArrival.auto': {
@@ -22,6 +22,13 @@ export const auto: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '尾号 {last4} 的卡余额低于您设定的数额，但自动充值已达到您设定的 24 小时或 30 天上限。可以调整上限，或手动充值。',
         '自动充值已达到您设定的上限。可以调整上限，或手动充值。',
+      ],
+    },
+    'cardState.low': {
+      title: ['卡内可用低于 {limit} {currency}', '卡内余额不多了'],
+      content: [
+        '尾号 {last4} 的卡在这笔消费后可用 {amount} {currency}，低于您设定的 {limit} {currency}。如需继续消费，可以现在充值。',
+        '卡内可用低于您设定的数额。如需继续消费，可以现在充值。',
       ],
     },
     'security.autoRecharge': {
@@ -56,6 +63,13 @@ export const auto: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The card ending in {last4} is below the balance you set, but automatic recharges have reached your 24-hour or 30-day maximum. Raise it, or recharge the card yourself.',
         'Automatic recharges have reached your maximum. Raise it, or recharge the card yourself.',
+      ],
+    },
+    'cardState.low': {
+      title: ['Less than {limit} {currency} available', 'Card running low'],
+      content: [
+        'After this purchase the card ending in {last4} has {amount} {currency} available, less than the {limit} {currency} you set. Recharge it now to go on paying with it.',
+        'A card has less available than you set. Recharge it now to go on paying with it.',
       ],
     },
     'security.autoRecharge': {

@@ -39,7 +39,7 @@ export function AutoRecharge({ cardId, onDone }: { cardId: string; onDone: () =>
           auto={changed ?? known}
           onChange={next => {
             feel('success')
-            toast(t(next.isOn ? 'autoRecharge.started' : 'autoRecharge.stopped'))
+            toast(t(next.isOn ? 'control.auto.started' : 'control.auto.stopped'))
             if (next.isOn) keepDraft(draftOn(cardId), null)
             change(next)
             onDone()
@@ -81,7 +81,7 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
     if (reply.key === 'amount_out_of_range' && field && field in shapes) {
       form.blame(
         field as keyof typeof shapes,
-        t('autoRecharge.range', { min: usd(min ?? ''), max: usd(max ?? '') }),
+        t('control.auto.range', { min: usd(min ?? ''), max: usd(max ?? '') }),
       )
     } else tell(troubleOf(reply, { cardId }))
   }
@@ -99,8 +99,8 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
   if (wanted) {
     return (
       <PinAsk
-        label={t('autoRecharge.pin')}
-        confirm={t('autoRecharge.confirm')}
+        label={t('control.auto.pin')}
+        confirm={t('control.auto.confirm')}
         ask={pin => send(autoRecharge, { id: cardId, set: { isOn: true, rule: wanted }, pin })}
         onAnswer={take}
       />
@@ -108,26 +108,26 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
   }
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <p class="cap">{t('autoRecharge.about', { fee: auto.fee })}</p>
+      <p class="cap">{t('control.auto.about', { fee: auto.fee })}</p>
       <Paused auto={auto} />
       <TroubleNotice trouble={trouble} />
-      <Amount label={t('autoRecharge.threshold')} of={form.field('threshold')} />
-      <Chips label={t('autoRecharge.by')}>
+      <Amount label={t('control.auto.threshold')} of={form.field('threshold')} />
+      <Chips label={t('control.auto.by')}>
         {(['amount', 'upTo'] as const).map(each => (
           <Chip key={each} isOn={by === each} onPress={() => form.set('by', each)}>
-            {t(`autoRecharge.by.${each}`)}
+            {t(`control.auto.by.${each}`)}
           </Chip>
         ))}
       </Chips>
       <Amount
-        label={t(by === 'amount' ? 'autoRecharge.amount' : 'autoRecharge.upTo')}
+        label={t(by === 'amount' ? 'control.auto.amount' : 'control.auto.upTo')}
         of={form.field('amount')}
       />
       <Caps auto={auto} field={form.field} />
-      <Button type="submit">{t(auto.isOn ? 'autoRecharge.save' : 'autoRecharge.start')}</Button>
+      <Button type="submit">{t(auto.isOn ? 'control.auto.save' : 'control.auto.start')}</Button>
       {auto.isOn && (
         <Button kind="quiet" isBusy={isBusy} onPress={stop}>
-          {t('autoRecharge.stop')}
+          {t('control.auto.stop')}
         </Button>
       )}
     </form>
@@ -137,11 +137,11 @@ function AutoForm({ cardId, auto, onChange }: AutoFormProps) {
 /** The most in a day and in a month, with what counts against it. */
 function Caps({ auto, field }: { auto: Auto; field: FieldOf }) {
   const used = (sum: string) =>
-    auto.isOn ? t('autoRecharge.used', { used: ownAmount({ amount: sum, currency: 'USD' }) }) : undefined
+    auto.isOn ? t('control.auto.used', { used: ownAmount({ amount: sum, currency: 'USD' }) }) : undefined
   return (
     <>
-      <Amount label={t('autoRecharge.dayMax')} hint={used(auto.dayUsed)} of={field('dayMax')} />
-      <Amount label={t('autoRecharge.monthMax')} hint={used(auto.monthUsed)} of={field('monthMax')} />
+      <Amount label={t('control.auto.dayMax')} hint={used(auto.dayUsed)} of={field('dayMax')} />
+      <Amount label={t('control.auto.monthMax')} hint={used(auto.monthUsed)} of={field('monthMax')} />
     </>
   )
 }
@@ -161,15 +161,15 @@ function Amount({ label, hint, of }: AmountProps) {
 function Paused({ auto: { isOn, pausedBy, rule } }: { auto: Auto }) {
   if (!isOn || !rule) return null
   if (!pausedBy) {
-    return <Notice tone="pos" text={t('autoRecharge.isOn', { threshold: usd(rule.threshold) })} />
+    return <Notice tone="pos" text={t('control.auto.isOn', { threshold: usd(rule.threshold) })} />
   }
   return (
     <Notice
       tone="warn"
-      text={t(`autoRecharge.paused.${pausedBy}`)}
+      text={t(`control.auto.paused.${pausedBy}`)}
       action={
         pausedBy === 'wallet' && (
-          <a href={link('transferIn', { coin: 'USDT' })}>{t('autoRecharge.deposit')}</a>
+          <a href={link('transferIn', { coin: 'USDT' })}>{t('control.auto.deposit')}</a>
         )
       }
     />

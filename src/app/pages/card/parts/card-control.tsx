@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact'
 import { later } from '../../../later.tsx'
 import { loadWords, t } from '../../../state/locale.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -8,23 +9,29 @@ import { Nickname } from './nickname.tsx'
 import { Rules } from './rules.tsx'
 import { Views } from './views.tsx'
 
-// These, with their words, are files of their own.
-const AutoRecharge = later(async () => {
-  const [part] = await Promise.all([import('./auto-recharge.tsx'), loadWords('autoRecharge')])
-  return part.AutoRecharge
-})
+// Each is a file of its own, and so are the words that only they speak.
+const AutoRecharge = own(() => import('./auto-recharge.tsx').then(part => part.AutoRecharge))
+const LowBalance = own(() => import('./low-balance.tsx').then(part => part.LowBalance))
+const Merchants = own(() => import('./merchants.tsx').then(part => part.Merchants))
+const Trial = own(() => import('./trial.tsx').then(part => part.Trial))
 
-const Merchants = later(async () => {
-  const [part] = await Promise.all([import('./merchants.tsx'), loadWords('merchants')])
-  return part.Merchants
-})
+function own<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return later(async () => {
+    const [part] = await Promise.all([load(), loadWords('control')])
+    return part
+  })
+}
 
-const Trial = later(async () => {
-  const [part] = await Promise.all([import('./trial.tsx'), loadWords('trial')])
-  return part.Trial
-})
-
-export type ControlSheet = 'limits' | 'fees' | 'auto' | 'rules' | 'merchants' | 'trial' | 'name' | 'views'
+export type ControlSheet =
+  | 'limits'
+  | 'fees'
+  | 'auto'
+  | 'low'
+  | 'rules'
+  | 'merchants'
+  | 'trial'
+  | 'name'
+  | 'views'
 
 export interface ControlProps {
   what: ControlSheet
@@ -54,6 +61,12 @@ export default function CardControl({ what, of, onClose, onChange }: ControlProp
       return (
         <Sheet isOpen title={t('card.auto')} onClose={onClose}>
           <AutoRecharge cardId={card.id} onDone={onChange} />
+        </Sheet>
+      )
+    case 'low':
+      return (
+        <Sheet isOpen title={t('card.low')} onClose={onClose}>
+          <LowBalance card={card} onDone={onClose} />
         </Sheet>
       )
     case 'rules':

@@ -23,6 +23,7 @@ type Named = [what: ControlSheet, icon: IconName, title: MessageKey]
 const ofUsable: Named[] = [
   ['limits', 'settings', 'card.limits'],
   ['auto', 'refresh-cw', 'card.auto'],
+  ['low', 'bell', 'card.low'],
   ['rules', 'globe', 'card.rules'],
   ['trial', 'circle-help', 'card.trial'],
   ['fees', 'receipt', 'card.fees.own'],

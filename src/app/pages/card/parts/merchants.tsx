@@ -32,21 +32,28 @@ export function Merchants({ card }: { card: Card }) {
   const { now, asked, trouble, change, ask, take } = useMerchants(card.id)
   const onChange = isOver(card) ? null : change
   if (asked)
-    return <PinAsk label={t('merchants.pin')} confirm={t('merchants.allow')} ask={ask} onAnswer={take} />
+    return (
+      <PinAsk
+        label={t('control.merchants.pin')}
+        confirm={t('control.merchants.allow')}
+        ask={ask}
+        onAnswer={take}
+      />
+    )
   return (
     <Loaded of={loaded} bones={<Skeleton rows={4} />}>
       {first => {
         const { list, ...money } = now ?? first
-        if (list.length === 0) return <Empty icon="store" text={t('merchants.none')} />
+        if (list.length === 0) return <Empty icon="store" text={t('control.merchants.none')} />
         const regular = list.filter(isRegular)
         const others = list.filter(each => !isRegular(each))
         return (
           <>
-            <p class="cap">{t(isOver(card) ? 'merchants.over' : 'merchants.about')}</p>
+            <p class="cap">{t(isOver(card) ? 'control.merchants.over' : 'control.merchants.about')}</p>
             <TroubleNotice trouble={trouble} />
             {!isOver(card) && <Expected of={money} cardId={card.id} />}
-            <Rows list={regular} title={t('merchants.regular')} onChange={onChange} />
-            <Rows list={others} title={t('merchants.others')} onChange={onChange} />
+            <Rows list={regular} title={t('control.merchants.regular')} onChange={onChange} />
+            <Rows list={others} title={t('control.merchants.others')} onChange={onChange} />
           </>
         )
       }}
@@ -62,12 +69,12 @@ function isRegular({ regular }: Merchant): boolean {
 function Expected({ of: { expected, available }, cardId }: { of: Omit<Merchants, 'list'>; cardId: string }) {
   if (isZero(expected)) return null
   const amount = usd(expected)
-  if (!isMore(expected, available)) return <p>{t('merchants.expected', { amount })}</p>
+  if (!isMore(expected, available)) return <p>{t('control.merchants.expected', { amount })}</p>
   return (
     <Notice
       tone="warn"
-      text={t('merchants.short', { amount, available: usd(available) })}
-      action={<a href={link('rechargeCard2', { cardId })}>{t('merchants.recharge')}</a>}
+      text={t('control.merchants.short', { amount, available: usd(available) })}
+      action={<a href={link('rechargeCard2', { cardId })}>{t('control.merchants.recharge')}</a>}
     />
   )
 }
@@ -105,15 +112,15 @@ function MerchantRow({ of, onChange }: { of: Merchant; onChange: Change | null }
 
 function noteOf({ isStopped, last, regular }: Merchant): string {
   const sum = last && usd(last.amount)
-  if (isStopped) return dots(t('merchants.isStopped'), last && when(last.time))
+  if (isStopped) return dots(t('control.merchants.isStopped'), last && when(last.time))
   if (!regular) return dots(sum, last && when(last.time))
   const { every, nextTime, cheaperBefore } = regular
   const isDue = Date.parse(nextTime) <= Date.now()
   return dots(
-    t(`merchants.${every}`),
+    t(`control.merchants.${every}`),
     sum,
-    cheaperBefore && t('merchants.dearer', { amount: usd(cheaperBefore) }),
-    isDue ? t('merchants.due') : t('merchants.next', { date: date(nextTime) }),
+    cheaperBefore && t('control.merchants.dearer', { amount: usd(cheaperBefore) }),
+    isDue ? t('control.merchants.due') : t('control.merchants.next', { date: date(nextTime) }),
   )
 }
 
@@ -131,7 +138,7 @@ function useMerchants(cardId: string) {
   function take(reply: Reply<typeof cardMerchants>) {
     setAsked(null)
     const isFull = !reply.ok && reply.key === 'limit_exceeded'
-    setTrouble(isFull ? { text: t('merchants.full'), mend: null } : troubleOf(reply, { cardId }))
+    setTrouble(isFull ? { text: t('control.merchants.full'), mend: null } : troubleOf(reply, { cardId }))
     if (reply.ok) setNow(reply.data)
   }
   const change: Change = async set => {

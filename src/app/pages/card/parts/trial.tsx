@@ -56,19 +56,19 @@ export function Trial({ card, onLeave }: { card: Card; onLeave: () => void }) {
   const field = form.field('amount')
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <p class="cap">{t('trial.about')}</p>
+      <p class="cap">{t('control.trial.about')}</p>
       <Field
-        label={t('trial.amount')}
+        label={t('control.trial.amount')}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
         {...field}
         onInput={ask(field.onInput)}
       />
-      <Chips label={t('trial.channel')}>
+      <Chips label={t('control.trial.channel')}>
         {channels.map(each => (
           <Chip key={each} isOn={each === channel} onPress={() => ask(setChannel)(each)}>
-            {t(`trial.${each}`)}
+            {t(`control.trial.${each}`)}
           </Chip>
         ))}
       </Chips>
@@ -76,9 +76,9 @@ export function Trial({ card, onLeave }: { card: Card; onLeave: () => void }) {
       <TroubleNotice trouble={trouble} />
       {tried && <Verdict of={tried} cardId={card.id} onLeave={onLeave} />}
       <Button type="submit" isBusy={form.isBusy} isDisabled={isZero(form.values.amount)}>
-        {t('trial.ask')}
+        {t('control.trial.ask')}
       </Button>
-      <p class="cap">{t('trial.note')}</p>
+      <p class="cap">{t('control.trial.note')}</p>
     </form>
   )
 }
@@ -89,7 +89,7 @@ function Country({ value, onChange }: { value: string; onChange: (code: string) 
   const all = data ?? [{ code: value, name: regionName(value), nameZh: regionName(value) }]
   return (
     <Select
-      label={t('trial.country')}
+      label={t('control.trial.country')}
       value={value}
       options={all.map(({ code, name, nameZh }) => ({
         value: code,
@@ -112,14 +112,14 @@ function Verdict({ of: { amount, answer }, cardId, onLeave }: VerdictProps) {
   return (
     <>
       {reason === null ? (
-        <Notice tone="pos" text={t('trial.yes')} />
+        <Notice tone="pos" text={t('control.trial.yes')} />
       ) : (
         <Notice
           text={whyNot({ ...answer, reason })}
           action={
             declineMend(reason) && (
               <a href={`#${declineRoute(reason, { cardId })}`} onClick={onLeave}>
-                {t('trial.mend')}
+                {t('control.trial.mend')}
               </a>
             )
           }
@@ -127,11 +127,11 @@ function Verdict({ of: { amount, answer }, cardId, onLeave }: VerdictProps) {
       )}
       <Facts
         facts={[
-          line(t('trial.purchase'), amount),
+          line(t('control.trial.purchase'), amount),
           !isZero(consumeFee) && line(t('card.fees.consume'), consumeFee),
           !isZero(crossBorderFee) && line(t('card.fees.crossBorder'), crossBorderFee),
           { ...line(t('card.total'), total), isTotal: true },
-          left === null ? line(t('card.available'), available) : line(t('trial.left'), left),
+          left === null ? line(t('card.available'), available) : line(t('control.trial.left'), left),
         ]}
       />
     </>
@@ -141,10 +141,10 @@ function Verdict({ of: { amount, answer }, cardId, onLeave }: VerdictProps) {
 function whyNot({ reason: word, missing, limit, used }: Answer & { reason: string }): string {
   const usd = (amount: string) => ownAmount({ amount, currency: 'USD' })
   const reason = declineWord(word)
-  if (missing) return t('trial.missing', { amount: usd(missing) })
-  if (limit && used) return t('trial.limitUsed', { reason, limit: usd(limit), used: usd(used) })
-  if (limit) return t('trial.limit', { reason, limit: usd(limit) })
-  return t('trial.no', { reason })
+  if (missing) return t('control.trial.missing', { amount: usd(missing) })
+  if (limit && used) return t('control.trial.limitUsed', { reason, limit: usd(limit), used: usd(used) })
+  if (limit) return t('control.trial.limit', { reason, limit: usd(limit) })
+  return t('control.trial.no', { reason })
 }
 
 const box = css`
