@@ -16,7 +16,9 @@ const closed = { card: { ...sampleCard, status: 'closed' }, returned: '100', hel
 const physical = { ...sampleCard, type: 'physical', cardTypeId: 'celadon-physical' }
 const lost = { ...closed, card: { ...sampleCard, status: 'lost' }, orderId: null }
 
-beforeAll(() => import('./card-end.tsx'))
+beforeAll(() =>
+  Promise.all([import('./card-end.tsx'), import('./card-control.tsx'), import('./merchants.tsx')]),
+)
 
 async function show(changes: Record<string, object | ((sent: Record<string, unknown>) => object)>) {
   signedInAs()
@@ -94,6 +96,21 @@ test('a stolen card is reported once and its replacement can be followed', async
   expect(sent.of(lostPath)[0]).toMatchObject({ id: cardId, why: 'stolen', replace: true, pin: '135790' })
   expect(screen.getByText('查看新卡进度').getAttribute('href')).toContain(`orderId=${orderId}`)
   await waitFor(() => expect(sent.of(detailPath).length).toBeGreaterThan(1))
+})
+
+test('from a card that has come to its end one sees who needs another', async () => {
+  const merchant = { merchant: 'Kiln Video', mcc: '4899', isStopped: false, last: null, regular: null }
+  await show({
+    [lostPath]: done({ ...closed, orderId }),
+    '/api/customer/card/merchants': done({ list: [merchant], expected: '0', available: '0' }),
+  })
+  pressed('挂失')
+  await screen.findByText(/挂失立即生效/)
+  pressed('确认挂失')
+  await enterPin()
+  fireEvent.click(await screen.findByText('查看要换绑的商户'))
+  expect(await screen.findByText('Kiln Video')).toBeTruthy()
+  expect(screen.queryByText('已挂失')).toBeNull()
 })
 
 describe('a lost card that cannot be replaced', () => {

@@ -17,12 +17,14 @@ export interface EndProps {
   what: EndSheet
   card: Card
   onClose: () => void
+  /** Instead of this, who has charged the card. */
+  onMerchants: () => void
   /** The card is to be read again. */
   onChange: () => void
 }
 
 /** The sheets in which a card comes to its end. */
-export default function CardEnd({ what, card, onClose, onChange }: EndProps) {
+export default function CardEnd({ what, card, onClose, onMerchants, onChange }: EndProps) {
   const [end, setEnd] = useState<End | null>(null)
   const [wasUnused] = useState(card.status === 'inactive')
   function take(next: End) {
@@ -33,7 +35,7 @@ export default function CardEnd({ what, card, onClose, onChange }: EndProps) {
   return (
     <Sheet isOpen title={title} onClose={onClose}>
       {end ? (
-        <Ended what={what} end={end} wasUnused={wasUnused} onClose={onClose} />
+        <Ended what={what} end={end} wasUnused={wasUnused} onClose={onClose} onMerchants={onMerchants} />
       ) : what === 'lost' ? (
         <ReportLost card={card} onEnd={take} />
       ) : (

@@ -83,7 +83,18 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
         </List>
       </Section>
       {Control && control && <Control what={control} of={freezing} onClose={close} onChange={onChange} />}
-      {End && end && <End what={end} card={card} onClose={close} onChange={onChange} />}
+      {End && end && (
+        <End
+          what={end}
+          card={card}
+          onClose={close}
+          onMerchants={() => {
+            close()
+            setControl('merchants')
+          }}
+          onChange={onChange}
+        />
+      )}
     </>
   )
 }

@@ -8,18 +8,20 @@ import { Result } from '../../../ui/seal.tsx'
 import type { End, EndSheet } from './card-end.tsx'
 import { isZero } from './reckon.ts'
 
-/** The card is over: what came back, what follows, and the new card on its way or the way to one. */
+/** The card is over: what came back, what follows, the new card on its way or the way to one, and who needs it. */
 export function Ended({
   what,
   end,
   wasUnused,
   onClose,
+  onMerchants,
 }: {
   what: EndSheet
   end: End
   /** It had not been activated yet. */
   wasUnused: boolean
   onClose: () => void
+  onMerchants: () => void
 }) {
   return (
     <>
@@ -49,6 +51,11 @@ export function Ended({
       {end.billId && (
         <Button kind="plain" href={link('bill', { id: end.billId })}>
           {t('card.convert.bill')}
+        </Button>
+      )}
+      {!wasUnused && (
+        <Button kind="plain" onPress={onMerchants}>
+          {t('card.end.merchants')}
         </Button>
       )}
       <Button kind="quiet" onPress={onClose}>
