@@ -216,6 +216,10 @@ test.each(['card', 'bill'])('without a network %s tells how old it is', async ro
   const age = page.getByText(/未能更新，以下是(刚才|.+前)的数据/).first()
   await page.context().setOffline(true)
   await age.waitFor()
+  await page.evaluate(() => scrollTo(0, 300))
+  const [line, title] = [page.getByText(w('offline.text')), page.getByRole('heading', { level: 1 })]
+  const [above, below] = [await line.boundingBox(), await title.boundingBox()]
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
   await page.context().setOffline(false)
   await age.waitFor({ state: 'detached' })
   await page.context().close()

@@ -28,13 +28,17 @@ export function OfflineBanner() {
 }
 
 const banner = css`
-  position: sticky;
-  top: 0;
+  position: fixed;
+  inset: 0 0 auto;
   z-index: 20;
-  padding: calc(6px + var(--safe-top)) 16px 6px;
+  padding: calc(6px + var(--top)) 16px 6px;
   background: var(--warn-soft);
   color: var(--warn);
   font-size: .8125rem;
   line-height: 1.125rem;
   text-align: center;
+  /* What sticks to the top does so below it. */
+  & ~ * {
+    --safe-top: calc(var(--top) + 12px + 1.125rem);
+  }
 `
