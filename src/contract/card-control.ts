@@ -105,7 +105,11 @@ export const cardRule = call({
 /** A merchant, by the name that its payments carry. */
 const merchant = z
   .string('text')
-  .check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+  .check(
+    z.minLength(1, 'required'),
+    z.maxLength(200, 'tooLong'),
+    z.regex(/^(?=.*\S)[^\p{Cc}\p{Cs}]*$/u, 'text'),
+  )
 /** How often a merchant charges a card. */
 const rhythm = z.enum(['week', 'month', 'year'])
 

@@ -49,7 +49,7 @@ describe('a merchant that is stopped', () => {
 
   test('needs a name of one line', async () => {
     const card = await cardWith('10')
-    for (const name of ['', 'a\nb', 'x'.repeat(201)])
+    for (const name of ['', ' \u3000 ', 'a\nb', 'x'.repeat(201)])
       expect(await change(card, name, true)).toMatchObject({ key: 'input_invalid' })
   })
 
