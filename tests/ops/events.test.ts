@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
@@ -51,6 +52,34 @@ test('a refund that is told of another card than its purchase was is put aside, 
     .execute()
   expect(jobs).toEqual([])
 })
+
+test.each(['clearing.posted', 'refund.posted'])(
+  'a %s that was told of another purchase is put aside',
+  async type => {
+    const customer = await readyCustomer(tested, '500')
+    const [card, another] = [
+      await openedCard(tested, customer, { rechargeAmount: '100' }),
+      await openedCard(tested, customer, { rechargeAmount: '100' }),
+    ]
+    const told = { ...posting(card, '20.00', {}), ...(type === 'clearing.posted' && { final: true }) }
+    await tellEvent(tested, type, told)
+    const ids = [`evt_${randomUUID()}`, `evt_${randomUUID()}`]
+    await tellEvent(tested, type, { ...told, threadId: 'another purchase' }, ids[0])
+    await tellEvent(
+      tested,
+      type,
+      { ...told, threadId: 'of another card', cardId: another.issuerCardId },
+      ids[1],
+    )
+    const { rows } = await at('ann')('events', 'list')
+    for (const id of ids) expect(rows).toContainEqual(expect.objectContaining({ id, why: 'other_purchase' }))
+    const shown = tested.world.db
+      .selectFrom('purchases')
+      .select('id')
+      .where('card_id', 'in', [card.cardId, another.cardId])
+    expect(await shown.execute()).toHaveLength(1)
+  },
+)
 
 test('a clearing of a card that never appeared is followed once it is there', async () => {
   const customer = await readyCustomer(tested, '500')

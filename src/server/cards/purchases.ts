@@ -65,6 +65,13 @@ export interface Moved {
 /** Thrown when a purchase is told of another card than before. */
 export class OtherCard extends Error {}
 
+/** The names in the books of what facts move; each is told apart by its fact's. */
+export const movesAs: Partial<Record<Fact['kind'], string>> = {
+  cleared: 'clearing',
+  refunded: 'refund',
+  withdrawn: 'refund-withdrawal',
+}
+
 /** Reads a purchase and what one more fact makes of it. The caller has locked the card. */
 export async function changeOf(
   db: Db,
@@ -123,7 +130,7 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
     moved.transferId = await charge(db, change, {
       amountMinor,
       reason: 'refund-withdrawal',
-      key: `refund-withdrawal:${fact.id}`,
+      key: `${movesAs.withdrawn}:${fact.id}`,
       to: 'issuer',
     })
   }
@@ -147,7 +154,7 @@ async function chargeClearing(db: Db, change: Change): Promise<Pick<Moved, 'tran
   const transferId = await charge(db, change, {
     amountMinor: after.clearedMinor - before.clearedMinor,
     reason: 'clearing',
-    key: `clearing:${fact.id}`,
+    key: `${movesAs.cleared}:${fact.id}`,
     to: 'issuer',
   })
   const paid = feesOf(kindOf(card), sale, before.clearedMinor)
@@ -225,7 +232,7 @@ async function giveBack(db: Db, change: Change): Promise<Pick<Moved, 'transferId
         ]
       : []
   const { transferId } = await post(db, {
-    idempotencyKey: `refund:${fact.id}`,
+    idempotencyKey: `${movesAs.refunded}:${fact.id}`,
     reason: 'refund',
     entries: [
       { accountId: await house('issuer', 'USD'), amountMinor: -amountMinor },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { raiseAlarm } from '../alarms.ts'
 import { lockMade } from '../cards/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
-import { carryOut, changeOf, OtherCard } from '../cards/purchases.ts'
+import { type Change, carryOut, changeOf, movesAs, OtherCard } from '../cards/purchases.ts'
 import { factAbout } from '../cards/reasons.ts'
 import type { CardTable, IssuerEventTable } from '../cards/tables.ts'
 import { storedFact } from '../cards/thread.ts'
@@ -58,10 +58,10 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
 }
 
 /**
- * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, or its purchase is
- * another card's.
+ * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, its purchase is
+ * another card's, or what it tells was told of another purchase.
  */
-type Aside = 'unknown' | 'nonsense' | 'stranger' | 'other_card'
+type Aside = 'unknown' | 'nonsense' | 'stranger' | 'other_card' | 'other_purchase'
 
 function read(world: World, { id, type, payload }: { id: string; type: string; payload: unknown }) {
   try {
@@ -88,6 +88,7 @@ async function followPurchase(
   const fact = factAbout(card, meaning.fact)
   const change = await changeOf(db, { card, threadId, fact, sale }).catch(noneOfOtherCard)
   if (!change) return await putAside(db, event, 'other_card')
+  if (await isOfOther(db, change)) return await putAside(db, event, 'other_purchase')
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
@@ -96,6 +97,14 @@ async function followPurchase(
 function noneOfOtherCard(error: unknown): null {
   if (error instanceof OtherCard) return null
   throw error
+}
+
+/** A posting is of one purchase: told of another, too, it would be shown there and move nothing, or never come to an end. */
+async function isOfOther(db: Db, { facts, fact }: Change): Promise<boolean> {
+  const moves = movesAs[fact.kind]
+  if (!moves || facts.some(({ id }) => id === fact.id)) return false
+  const posted = db.selectFrom('transfers').select('id').where('idempotency_key', '=', `${moves}:${fact.id}`)
+  return (await posted.executeTakeFirst()) !== undefined
 }
 
 /** True when an event about a card that never appeared has waited long enough. */
