@@ -4,7 +4,9 @@ import { openCard } from '../../src/contract/card.ts'
 import { closeCard, freeze, reportLost } from '../../src/contract/card-control.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { compareRound } from '../../src/server/jobs/compare-cards.ts'
+import { followAll } from '../../src/server/jobs/follow-orders.ts'
 import { secondNode } from '../two-nodes.ts'
+import { anotherCard, ordered } from './applicant.ts'
 import { messagesOf, moneyOf, sendHook } from './cardholder.ts'
 import {
   alarms,
@@ -132,6 +134,28 @@ describe('a card that only the issuer has', () => {
     const after = await moneyOf(town.tested, customer)
     expect([await numbers(), before.wallet - after.wallet, after.walletHeld]).toEqual([2, 5_000_000n, 0n])
     expect([await budget(), await alarms()]).toEqual([{ differences: [], hours: 24 }, []])
+  })
+
+  test('is taken over by a physical card’s order, too, and does not differ until it is activated on one side', async () => {
+    const who = await anotherCard(town.tested, customer)
+    town.faults.set({ part: 'issuer', kind: 'error_after', path: '/v1/cards', count: 1 })
+    const { id } = await ordered(town.tested, who)
+    await world.db.deleteFrom('jobs').where('kind', '=', 'order-card').execute()
+    const row = () =>
+      world.db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect((await row()).issuer_card_id).toBeNull()
+    for (let time = 0; time < 2; time++) await round()
+    const { issuer_card_id, issuer_order_id } = await row()
+    expect([await budget(), await alarms()]).toEqual([{ differences: [], hours: 24 }, []])
+    town.sandbox.advance(issuer_order_id ?? '', { to: 'delivered' })
+    await followAll(world)
+    await round()
+    expect(await budget()).toEqual({ differences: [], hours: 24 })
+    const made = town.sandbox.rows.cards.get(issuer_card_id ?? '')
+    if (!made) throw new Error('the issuer has made no card')
+    town.sandbox.rows.cards.put(made.id, { ...made, isActivated: true })
+    await round()
+    expect((await budget())?.differences).toEqual([`activated:${(await row()).physical_card_id}`])
   })
 
   test('and nobody waits for is for a person, until it is closed there', async () => {
