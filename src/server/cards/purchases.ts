@@ -1,24 +1,14 @@
 import type { Db } from '../database.ts'
 import { isClosed } from '../ledger/closing.ts'
-import {
-  balanceOf,
-  capture,
-  expire,
-  hold,
-  holdOf,
-  houseAccount,
-  increaseHold,
-  openAccount,
-  post,
-  release,
-} from '../ledger/ledger.ts'
+import { balanceOf, capture, houseAccount, openAccount, post } from '../ledger/ledger.ts'
 import { sameInUsdt } from './bridge.ts'
 import { isEmptied } from './cards.ts'
-import { claimedBy } from './claim-time.ts'
 import { type Emptied, emptyCard } from './emptying.ts'
 import { factsOf } from './facts.ts'
-import { type CardKind, kindOf, type PurchaseFee, purchaseFees } from './kinds.ts'
+import type { PurchaseFee } from './kinds.ts'
 import type { LimitMet } from './limits.ts'
+import { feesNow, feesOf } from './purchase-fees.ts'
+import { remainingMinor, resizeHold, targetOf } from './purchase-hold.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
 import type { CardTable, PurchaseTable } from './tables.ts'
 import { type Fact, type Thread, threadOf } from './thread.ts'
@@ -102,11 +92,6 @@ export function changeInstead(change: Change, fact: Fact): Change {
   return { ...change, fact, after: threadOf([...change.facts, fact]) }
 }
 
-/** What must be reserved beyond what already is, fees included; negative when some of it is to be given back. */
-export async function neededMinor(db: Db, change: Change): Promise<bigint> {
-  return targetOf(change, change.after) - (await remainingMinor(db, change.purchase))
-}
-
 /**
  * Carries the money of a purchase to where the change says: clearings and their fees are taken from the hold first and
  * then from the card, below zero if need be, for they have already happened; the hold shrinks or grows to what is still
@@ -143,23 +128,17 @@ export async function carryOut(db: Db, change: Change): Promise<Moved> {
   return moved
 }
 
-/** Fees of a purchase as it stands: of what was cleared, or of what is held while nothing was; none of a declined one. */
-export function feesNow({ card, sale, after }: Change): bigint {
-  const standingMinor = after.state === 'pending' ? after.heldMinor : after.clearedMinor
-  return totalOf(feesOf(kindOf(card), sale, standingMinor))
-}
-
 async function chargeClearing(db: Db, change: Change): Promise<Pick<Moved, 'transferId' | 'fees'>> {
-  const { before, after, fact, card, sale } = change
+  const { before, after, fact } = change
   const transferId = await charge(db, change, {
     amountMinor: after.clearedMinor - before.clearedMinor,
     reason: 'clearing',
     key: `${movesAs.cleared}:${fact.id}`,
     to: 'issuer',
   })
-  const paid = feesOf(kindOf(card), sale, before.clearedMinor)
+  const paid = feesOf(change, before.clearedMinor)
   const fees: Moved['fees'] = []
-  for (const [place, { fee, amountMinor }] of feesOf(kindOf(card), sale, after.clearedMinor).entries()) {
+  for (const [place, { fee, amountMinor }] of feesOf(change, after.clearedMinor).entries()) {
     const dueMinor = amountMinor - (paid[place]?.amountMinor ?? 0n)
     if (dueMinor === 0n) continue
     const transferId = await charge(db, change, {
@@ -254,51 +233,4 @@ async function standIn(db: Db, { account_id }: CardTable): Promise<string> {
 async function owedBy(db: Db, card: CardTable): Promise<bigint> {
   const { availableMinor } = await balanceOf(db, card.account_id)
   return availableMinor < 0n ? -availableMinor : 0n
-}
-
-/** The hold of a purchase, grown or shrunk to what is owed now. Only an approval makes it grow. */
-async function resizeHold(db: Db, change: Change): Promise<string | null> {
-  const { purchase, card, fact, sale } = change
-  const holdId = purchase?.hold_id ?? null
-  const differenceMinor = await neededMinor(db, change)
-  if (differenceMinor < 0n && holdId) await shrinkHold(db, change, { holdId, amountMinor: -differenceMinor })
-  if (differenceMinor <= 0n || fact.kind !== 'asked') return holdId
-  const request = { amountMinor: differenceMinor, idempotencyKey: `authorization:${fact.id}` }
-  if (holdId && (await holdOf(db, holdId)).state === 'open') {
-    return (await increaseHold(db, { ...request, holdId })).holdId
-  }
-  const expiresAt = claimedBy({ mcc: sale.mcc, at: fact.at })
-  return (await hold(db, { ...request, accountId: card.account_id, reason: 'authorization', expiresAt }))
-    .holdId
-}
-
-/** Gives back so much of a hold; of one whose claim did not come at all the books say so. */
-async function shrinkHold(
-  db: Db,
-  change: Change,
-  { holdId, amountMinor }: { holdId: string; amountMinor: bigint },
-): Promise<void> {
-  const { fact, after } = change
-  if (fact.kind === 'expired' && targetOf(change, after) === 0n) return void (await expire(db, { holdId }))
-  await release(db, { holdId, amountMinor, idempotencyKey: `release:${fact.kind}:${fact.id}` })
-}
-
-async function remainingMinor(db: Db, purchase: PurchaseTable | null): Promise<bigint> {
-  return purchase?.hold_id ? (await holdOf(db, purchase.hold_id)).remainingMinor : 0n
-}
-
-/**
- * What should be on hold: what is still reserved for the merchant, and its fees. They are rounded up, so that clearing it
- * never adds more than that; what was cleared before does not matter, in whatever order it was heard of.
- */
-function targetOf({ card, sale }: Change, { heldMinor }: Thread): bigint {
-  return heldMinor + totalOf(feesOf(kindOf(card), sale, heldMinor))
-}
-
-function feesOf(kind: CardKind, { country }: Sale, amountMinor: bigint): PurchaseFee[] {
-  return purchaseFees(kind, { amountMinor, country })
-}
-
-function totalOf(fees: readonly PurchaseFee[]): bigint {
-  return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 }
