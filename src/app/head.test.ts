@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Printed } from './head.ts'
 import { keys, recall } from './storage.ts'
 
 beforeEach(() => {
@@ -130,15 +131,12 @@ describe('the head script', () => {
     document.body.innerHTML = '<div id="app"></div><template></template><template></template>'
     localStorage.setItem(keys.token, '"token"')
     await opened(url)
-    window.glaze?.show(
-      JSON.stringify({
-        ...{ entry: 'entry', early: 'early', home: [], files: '', flows: [], needs: [], everywhere: [] },
-        ...{
-          spoken: { 'zh-CN': ['zh'], 'en-US': ['en'] },
-          words: { signedOut: [[], []], signedIn: [[], []] },
-        },
-      }),
-    )
+    const printed: Printed = {
+      ...{ entry: 'entry', early: 'early', core: 'zh-CN-core', format: 'format', customer: [], stranger: [] },
+      ...{ files: '', flows: [], needs: [], everywhere: [] },
+      words: { signedOut: [[], []], signedIn: [[], []] },
+    }
+    window.glaze?.show(JSON.stringify(printed))
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
     expect(askEarly).toHaveBeenCalledTimes(count)
   })
