@@ -25,7 +25,7 @@ describe('the export', () => {
     for (let time = 0; time < 5; time++) await tested.succeed(exportData, { pin: testPin }, customer.token)
     expect(await keyOf({ pin: testPin }, customer)).toMatchObject([
       'limit_exceeded',
-      { limit: '5', until: expect.any(String) },
+      { reason: 'too_often', limit: 5, until: expect.any(String) },
     ])
     await tested.work()
     expect(
