@@ -65,7 +65,10 @@ async function answerGet(
   reply: FastifyReply,
 ) {
   authorize(request, key)
-  const narrowed = faults.list().filter(fault => fault.part === 'issuer' && fault.path !== undefined)
+  // A look is never declined: that fault waits for what was asked for.
+  const narrowed = faults
+    .list()
+    .filter(({ part, path, kind }) => part === 'issuer' && path !== undefined && kind !== 'decline')
   const fault = narrowed.find(({ kind }) => faults.take('issuer', kind, request.url))
   if (fault?.kind === 'timeout_after_success') return silence(reply)
   if (fault?.kind.startsWith('reset_')) return cutOff(reply)

@@ -240,9 +240,10 @@ describe('faults of the issuer', () => {
     expect(await cardsOf('o')).toHaveLength(1)
   })
 
-  test('a decline is remembered for its key', async () => {
+  test('a decline is remembered for its key, and a look takes none', async () => {
     const ask = await askForCard()
-    trial.faults.set({ part: 'issuer', kind: 'decline', count: 1 })
+    fault('decline')
+    expect(await cardsOf('o')).toEqual([])
     expect(await ask()).toMatchObject({ status: 422, body: { error: 'declined' } })
     expect((await ask()).body.error).toBe('declined')
     expect(trial.faults.list()).toEqual([])
