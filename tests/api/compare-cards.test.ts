@@ -7,23 +7,9 @@ import { compareRound } from '../../src/server/jobs/compare-cards.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
 import { secondNode } from '../two-nodes.ts'
 import { anotherCard, ordered } from './applicant.ts'
+import { begin, card, customer, killedAt, town, world } from './card-town.ts'
 import { messagesOf, moneyOf, sendHook } from './cardholder.ts'
-import {
-  alarms,
-  atIssuer,
-  begin,
-  budget,
-  card,
-  customer,
-  isTurn,
-  renew,
-  round,
-  said,
-  status,
-  town,
-  wordless,
-  world,
-} from './compared.ts'
+import { alarms, atIssuer, budget, isTurn, renew, round, said, status, wordless } from './compared.ts'
 import { testPin } from './customer.ts'
 
 // Our cards and the issuer's are compared: what a lost word explains is mended as that word would have, the rest is for a
@@ -220,16 +206,7 @@ test('a round that ends at any statement leaves the next one to come to the same
     await renew()
     wordless('closed')
     await isTurn()
-    let statements = 0
-    const mortal = world.db.withPlugin({
-      transformQuery({ node }) {
-        if (++statements === at) throw new Error('killed')
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    })
-    await compareRound({ ...world, db: mortal }).catch(() => {})
-    isThrough = statements < at
+    isThrough = await killedAt(at, compareRound)
     await town.tested.work()
     await round()
     expect([at, await status(), (await cardNotices()).length]).toEqual([at, 'closed', 1])

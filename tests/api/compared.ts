@@ -1,27 +1,11 @@
 import { sql } from 'kysely'
 import { compareRound } from '../../src/server/jobs/compare-cards.ts'
-import type { World } from '../../src/server/world.ts'
-import { startIssuerTown } from '../ports/issuer-town.ts'
-import { openedCard, readyCustomer, type TestCard } from './cardholder.ts'
-import type { TestCustomer } from './customer.ts'
-
-export let town: Awaited<ReturnType<typeof startIssuerTown>>
-export let customer: TestCustomer
-export let card: TestCard
-export let world: World
-
-/** Opens the town: once for a file, before its tests. */
-export async function begin() {
-  town = await startIssuerTown()
-  world = town.tested.world
-}
+import { card, customer, renew as renewCustomer, town, world } from './card-town.ts'
 
 /** Another customer with a card and 100 USD on it, and nobody else whose turn it is: before each test. */
 export async function renew() {
-  town.faults.clear()
   await sql`update budgets set compare_at = now() + interval '1 day'`.execute(world.db)
-  customer = await readyCustomer(town.tested, '1000')
-  card = await openedCard(town.tested, customer, { rechargeAmount: '100' })
+  await renewCustomer()
 }
 
 /** It is the customer's turn, and a round is run. */

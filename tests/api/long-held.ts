@@ -4,27 +4,8 @@ import { userBill } from '../../src/contract/bill.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { askAboutHolds } from '../../src/server/jobs/overdue-holds.ts'
 import type { World } from '../../src/server/world.ts'
-import { startIssuerTown } from '../ports/issuer-town.ts'
-import { messagesOf, moneyOf, openedCard, readyCustomer, shop, type TestCard } from './cardholder.ts'
-import type { TestCustomer } from './customer.ts'
-
-export let town: Awaited<ReturnType<typeof startIssuerTown>>
-export let customer: TestCustomer
-export let card: TestCard
-export let world: World
-
-/** Opens the town: once for a file, before its tests. */
-export async function begin() {
-  town = await startIssuerTown()
-  world = town.tested.world
-}
-
-/** Another customer with a card and 100 USD on it: before each test. */
-export async function renew() {
-  town.faults.clear()
-  customer = await readyCustomer(town.tested, '1000')
-  card = await openedCard(town.tested, customer, { rechargeAmount: '100' })
-}
+import { card, customer, town, world } from './card-town.ts'
+import { messagesOf, moneyOf, shop } from './cardholder.ts'
 
 export const approved = 'cardTransaction -20 pending'
 /** What the issuer tells from now on reaches us by no hook. */

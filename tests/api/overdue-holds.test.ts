@@ -4,25 +4,21 @@ import { detail } from '../../src/contract/bill.ts'
 import { askAboutHolds } from '../../src/server/jobs/overdue-holds.ts'
 import { holdOf } from '../../src/server/ledger/ledger.ts'
 import { secondNode } from '../two-nodes.ts'
+import { begin, customer, renew, town, world } from './card-town.ts'
 import { shop } from './cardholder.ts'
 import {
   alarms,
   approved,
-  begin,
   bills,
   bought,
-  customer,
   forgetWords,
   hoursLeft,
   lost,
   money,
   purchaseOf,
   released,
-  renew,
   round,
   told,
-  town,
-  world,
 } from './long-held.ts'
 
 // What is on hold on a card and of which the issuer says no more ends by asking it: over real sockets, with words that no

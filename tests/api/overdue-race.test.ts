@@ -4,15 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { detail } from '../../src/contract/bill.ts'
 import { askAboutHolds } from '../../src/server/jobs/overdue-holds.ts'
 import { holdOf } from '../../src/server/ledger/ledger.ts'
+import { begin, card, customer, killedAt, renew, town, world } from './card-town.ts'
 import { shop } from './cardholder.ts'
 import {
   alarms,
   approved,
-  begin,
   bills,
   bought,
-  card,
-  customer,
   forgetWords,
   hoursLeft,
   lost,
@@ -20,11 +18,8 @@ import {
   money,
   purchaseOf,
   released,
-  renew,
   round,
   told,
-  town,
-  world,
 } from './long-held.ts'
 
 beforeAll(begin)
@@ -80,16 +75,7 @@ describe('while the issuer is asked', () => {
       if (at % 2 === 0) forgetWords(threadId)
       const { holdId } = await purchaseOf(threadId)
       await sql`update holds set expires_at = now() where id = ${holdId}`.execute(world.db)
-      let statements = 0
-      const mortal = world.db.withPlugin({
-        transformQuery({ node }) {
-          if (++statements === at) throw new Error('killed')
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
-      await askAboutHolds({ ...world, db: mortal }).catch(() => {})
-      isThrough = statements < at
+      isThrough = await killedAt(at, askAboutHolds)
       await town.tested.work()
       await round(threadId)
       expect([at, (await purchaseOf(threadId)).status]).toEqual([at, 'expired'])
