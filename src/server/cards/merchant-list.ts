@@ -75,10 +75,12 @@ function merchantsIn(bought: readonly Bought[], card: CardTable, now: Date): Mer
   const byKey = new Map<string, Merchant>()
   const known = (merchant: string, { mcc, country }: Pick<Bought, 'mcc' | 'country'>) => {
     const key = merchantKey(merchant)
+    const found = byKey.get(key)
+    if (found) return found
     const isStopped = isStoppedMerchant(card, merchant)
-    const found = byKey.get(key) ?? { name: merchant, mcc, country, isStopped, payments: [], rhythm: null }
-    byKey.set(key, found)
-    return found
+    const added: Merchant = { name: merchant, mcc, country, isStopped, payments: [], rhythm: null }
+    byKey.set(key, added)
+    return added
   }
   for (const purchase of bought) {
     const { payments } = known(purchase.merchant, purchase)
