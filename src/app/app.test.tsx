@@ -1,7 +1,9 @@
-import { act, render, screen, waitFor } from '@testing-library/preact'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/preact'
+import { render as mount } from 'preact'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { App } from './app.tsx'
 import { go, relaunch } from './hash-location.tsx'
+import { attempts } from './routes.ts'
 import { signOut } from './state/session.ts'
 import { signedInAs } from './testing.tsx'
 
@@ -55,6 +57,21 @@ test('a page that comes too late is not shown over the one that was wanted next'
   await slow.arrive('addresses ')
   expect(await screen.findByText('safe {}')).toBeTruthy()
   expect(screen.queryByText('addresses {}')).toBeNull()
+})
+
+test('a place that has changed before anybody listened is shown', async () => {
+  cleanup()
+  const [here, there] = [coming(), coming()]
+  go('bill')
+  const root = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => mount(null, root))
+  mount(<App />, root)
+  await here.arrive('here ')
+  history.replaceState(null, '', '#/pages/scan/scan')
+  // Drawn once more before the first effects have run: they come in the middle of it.
+  attempts.value += 1
+  await there.arrive('there ')
+  expect(await screen.findByText('there {}')).toBeTruthy()
 })
 
 test('an address of no page says so, whatever its name', async () => {

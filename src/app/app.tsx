@@ -42,6 +42,7 @@ export function App() {
               key="page"
               default
               component={pageAt(name)}
+              at={name}
               attempt={attempts.value}
               isMine={isSignedIn.value}
             />,

@@ -10,7 +10,8 @@ import { isSignedIn } from './state/session.ts'
 /** What every page is given: the query of its URL. */
 export interface PageProps {
   query: Record<string, string | undefined>
-  /** Which try this is, and whether somebody is signed in; only here so that the Router notices. */
+  /** The route, which try this is, and whether somebody is signed in; only here so that the Router notices. */
+  at?: string
   attempt?: number
   isMine?: boolean
 }
