@@ -27,6 +27,12 @@ function importsOf(file: string, text: string): string[] {
   return specifiers.map(specifier => relative(root, resolve(root, dirname(file), specifier)))
 }
 
+/** What a file cannot be read without: types too, but nothing that comes later by `import()`. */
+function leaningsOf(file: string): string[] {
+  const named = [...(sources.get(file) ?? '').matchAll(/^(?:import|export)\b[^'`;(]*?'(\.{1,2}\/[^']+)'/gm)]
+  return named.map(([, path = '']) => relative(root, resolve(root, dirname(file), path)))
+}
+
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const nounOf = (path: string) => path.match(/^src\/server\/([^/]+)\//)?.[1]
 /** Folders of the server that put nouns together or carry them; every other one is a noun. */
@@ -159,6 +165,18 @@ describe('borders', () => {
       return from === 'ledger' || to !== 'ledger'
     }
     expect(trespasses('src/server/', isForbidden)).toEqual([])
+  })
+
+  test('no files import each other, however long the way round', () => {
+    let left = new Map(files.filter(file => !isTest(file)).map(file => [file, leaningsOf(file)]))
+    for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
+      before = left.size
+      const wanted = new Set([...left.values()].flat())
+      left = new Map(
+        [...left].filter(([file, imports]) => wanted.has(file) && imports.some(other => left.has(other))),
+      )
+    }
+    expect([...left.keys()]).toEqual([])
   })
 
   test('only ports.ts names adapters', () => {

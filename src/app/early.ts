@@ -1,10 +1,10 @@
-import type { Glaze } from './head.ts'
-
 // The head script loads it: what a customer's start asks before the app is there to ask it.
 
 /** A call that is sent by POST: its path below `/api/customer/`, and its body. */
 type Question = [path: string, body?: object]
 
+/** Of what the head script leaves (head.ts). */
+type Glaze = NonNullable<Window['glaze']>
 type Start = Pick<Glaze, 'path' | 'early'> & {
   shared: Pick<NonNullable<Glaze['shared']>, 'keys' | 'remember'>
 }

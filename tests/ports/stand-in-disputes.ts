@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DisputeStanding, Issuer } from '../../src/server/cards/issuer.ts'
-import { type Answer, byId, done, type Kept, no } from './stand-in-kept.ts'
-
-/** A dispute as the stand-in keeps it. */
-export interface StandInDispute extends DisputeStanding {
-  issuerDisputeId: string
-  reference: string
-  threadId: string
-  amountMinor: bigint
-  reason: string
-  /** What was said, by the name of the line. */
-  evidence: Map<string, { text: string; pictures: number }>
-}
+import { type Answer, byId, done, type Kept, no, type StandInDispute } from './stand-in-kept.ts'
 
 /** Disputes at the stand-in: each reference once, and nothing more after the end. */
 export function disputing({ cards, disputes }: Kept, answer: Answer) {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type {
+  DisputeStanding,
   Issuer,
   IssuerAnswer,
   IssuerRefusal,
@@ -9,8 +10,6 @@ import type {
   OrderStanding,
   PostalAddress,
 } from '../../src/server/cards/issuer.ts'
-
-import type { StandInDispute } from './stand-in-disputes.ts'
 
 /** A card as the stand-in keeps it. */
 export interface StandInCard extends KnownCard {
@@ -33,6 +32,17 @@ export interface StandInOrder extends OrderStanding {
   embossName: string
   /** What would be on the letter. */
   activationCode: string
+}
+
+/** A dispute as the stand-in keeps it. */
+export interface StandInDispute extends DisputeStanding {
+  issuerDisputeId: string
+  reference: string
+  threadId: string
+  amountMinor: bigint
+  reason: string
+  /** What was said, by the name of the line. */
+  evidence: Map<string, { text: string; pictures: number }>
 }
 
 /** What the stand-in remembers. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { depositCurrencies, depositKinds } from '../chain/deposit.ts'
 import { shaped } from '../http.ts'
-import { type Parts, running } from './console.ts'
+import { type Parts, running } from './parts.ts'
 
 const address = z
   .string()

@@ -1,32 +1,13 @@
 import { join } from 'node:path'
 import serveFolder from '@fastify/static'
-import type { Chain } from '../chain/chain.ts'
-import type { World } from '../config.ts'
-import type { Faults } from '../faults.ts'
 import { jsonServer } from '../http.ts'
-import type { Issuer } from '../issuer/issuer.ts'
-import type { Mail } from '../mail/mail.ts'
-import type { Rates } from '../rates/rates.ts'
 import { Refusal } from '../refusal.ts'
-import type { BotApi } from '../telegram/bot-api.ts'
-import type { Telegram } from '../telegram/init-data.ts'
 import { chainCalls } from './chain-calls.ts'
 import { faultCalls } from './fault-calls.ts'
 import { issuerCalls } from './issuer-calls.ts'
 import { otherCalls } from './other-calls.ts'
+import type { Parts } from './parts.ts'
 import { stateCalls } from './state-calls.ts'
-
-/** The parts that run in this process; the console works with those that are there. */
-export interface Parts {
-  chain?: Chain
-  issuer?: Issuer
-  mail?: Mail
-  rates?: Rates
-  bot?: BotApi
-  telegram: Telegram
-  faults: Faults
-  world: World
-}
 
 /** The console: one page and a small JSON API to do by hand what the outside world does by itself. */
 export async function startConsole(parts: Parts) {
@@ -60,10 +41,4 @@ export async function startConsole(parts: Parts) {
   stateCalls(app, parts)
   await app.listen({ host: parts.world.host, port: parts.world.ports.console })
   return { close: () => app.close() }
-}
-
-/** The part, or a refusal that says it does not run here. */
-export function running<Part>(part: Part | undefined, name: string): Part {
-  if (!part) throw new Refusal(409, 'part_absent', `The ${name} does not run in this sandbox.`)
-  return part
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type FaultPart, faultKinds } from '../faults.ts'
 import { shaped } from '../http.ts'
 import { Refusal } from '../refusal.ts'
-import type { Parts } from './console.ts'
+import type { Parts } from './parts.ts'
 
 const fault = z.strictObject({
   part: z.enum(Object.keys(faultKinds) as [FaultPart, ...FaultPart[]]),

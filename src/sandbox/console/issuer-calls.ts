@@ -6,7 +6,7 @@ import { disputeSteps } from '../issuer/disputes.ts'
 import { channels } from '../issuer/rows.ts'
 import { Refusal } from '../refusal.ts'
 import { cityIn } from './city.ts'
-import { type Parts, running } from './console.ts'
+import { type Parts, running } from './parts.ts'
 
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 const dollars = z

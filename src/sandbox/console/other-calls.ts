@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { shaped } from '../http.ts'
-import { type Parts, running } from './console.ts'
+import { type Parts, running } from './parts.ts'
 
 const line = z.string().check(z.minLength(1), z.maxLength(64))
 const mailOf = z.strictObject({ to: z.optional(z.string().check(z.maxLength(254))) })

@@ -4,7 +4,7 @@ import { isPinBlocked } from '../issuer/plastic.ts'
 import { productOf } from '../issuer/products.ts'
 import { dollars } from '../issuer/purchases.ts'
 import type { Card } from '../issuer/rows.ts'
-import type { Parts } from './console.ts'
+import type { Parts } from './parts.ts'
 
 const shownThreads = 50
 

@@ -3,7 +3,7 @@ import { found, Refusal } from '../refusal.ts'
 import { confirmedCardholder } from './cardholders.ts'
 import type { OrderDesk } from './orders.ts'
 import { newNumber, type Product, productOf } from './products.ts'
-import { type Address, type Card, type Cardholder, newId, type Rows } from './rows.ts'
+import { type Address, type Card, type Cardholder, inState, newId, type Rows } from './rows.ts'
 
 interface AnyCardRequest {
   reference: string
@@ -132,11 +132,6 @@ function view({ orders }: Desk, card: Card): CardView {
   const { id, reference, last4, state, changedAt: since = card.createdAt, form, isActivated } = card
   const order = orders.ofCard(id)
   return { id, reference, last4, state, since, form, isActivated, ...(order && { orderId: order.id }) }
-}
-
-/** The card in that state, and since when. */
-export function inState(card: Card, state: Card['state']): Card {
-  return card.state === state ? card : { ...card, state, changedAt: new Date().toISOString() }
 }
 
 function setState(desk: Desk, id: string, state: Card['state']): CardView {

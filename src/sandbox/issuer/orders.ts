@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { found, Refusal } from '../refusal.ts'
-import { inState } from './cards.ts'
-import { type Address, type Card, newId, type Order, type OrderState, type Rows } from './rows.ts'
+import { type Address, type Card, inState, newId, type Order, type OrderState, type Rows } from './rows.ts'
 import type { Webhooks } from './webhooks.ts'
 
 interface Desk {

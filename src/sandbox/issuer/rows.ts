@@ -239,3 +239,8 @@ export function rowsOf(store: Store): Rows {
 export function newId(noun: string): string {
   return `${noun}_${crypto.randomUUID().replaceAll('-', '')}`
 }
+
+/** The card in that state, and since when. */
+export function inState(card: Card, state: Card['state']): Card {
+  return card.state === state ? card : { ...card, state, changedAt: new Date().toISOString() }
+}

@@ -1,8 +1,8 @@
 import type { Db } from '../database.ts'
 import { expire, hold, holdOf, increaseHold, release } from '../ledger/ledger.ts'
 import { claimedBy } from './claim-time.ts'
+import type { Change } from './purchase-change.ts'
 import { feesOf, totalOf } from './purchase-fees.ts'
-import type { Change } from './purchases.ts'
 import type { PurchaseTable } from './tables.ts'
 import type { Thread } from './thread.ts'
 

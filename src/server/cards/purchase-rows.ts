@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
-import type { Change } from './purchases.ts'
+import type { Change } from './purchase-change.ts'
 import type { PurchaseTable } from './tables.ts'
 
 /** Writes how a purchase stands. */

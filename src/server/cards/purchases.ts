@@ -6,37 +6,12 @@ import { isEmptied } from './cards.ts'
 import { type Emptied, emptyCard } from './emptying.ts'
 import { factsOf } from './facts.ts'
 import type { PurchaseFee } from './kinds.ts'
-import type { LimitMet } from './limits.ts'
+import type { Change, Sale } from './purchase-change.ts'
 import { feesNow, feesOf } from './purchase-fees.ts'
 import { remainingMinor, resizeHold, targetOf } from './purchase-hold.ts'
 import { writeCounted, writePurchase } from './purchase-rows.ts'
 import type { CardTable, PurchaseTable } from './tables.ts'
-import { type Fact, type Thread, threadOf } from './thread.ts'
-
-/** Who sold it, and how it was paid. */
-export interface Sale {
-  merchant: string
-  city: string
-  mcc: string
-  country: string
-  channel: string
-}
-
-/** A purchase before and after one more fact, and what it takes to carry it there. */
-export interface Change {
-  card: CardTable
-  threadId: string
-  fact: Fact
-  before: Thread
-  after: Thread
-  /** What was known before. */
-  facts: readonly Fact[]
-  /** Null while nothing of it has been written. */
-  purchase: PurchaseTable | null
-  sale: Sale
-  /** The limit it was refused for, if it was. */
-  limitMet?: LimitMet | null
-}
+import { type Fact, threadOf } from './thread.ts'
 
 /** What moved with a change. */
 export interface Moved {

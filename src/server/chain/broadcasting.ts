@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { raiseAlarm } from '../alarms.ts'
 import { transaction } from '../database.ts'
 import { inTurn } from '../in-turn.ts'
-import type { Paying } from './paying.ts'
 import { paymentOf, promisedBy, signed } from './signing.ts'
 import type { Prices } from './treasury.ts'
+import type { Paying } from './withdrawal-books.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 
 /** Between two times that the network is handed the same bytes. */

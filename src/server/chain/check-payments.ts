@@ -3,8 +3,8 @@ import type { Coin } from '../../contract/money.ts'
 import type { WithdrawalStatus } from '../../contract/withdrawal.ts'
 import type { Db } from '../database.ts'
 import type { Chain, ChainTransfer } from './chain.ts'
-import type { ChainDisagreement } from './check.ts'
 import { booked } from './coins.ts'
+import type { ChainDisagreement } from './disagreement.ts'
 
 /** A withdrawal as the chain should show it. */
 export interface PaidOut {

@@ -3,16 +3,8 @@ import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database.ts'
 import type { Chain } from './chain.ts'
 import { type PaidOut, paidOutOf, wrongPayment } from './check-payments.ts'
+import type { ChainDisagreement } from './disagreement.ts'
 import type { Treasury } from './treasury.ts'
-
-/** A rule between our books and the chain that does not hold, and what shows it. */
-export interface ChainDisagreement {
-  rule: string
-  /** The coin, deposit, address or withdrawal concerned. */
-  id: string
-  expected: string
-  found: string
-}
 
 /** What the check has seen, and the first thing it does not agree with. */
 export interface ChainReport {

@@ -1,6 +1,6 @@
 import { cursorOf } from './cursor.ts'
-import type { Paying } from './paying.ts'
 import type { NonceUse } from './treasury.ts'
+import type { Paying } from './withdrawal-books.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
 
 /** What can be shown of a signed withdrawal whose nonce is used. */

@@ -7,7 +7,7 @@ import {
   type OrderState,
   orderStates,
 } from '../cards/issuer.ts'
-import type { Sale } from '../cards/purchases.ts'
+import type { Sale } from '../cards/purchase-change.ts'
 import { reasonOf } from '../cards/reasons.ts'
 import type { Fact } from '../cards/thread.ts'
 import { clipped } from '../clipped.ts'

@@ -1,7 +1,8 @@
 import { standInFor } from '../cards/orders.ts'
 import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
-import { enqueue, type JobPayloads } from './outbox.ts'
+import type { JobPayloads } from './kinds.ts'
+import { enqueue } from './outbox.ts'
 import { Later } from './runner.ts'
 
 /**

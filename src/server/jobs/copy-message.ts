@@ -4,7 +4,7 @@ import { phraseLine, withPhrase } from '../mail/letters/phrase.ts'
 import { type Copy, copyOf } from '../messages/copies.ts'
 import { blockTelegram } from '../messages/settings.ts'
 import type { World } from '../world.ts'
-import type { JobPayloads } from './outbox.ts'
+import type { JobPayloads } from './kinds.ts'
 import { Later } from './runner.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { JobKind } from './outbox.ts'
+import type { JobKind } from './kinds.ts'
 
 /** Jobs at once on one node. */
 const slots = 20

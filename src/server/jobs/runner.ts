@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { World } from '../world.ts'
+import type { JobKind, JobPayloads } from './kinds.ts'
 import { roomBeside } from './lanes.ts'
-import {
-  type Claim,
-  type ClaimedJob,
-  claimJobs,
-  finishJob,
-  type JobKind,
-  type JobPayloads,
-  postponeJob,
-} from './outbox.ts'
+import { type Claim, type ClaimedJob, claimJobs, finishJob, postponeJob } from './outbox.ts'
 
 /** Thrown by a job that has to wait for somebody: it runs again after that time, and that is no error. */
 export class Later extends Error {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** Physical cards, from the application to the card in hand, in both languages; part of the notices' variants. */
 export const application: Record<'zh' | 'en', Words['variants']> = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** The words of cards that run low or recharge themselves, by language; spread into those of the language. */
 export const auto: Record<'zh' | 'en', Words['variants']> = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** What kinds of card are called in a sentence; the app's own lists say it shorter. */
 export const cardKindNames: Record<'zh' | 'en', Words['values']> = {

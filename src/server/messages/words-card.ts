@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** The words of notices about cards, by language; spread into those of the language. */
 export const card: Record<'zh' | 'en', Words['variants']> = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** The end of an account and what its owner takes along, in both languages; part of the notices' variants. */
 export const deletion: Record<'zh' | 'en', Words['variants']> = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** The words of what happens to a dispute, by language; spread into those of the language. */
 export const dispute: Record<'zh' | 'en', Words['variants']> = {

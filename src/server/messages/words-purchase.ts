@@ -1,5 +1,5 @@
 import type { DeclineReason } from '../../contract/decline.ts'
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** Why a purchase was declined: a reason without words does not compile. */
 type DeclineWords = Record<`reason.${DeclineReason}`, string>

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** What touched the safety of an account, in both languages; part of the notices' variants. */
 export const security: Record<'zh' | 'en', Words['variants']> = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 
 /** Where a withdrawal stands, in both languages; part of the notices' variants. */
 export const withdraw: Record<'zh' | 'en', Words['variants']> = {

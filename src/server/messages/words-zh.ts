@@ -1,5 +1,5 @@
 import { unknownDevice } from '../../contract/device.ts'
-import type { Words } from './words.ts'
+import type { Words } from './template.ts'
 import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'

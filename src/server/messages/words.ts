@@ -3,23 +3,6 @@ import { clipped } from '../clipped.ts'
 import { en } from './words-en.ts'
 import { zh } from './words-zh.ts'
 
-/**
- * Words of one notice. Of each list the first template is taken whose parameters are all there, so that the last one
- * should need none.
- */
-export interface Template {
-  title: readonly string[]
-  content: readonly string[]
-}
-
-/** The words of one language. `variants` are chosen by the value of a parameter: `verify.reject`. */
-export interface Words {
-  notices: Record<NoticeType, Template>
-  variants: Record<string, Template>
-  /** Values of parameters that are words of ours: `reason.no_money`. */
-  values: Record<string, string>
-}
-
 /** The parameter whose value chooses a variant of a notice. */
 const chooser: Partial<Record<NoticeType, string>> = {
   deposit: 'state',

@@ -21,8 +21,8 @@ import { ownAmount } from '../../../ui/own-amount.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
-import { usd } from './limits.tsx'
 import { troubleOf } from './trouble.ts'
+import { usd } from './usd.ts'
 
 type Auto = Output<typeof autoRecharge>
 

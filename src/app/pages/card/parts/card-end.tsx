@@ -1,17 +1,11 @@
 import { useState } from 'react'
-import type { Output } from '../../../../contract/call.ts'
 import type { Card } from '../../../../contract/card.ts'
-import type { closeCard, reportLost } from '../../../../contract/card-control.ts'
 import { t } from '../../../state/locale.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CloseCard } from './close-card.tsx'
 import { Ended } from './ended.tsx'
+import type { End, EndSheet } from './ending.tsx'
 import { ReportLost } from './report-lost.tsx'
-
-export type EndSheet = 'lost' | 'close'
-
-/** What became of the money of a card that is over; a card reported lost may bring a new one. */
-export type End = Output<typeof closeCard> & Partial<Pick<Output<typeof reportLost>, 'orderId'>>
 
 export interface EndProps {
   what: EndSheet

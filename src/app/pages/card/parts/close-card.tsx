@@ -3,9 +3,8 @@ import { closeCard } from '../../../../contract/card-control.ts'
 import { decide, undecided } from '../../../decision.ts'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import type { End } from './card-end.tsx'
 import { EndFacts } from './end-facts.tsx'
-import { Ending } from './ending.tsx'
+import { type End, Ending } from './ending.tsx'
 
 /** Closes a card for good: what comes back, what follows, and what ends with it. */
 export function CloseCard({ card, onEnd }: { card: Card; onEnd: (end: End) => void }) {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Result } from '../../../ui/seal.tsx'
-import type { End, EndSheet } from './card-end.tsx'
+import type { End, EndSheet } from './ending.tsx'
 import { isZero } from './reckon.ts'
 
 /** The card is over: what came back, what follows, the new card on its way or the way to one, and who needs it. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
+import type { Output } from '../../../../contract/call.ts'
 import type { Card } from '../../../../contract/card.ts'
 import type { closeCard, reportLost } from '../../../../contract/card-control.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
@@ -9,9 +10,13 @@ import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Result } from '../../../ui/seal.tsx'
-import type { End } from './card-end.tsx'
 import { cardTitle } from './card-tile.tsx'
 import { troubleOf } from './trouble.ts'
+
+export type EndSheet = 'lost' | 'close'
+
+/** What became of the money of a card that is over; a card reported lost may bring a new one. */
+export type End = Output<typeof closeCard> & Partial<Pick<Output<typeof reportLost>, 'orderId'>>
 
 type EndReply = Reply<typeof closeCard> | Reply<typeof reportLost>
 

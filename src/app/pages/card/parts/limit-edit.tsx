@@ -10,9 +10,10 @@ import { AmountEntry } from '../../../ui/amount-entry.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { dots } from '../../../ui/dots.ts'
-import { AtMost, isAtMost, type Limit, usd } from './limits.tsx'
+import { AtMost, isAtMost, type Limit } from './at-most.tsx'
 import { amountOf, isMore, isZero } from './reckon.ts'
 import { troubleOf } from './trouble.ts'
+import { usd } from './usd.ts'
 
 /** One limit by the keypad. Raising it takes the PIN. */
 export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Limit; onEnd: () => void }) {

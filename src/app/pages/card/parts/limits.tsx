@@ -1,20 +1,15 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import type { Output } from '../../../../contract/call.ts'
 import { cardLimit } from '../../../../contract/card-control.ts'
-import { link } from '../../../hash-location.tsx'
 import { Loaded } from '../../../loaded.tsx'
 import { hideAmounts, t } from '../../../state/locale.ts'
-import { amountText } from '../../../ui/amount-text.ts'
 import { List } from '../../../ui/list.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { ownAmount } from '../../../ui/own-amount.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
+import { AtMost, isAtMost, type Limit } from './at-most.tsx'
 import { LimitEdit } from './limit-edit.tsx'
-import { isMore } from './reckon.ts'
-
-export type Limit = Output<typeof cardLimit>[number]
+import { usd } from './usd.ts'
 
 /** The limits of purchases: what was set, the most there is, and what counts against it now. */
 export function Limits({ cardId }: { cardId: string }) {
@@ -49,16 +44,6 @@ export function Limits({ cardId }: { cardId: string }) {
   )
 }
 
-/** Whether the kind of the card allows no more. */
-export function isAtMost({ own, most }: Limit): boolean {
-  return own === null || !isMore(most, own)
-}
-
-/** What cannot be raised, and where the kinds of card that allow more are. */
-export function AtMost({ text }: { text: string }) {
-  return <Notice tone="info" text={text} action={<a href={link('cardTypeList')}>{t('card.mend.types')}</a>} />
-}
-
 function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {
   const { window, own, most, used } = limit
   const now = own ?? most
@@ -82,10 +67,6 @@ function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {
       </button>
     </li>
   )
-}
-
-export function usd(amount: string): string {
-  return amountText({ amount, currency: 'USD' })
 }
 
 /** For the eye alone: how full the bar is. */

@@ -14,8 +14,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useLoad } from '../../../use-load.ts'
-import { usd } from './limits.tsx'
 import { troubleOf } from './trouble.ts'
+import { usd } from './usd.ts'
 
 interface LowBalanceProps {
   card: Card

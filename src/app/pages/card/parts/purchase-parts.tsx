@@ -1,8 +1,11 @@
 import { css } from 'goober'
+import type { Output } from '../../../../contract/call.ts'
+import type { cardTranscationList } from '../../../../contract/card.ts'
 import { t } from '../../../state/locale.ts'
 import { Money } from '../../../ui/money.tsx'
-import type { Purchase } from './purchases.tsx'
 import { isZero } from './reckon.ts'
+
+export type Purchase = Output<typeof cardTranscationList>['list'][number]
 
 /** What a purchase's amount does not tell: approved, charged and given back where they differ. Else nothing. */
 export function PurchaseParts({ of }: { of: Purchase }) {

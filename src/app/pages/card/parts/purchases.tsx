@@ -1,6 +1,4 @@
 import { css } from 'goober'
-import type { Output } from '../../../../contract/call.ts'
-import type { cardTranscationList } from '../../../../contract/card.ts'
 import { declineWord } from '../../../decline-word.ts'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
@@ -10,10 +8,8 @@ import type { IconName } from '../../../ui/icon-names.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
-import { PurchaseParts } from './purchase-parts.tsx'
+import { type Purchase, PurchaseParts } from './purchase-parts.tsx'
 import { Struck } from './struck.tsx'
-
-export type Purchase = Output<typeof cardTranscationList>['list'][number]
 
 const tones = {
   pending: 'info',

@@ -8,9 +8,8 @@ import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { useLoad } from '../../../use-load.ts'
-import type { End } from './card-end.tsx'
 import { EndFacts } from './end-facts.tsx'
-import { Ending } from './ending.tsx'
+import { type End, Ending } from './ending.tsx'
 
 const reasons = ['lost', 'stolen'] as const
 

@@ -1,4 +1,5 @@
 import { selectCountry } from '../../../../contract/address.ts'
+import type { CardRules } from '../../../../contract/card-control.ts'
 import { Loaded } from '../../../loaded.tsx'
 import { t, wireLanguage } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
@@ -7,7 +8,9 @@ import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { regionName } from './region.ts'
-import type { Change } from './rules.tsx'
+
+/** Is told what is set, and whether that allows more than before. */
+export type Change = (set: Partial<CardRules>, allows: boolean) => void
 
 const most = 60
 

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/states.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { regionName } from './region.ts'
-import { RuleCountries } from './rule-countries.tsx'
+import { type Change, RuleCountries } from './rule-countries.tsx'
 import { troubleOf } from './trouble.ts'
 
 const channels: { name: 'online' | 'contactless' | 'atm' | 'abroad'; icon: IconName }[] = [
@@ -55,8 +55,6 @@ export function Rules({ cardId, region }: { cardId: string; region: string }) {
     </Loaded>
   )
 }
-
-export type Change = (set: Partial<CardRules>, allows: boolean) => void
 
 /** The rules as they were answered last, and the change that waits for the PIN. */
 function useRules(cardId: string) {

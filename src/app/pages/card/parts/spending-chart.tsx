@@ -3,7 +3,7 @@ import { monthName } from '../../../calendar.ts'
 import { Loaded } from '../../../loaded.tsx'
 import { t } from '../../../state/locale.ts'
 import { Money } from '../../../ui/money.tsx'
-import type { Purchase } from './purchases.tsx'
+import type { Purchase } from './purchase-parts.tsx'
 import { spendingOf } from './spending.ts'
 import { useWholeMonth } from './use-whole-month.ts'
 

@@ -1,5 +1,5 @@
 import { format, parse } from '../../../../contract/money.ts'
-import type { Purchase } from './purchases.tsx'
+import type { Purchase } from './purchase-parts.tsx'
 
 const groups = [
   ['dining', /^581[1-4]/],

@@ -1,7 +1,7 @@
 import { cardTranscationList } from '../../../../contract/card.ts'
 import { usePages } from '../../../use-pages.ts'
 import { zone } from '../../../zone.ts'
-import type { Purchase } from './purchases.tsx'
+import type { Purchase } from './purchase-parts.tsx'
 
 export interface PurchaseFilter {
   cardId: string

@@ -4,7 +4,7 @@ import { onRenew } from '../../../renew.ts'
 import { send } from '../../../send.ts'
 import { type Load, whyNot } from '../../../use-load.ts'
 import { zone } from '../../../zone.ts'
-import type { Purchase } from './purchases.tsx'
+import type { Purchase } from './purchase-parts.tsx'
 
 const pageSize = 100
 

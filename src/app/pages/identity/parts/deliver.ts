@@ -1,9 +1,8 @@
 import { handOverPicture } from '../../../../contract/handoff.ts'
 import { submitImg, upload } from '../../../../contract/identity.ts'
 import { type Reply, send } from '../../../send.ts'
-import type { DocType } from './kept.ts'
+import type { DocType, Side } from './kept.ts'
 import { type PostOptions, postPicture } from './post-picture.ts'
-import type { Side } from './use-shot.ts'
 
 type Placed = Reply<typeof submitImg> | Reply<typeof upload> | Reply<typeof handOverPicture>
 

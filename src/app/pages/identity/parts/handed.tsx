@@ -9,9 +9,8 @@ import { Page } from '../../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { deliverWith } from './deliver.ts'
 import { type Held, keepHeld } from './handoff-pass.ts'
-import type { DocType } from './kept.ts'
+import type { DocType, Side } from './kept.ts'
 import { Shot } from './shot.tsx'
-import type { Side } from './use-shot.ts'
 import { uploadPage } from './way.ts'
 
 type Way = Output<typeof openHandoff>

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import type { docType, profile } from '../../../../contract/identity.ts'
+import type { docType, profile, side } from '../../../../contract/identity.ts'
 import { draftOf, keepDraft } from '../../../draft.ts'
 
 export type DocType = z.output<typeof docType>
+export type Side = z.output<typeof side>
 type Profile = z.output<typeof profile>
 /** The profile as it stands in the fields: text, empty where nothing was typed. */
 export type ProfileTexts = Record<keyof Profile, string>

@@ -10,11 +10,10 @@ import { useVisible } from '../../../use-visible.ts'
 import { cameraView } from './camera-style.ts'
 import type { Trouble } from './camera-trouble.ts'
 import { film, type Sight } from './film.ts'
-import type { DocType } from './kept.ts'
+import type { DocType, Side } from './kept.ts'
 import { type Taken, takenFrom } from './shrink.ts'
 import { sideName } from './side-name.ts'
 import { regionOf, still } from './still.ts'
-import type { Side } from './use-shot.ts'
 
 export interface LiveCameraProps {
   docType: DocType

@@ -13,8 +13,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { usePoll } from '../../../use-poll.ts'
-import type { DocType } from './kept.ts'
-import type { Side } from './use-shot.ts'
+import type { DocType, Side } from './kept.ts'
 import { uploadPage } from './way.ts'
 
 export interface OtherDeviceProps {

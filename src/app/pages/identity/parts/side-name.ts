@@ -1,6 +1,5 @@
 import { t } from '../../../state/locale.ts'
-import type { DocType } from './kept.ts'
-import type { Side } from './use-shot.ts'
+import type { DocType, Side } from './kept.ts'
 
 /** What a picture shows, in a word. */
 export function sideName(docType: DocType, side: Side): string {

@@ -2,9 +2,8 @@ import { css } from 'goober'
 import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { DocType } from './kept.ts'
+import type { DocType, Side } from './kept.ts'
 import { sideName } from './side-name.ts'
-import type { Side } from './use-shot.ts'
 import { uploadPage } from './way.ts'
 
 export interface SideStepsProps {

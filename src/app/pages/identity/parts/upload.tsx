@@ -8,10 +8,9 @@ import { t } from '../../../state/locale.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { deliverOwn } from './deliver.ts'
-import type { DocType } from './kept.ts'
+import type { DocType, Side } from './kept.ts'
 import { Shot } from './shot.tsx'
 import { type Kyc, knowKyc, useKyc } from './use-kyc.ts'
-import type { Side } from './use-shot.ts'
 import { cameFromForm, uploadPage } from './way.ts'
 
 const OtherDevice = later(() => import('./other-device.tsx').then(part => part.OtherDevice))

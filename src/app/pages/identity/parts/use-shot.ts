@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
-import type { side as sideRule } from '../../../../contract/identity.ts'
 import type { Refusal } from '../../../../contract/refusal.ts'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
@@ -9,10 +7,8 @@ import { feel } from '../../../telegram.ts'
 import type { No } from '../../../trouble.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Deliver } from './deliver.ts'
-import type { DocType } from './kept.ts'
+import type { DocType, Side } from './kept.ts'
 import { shrink, type Taken } from './shrink.ts'
-
-export type Side = z.output<typeof sideRule>
 
 type Done = { certStatus: string; missing: Side[] }
 
