@@ -125,7 +125,7 @@ async function orderAnother(db: Db, card: CardTable): Promise<string | null> {
     userId: card.user_id,
     kind,
     nickname: card.nickname,
-    cardholder: behind.cardholder,
+    cardholder: { ...behind.cardholder, ...phoneOf(card) },
     cardholderSessionId: behind.cardholder_session_id,
     cost: noCost,
     holdId: null,
@@ -133,4 +133,9 @@ async function orderAnother(db: Db, card: CardTable): Promise<string | null> {
     replacesCardId: card.id,
   })
   return orderId
+}
+
+/** Its owner may have changed it since the lost card was ordered. */
+function phoneOf({ phone, area_code: areaCode }: CardTable) {
+  return phone !== null && areaCode !== null ? { phone, areaCode } : {}
 }

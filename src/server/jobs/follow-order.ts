@@ -11,10 +11,12 @@ import {
   paymentsOf,
 } from '../cards/applications.ts'
 import { isOver, lockCard } from '../cards/cards.ts'
+import { lostBefore } from '../cards/carried.ts'
 import type { OrderStanding, OrderState } from '../cards/issuer.ts'
 import type { Db } from '../database.ts'
 import { chargeMaking, giveFeesBack, noteStep, tellApplication } from './application-books.ts'
 import { endCard } from './card-end.ts'
+import { carryOver } from './carry-over.ts'
 
 /**
  * Carries an application on to where the issuer says its order is, in the caller's transaction. False when we have not
@@ -92,6 +94,8 @@ async function physicalCard(
   if (!isMade[standing.state] || making?.state !== 'held') return null
   const cardId = await keepPhysicalCard(db, row)
   await chargeMaking(db, row, { payment: making, cardId })
+  const lostId = await lostBefore(db, cardId)
+  if (lostId) await carryOver(db, { from: lostId, to: await lockCard(db, cardId) })
   return await lockCard(db, cardId)
 }
 

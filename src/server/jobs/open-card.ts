@@ -16,6 +16,7 @@ import {
 import { type Db, transaction } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
+import { carryOver } from './carry-over.ts'
 import { Later, patienceMs } from './runner.ts'
 
 /**
@@ -91,6 +92,9 @@ async function succeed(db: Db, { id: orderId }: Order, issued: IssuedCard): Prom
       action: `/pages/cardDetail/cardDetail?id=${charged.cardId}`,
       eventKey: `open-card:${order.id}`,
     })
+    if (!order.replaces_card_id) return
+    const to = { id: charged.cardId, user_id: order.user_id, last4: issued.last4 }
+    await carryOver(db, { from: order.replaces_card_id, to })
   })
 }
 

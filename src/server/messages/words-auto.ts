@@ -1,6 +1,6 @@
 import type { Words } from './template.ts'
 
-/** The words of cards that run low or recharge themselves, by language; spread into those of the language. */
+/** The words of cards that run low, recharge themselves or were set by their owner, by language; spread into those of it. */
 export const auto: Record<'zh' | 'en', Words['variants']> = {
   zh: {
     'rechargeArrival.auto': {
@@ -29,6 +29,20 @@ export const auto: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '尾号 {last4} 的卡在这笔消费后可用 {amount} {currency}，低于您设定的 {limit} {currency}。如需继续消费，可以现在充值。',
         '卡内可用低于您设定的数额。如需继续消费，可以现在充值。',
+      ],
+    },
+    'cardState.carried': {
+      title: ['新卡沿用了原卡的设置'],
+      content: [
+        '尾号 {last4} 的新卡沿用了挂失卡的消费限额、使用范围、不再允许扣款的商户和余额提醒。',
+        '新卡沿用了挂失卡的消费限额、使用范围、不再允许扣款的商户和余额提醒。',
+      ],
+    },
+    'cardState.carriedAuto': {
+      title: ['新卡沿用了原卡的设置，自动充值除外'],
+      content: [
+        '尾号 {last4} 的新卡沿用了挂失卡的消费限额、使用范围、不再允许扣款的商户和余额提醒。自动充值的规则已保留，但没有开启；如需继续，请用资金密码在新卡上开启。',
+        '新卡沿用了挂失卡的设置。自动充值的规则已保留，但没有开启；如需继续，请用资金密码在新卡上开启。',
       ],
     },
     'security.autoRecharge': {
@@ -70,6 +84,20 @@ export const auto: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'After this purchase the card ending in {last4} has {amount} {currency} available, less than the {limit} {currency} you set. Recharge it now to go on paying with it.',
         'A card has less available than you set. Recharge it now to go on paying with it.',
+      ],
+    },
+    'cardState.carried': {
+      title: ['The new card is set as the lost one was'],
+      content: [
+        'The new card ending in {last4} has the lost card’s spending limits, where it works, the merchants you stopped and the low-balance alert.',
+        'The new card has the lost card’s spending limits, where it works, the merchants you stopped and the low-balance alert.',
+      ],
+    },
+    'cardState.carriedAuto': {
+      title: ['The new card is set as the lost one was, but does not recharge itself'],
+      content: [
+        'The new card ending in {last4} has the lost card’s spending limits, where it works, the merchants you stopped and the low-balance alert. The rule for automatic recharge is kept, but off: to go on with it, switch it on for the new card with your fund PIN.',
+        'The new card is set as the lost one was. The rule for automatic recharge is kept, but off: to go on with it, switch it on for the new card with your fund PIN.',
       ],
     },
     'security.autoRecharge': {

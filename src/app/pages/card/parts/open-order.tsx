@@ -120,6 +120,7 @@ function Opened({ order }: { order: Order }) {
         <p>{t('card.opening.doneText')}</p>
         {order.replaces && <p>{t('card.opening.free')}</p>}
       </Result>
+      {order.replaces && <p class="cap">{t('card.replace.carried')}</p>}
       {!order.replaces && <Charged order={order} />}
     </Page>
   )
