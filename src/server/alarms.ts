@@ -39,7 +39,7 @@ export type AlarmKind =
   | 'issuer_event_ignored'
   /** The issuer does not say what it has told: it is silent, or only its log is. It is closed by the next answer. */
   | 'issuer_silent'
-  /** The money of a purchase is on hold beyond its time, and the issuer knows none or contradicts itself: `ops holds`. */
+  /** The money of a purchase is on hold beyond its time, and the issuer knows none, contradicts itself or does not answer: `ops holds`. */
   | 'hold_unclear'
   /** A card is not with the issuer what it is with us, twice in a row: `ops cards`. It is closed once they agree. */
   | 'card_differs'

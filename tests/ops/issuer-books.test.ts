@@ -65,6 +65,25 @@ test('what is on hold for long is listed, and asked about at once', async () => 
   expect((await at('ann')('holds', 'ask', id)).isFailed).toBe(true)
 })
 
+test('what the issuer has not answered for days is listed as unclear', async () => {
+  const { id, threadId } = await longHeld()
+  const unheard = { part: 'issuer', kind: 'error_before', path: '/v1/authorizations', count: 1 } as const
+  town.faults.set(unheard)
+  expect((await at('ann')('holds', 'ask', id)).rows).toEqual([{ id, why: null, askedAgainInHours: 1 }])
+  await sql`
+    update purchases set unanswered_since = unanswered_since - interval '3 days' where id = ${id}`.execute(
+    town.tested.world.db,
+  )
+  town.faults.set(unheard)
+  const why = 'the issuer has not answered for days'
+  expect((await at('ann')('holds', 'ask', id)).rows).toEqual([{ id, why, askedAgainInHours: 1 }])
+  expect((await at('ann')('holds', 'list')).rows).toMatchObject([{ id, unclear: why }])
+  town.sandbox.events.reverse({ threadId })
+  await expect.poll(() => town.sandbox.webhooks.waiting()).toEqual([])
+  await town.tested.work()
+  expect(await held()).toBe(0n)
+})
+
 test('what the issuer knows nothing of is given back by two operators, and claimed late it is charged', async () => {
   const { id, threadId } = await longHeld()
   const thread = town.sandbox.rows.threads.get(threadId)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { overdueHolds } from '../ledger/ledger.ts'
 
@@ -29,6 +30,24 @@ export async function heldPurchase(db: Db, purchaseId: string): Promise<HeldPurc
     .where('purchases.id', '=', purchaseId)
     .where('holds.state', '=', 'open')
     .executeTakeFirst()
+}
+
+/** Notes that the issuer did not say what became of a purchase; true once it has not for three days. */
+export async function noteUnanswered(db: Db, purchaseId: string): Promise<boolean> {
+  const { rows } = await sql<{ isLong: boolean }>`
+    update purchases set unanswered_since = coalesce(unanswered_since, now()) where id = ${purchaseId}
+    returning unanswered_since < now() - interval '3 days' as "isLong"`.execute(db)
+  return rows[0]?.isLong ?? false
+}
+
+/** Notes that it did. */
+export async function noteAnswered(db: Db, purchaseId: string): Promise<void> {
+  await db
+    .updateTable('purchases')
+    .set({ unanswered_since: null })
+    .where('id', '=', purchaseId)
+    .where('unanswered_since', 'is not', null)
+    .execute()
 }
 
 function purchases(db: Db) {

@@ -138,6 +138,8 @@ export interface PurchaseTable {
   bill_id: string | null
   created_at: Date
   updated_at: Date
+  /** Since when the issuer has not said what became of it, though it was asked. */
+  unanswered_since: Date | null
 }
 
 /** A row of `issuer_events`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { factsOf } from '../cards/facts.ts'
 import type { IssuerAnswer, KnownAuthorization } from '../cards/issuer.ts'
-import { type HeldPurchase, overduePurchases } from '../cards/overdue.ts'
+import { type HeldPurchase, noteAnswered, noteUnanswered, overduePurchases } from '../cards/overdue.ts'
 import { threadOf } from '../cards/thread.ts'
 import type { Db } from '../database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
@@ -38,46 +38,64 @@ export async function askAboutHolds(world: IssuerWorld): Promise<void> {
   }
 }
 
+/** One that cannot be followed makes room for the next: it is asked about again in its turn, and counts as unanswered. */
 async function apart(world: IssuerWorld, purchase: HeldPurchase): Promise<void> {
-  await askAbout(world, purchase).catch(error =>
-    world.log.error({ error, ...purchase }, 'a purchase is asked about again in the next round'),
-  )
+  try {
+    await askAbout(world, purchase)
+  } catch (error) {
+    world.log.error({ error, ...purchase }, 'a purchase is asked about again in an hour')
+    await leave(world.db, purchase).catch(fault =>
+      world.log.error({ error: fault, ...purchase }, 'a purchase is asked about again in the next round'),
+    )
+  }
 }
 
 /**
  * What the issuer has told and we had not heard is taken in as if its hook had come; only where it is over there without
- * a word is the end its state. Silence leaves the hold as it is. It may be cut off anywhere and run beside itself.
+ * a word is the end its state. Silence leaves the hold as it is; a person is called when it lasts. It may be cut off
+ * anywhere and run beside itself.
  */
 export async function askAbout(world: IssuerWorld, purchase: HeldPurchase): Promise<Finding> {
   const { db, issuer } = world
-  const { holdId, threadId } = purchase
+  const { holdId, purchaseId, threadId } = purchase
   const answer = await issuer.authorizationOf({ threadId })
+  if (answer.outcome === 'unknown') return await leave(db, purchase)
   const found = await findingOf(world, purchase, answer)
-  if (answer.outcome !== 'unknown') await callPerson(db, purchase, found)
+  await noteAnswered(db, purchaseId)
+  if (found.why === null) await closeAlarm(db, alarmOf(purchase))
+  else await callPerson(db, purchase, found)
   await putOffHold(db, { holdId, hours: found.hours })
+  return found
+}
+
+/** Leaves a purchase of which nothing was heard for an hour. What was unclear before stays so. */
+async function leave(db: Db, purchase: HeldPurchase): Promise<Finding> {
+  const isLong = await noteUnanswered(db, purchase.purchaseId)
+  const found = isLong ? { ...soon, why: 'the issuer has not answered for days' } : soon
+  if (isLong) await callPerson(db, purchase, found)
+  await putOffHold(db, { holdId: purchase.holdId, hours: found.hours })
   return found
 }
 
 async function findingOf(
   world: IssuerWorld,
   purchase: HeldPurchase,
-  answer: IssuerAnswer<KnownAuthorization>,
+  answer: Exclude<IssuerAnswer<KnownAuthorization>, { outcome: 'unknown' }>,
 ): Promise<Finding> {
   switch (answer.outcome) {
     case 'done':
       return await follow(world, purchase, answer)
     case 'declined':
       return unclear('no such authorization')
-    case 'unknown':
-      return soon
   }
 }
 
-/** Until it is clear again. */
+function alarmOf({ purchaseId }: HeldPurchase) {
+  return { kind: 'hold_unclear', subject: purchaseId } as const
+}
+
 async function callPerson(db: Db, purchase: HeldPurchase, { why }: Finding) {
-  const alarm = { kind: 'hold_unclear', subject: purchase.purchaseId } as const
-  if (why === null) await closeAlarm(db, alarm)
-  else await raiseAlarm(db, { ...alarm, detail: { why, ...purchase } })
+  await raiseAlarm(db, { ...alarmOf(purchase), detail: { why, ...purchase } })
 }
 
 async function follow(
