@@ -73,9 +73,9 @@ async function walletOf({ userId }: TestCustomer): Promise<string> {
 }
 
 /** The clock stands there and a round is run. */
-export async function round(at: string | Date, world: World = tested.world) {
+export async function round(at: string | Date, world: World = tested.world, pages = {}) {
   await clocked.stopAt(new Date(at))
-  await annualFeesRound(world)
+  await annualFeesRound(world, pages)
 }
 
 /** The months of notice and the day itself. */

@@ -16,9 +16,18 @@ export interface FeeOfYear {
 // A day more than the thirty we promise: a round that comes late is still in time.
 const toldDays = 31
 const promisedDays = 30
+/** Before every card. */
+const first: FeeOfYear = { cardId: '00000000-0000-0000-0000-000000000000', year: 0 }
+
+/** A part of what is to be done, in the order of cards and their years. */
+export interface Page {
+  /** The last of the page before. */
+  after: FeeOfYear | undefined
+  size: number
+}
 
 /** Cards whose next year begins in a month and that have not been told what it costs. */
-export async function feesToTell(db: Db, limit: number): Promise<FeeOfYear[]> {
+export async function feesToTell(db: Db, { after = first, size }: Page): Promise<FeeOfYear[]> {
   const { rows } = await sql<FeeOfYear>`
     select c.id as "cardId", y.year from cards c
     cross join lateral (select extract(year from age(
@@ -26,17 +35,18 @@ export async function feesToTell(db: Db, limit: number): Promise<FeeOfYear[]> {
     ))::integer as year) y
     where c.annual_fee_minor > 0 and c.status <> all(${over}) and y.year >= 1
       and not exists (select from annual_fees f where f.card_id = c.id and f.year = y.year)
-    order by c.id limit ${limit}`.execute(db)
+      and c.id > ${after.cardId}
+    order by c.id limit ${size}`.execute(db)
   return rows
 }
 
 /** Fees that are due and may be paid now. */
-export async function feesDue(db: Db, limit: number): Promise<FeeOfYear[]> {
+export async function feesDue(db: Db, { after = first, size }: Page): Promise<FeeOfYear[]> {
   const { rows } = await sql<FeeOfYear>`
     select f.card_id as "cardId", f.year from annual_fees f join cards c on c.id = f.card_id
     where f.charged_at is null and f.next_at <= now() and f.amount_minor > 0
-      and c.status <> all(${over})
-    order by f.next_at limit ${limit}`.execute(db)
+      and c.status <> all(${over}) and (f.card_id, f.year) > (${after.cardId}::uuid, ${after.year}::integer)
+    order by f.card_id, f.year limit ${size}`.execute(db)
   return rows
 }
 

@@ -20,8 +20,6 @@ import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './runner.ts'
 
-const aRound = 200
-
 /**
  * A card's annual fee is told a month ahead and charged on the anniversary of its opening, from the card or else from the
  * wallet. Where neither has enough it is said once and tried daily; money that stands still is waited for, and so is a card
@@ -30,13 +28,22 @@ const aRound = 200
 export const annualFees: Schedule = {
   name: 'annual-fees',
   everyMs: 60 * 60_000,
-  run: annualFeesRound,
+  run: world => annualFeesRound(world),
 }
 
-/** One round of it; each fee in commits of its own, and none in the way of the others. */
-export async function annualFeesRound(world: World): Promise<void> {
-  for (const fee of await feesToTell(world.db, aRound)) await apart(world, fee, tellAhead)
-  for (const fee of await feesDue(world.db, aRound)) await apart(world, fee, chargeAnnualFee)
+/** One round of it; each fee in commits of its own, and however many fail, none in the way of the others. */
+export async function annualFeesRound(world: World, { pageSize = 200 } = {}): Promise<void> {
+  await forEach(feesToTell, tellAhead)
+  await forEach(feesDue, chargeAnnualFee)
+
+  async function forEach(find: typeof feesDue, work: typeof chargeAnnualFee): Promise<void> {
+    let after: FeeOfYear | undefined
+    do {
+      const page = await find(world.db, { after, size: pageSize })
+      for (const fee of page) await apart(world, fee, work)
+      after = page.length === pageSize ? page.at(-1) : undefined
+    } while (after)
+  }
 }
 
 async function apart(world: World, fee: FeeOfYear, work: (world: World, fee: FeeOfYear) => Promise<void>) {
