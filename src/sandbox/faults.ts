@@ -35,22 +35,29 @@ export const faultKinds = {
 
 export type FaultPart = keyof typeof faultKinds
 
-/** A fault that waits for its occasions. `path` narrows issuer faults to calls that begin with it. */
+/** A fault that waits for its occasions. `path` narrows issuer faults to calls that begin with it, `method` to those. */
 export interface Fault {
   part: FaultPart
   kind: string
   count: number
+  method?: 'GET' | 'POST' | undefined
   path?: string | undefined
   ms?: number | undefined
   value?: string | undefined
 }
 
+/** A call of the issuer that a fault may be meant for. */
+interface Call {
+  method: string
+  url: string
+}
+
 export interface Faults {
   set(fault: Fault): void
   /** Whether a fault waits for this occasion. */
-  waits(part: FaultPart, kind: string, path?: string): boolean
+  waits(part: FaultPart, kind: string, call?: Call): boolean
   /** Uses up one occasion of a fault, if one waits. */
-  take(part: FaultPart, kind: string, path?: string): Fault | undefined
+  take(part: FaultPart, kind: string, call?: Call): Fault | undefined
   list(): Fault[]
   clear(): void
 }
@@ -65,10 +72,11 @@ export function openFaults(store: Store): Faults {
     else rows.drop(keyOf(fault))
   }
 
-  function waiting(part: FaultPart, kind: string, path?: string): Fault | undefined {
+  function waiting(part: FaultPart, kind: string, call?: Call): Fault | undefined {
     const fault = rows.get(`${part}.${kind}`)
-    const isElsewhere = fault?.path !== undefined && !path?.startsWith(fault.path)
-    return isElsewhere ? undefined : fault
+    const isElsewhere = fault?.path !== undefined && !call?.url.startsWith(fault.path)
+    const isOther = fault?.method !== undefined && call?.method !== fault.method
+    return isElsewhere || isOther ? undefined : fault
   }
 
   return {

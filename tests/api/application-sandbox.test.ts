@@ -46,7 +46,7 @@ describe('an application at the sandbox issuer', () => {
     const who = await ready(tested)
     const { token } = who.customer
     const unpaid = await applied(tested, who)
-    faults.set({ part: 'issuer', kind: 'timeout_after_success', count: 1, path: '/v1/cards' })
+    faults.set({ part: 'issuer', kind: 'timeout_after_success', method: 'POST', path: '/v1/cards', count: 1 })
     const { id } = await tested.succeed(contract.payApply, payment(unpaid), token)
     const done = await until('success', id, token)
     expect(done).toMatchObject({ can: ['activate'], tracking: { carrier: 'SF Express' } })

@@ -85,9 +85,10 @@ function luck(seen: Seen, random: () => number): Faults {
       begin(reading)
       return drawn === null ? [] : [faultOf(drawn)]
     },
-    take(part, kind, path = '') {
+    take(part, kind, asked) {
       if (part !== 'issuer') return undefined
-      const call = path.startsWith(reading) ? reading : path
+      const url = asked?.url ?? ''
+      const call = url.startsWith(reading) ? reading : url
       if (kind === 'error_before') begin(call)
       if (kind !== drawn) return undefined
       const counts = seen.faults.get(call) ?? new Map<Kind, number>()

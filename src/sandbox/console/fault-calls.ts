@@ -9,6 +9,7 @@ const fault = z.strictObject({
   part: z.enum(Object.keys(faultKinds) as [FaultPart, ...FaultPart[]]),
   kind: z.string(),
   count: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 1),
+  method: z.optional(z.enum(['GET', 'POST'])),
   path: z.optional(z.string().check(z.regex(/^\/v1\//, 'begins with /v1/'))),
   ms: z.optional(z.int().check(z.minimum(0), z.maximum(600_000))),
   value: z.optional(z.string().check(z.maxLength(100))),

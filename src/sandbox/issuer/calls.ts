@@ -41,7 +41,7 @@ export function callsOn(app: FastifyInstance, needs: CallNeeds) {
 
 async function answerPost(needs: CallNeeds, post: Post, reply: FastifyReply) {
   authorize(post.request, needs.key)
-  const take = (kind: string) => needs.faults.take('issuer', kind, post.request.url)
+  const take = (kind: string) => needs.faults.take('issuer', kind, post.request)
   if (take('error_before')) throw new Refusal(503, 'unavailable', 'The issuer is out of order.')
   if (take('reset_before')) return cutOff(reply)
   const answer = answerOnce(needs, post)
@@ -68,8 +68,9 @@ async function answerGet(
   // A look is never declined: that fault waits for what was asked for.
   const narrowed = faults
     .list()
-    .filter(({ part, path, kind }) => part === 'issuer' && path !== undefined && kind !== 'decline')
-  const fault = narrowed.find(({ kind }) => faults.take('issuer', kind, request.url))
+    .filter(({ part, path, method }) => part === 'issuer' && (path !== undefined || method === 'GET'))
+    .filter(({ kind }) => kind !== 'decline')
+  const fault = narrowed.find(({ kind }) => faults.take('issuer', kind, request))
   if (fault?.kind === 'timeout_after_success') return silence(reply)
   if (fault?.kind.startsWith('reset_')) return cutOff(reply)
   if (fault?.kind === 'delay') await sleep(fault.ms ?? 3000)
@@ -101,7 +102,7 @@ function answerOnce(needs: CallNeeds, { request, status, work }: Post): Answer {
   if (declines(faults, request.url)) {
     const answer = keep(422, { error: 'declined', message: 'The issuer declined this.' })
     // Only now: a crash in between may decline once more, but never forgets that it declined.
-    faults.take('issuer', 'decline', request.url)
+    faults.take('issuer', 'decline', request)
     return answer
   }
   try {

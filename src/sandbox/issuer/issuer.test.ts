@@ -215,6 +215,18 @@ describe('faults of the issuer', () => {
     expect(await cardsOf('o')).toHaveLength(1)
   })
 
+  test('one that is meant for what is asked for is not used up by a look, nor the other way round', async () => {
+    const ask = await askForCard()
+    fault('timeout_after_success', { method: 'POST' })
+    expect(await cardsOf('o')).toEqual([])
+    await expect(ask()).rejects.toThrow()
+    fault('error_before', { method: 'GET' })
+    expect((await ask()).status).toBe(201)
+    expect((await trial.read('/v1/cards?reference=o')).status).toBe(503)
+    expect(trial.faults.list()).toEqual([])
+    expect(await cardsOf('o')).toHaveLength(1)
+  })
+
   test('an error before does nothing, an error after has done it', async () => {
     const ask = await askForCard()
     fault('error_before')
