@@ -122,9 +122,18 @@ export type Meaning =
   | { of: 'dispute'; reference: string; issuerDisputeId: string; standing: DisputeStanding }
   | { of: 'nothing' }
 
+/** Clocks differ, but not by more than this. */
+const aheadMs = 10 * 60_000
+
+/** When something happened that was told at that time: what is said to lie ahead of it happened then. */
+export function happenedAt({ at, toldAt }: { at: Date; toldAt: Date }): Date {
+  return at.getTime() > toldAt.getTime() + aheadMs ? toldAt : at
+}
+
 /** Reads an event as it was stored. Throws when its type is known and its content is not what that type has. */
-export function meaningOf(payload: unknown): Meaning {
-  const { id, type, at, data } = issuerEvent.parse(payload)
+export function meaningOf(payload: unknown, toldAt: Date): Meaning {
+  const { id, type, data, ...told } = issuerEvent.parse(payload)
+  const at = happenedAt({ ...told, toldAt })
   const purchase = (
     { cardId, threadId, merchant }: { cardId: string; threadId: string; merchant?: Merchant },
     fact: Fact,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPassing } from '../database.ts'
 import type { World } from '../world.ts'
 import { authorize } from './authorization.ts'
-import { authorizationRequest, issuerEvent } from './issuer-words.ts'
+import { authorizationRequest, happenedAt, issuerEvent } from './issuer-words.ts'
 import { keepEvent } from './keep-event.ts'
 import { isSigned } from './signature.ts'
 import { storable } from './storable.ts'
@@ -29,7 +29,8 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     const payload = storable(sent)
     const read = authorizationRequest.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
-    const question = { ...read.data, isSpoiled: payload !== sent }
+    const at = happenedAt({ at: read.data.at, toldAt: new Date() })
+    const question = { ...read.data, at, isSpoiled: payload !== sent }
     const verdict = await kept(request, reply, () => authorize(world, question, payload))
     return verdict ?? reply.code(503).send()
   })

@@ -4,7 +4,7 @@ import { type Said, standingOf } from '../cards/said.ts'
 import { keepFacts } from '../cards/status.ts'
 import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
-import type { Meaning } from '../hooks/issuer-words.ts'
+import { happenedAt, type Meaning } from '../hooks/issuer-words.ts'
 import { endUnused } from './application-books.ts'
 import { endCard, releaseHeld } from './card-end.ts'
 import { changeState } from './card-state.ts'
@@ -13,7 +13,7 @@ import { enqueue } from './outbox.ts'
 /** A word of the issuer's on a card. */
 type CardWord = (Meaning & { of: 'card' })['state']
 /** The event that carries it. */
-type CardEvent = Pick<IssuerEventTable, 'id' | 'type'> & { payload: Record<string, unknown> }
+type CardEvent = Pick<IssuerEventTable, 'id' | 'type' | 'received_at'> & { payload: Record<string, unknown> }
 
 /**
  * What the issuer did to a card. A freeze of theirs is one that the customer cannot lift, and ends no other; when it ends,
@@ -32,7 +32,7 @@ export async function followCard(
 ): Promise<void> {
   const earlier = await db
     .selectFrom('issuer_events')
-    .select('payload')
+    .select(['payload', 'received_at'])
     .where('subject', '=', `card:${card.id}`)
     .where('type', '=', event.type)
     .execute()
@@ -97,11 +97,13 @@ async function mendHold(db: Db, card: CardTable, isFrozen: boolean): Promise<voi
   else await releaseHeld(db, card)
 }
 
-function timeIn({ payload }: Pick<CardEvent, 'payload'>): Date {
-  return new Date(String(payload.at))
+type ToldWord = Pick<CardEvent, 'payload' | 'received_at'>
+
+function timeIn({ payload, received_at: toldAt }: ToldWord): Date {
+  return happenedAt({ at: new Date(String(payload.at)), toldAt })
 }
 
-function saidIn(event: Pick<CardEvent, 'payload'>): Said {
+function saidIn(event: ToldWord): Said {
   const { state } = event.payload.data as Pick<Said, 'state'>
   return { state, at: timeIn(event) }
 }

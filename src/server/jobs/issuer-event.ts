@@ -64,9 +64,12 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
  */
 type Aside = 'unknown' | 'nonsense' | 'stranger' | 'other_card' | 'other_purchase'
 
-function read(world: World, { id, type, payload }: { id: string; type: string; payload: unknown }) {
+function read(
+  world: World,
+  { id, type, payload, received_at }: { id: string; type: string; payload: unknown; received_at: Date },
+) {
   try {
-    const meaning = meaningOf(payload)
+    const meaning = meaningOf(payload, received_at)
     return meaning.of === 'nothing' ? { ...meaning, why: 'unknown' as const } : meaning
   } catch (error) {
     world.log.error({ event: id, type, error }, 'an event of the issuer makes no sense')
