@@ -55,7 +55,7 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
   })
   answerFaults(http)
   closeGracefully(http)
-  takeEmptyBodies(http)
+  takeJson(http)
   if (config.RATE_LIMIT > 0) {
     await http.register(rateLimit, {
       max: config.RATE_LIMIT,
@@ -105,6 +105,7 @@ async function answer(
   },
 ) {
   const caller = await authenticate(world, { call, request })
+  if (request.isMultipart() && call.body === 'json') throw new Status(415, 'JSON is expected')
   if (!handler) return refusal('feature_unsupported', null)
   let upload: Upload | null = null
   try {
@@ -225,8 +226,12 @@ function answerFaults(http: FastifyInstance) {
   })
 }
 
-/** A call without input is often sent with the type of a body and none: that is no input, not a wrong one. */
-function takeEmptyBodies(http: FastifyInstance) {
+/**
+ * What is sent is JSON, and files go as forms; text that nobody calls anything is neither. A call without input is often
+ * sent with the type of a body and none: that is no input, not a wrong one.
+ */
+function takeJson(http: FastifyInstance) {
+  http.removeContentTypeParser('text/plain')
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, body, done),

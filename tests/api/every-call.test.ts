@@ -88,10 +88,26 @@ describe('bad input', () => {
     expect(response.json()).toMatchObject(status === 200 ? { code: 1400 } : { status })
   })
 
-  test('another content type is refused', async () => {
-    const login = calls.find(([name]) => name === 'account.login')?.[1] as Call
-    const response = await raw(login, '<a/>', { 'content-type': 'application/xml' })
-    expect(response.json()).toMatchObject({ status: 415 })
+  test.each([
+    'application/xml',
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'multipart/form-data; boundary=b',
+    '',
+  ])('another content type is refused, also by a call that takes nothing: %j', async type => {
+    for (const name of ['account.login', 'account.isSetPIN']) {
+      const call = calls.find(([known]) => known === name)?.[1] as Call
+      const response = await raw(call, '{}', { 'content-type': type })
+      expect(response.statusCode, name).toBe(415)
+      expect(response.json()).toEqual({ status: 415, error: expect.any(String), path: call.path })
+    }
+  })
+
+  test('no body and no type is no input', async () => {
+    const call = calls.find(([name]) => name === 'account.isSetPIN')?.[1] as Call
+    const headers = { 'x-access-token': token }
+    const response = await tested.http.inject({ method: 'POST', url: call.path, headers })
+    expect(response.json()).toMatchObject({ code: 1 })
   })
 
   test('a path that is too long is refused with the envelope', async () => {
