@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   back,
   currentRoute,
@@ -59,6 +59,22 @@ describe('links', () => {
     expect(currentRoute.value).toBe('index')
     render(<HashLocation>{null}</HashLocation>)
     expect(currentRoute.value).toBe('register')
+  })
+
+  test('one that was tapped before the app listened lies over the entry the app was opened at', async () => {
+    cleanup()
+    history.replaceState({ i: 3, lang: 1 }, '', '#/')
+    vi.stubGlobal('glaze', { state: history.state })
+    history.pushState(null, '', '#/pages/card/card')
+    render(<HashLocation>{null}</HashLocation>)
+    expect(history.state).toMatchObject({ i: 4, lang: 1 })
+    const close = vi.fn()
+    onTestFinished(onBack(close))
+    const isBack = popped()
+    history.back()
+    await isBack
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+    expect(currentRoute.value).toBe('card')
   })
 
   test('a press on one moves without a document load', () => {

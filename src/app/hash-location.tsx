@@ -143,7 +143,8 @@ function show(url: string, isReplaced = false) {
 
 function listen() {
   history.scrollRestoration = 'manual'
-  if (history.state?.k === undefined) history.replaceState({ ...history.state, i: 0, k: newKey() }, '')
+  const { state = { i: -1 } } = window.glaze ?? {}
+  nameEntry({ ...state, i: state.i + 1 })
   entry()
   addEventListener('popstate', arrive)
   addEventListener('click', follow)
@@ -168,10 +169,14 @@ function arrive() {
     return history.go(known.i - history.state.i)
   }
   // A typed address or a foreign link has no state of ours: it is a new entry.
-  const isNew = history.state?.k === undefined
   scrolls.set(known.k, scrollY)
-  if (isNew) history.replaceState({ ...history.state, i: known.i + 1, k: newKey() }, '')
+  nameEntry({ i: known.i + 1 })
   show(readUrl())
+}
+
+/** Gives an entry a name that has none, and what else it lacks. */
+function nameEntry(state: { i: number }) {
+  if (history.state?.k === undefined) history.replaceState({ ...state, ...history.state, k: newKey() }, '')
 }
 
 function follow(event: MouseEvent) {

@@ -41,6 +41,8 @@ export interface Glaze {
   isSignedIn: boolean
   /** The route that was asked for; `/` is Home, which the shell already shows. */
   path: string
+  /** The entry of the history that the app is opened at. */
+  state?: { i: number }
   /** Answers of calls that were sent before the app was there, by address and body; let go when they are no longer new. */
   early: Record<string, Promise<Response> | undefined>
   /** A painted button that was tapped before anybody listened. */
@@ -85,10 +87,10 @@ const asked = languageOf(query.get('lang') ?? outer.get('lang') ?? (fresh && spo
 const chosen = languageOf(recall<{ value: string }>(keys.language)?.value)
 // Once: after a reload the language may have been changed by hand.
 const language = (!history.state?.lang && asked) || chosen || asked || 'zh-CN'
-if (asked) {
-  remember(keys.language, { name: language === 'zh-CN' ? '简体中文' : 'English', value: language })
-  history.replaceState({ ...history.state, lang: 1 }, '')
-}
+if (asked) remember(keys.language, { name: language === 'zh-CN' ? '简体中文' : 'English', value: language })
+// An entry that a link of the shell makes before the app listens has no number: it is known by that.
+const state = { i: 0, ...history.state, ...(asked && { lang: 1 }) }
+history.replaceState(state, '')
 root.lang = language === 'zh-CN' ? 'zh-Hans' : 'en'
 
 const refer = query.get('refer') ?? outer.get('refer') ?? (kind === 'r' && id)
@@ -120,6 +122,7 @@ const glaze = {
   language,
   isSignedIn: token !== null,
   path: isHome ? '/' : path,
+  state,
   early: {},
   shared,
   show,
