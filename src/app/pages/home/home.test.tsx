@@ -79,6 +79,7 @@ describe('Home', () => {
     stubApi({})
     await renderPage('core', Home)
     const retry = await screen.findByText('重试')
+    expect(document.querySelector('[aria-busy=true],.bone')).toBeNull()
     stubApi(answers)
     retry.click()
     await screen.findByText('8,230.50')

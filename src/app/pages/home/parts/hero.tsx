@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { link } from '../../../hash-location.tsx'
-import { type Overview, sum, unread, walletWorth } from '../../../overview.ts'
+import { hasFailed, type Overview, sum, unread, walletWorth } from '../../../overview.ts'
 import { RateAge } from '../../../rate-age.tsx'
 import { openScan } from '../../../scan/scanner.tsx'
 import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
@@ -19,15 +19,12 @@ export function Hero({ of }: { of: Overview | null }) {
   const isOwn = priced === 'USDT'
   const other = !isOwn ? 'USDT' : language.value === 'zh-CN' ? 'CNY' : 'EUR'
   const fade = isDoubtful(rateBehind(held)) ? 'opacity:.6' : ''
+  const none = hasFailed.value ? '—' : <span class="bone" />
   // What is on the cards is in USD, which counts as USDT.
   const shown = (amount: string | null | undefined) =>
-    amount ? (
-      <Money approx={!isOwn} bare={isOwn} amount={worth(amount, 'USDT')} currency={priced} />
-    ) : (
-      <span class="bone" />
-    )
+    amount ? <Money approx={!isOwn} bare={isOwn} amount={worth(amount, 'USDT')} currency={priced} /> : none
   return (
-    <section class={hero} aria-busy={!of}>
+    <section class={hero} aria-busy={!of && !hasFailed.value}>
       <header>
         <span class="cap">{t('home.total', { currency: priced })}</span>
         <HideSwitch />
@@ -47,7 +44,7 @@ export function Hero({ of }: { of: Overview | null }) {
             <RateAge of={rateBehind([...held, other])} />
           </>
         ) : (
-          <span class="bone" />
+          none
         )}
       </p>
       {worths?.unrated && <p class="cap">{t('rate.none', { coins: worths.unrated })}</p>}
