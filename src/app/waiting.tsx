@@ -20,6 +20,15 @@ const waiting = css`
   z-index: 8;
   max-width: 480px;
   margin: 0 auto;
-  padding: calc(64px + var(--safe-top)) var(--gutter) 0;
+  padding: calc(18px + var(--safe-top)) var(--gutter) 0;
   background: var(--bg);
+  &::before {
+    content: "";
+    display: block;
+    width: 30%;
+    height: 20px;
+    margin-bottom: 26px;
+    border-radius: 8px;
+    background: var(--line);
+  }
 `
