@@ -3,20 +3,32 @@ import { useCallback, useEffect, useState } from 'react'
 import { tryOften } from './lazily.ts'
 import { ErrorView } from './ui/states.tsx'
 
-/** A part that is loaded when it is first shown: a form brings the rules of all fields along. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/**
+ * A part that is loaded when it is first shown, and there at once from then on: a form brings the rules of all fields
+ * along. `height` is about how high it will be.
+ */
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  height = 180,
+): ComponentType<P> {
+  let known: ComponentType<P> | null = null
   return function Later(props: P) {
-    const [Part, keep] = useState<ComponentType<P> | null>(null)
+    const [Part, keep] = useState(() => known)
     const [hasFailed, fail] = useState(false)
     const attempt = useCallback(() => {
       fail(false)
       tryOften('part', load).then(
-        part => keep(() => part),
+        part => {
+          known = part
+          keep(() => part)
+        },
         () => fail(true),
       )
     }, [])
-    useEffect(attempt, [attempt])
+    useEffect(() => {
+      if (!known) attempt()
+    }, [attempt])
     if (hasFailed) return <ErrorView onRetry={attempt} />
-    return Part ? <Part {...props} /> : <span class="bone" style="height:180px" aria-busy="true" />
+    return Part ? <Part {...props} /> : <span class="bone" style={{ height }} aria-busy="true" />
   }
 }

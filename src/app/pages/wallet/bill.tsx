@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
+import type { Bill as Row } from '../../../contract/bill.ts'
 import { isMonth } from '../../calendar.ts'
 import { go } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
@@ -39,13 +40,13 @@ function OneBill({ id }: { id: string }) {
   useEffect(() => scrollTo(0, 0), [])
   return (
     <Page title={t('wallet.trail.title')}>
-      <Trail id={id} onOpen={other => go('bill', { id: other })} />
+      <Trail id={id} onOpen={({ id }) => go('bill', { id })} />
     </Page>
   )
 }
 
 function AllBills({ filter }: { filter: BillFilter }) {
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState<Row | null>(null)
   const [isSearching, search] = useState(Boolean(filter.keyword))
   const [isChoosing, choose] = useState(false)
   const [isExporting, exportOut] = useState(false)
@@ -87,7 +88,7 @@ function AllBills({ filter }: { filter: BillFilter }) {
         onMonths={() => choose(true)}
       />
       <Sheet isOpen={open !== null} title={t('wallet.trail.title')} onClose={() => setOpen(null)}>
-        {open && <Trail key={open} id={open} onOpen={setOpen} />}
+        {open && <Trail key={open.id} id={open.id} bill={open} onOpen={setOpen} />}
       </Sheet>
       <Sheet isOpen={isExporting} title={t('wallet.export.title')} onClose={() => exportOut(false)}>
         <ExportSheet month={filter.month} onKept={() => exportOut(false)} />

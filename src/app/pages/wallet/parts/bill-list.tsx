@@ -17,7 +17,7 @@ export interface BillListProps {
   bills: Bill[]
   /** Of whole months, whatever of them is shown. */
   sums: MonthSums
-  onOpen: (id: string) => void
+  onOpen: (bill: Bill) => void
 }
 
 /** What is pending on top, then months with their sums, then days. */
@@ -53,7 +53,7 @@ export function BillList({ bills, sums, onOpen }: BillListProps) {
   )
 }
 
-function MonthOfBills({ of, sums, onOpen }: { of: Month; sums: MonthSums; onOpen: (id: string) => void }) {
+function MonthOfBills({ of, sums, onOpen }: { of: Month; sums: MonthSums; onOpen: (bill: Bill) => void }) {
   return (
     <section>
       <header>
@@ -70,7 +70,7 @@ function MonthOfBills({ of, sums, onOpen }: { of: Month; sums: MonthSums; onOpen
 
 interface DayOfBillsProps extends Pick<Day, 'bills' | 'isAtFirst'> {
   title: string
-  onOpen: (id: string) => void
+  onOpen: (bill: Bill) => void
 }
 
 /** Drawn once one gets near, and again only when something of it changed: there may be a thousand rows. */

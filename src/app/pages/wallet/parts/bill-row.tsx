@@ -23,7 +23,7 @@ export interface BillRowProps {
   time: string
   /** Its state stands above it already. */
   isSaid?: boolean
-  onOpen: (id: string) => void
+  onOpen: (bill: Bill) => void
 }
 
 /** One bill; a press opens its trail. */
@@ -47,7 +47,7 @@ export function BillRow({ bill, time, isSaid = false, onOpen }: BillRowProps) {
       }
       value={<BillAmount of={bill} isBare />}
       valueNote={isFree(bill) ? undefined : currency}
-      onPress={() => onOpen(id)}
+      onPress={() => onOpen(bill)}
       key={id + amount}
     />
   )

@@ -16,7 +16,7 @@ import { useSums } from './use-sums.ts'
 
 export interface BillShelfProps {
   filter: BillFilter
-  onOpen: (id: string) => void
+  onOpen: (bill: Bill) => void
   onClear: () => void
   onMonths: () => void
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-type Detail = Output<typeof detail>
+type Detail = Pick<Output<typeof detail>, 'bill' | 'steps'>
 
 /** What can be done about a card purchase, or its fee. */
 export function PurchaseWays({ of }: { of: Detail }) {

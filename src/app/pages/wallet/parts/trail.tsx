@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { detail } from '../../../../contract/bill.ts'
+import { type Bill, detail } from '../../../../contract/bill.ts'
 import type { Output } from '../../../../contract/call.ts'
 import { dateTime } from '../../../calendar.ts'
 import { link } from '../../../hash-location.tsx'
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { dots } from '../../../ui/dots.ts'
 import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import { type Step, Steps } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
 import { BillAmount, BillRow, isFree, State } from './bill-row.tsx'
@@ -19,11 +20,12 @@ import { Long, TrailFacts } from './trail-facts.tsx'
 import { useLive } from './use-live.ts'
 
 // Only purchases lead there.
-const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays))
+const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays), 52)
 
 const movingMs = 5_000
 
-type Detail = Output<typeof detail>
+/** A bill, and as far as that is here already what else is known of it. */
+type Detail = Pick<Output<typeof detail>, 'bill' | 'related' | 'steps'> & { next?: string | null }
 
 const bad = new Set([
   'disputeLost',
@@ -37,15 +39,34 @@ const bad = new Set([
   'returned',
 ])
 
+export interface TrailProps {
+  id: string
+  /** Its row, where that was pressed: what it says is shown while the rest is on its way. */
+  bill?: Bill
+  onOpen: (bill: Bill) => void
+}
+
 /** All that is known of one bill: its sum, why, where from and to, each step, what comes next, what belongs to it. */
-export function Trail({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+export function Trail({ id, bill, onOpen }: TrailProps) {
   const loaded = useLive(detail, { id }, ({ bill }) => (bill.status === 'pending' ? movingMs : null))
   return (
-    <Loaded of={loaded}>{({ bill, ...rest }) => <Known of={{ bill, ...rest }} onOpen={onOpen} />}</Loaded>
+    <Loaded
+      of={loaded}
+      bones={bill && <Known of={{ bill, related: [], steps: [] }} isComing onOpen={onOpen} />}
+    >
+      {of => <Known of={of} onOpen={onOpen} />}
+    </Loaded>
   )
 }
 
-function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
+interface KnownProps {
+  of: Detail
+  /** More than its row is on the way. */
+  isComing?: boolean
+  onOpen: (bill: Bill) => void
+}
+
+function Known({ of, isComing = false, onOpen }: KnownProps) {
   const { bill, related } = of
   const mend = mendOf(bill)
   const isFollowed = bill.status === 'pending' || (bill.status === 'failed' && isFree(bill))
@@ -68,9 +89,13 @@ function Known({ of, onOpen }: { of: Detail; onOpen: (id: string) => void }) {
       )}
       <section>
         <h3>{t('wallet.trail.steps')}</h3>
-        <div class="paper">
-          <Steps steps={stepsOf(of)} />
-        </div>
+        {isComing ? (
+          <Skeleton rows={1} />
+        ) : (
+          <div class="paper">
+            <Steps steps={stepsOf(of)} />
+          </div>
+        )}
       </section>
       {isFollowed && orderId && (
         <Button kind="plain" href={link('payOpenCard', { orderId })}>

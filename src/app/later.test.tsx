@@ -1,0 +1,15 @@
+import { render, screen } from '@testing-library/preact'
+import { expect, test, vi } from 'vitest'
+import { later } from './later.tsx'
+
+test('a part that is here already is there at once, and is not asked for again', async () => {
+  const load = vi.fn(async () => ({ text }: { text: string }) => <p>{text}</p>)
+  const Part = later(load, 60)
+  const { container, unmount } = render(<Part text="first" />)
+  expect(container.querySelector<HTMLElement>('[aria-busy]')?.style.height).toBe('60px')
+  await screen.findByText('first')
+  unmount()
+  render(<Part text="second" />)
+  expect(screen.getByText('second')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(1)
+})
