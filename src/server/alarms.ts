@@ -35,7 +35,7 @@ export type AlarmKind =
   | 'deposit_after_deletion'
   /** A card of a customer who was deleted was refunded or charged; it stands on the house's account `suspense`. */
   | 'card_after_deletion'
-  /** The issuer told something that we do not know or cannot make sense of, or of a card that never appeared. */
+  /** The issuer told something that we do not know, cannot make sense of or do not believe, or of a card that never appeared. */
   | 'issuer_event_ignored'
   /** The issuer does not say what it has told: it is silent, or only its log is. It is closed by the next answer. */
   | 'issuer_silent'

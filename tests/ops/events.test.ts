@@ -102,3 +102,42 @@ test('a clearing of a card that never appeared is followed once it is there', as
   expect((await at('ann')('events', 'retry', 'evt_early')).isFailed).toBe(true)
   expect((await at('ann')('events', 'list')).rows.map(({ id }) => id)).not.toContain('evt_early')
 })
+
+test('a refund of far more than was paid waits for two operators, and so does what takes it back', async () => {
+  const customer = await readyCustomer(tested, '500')
+  const card = await openedCard(tested, customer, { rechargeAmount: '100' })
+  const { db } = tested.world
+  const onCard = async () => (await balanceOf(db, card.accountId)).balanceMinor
+  const why = async (id: string) => (await at('ann')('events', 'list')).rows.find(row => row.id === id)?.why
+  await tellEvent(tested, 'refund.posted', posting(card, '5000.00'), 'evt_most')
+  expect([await onCard(), await why('evt_most')]).toEqual([510000n, undefined])
+
+  const large = posting(card, '5000.01')
+  await tellEvent(tested, 'refund.posted', large, 'evt_large')
+  await tellEvent(tested, 'refund.reversed', posting(card, '5000.01', { threadId: large.id }), 'evt_taken')
+  const bought = posting(card, '20.00', { final: true })
+  await tellEvent(tested, 'clearing.posted', bought)
+  const linked = posting(card, '5020.01', { threadId: bought.id })
+  await tellEvent(tested, 'refund.posted', linked, 'evt_linked')
+  const before = await onCard()
+  expect(before).toBe(510000n - 2010n)
+  expect(await openAlarms()).toEqual(expect.arrayContaining(['evt_large', 'evt_taken', 'evt_linked']))
+  const waits = [await why('evt_large'), await why('evt_taken'), await why('evt_linked')]
+  expect(waits).toEqual(['too_large', 'refund_waits', 'too_large'])
+
+  await at('ann')('events', 'retry', 'evt_large')
+  await tested.work()
+  expect([await onCard(), await why('evt_large')]).toEqual([before, 'too_large'])
+  expect((await at('ann')('events', 'accept', 'evt_taken')).isFailed).toBe(true)
+  const accepted = (operator: string) => at(operator)('events', 'accept', 'evt_large')
+  expect((await accepted('ann')).rows).toEqual([{ id: 'evt_large', isAccepted: false, approvalsMissing: 1 }])
+  await tested.work()
+  expect([await onCard(), (await accepted('ann')).isFailed]).toEqual([before, true])
+  expect((await accepted('bob')).rows).toEqual([{ id: 'evt_large', isAccepted: true, approvalsMissing: 0 }])
+  await tested.work()
+  expect([await onCard(), (await accepted('cat')).isFailed]).toEqual([before + 500001n, true])
+
+  await at('ann')('events', 'retry', 'evt_taken')
+  await tested.work()
+  expect(await onCard()).toBe(before)
+})

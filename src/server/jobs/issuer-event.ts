@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { raiseAlarm } from '../alarms.ts'
 import { lockMade } from '../cards/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
+import { kindOf } from '../cards/kinds.ts'
 import type { Change } from '../cards/purchase-change.ts'
 import { carryOut, changeOf, movesAs, OtherCard } from '../cards/purchases.ts'
 import { factAbout } from '../cards/reasons.ts'
@@ -21,7 +22,10 @@ import { Later } from './runner.ts'
  * Does what an event of the issuer tells, once: event, money and rows are one commit. An event about a card that we do
  * not know waits an hour, for its order may still be on the way, and is then put aside for a person to look at.
  */
-export async function handleIssuerEvent(world: World, { eventId }: { eventId: string }): Promise<void> {
+export async function handleIssuerEvent(
+  world: World,
+  { eventId, isAccepted = false }: { eventId: string; isAccepted?: boolean },
+): Promise<void> {
   const isStranger = await transaction(world.db, async db => {
     const event = await db
       .selectFrom('issuer_events')
@@ -52,7 +56,7 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
     if (meaning.of === 'card') {
       await followCard(db, { card, made, event, state: meaning.state })
       await finish(db, event.id, { subject: `card:${card.id}` })
-    } else await followPurchase(db, { card, event, meaning })
+    } else await followPurchase(db, { card, event, meaning, isAccepted })
     return false
   })
   if (isStranger) throw new Later(5000)
@@ -60,9 +64,17 @@ export async function handleIssuerEvent(world: World, { eventId }: { eventId: st
 
 /**
  * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, its purchase is
- * another card's, or what it tells was told of another purchase.
+ * another card's, what it tells was told of another purchase, it gives back far more than was paid, or takes back what such
+ * a one would have given.
  */
-type Aside = 'unknown' | 'nonsense' | 'stranger' | 'other_card' | 'other_purchase'
+type Aside =
+  | 'unknown'
+  | 'nonsense'
+  | 'stranger'
+  | 'other_card'
+  | 'other_purchase'
+  | 'too_large'
+  | 'refund_waits'
 
 function read(
   world: World,
@@ -78,21 +90,33 @@ function read(
 }
 
 /** A person looks at it: `ops events`. Of a type that we do not know, one alarm is enough. */
-async function putAside(db: Db, { id, type }: Pick<EventRow, 'id' | 'type'>, why: Aside) {
-  await finish(db, id, { answer: { ignored: why } })
+async function putAside(
+  db: Db,
+  { id, type }: Pick<EventRow, 'id' | 'type'>,
+  why: Aside,
+  about: { threadId?: string } = {},
+) {
+  await finish(db, id, { answer: { ignored: why }, subject: about.threadId ?? null })
   const subject = why === 'unknown' ? type : id
   await raiseAlarm(db, { kind: 'issuer_event_ignored', subject, detail: { event: id, type, why } })
 }
 
 async function followPurchase(
   db: Db,
-  { card, event, meaning }: { card: CardTable; event: EventRow; meaning: Meaning & { of: 'purchase' } },
+  {
+    card,
+    event,
+    meaning,
+    isAccepted,
+  }: { card: CardTable; event: EventRow; meaning: Meaning & { of: 'purchase' }; isAccepted: boolean },
 ) {
   const { threadId, sale } = meaning
   const fact = factAbout(card, meaning.fact)
   const change = await changeOf(db, { card, threadId, fact, sale }).catch(noneOfOtherCard)
   if (!change) return await putAside(db, event, 'other_card')
   if (await isOfOther(db, change)) return await putAside(db, event, 'other_purchase')
+  if (!isAccepted && givesTooMuch(change)) return await putAside(db, event, 'too_large', { threadId })
+  if (await isOfWaiting(db, change)) return await putAside(db, event, 'refund_waits')
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
@@ -109,6 +133,22 @@ async function isOfOther(db: Db, { facts, fact }: Change): Promise<boolean> {
   if (!moves || facts.some(({ id }) => id === fact.id)) return false
   const posted = db.selectFrom('transfers').select('id').where('idempotency_key', '=', `${moves}:${fact.id}`)
   return (await posted.executeTakeFirst()) !== undefined
+}
+
+/** More than was paid, by more than one purchase with this card may be at the most: two operators decide (`ops events`). */
+function givesTooMuch({ card, fact, after }: Change): boolean {
+  return fact.kind === 'refunded' && after.refundedMinor - after.clearedMinor > kindOf(card).consumeMaxMinor
+}
+
+/** What waits has given nothing that could be taken back. */
+async function isOfWaiting(db: Db, { threadId, fact, after }: Change): Promise<boolean> {
+  if (fact.kind !== 'withdrawn' || after.refundedMinor >= 0n) return false
+  const waiting = db
+    .selectFrom('issuer_events')
+    .select('id')
+    .where('subject', '=', threadId)
+    .where(sql<boolean>`answer ->> 'ignored' = 'too_large'`)
+  return (await waiting.executeTakeFirst()) !== undefined
 }
 
 /** True when an event about a card that never appeared has waited long enough. */

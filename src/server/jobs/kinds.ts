@@ -19,7 +19,8 @@ export interface JobPayloads {
   }
   'review-applicant': { applicantId: string }
   'reward-invite': { inviteeId: string }
-  'issuer-event': { eventId: string }
+  /** `isAccepted`: two operators have said yes to what waited for them. */
+  'issuer-event': { eventId: string; isAccepted?: boolean }
   'auto-recharge': { cardId: string; cause: string }
   'send-dispute': { disputeId: string }
   'review-withdrawal': { withdrawalId: string }

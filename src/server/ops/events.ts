@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { type Db, transaction } from '../database.ts'
 import { audit } from '../jobs/audit.ts'
 import { enqueue } from '../jobs/outbox.ts'
-import { atDesk, json, print } from './desk.ts'
+import { atDesk, type Desk, json, print } from './desk.ts'
+import { withSecond } from './two-people.ts'
 
 const id = { type: 'positional', description: "the event's id", required: true } as const
 
@@ -30,6 +31,19 @@ export const eventCommands = defineCommand({
           print([{ id: args.id, isAside: false }], args.json)
         }),
     }),
+    accept: defineCommand({
+      meta: {
+        name: 'accept',
+        description:
+          'Books a refund that is too_large to be believed at once; it takes two different operators',
+      },
+      args: { id, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          const isDone = await accept(desk, args.id)
+          print([{ id: args.id, isAccepted: isDone, approvalsMissing: isDone ? 0 : 1 }], args.json)
+        }),
+    }),
   },
 })
 
@@ -46,7 +60,7 @@ async function putAside(db: Db) {
 
 async function shown(db: Db, eventId: string) {
   const event = await asideIn(db)
-    .select(['id', 'type', 'payload'])
+    .select(['id', 'type', sql<string>`answer ->> 'ignored'`.as('why'), 'payload'])
     .where('id', '=', eventId)
     .executeTakeFirst()
   if (!event) throw new Error('There is no event with this id that was put aside.')
@@ -56,13 +70,26 @@ async function shown(db: Db, eventId: string) {
 async function retry(db: Db, { eventId, operator }: { eventId: string; operator: string }) {
   await transaction(db, async db => {
     const { type } = await shown(db, eventId)
-    await db
-      .updateTable('issuer_events')
-      .set({ handled_at: null, answer: null })
-      .where('id', '=', eventId)
-      .execute()
-    // Without a key: the job that put it aside may be there still, and be about to end.
-    await enqueue(db, 'issuer-event', { eventId })
+    await followAnew(db, { eventId })
     await audit(db, { operator, verb: 'event.retry', subject: eventId, detail: { type } })
   })
+}
+
+async function accept({ db, operator }: Desk, eventId: string): Promise<boolean> {
+  const { isDone } = await withSecond(db, { operator, verb: 'event.accept', subject: eventId }, async db => {
+    const { why } = await shown(db, eventId)
+    if (why !== 'too_large') throw new Error(`It does not wait for a yes, it was put aside as ${why}.`)
+    await followAnew(db, { eventId, isAccepted: true })
+  })
+  return isDone
+}
+
+async function followAnew(db: Db, event: { eventId: string; isAccepted?: boolean }) {
+  await db
+    .updateTable('issuer_events')
+    .set({ handled_at: null, answer: null })
+    .where('id', '=', event.eventId)
+    .execute()
+  // Without a key: the job that put it aside may be there still, and be about to end.
+  await enqueue(db, 'issuer-event', event)
 }
