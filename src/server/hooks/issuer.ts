@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPassing } from '../database.ts'
+import { storable } from '../storable.ts'
 import type { World } from '../world.ts'
 import { authorize } from './authorization.ts'
 import { authorizationRequest, happenedAt, issuerEvent } from './issuer-words.ts'
 import { keepEvent } from './keep-event.ts'
 import { isSigned } from './signature.ts'
-import { storable } from './storable.ts'
 
 /** What the issuer sends us uncalled: signed, stored first, then answered. A plugin of its own, for the raw body. */
 export async function issuerHooks(http: FastifyInstance, { world }: { world: World }): Promise<void> {
@@ -36,7 +36,7 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
   })
 
   http.post('/hooks/issuer/events', { config }, async (request, reply) => {
-    const payload = jsonOf(request)
+    const payload = storable(jsonOf(request))
     const read = issuerEvent.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
     const { id, type } = read.data

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { storable } from '../../storable.ts'
 import { authorizationStates, type Issuer } from '../issuer.ts'
 import { type Ask, answerOf, pathOf } from './ask.ts'
 
-const event = z.record(z.string(), z.unknown())
+/** As the hooks bring it. */
+const event = z.pipe(z.record(z.string(), z.unknown()), z.transform(storable))
 const logged = z.object({ toldAt: z.iso.datetime(), event })
 const page = z.object({
   events: z.array(logged),
