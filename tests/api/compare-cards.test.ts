@@ -81,6 +81,60 @@ describe('a word of the issuer that was lost is taken as heard', () => {
   })
 })
 
+describe('whose a freeze is goes by what the issuer says', () => {
+  const facts = () =>
+    world.db
+      .selectFrom('cards')
+      .select(['status', 'frozen_by_customer', 'frozen_by_issuer'])
+      .where('id', '=', card.cardId)
+      .executeTakeFirstOrThrow()
+  const freezeIt = async () => {
+    await town.tested.succeed(freeze, { id: card.cardId }, customer.token)
+    await town.tested.work()
+  }
+  const agreed = [{ differences: [], hours: 24 }, []]
+
+  test('its own beside its customer’s is taken', async () => {
+    await freezeIt()
+    wordless('frozen')
+    for (let time = 0; time < 2; time++) await round()
+    const both = { status: 'frozen_risk', frozen_by_customer: true, frozen_by_issuer: true }
+    expect([await facts(), atIssuer().frozenBy]).toEqual([both, ['program', 'issuer']])
+    expect([await budget(), await alarms()]).toEqual(agreed)
+  })
+
+  test('its own is over though its customer’s stands', async () => {
+    await said('frozen')
+    wordless('active')
+    await freezeIt()
+    expect(await status()).toBe('frozen_risk')
+    for (let time = 0; time < 2; time++) await round()
+    const one = { status: 'frozen_user', frozen_by_customer: true, frozen_by_issuer: false }
+    expect([await facts(), atIssuer().frozenBy]).toEqual([one, ['program']])
+    expect([await budget(), await alarms()]).toEqual(agreed)
+  })
+
+  test('its customer’s is told again beside its own, and lifted where it is over', async () => {
+    await said('frozen')
+    await town.tested.succeed(freeze, { id: card.cardId }, customer.token)
+    await world.db.deleteFrom('jobs').where('kind', '=', 'freeze-card').execute()
+    await round()
+    expect([(await facts()).status, atIssuer().frozenBy]).toEqual(['frozen_risk', ['issuer', 'program']])
+    await renew()
+    town.sandbox.cards.setState(card.issuerCardId, 'frozen', 'program')
+    for (let time = 0; time < 2; time++) await round()
+    expect([(await facts()).status, atIssuer().state]).toEqual(['active', 'active'])
+    expect([await budget(), await alarms()]).toEqual(agreed)
+  })
+
+  test('one of its own is taken', async () => {
+    wordless('frozen')
+    for (let time = 0; time < 2; time++) await round()
+    expect([await status(), atIssuer().state]).toEqual(['frozen_risk', 'frozen'])
+    expect([await budget(), await alarms()]).toEqual(agreed)
+  })
+})
+
 describe('what the issuer has not heard is told again', () => {
   test('that its customer froze a card', async () => {
     await town.tested.succeed(freeze, { id: card.cardId }, customer.token)
@@ -169,8 +223,8 @@ describe('what no lost word explains is for a person, and changes nothing', () =
     expect(await alarms()).toEqual([])
   })
 
-  test('one that is frozen there, of which nobody knows by whom', async () => {
-    wordless('frozen')
+  test('one that is frozen there, of which it does not say by whom', async () => {
+    town.sandbox.cards.setState(card.issuerCardId, 'frozen')
     for (let time = 0; time < 2; time++) await round()
     expect([await alarms(), await status()]).toEqual([[`frozen_there:${card.cardId}`], 'active'])
     expect(atIssuer().state).toBe('frozen')

@@ -95,7 +95,14 @@ function newCard(): TestCard {
 function keptCard({ orderId, issuerCardId, last4 }: TestCard & { orderId: string }): StandInCard {
   return {
     ...{ issuerCardId, last4, reference: orderId, state: 'active', form: 'virtual', isActivated: true },
-    ...{ issuerOrderId: null, issuerBudgetId: '', productId: 'celadon-virtual', isFrozen: false, phone: '' },
+    ...{
+      issuerOrderId: null,
+      issuerBudgetId: '',
+      productId: 'celadon-virtual',
+      isFrozen: false,
+      frozenBy: [],
+      phone: '',
+    },
     ...{ cardPin: null, reportedAs: null, replacesIssuerCardId: null, since: new Date() },
   }
 }

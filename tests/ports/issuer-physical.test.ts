@@ -81,7 +81,13 @@ describe.each(Object.entries(issuers))('the %s issuer, of cards in the hand', (_
     const answer = await tested.issuer.createPhysicalCard(asked)
     if (answer.outcome !== 'done') throw new Error('no card')
     const { outcome, ...ids } = answer
-    const state = { state: 'active', since: expect.any(Date), form: 'physical', isActivated: false }
+    const state = {
+      state: 'active',
+      since: expect.any(Date),
+      frozenBy: [],
+      form: 'physical',
+      isActivated: false,
+    }
     expect(await made()).toEqual([{ ...ids, reference, ...state }])
     expect((await cardsIn(issuerBudgetId)).map(({ form }) => form)).toEqual(['virtual', 'physical'])
   })

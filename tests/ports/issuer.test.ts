@@ -77,11 +77,17 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   })
 
   test('freezes, unfreezes and freezes again', async () => {
-    const card = await tested.issuer.createCard(await request())
+    const asked = await request()
+    const card = await tested.issuer.createCard(asked)
     if (card.outcome !== 'done') throw new Error('no card')
     for (const isFrozen of [true, false, true]) {
       const answer = await tested.issuer.setFrozen({ issuerCardId: card.issuerCardId, isFrozen })
       expect(answer).toEqual({ outcome: 'done' })
+      const all = await tested.issuer.cardsOf(asked)
+      const known = all.outcome === 'done' ? all.cards : []
+      expect(known.find(({ reference }) => reference === asked.reference)).toMatchObject(
+        isFrozen ? { state: 'frozen', frozenBy: ['us'] } : { state: 'active', frozenBy: [] },
+      )
     }
   })
 

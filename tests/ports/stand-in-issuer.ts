@@ -158,6 +158,7 @@ function newCard(
     isActivated: !isPhysical,
     issuerOrderId: isPhysical ? `order_${randomUUID()}` : null,
     isFrozen: false,
+    frozenBy: [],
     cardPin: null,
     reportedAs: null,
     replacesIssuerCardId,

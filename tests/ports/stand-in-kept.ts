@@ -107,8 +107,9 @@ export function byId(cards: Kept['cards'], issuerCardId: string): StandInCard | 
 export function known(cards: Kept['cards'], isAsked: (card: StandInCard) => boolean): KnownCard[] {
   return [...cards.values()]
     .filter(isAsked)
-    .map(({ issuerCardId, last4, reference, state, since, form, isActivated, issuerOrderId }) => {
-      return { issuerCardId, last4, reference, state, since, form, isActivated, issuerOrderId }
+    .map(({ issuerCardId, last4, reference, state, since, form, isActivated, issuerOrderId, isFrozen }) => {
+      const frozenBy = isFrozen && state === 'frozen' ? (['us'] as const) : []
+      return { issuerCardId, last4, reference, state, since, frozenBy, form, isActivated, issuerOrderId }
     })
 }
 

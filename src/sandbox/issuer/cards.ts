@@ -3,7 +3,7 @@ import { found, Refusal } from '../refusal.ts'
 import { confirmedCardholder } from './cardholders.ts'
 import type { OrderDesk } from './orders.ts'
 import { newNumber, type Product, productOf } from './products.ts'
-import { type Address, type Card, type Cardholder, inState, newId, type Rows } from './rows.ts'
+import { type Address, type Card, type Cardholder, type Freezer, inState, newId, type Rows } from './rows.ts'
 
 interface AnyCardRequest {
   reference: string
@@ -32,6 +32,7 @@ export interface CardView {
   last4: string
   state: Card['state']
   since: string
+  frozenBy?: Freezer[]
   form: Card['form']
   isActivated: boolean
   orderId?: string
@@ -49,7 +50,7 @@ export function cardDesk(desk: Desk) {
     createVirtual: (request: VirtualCardRequest) => createVirtual(desk, request),
     createPhysical: (request: PhysicalCardRequest) => createPhysical(desk, request),
     view: (card: Card) => view(desk, card),
-    setState: (id: string, state: Card['state']) => setState(desk, id, state),
+    setState: (id: string, state: Card['state'], by?: Freezer) => setState(desk, id, { state, by }),
     report: (id: string, why: 'lost' | 'stolen') => report(desk, id, why),
     setPhone: (id: string, phone: string) => setPhone(desk, id, phone),
   }
@@ -129,17 +130,30 @@ function newCard(
 }
 
 function view({ orders }: Desk, card: Card): CardView {
-  const { id, reference, last4, state, changedAt: since = card.createdAt, form, isActivated } = card
+  const { id, reference, last4, state, changedAt: since = card.createdAt, frozenBy, form, isActivated } = card
   const order = orders.ofCard(id)
-  return { id, reference, last4, state, since, form, isActivated, ...(order && { orderId: order.id }) }
+  return {
+    ...{ id, reference, last4, state, since, form, isActivated },
+    ...(state === 'frozen' && frozenBy && { frozenBy }),
+    ...(order && { orderId: order.id }),
+  }
 }
 
-function setState(desk: Desk, id: string, state: Card['state']): CardView {
+function setState(
+  desk: Desk,
+  id: string,
+  { state, by }: { state: Card['state']; by: Freezer | undefined },
+): CardView {
   const card = found(desk.rows.cards.get(id), 'card')
   if (state !== 'closed') refuseOver(card)
-  const changed = inState(card, state)
+  const { frozenBy: earlier, ...changed } = inState(card, state)
+  if (state === 'frozen') Object.assign(changed, freezers(card.state === 'frozen' ? earlier : [], by))
   desk.rows.cards.put(id, changed)
   return view(desk, changed)
+}
+
+function freezers(earlier: Freezer[] | undefined, by: Freezer | undefined): Pick<Card, 'frozenBy'> {
+  return earlier && by ? { frozenBy: [...new Set([...earlier, by])] } : {}
 }
 
 /** Closes a card that is lost or stolen, for good. A report comes too for a card that is closed already. */

@@ -127,7 +127,7 @@ function oneCardCalls(calls: Calls, { rows, cards, plastic }: Desks) {
   ] as const) {
     calls.post(`/v1/cards/:id/${verb}`, 200, (body, params) => {
       shaped(nothing, body)
-      return cards.setState(idOf(params), state)
+      return cards.setState(idOf(params), state, 'program')
     })
   }
   calls.post('/v1/cards/:id/report', 200, (body, params) =>

@@ -113,7 +113,7 @@ function takeBack(desk: EventDesk, thread: Thread, reason: string) {
 
 function updateCard(desk: EventDesk, event: LaterEvent & { state: Card['state'] }) {
   const card = findCard(desk.rows, event)
-  desk.cards.setState(card.id, event.state)
+  desk.cards.setState(card.id, event.state, 'issuer')
   return desk.webhooks.tell('card.updated', { cardId: card.id, state: event.state })
 }
 

@@ -14,6 +14,9 @@ export interface Cardholder {
   email: string
 }
 
+/** Who freezes cards. */
+export type Freezer = 'program' | 'issuer'
+
 export interface Card {
   id: string
   reference: string
@@ -23,6 +26,8 @@ export interface Card {
   state: 'active' | 'frozen' | 'expired' | 'closed'
   /** When it became so; left out, when it was made. */
   changedAt?: string
+  /** Who has frozen it, the program it is issued for or the issuer; left out where nobody knows. It is one freeze all the same. */
+  frozenBy?: Freezer[]
   number: string
   last4: string
   expiry: string

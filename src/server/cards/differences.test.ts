@@ -16,6 +16,7 @@ const theirs: KnownCard = {
   reference: 'order',
   state: 'active',
   since: new Date(0),
+  frozenBy: null,
   form: 'virtual',
   isActivated: true,
   issuerOrderId: null,

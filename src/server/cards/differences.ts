@@ -10,7 +10,7 @@ export const differenceWords = {
   over_there: 'the issuer has ended a card that goes on here; its word is taken',
   over_here: 'a card has ended here that goes on with the issuer; it is told again',
   frozen_there:
-    'the issuer froze a card that we did not (take), or has not heard that we let go of it (tell)',
+    'the issuer froze a card that we did not (take), or has not heard that we let go of it (tell); done where it says whose freeze it is',
   frozen_here: 'a card is frozen here that the issuer has not; whose freeze it is, is told again or let go',
   activated: 'a physical card is activated on one side only',
 } as const
@@ -105,7 +105,15 @@ function between(ours: OurCard, theirs: KnownCard): Difference | null {
   if (isEnded(theirs)) return 'over_there'
   const isFrozen = ours.frozen_by_customer || ours.frozen_by_issuer
   if (isFrozen !== (theirs.state === 'frozen')) return isFrozen ? 'frozen_here' : 'frozen_there'
-  return ours.is_activated === theirs.isActivated ? null : 'activated'
+  return byOthers(ours, theirs) ?? (ours.is_activated === theirs.isActivated ? null : 'activated')
+}
+
+/** Frozen on both sides, but by whom. What we let go of beside a freeze of theirs is told when that ends. */
+function byOthers(ours: OurCard, { frozenBy }: KnownCard): Difference | null {
+  if (frozenBy === null || frozenBy.length === 0) return null
+  const isTheirs = frozenBy.includes('issuer')
+  if (isTheirs !== ours.frozen_by_issuer) return isTheirs ? 'frozen_there' : 'frozen_here'
+  return ours.frozen_by_customer && !frozenBy.includes('us') ? 'frozen_here' : null
 }
 
 function isEnded({ state }: KnownCard): boolean {

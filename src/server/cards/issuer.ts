@@ -37,6 +37,8 @@ export interface KnownCard extends IssuedCard {
   state: 'active' | 'frozen' | 'expired' | 'closed'
   /** Since when it is in that state, by the issuer's clock. */
   since: Date
+  /** Who has frozen it; nobody where it is not frozen, null where the issuer does not say. */
+  frozenBy: readonly ('us' | 'issuer')[] | null
   form: 'virtual' | 'physical'
   isActivated: boolean
   /** Of a physical card. */

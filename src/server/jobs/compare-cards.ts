@@ -93,8 +93,14 @@ async function mend(db: Db, { difference, ours, theirs }: DifferentCard): Promis
       return await takeWord(db, ours, theirs)
     case 'frozen_here':
       // Their own freeze is over; ours they have not heard of, or have lifted with it.
-      if (ours.frozen_by_issuer) await takeWord(db, ours, theirs)
+      if (ours.frozen_by_issuer && !theirs.frozenBy?.includes('issuer'))
+        await takeWord(db, ours, { ...theirs, state: 'active' })
       else await enqueue(db, 'freeze-card', { cardId })
+      return
+    case 'frozen_there':
+      // Whose it is nobody knows where they do not say.
+      if (theirs.frozenBy?.includes('issuer')) await takeWord(db, ours, theirs)
+      else if (theirs.frozenBy) await enqueue(db, 'freeze-card', { cardId })
       return
     case 'over_here':
       // That one expired was their own word.

@@ -12,6 +12,7 @@ const knownCard = z.object({
   reference: text,
   state: z.enum(['active', 'frozen', 'expired', 'closed']),
   since: z.iso.datetime(),
+  frozenBy: z.optional(z.array(z.enum(['program', 'issuer']))),
   form: z.enum(['virtual', 'physical']),
   isActivated: z.boolean(),
   orderId: z.optional(text),
@@ -100,8 +101,9 @@ function orderedCard({ orderId, ...made }: z.output<typeof physicalCard>) {
 
 function known({ cards }: { cards: z.output<typeof knownCard>[] }): { cards: KnownCard[] } {
   return {
-    cards: cards.map(({ id, orderId, since, ...rest }) => ({
+    cards: cards.map(({ id, orderId, since, frozenBy, ...rest }) => ({
       ...rest,
+      frozenBy: rest.state === 'frozen' ? (frozenBy?.map(by => (by === 'program' ? 'us' : by)) ?? null) : [],
       since: new Date(since),
       issuerCardId: id,
       issuerOrderId: orderId ?? null,
