@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openCard } from '../../src/contract/card.ts'
 import { closeCard, freeze, reportLost } from '../../src/contract/card-control.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
@@ -244,13 +245,27 @@ test('two nodes at once ask once for each customer, and come to the same', async
   }
   const issuer = { ...world.issuer, cardsOf }
   const node = await secondNode(world)
-  await Promise.all(
-    [1, 2, 3, 4].map(turn => compareRound({ ...(turn % 2 ? world : node.world), issuer })),
-  ).finally(node.close)
+  // What the first has claimed is not committed yet when the second looks: it is left, or waited for.
+  const { second } = await world.db.transaction().execute(async db => {
+    await compareRound({ ...world, db, issuer })
+    const second = compareRound({ ...node.world, issuer })
+    await Promise.race([second, vi.waitUntil(isWaiting, { timeout: 2000 })])
+    return { second }
+  })
+  await second.finally(node.close)
   await town.tested.work()
   expect([asked, await status()]).toEqual([1, 'closed'])
   expect(await cardNotices()).toHaveLength(1)
 })
+
+/** Whether somebody in this database waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    world.db,
+  )
+  return rows.length > 0
+}
 
 test('a round that ends at any statement leaves the next one to come to the same', async () => {
   let isThrough = false
