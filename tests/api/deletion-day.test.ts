@@ -9,7 +9,16 @@ import { masterBudgetBalance } from '../../src/contract/wallet.ts'
 import { continueBill, writeBill } from '../../src/server/bills/bills.ts'
 import { personalTables } from '../../src/server/jobs/personal-tables.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { type CardWorld, openedCard, posting, readyCustomer, tellEvent, workLater } from './cardholder.ts'
+import { applicant, move, ordered } from './applicant.ts'
+import {
+  type CardWorld,
+  moneyOf,
+  openedCard,
+  posting,
+  readyCustomer,
+  tellEvent,
+  workLater,
+} from './cardholder.ts'
 import { certified, codeFor, newCustomer, type TestCustomer, testPin } from './customer.ts'
 import { asked, begin, daysPass, spend, tested, userOf } from './leaver.ts'
 
@@ -131,6 +140,32 @@ describe('on its day', () => {
         steps: [asking, { what: 'failed', detail: { reason: 'unconfirmed' } }],
       },
     ])
+  })
+
+  test('what the issuer wrote of them goes, and codes of ours stay', async () => {
+    const { db } = tested.world
+    const who = await applicant(tested)
+    const { customer, card } = who
+    const words = 'Somebody called Chen lives there.'
+    for (const reason of [words, 'address_not_served']) {
+      const { id } = await ordered(tested, who)
+      await move(tested, id, 'refused', reason)
+    }
+    const end = { id: card.cardId, pin: testPin, requestId: randomUUID() }
+    await tested.succeed(closeCard, end, customer.token)
+    await workLater(tested)
+    const walletId = await openAccount(db, { kind: 'wallet', ownerId: customer.userId, currency: 'USDT' })
+    await spend(walletId, (await moneyOf(tested, customer)).wallet)
+    expect(await traces(customer, [words])).toEqual(expect.arrayContaining([`bills: ${words}`]))
+    await asked(customer)
+    await daysPass(customer)
+    expect(await traces(customer, [words])).toEqual([])
+    const of = (table: 'applications' | 'bills') =>
+      db.selectFrom(table).where('user_id', '=', customer.userId).orderBy('id')
+    const left = await of('applications').select('applications.reason').execute()
+    expect(left.map(({ reason }) => reason)).toEqual(['issuer_refused', 'address_not_served'])
+    const bills = await of('bills').select('bills.remark').where('bills.status', '=', 'failed').execute()
+    expect(bills.map(({ remark }) => remark.reason)).toEqual([undefined, 'address_not_served'])
   })
 
   test('every table that knows a person says what becomes of it', async () => {

@@ -4,6 +4,7 @@ import { deletionCheck, exportData } from '../../src/contract/deletion.ts'
 import { keepPicture } from '../../src/server/identity/documents.ts'
 import { filesIn } from '../unzip.ts'
 import { type CardWorld, openedCard, readyCustomer, startCardWorld } from './cardholder.ts'
+import { disputed, settled, standing } from './contested.ts'
 import { newCustomer, type TestCustomer, testPin } from './customer.ts'
 
 let tested: CardWorld
@@ -84,6 +85,17 @@ describe('the export', () => {
     for (const foreign of [other.userId, other.email, othersCard.cardId])
       expect(everything).not.toContain(foreign)
     expect(await tested.succeed(deletionCheck, {}, customer.token)).toMatchObject({ deletion: null })
+  })
+
+  test('holds what the issuer wants to see of a dispute', async () => {
+    const customer = await readyCustomer(tested, '60')
+    const card = await openedCard(tested, customer, { rechargeAmount: '30' })
+    const { billId } = await settled(tested, { customer, card })
+    const id = await disputed(tested, customer, billId)
+    await standing(tested, id, { state: 'evidence_wanted', version: 2, note: 'The receipt' })
+    const { content } = await tested.succeed(exportData, { pin: testPin }, customer.token)
+    const disputes = filesIn(Buffer.from(content, 'base64')).get('disputes.json')?.toString() ?? 'null'
+    expect(JSON.parse(disputes)).toMatchObject([{ id, status: 'evidence', note: 'The receipt' }])
   })
 
   test("is named after the customer's own day", async () => {

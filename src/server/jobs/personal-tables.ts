@@ -16,6 +16,9 @@ export interface PersonalTable {
   goes: 'rows' | 'nothing' | RawBuilder<unknown>
 }
 
+/** A reason of ours. Anything else was written by a person at the issuer. */
+const code = '^[a-z0-9_]+$'
+
 const ofCards = ({ id }: Person) => sql`card_id in (select id from cards where user_id = ${id})`
 
 /**
@@ -84,7 +87,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'disputes',
-    shows: ['id', 'number', 'bill_id', 'reason', 'amount_minor', 'status', 'created_at', 'ended_at'],
+    shows: ['id', 'number', 'bill_id', 'reason', 'amount_minor', 'status', 'note', 'created_at', 'ended_at'],
     currency: 'USD',
     goes: sql`note = null`,
   },
@@ -167,20 +170,13 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'applications',
     shows: [
-      ...[
-        'id',
-        'card_type_id',
-        'status',
-        'emboss_name',
-        'country',
-        'postal',
-        'address_lines',
-        'making_fee_minor',
-      ],
-      ...['mailing_fee_minor', 'last4', 'reason', 'carrier', 'tracking_number', 'created_at', 'ended_at'],
+      ...['id', 'card_type_id', 'status', 'emboss_name', 'country', 'postal', 'address_lines'],
+      ...['making_fee_minor', 'mailing_fee_minor', 'last4', 'reason', 'carrier', 'tracking_number'],
+      ...['created_at', 'ended_at'],
     ],
     currency: 'USDT',
-    goes: sql`emboss_name = 'DELETED', postal = '{}', address_lines = '{}', carrier = null, tracking_number = null`,
+    goes: sql`emboss_name = 'DELETED', postal = '{}', address_lines = '{}', carrier = null, tracking_number = null,
+      reason = case when reason !~ ${code} then 'issuer_refused' else reason end`,
   },
   {
     table: 'card_orders',
@@ -272,10 +268,12 @@ export const personalTables: readonly PersonalTable[] = [
       ],
       ...['created_at', 'updated_at'],
     ],
-    goes: sql`remark = remark - '{label,note}'::text[], steps = (
-      select coalesce(jsonb_agg(step #- '{detail,note}' order by place), '[]')
-      from jsonb_array_elements(steps) with ordinality as trail (step, place)
-    )`,
+    goes: sql`remark = remark - '{label,note}'::text[] - case when remark ->> 'reason' !~ ${code} then 'reason' else '' end,
+      steps = (
+        select coalesce(jsonb_agg(step #- '{detail,note}' #- case when step #>> '{detail,reason}' !~ ${code}
+          then '{detail,reason}'::text[] else '{}' end order by place), '[]')
+        from jsonb_array_elements(steps) with ordinality as trail (step, place)
+      )`,
   },
   {
     table: 'accounts',
