@@ -9,6 +9,8 @@ export interface World {
   appUrl: string
   blockMs: number
   clearingMs: number
+  /** How long a question to the server, whether a purchase may go on, waits for its answer. */
+  waitsMs: number
   /** One beat of the clock that moves orders of physical cards on; 0 leaves them to a person. */
   orderMs: number
 }
@@ -32,6 +34,7 @@ export function worldFrom(env: NodeJS.ProcessEnv): World {
     appUrl: env.APP_URL || serverUrl,
     blockMs: whole(env.SANDBOX_BLOCK_MS, 1000, 'SANDBOX_BLOCK_MS'),
     clearingMs: whole(env.SANDBOX_CLEARING_MS, 2000, 'SANDBOX_CLEARING_MS'),
+    waitsMs: whole(env.ISSUER_WAITS_MS, 2000, 'ISSUER_WAITS_MS'),
     orderMs: whole(env.SANDBOX_ORDER_MS, 6000, 'SANDBOX_ORDER_MS'),
   }
 }

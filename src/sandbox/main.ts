@@ -70,9 +70,9 @@ async function startParts(): Promise<Record<string, string>> {
     parts.rates = closed(await startRates({ host, port: ports.rates, store: store('rates'), faults }))
   }
   if (wanted.has('issuer')) {
-    const { serverUrl, appUrl, clearingMs, orderMs } = world
+    const { serverUrl, appUrl, clearingMs, waitsMs, orderMs } = world
     const { issuerKey, webhookSecret } = secrets
-    const times = { clearingMs, orderMs }
+    const times = { clearingMs, waitsMs, orderMs }
     const needs = { host, port: ports.issuer, store: store('issuer'), faults, serverUrl, appUrl, ...times }
     parts.issuer = closed(await startIssuer({ ...needs, issuerKey, webhookSecret }))
   }

@@ -45,6 +45,8 @@ export async function openTown(settings: Record<string, string> = {}): Promise<T
     PORT: String(port),
     SANDBOX_PORT: String(port + 1),
     SANDBOX_CLEARING_MS: '500',
+    // What is bought here is decided, however busy the machine.
+    ISSUER_WAITS_MS: '20000',
     RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
     ...settings,

@@ -30,7 +30,7 @@ export async function startIssuerTown({
   const open = (port: number) =>
     startIssuer({
       ...{ host: '127.0.0.1', port, store, faults, issuerKey: 'the-key', webhookSecret },
-      ...{ serverUrl, appUrl: serverUrl, clearingMs, orderMs },
+      ...{ serverUrl, appUrl: serverUrl, clearingMs, orderMs, waitsMs: tested.world.config.ISSUER_WAITS_MS },
     })
   const sandbox = await open(0)
   const { ISSUER_URL: url, ISSUER_REVEAL_ORIGIN: revealOrigin } = sandbox.settings

@@ -26,6 +26,8 @@ interface IssuerNeeds {
   serverUrl: string
   appUrl: string
   clearingMs: number
+  /** How long it waits to hear whether a purchase may go on. */
+  waitsMs?: number
   /** One beat of the clock that moves orders of physical cards on; 0 leaves them to a person. */
   orderMs?: number
 }
@@ -34,9 +36,9 @@ export type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
 /** The issuer part: its API for the server, its reveal for phones, and the hands of cardholders and merchants. */
 export async function startIssuer(needs: IssuerNeeds) {
-  const { store, faults, host, port } = needs
+  const { store, faults, host, port, serverUrl, waitsMs } = needs
   const rows = rowsOf(store)
-  const webhooks = openWebhooks({ rows, faults, secret: needs.webhookSecret, serverUrl: needs.serverUrl })
+  const webhooks = openWebhooks({ rows, faults, secret: needs.webhookSecret, serverUrl, waitsMs })
   const origins = originsOf(needs.appUrl, needs.serverUrl)
   const orders = orderDesk({ rows, webhooks })
   const cards = cardDesk({ rows, orders })

@@ -10,7 +10,7 @@ export type Verdict =
 
 /** The issuer's voice towards the server. */
 export interface Webhooks {
-  /** Asks for a decision and waits two seconds at most. */
+  /** Asks for a decision, and waits for it no longer than it was told to. */
   ask(request: { id: string } & Record<string, unknown>): Promise<Verdict>
   /** Notes an event in the log and keeps it until the server has said 2xx. Called inside a write of the store. */
   tell(type: string, data: Record<string, unknown>): string
@@ -19,7 +19,6 @@ export interface Webhooks {
   close(): Promise<void>
 }
 
-const patienceMs = 2000
 const deliveryMs = 10_000
 const firstRetryMs = 500
 const lastRetryMs = 30_000
@@ -35,7 +34,7 @@ interface Delivering {
 }
 
 /** Starts to deliver what waits, and goes on until closed. */
-export function openWebhooks({ rows, faults, secret, serverUrl }: WebhookNeeds): Webhooks {
+export function openWebhooks({ rows, faults, secret, serverUrl, waitsMs = 2000 }: WebhookNeeds): Webhooks {
   const closing = new AbortController()
   const post: Post = async (path, { id, body, timeoutMs }) => {
     const headers = webhookHeaders({ secret, id, body })
@@ -45,7 +44,7 @@ export function openWebhooks({ rows, faults, secret, serverUrl }: WebhookNeeds):
   const deliveries = startDelivering({ rows, post, closing: closing.signal })
 
   return {
-    ask: request => ask(post, request),
+    ask: request => ask(post, request, waitsMs),
     tell(type, data) {
       const id = newId('evt')
       const toldAt = new Date().toISOString()
@@ -65,9 +64,13 @@ export function openWebhooks({ rows, faults, secret, serverUrl }: WebhookNeeds):
   }
 }
 
-async function ask(post: Post, request: { id: string } & Record<string, unknown>): Promise<Verdict> {
+async function ask(
+  post: Post,
+  request: { id: string } & Record<string, unknown>,
+  timeoutMs: number,
+): Promise<Verdict> {
   try {
-    const message = { id: request.id, body: JSON.stringify(request), timeoutMs: patienceMs }
+    const message = { id: request.id, body: JSON.stringify(request), timeoutMs }
     const response = await post('/hooks/issuer/authorization', message)
     return verdictOf(response.status, await response.json())
   } catch {}
@@ -164,4 +167,5 @@ interface WebhookNeeds {
   faults: Faults
   secret: string
   serverUrl: string
+  waitsMs?: number | undefined
 }
