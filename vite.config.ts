@@ -22,13 +22,13 @@ import { words } from './src/app/build/words.ts'
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 // As the server reads it: `npm run dev` hands its port on.
 const api = `http://127.0.0.1:${process.env.PORT || 3000}`
-// What is polled for comes late on a busy machine; a second, as vitest waits of itself, is too short for it.
-const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
+// On a busy machine everything comes late; a second of polling, as vitest has it of itself, is too short for it.
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 // Test files that share nothing run side by side, on all processors; those with browsers and killed servers one by one.
 const sideBySide = { maxWorkers: '100%' } as const
 // Thousands of histories, in one process and on a database of their own.
 const properties = 'tests/faults/{openings,event-orders,card-events}.test.ts'
-const database = { globalSetup: ['tests/postgres.ts'], ...slow }
+const database = { globalSetup: ['tests/postgres.ts'], ...patient }
 
 // The same tests of the API and the ledger on Debian's PostgreSQL, where the machine has one; else the run says so.
 const systemPostgres = existsSync('/usr/lib/postgresql')
@@ -95,7 +95,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/app/**/*.test.{ts,tsx}'],
           setupFiles: ['src/app/test-setup.ts'],
-          testTimeout: 30_000,
+          ...patient,
           ...sideBySide,
         },
       },
@@ -105,7 +105,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/{contract,server,sandbox}/**/*.test.ts'],
-          testTimeout: 30_000,
+          ...patient,
           ...sideBySide,
         },
       },

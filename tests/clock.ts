@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, openDatabase } from '../src/server/database.ts'
-import { testDatabase } from './postgres.ts'
+import type { Db } from '../src/server/database.ts'
+import { openPatiently, testDatabase } from './postgres.ts'
 
 /** A migrated database whose `now()` a test can stop and move; until then it goes as everywhere. */
 export interface ClockedDatabase {
@@ -23,7 +23,7 @@ export async function clockedDatabase(): Promise<ClockedDatabase> {
   await sql`create function clock.now() returns timestamptz language sql stable
     as 'select coalesce((select at from clock.stopped), pg_catalog.now())'`.execute(database.db)
   await sql`alter database ${sql.ref(name)} set search_path to clock, public, pg_catalog`.execute(database.db)
-  const db = openDatabase({ url: database.url })
+  const db = openPatiently({ url: database.url })
   return {
     db,
     url: database.url,

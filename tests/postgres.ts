@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type Db, openDatabase } from '../src/server/database.ts'
+import { type DatabaseOptions, type Db, openDatabase } from '../src/server/database.ts'
 import { newId } from '../src/server/id.ts'
 import { migrate, readMigrations } from '../src/server/migrate.ts'
 import type { Binaries } from '../src/server/postgres/binaries.ts'
@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${newId().replaceAll('-', '')}`
   await run(server, `create database ${name} template ${template}`)
   const url = withDatabase(server, name)
-  const db = openDatabase({ url })
+  const db = openPatiently({ url })
   return {
     db,
     url,
@@ -39,6 +39,11 @@ export async function testDatabase(): Promise<TestDatabase> {
       await leaveServer()
     },
   }
+}
+
+/** As `openDatabase`, with ten times its patience: what a busy machine needs longer for is neither late nor stuck. */
+export function openPatiently(options: DatabaseOptions): Db {
+  return openDatabase({ statementTimeoutMs: 25_000, ...options })
 }
 
 /** Where the database of a test is: on the server that all of them share. */

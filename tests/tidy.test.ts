@@ -286,6 +286,11 @@ describe('shape', () => {
     expect(marked.map(([file]) => file)).toEqual([])
   })
 
+  test('what comes later is polled for, with the patience of the projects: vi.waitFor has a second', () => {
+    const hasty = [...sources].filter(([file, text]) => isTest(file) && /vi\.wait(For|Until)\(/.test(text))
+    expect(hasty.map(([file]) => file)).toEqual([])
+  })
+
   test('prices are bigint: no float ever parses an amount on the server', () => {
     const floats = inside('src/server/').filter(([, text]) => /parseFloat|toFixed\(/.test(text))
     expect(floats.map(([file]) => file)).toEqual([])

@@ -1,6 +1,5 @@
-import { openDatabase } from '../src/server/database.ts'
 import type { World } from '../src/server/world.ts'
-import { type TestDatabase, testDatabase, urlOf } from './postgres.ts'
+import { openPatiently, type TestDatabase, testDatabase, urlOf } from './postgres.ts'
 import { type Node, worldOn } from './world.ts'
 
 /** Two nodes of the server on one database. */
@@ -14,7 +13,7 @@ export interface TwoNodes {
 export async function twoNodes(): Promise<TwoNodes> {
   const database = await testDatabase()
   const first = await worldOn(database.db)
-  const second = await worldOn(openDatabase({ url: database.url }))
+  const second = await worldOn(openPatiently({ url: database.url }))
   const close = async () => {
     await first.http.close()
     await closeNode(second)
@@ -25,7 +24,7 @@ export async function twoNodes(): Promise<TwoNodes> {
 
 /** One more node on the database of a world. */
 export async function secondNode({ db }: World): Promise<Node & { close: () => Promise<void> }> {
-  const node = await worldOn(openDatabase({ url: await urlOf(db) }))
+  const node = await worldOn(openPatiently({ url: await urlOf(db) }))
   return { ...node, close: () => closeNode(node) }
 }
 

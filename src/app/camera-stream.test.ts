@@ -20,11 +20,11 @@ test('what is filmed now stays when the film before it comes to its end', async 
       end = done
     })
   })
-  await vi.waitFor(() => expect(video.srcObject).toBe(streams[0]))
+  await expect.poll(() => video.srcObject).toBe(streams[0])
   first.abort()
   expect(video.srcObject).toBeNull()
   withCamera(wanted, { video, signal: new AbortController().signal }, () => new Promise(() => {}))
-  await vi.waitFor(() => expect(video.srcObject).toBe(streams[1]))
+  await expect.poll(() => video.srcObject).toBe(streams[1])
   end()
   await ended
   expect(video.srcObject).toBe(streams[1])

@@ -94,7 +94,7 @@ describe('decide', () => {
     const sent = stubApi({ [path]: () => new Promise<object>(answer => answers.push(answer)) })
     const first = decide(convertToCardBalance, input)
     const second = decide(convertToCardBalance, input)
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await expect.poll(() => answers).toHaveLength(2)
     answers[0]?.(refused('pin_incorrect'))
     await first
     answers[1]?.({ status: 504 })

@@ -5,7 +5,7 @@ import { setHideAmounts } from './state/locale.ts'
 import { signOut } from './state/session.ts'
 
 // A condition is waited for, however busy the machine is.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // What a page still asks after its test has ended, and its answers with it, goes nowhere.
 globalThis.fetch = () => new Promise<never>(() => {})

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/preact'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { useGrowing } from './use-growing.ts'
 
 function drawn() {
@@ -15,7 +15,7 @@ test('a list that arrives is drawn ten by ten, and what is read on at once', asy
   const { counts, List } = drawn()
   const { rerender } = render(<List length={0} />)
   rerender(<List length={24} />)
-  await vi.waitFor(() => expect(counts.at(-1)).toBe(24))
+  await expect.poll(() => counts.at(-1)).toBe(24)
   expect(counts).toEqual([0, 10, 20, 24])
   rerender(<List length={55} />)
   expect(counts).toEqual([0, 10, 20, 24, 55])

@@ -51,7 +51,7 @@ describe('npm start', () => {
     return { child, said }
   }
   const running = ({ said }: ReturnType<typeof start>) =>
-    vi.waitFor(() => expect(said.text).toContain('Glaze is running'), { timeout: 20_000 })
+    expect.poll(() => said.text).toContain('Glaze is running')
   const pidOf = (...path: string[]) =>
     JSON.parse(readFileSync(join(folder.path, 'state', ...path), 'utf8')).pid as number
   const pids = () => [
@@ -91,7 +91,7 @@ describe('npm start', () => {
     await running(first)
     const [serverPid = 0, sandboxPid = 0, anvilPid = 0] = pids()
     first.child.kill('SIGKILL')
-    await vi.waitFor(() => expect([sandboxPid, anvilPid].map(isRunning)).toEqual([false, false]), 8000)
+    await expect.poll(() => [sandboxPid, anvilPid].map(isRunning)).toEqual([false, false])
     expect(isRunning(serverPid)).toBe(true)
 
     const second = start()
@@ -105,7 +105,7 @@ describe('npm start', () => {
     await running(first)
     const [serverPid = 0, sandboxPid = 0, anvilPid = 0] = pids()
     for (const pid of [first.child.pid ?? 0, serverPid, sandboxPid]) process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(isRunning(sandboxPid)).toBe(false), 8000)
+    await expect.poll(() => isRunning(sandboxPid)).toBe(false)
     await running(start())
     expect(pidOf('sandbox', 'chain', 'anvil.json')).toBe(anvilPid)
   })

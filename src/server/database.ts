@@ -59,7 +59,7 @@ export interface DatabaseOptions {
   url: string
   /** Connections at most. */
   max?: number
-  /** How long one statement may take; 0 is for ever, which only operators' long reads need. */
+  /** How long one statement may take, a lock or a free connection a little less; 0 is for ever, for operators' long reads. */
   statementTimeoutMs?: number
   /** Told of connections that broke while idle; the next query opens a new one. Not told while the database is closed. */
   onIdleFault?: (error: Error) => void
@@ -80,10 +80,10 @@ export function openDatabase({
     connectionString: url,
     max,
     application_name: 'glaze',
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: Math.ceil(statementTimeoutMs * 0.8) || 2000,
     query_timeout: statementTimeoutMs && statementTimeoutMs + 500,
     statement_timeout: statementTimeoutMs,
-    lock_timeout: statementTimeoutMs && Math.ceil(statementTimeoutMs * 0.8),
+    lock_timeout: Math.ceil(statementTimeoutMs * 0.8),
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     pipeline: true,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail as billDetail } from '../../src/contract/bill.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { beginFreeze } from '../../src/server/account/freezes.ts'
-import { openDatabase } from '../../src/server/database.ts'
 import { annualFeesRound, chargeAnnualFee } from '../../src/server/jobs/annual-fees.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { hold } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
+import { openPatiently } from '../postgres.ts'
 import { moneyOf, setStatus, type TestCard } from './cardholder.ts'
 import { funded } from './customer.ts'
 import {
@@ -186,7 +186,7 @@ describe('an annual fee', () => {
     const [customer, card] = await cardholder({ usd: '50', usdt: 100n * fee })
     await round(daysBefore(30))
     await clocked.stopAt(new Date(anniversary))
-    const other = openDatabase({ url: clocked.url })
+    const other = openPatiently({ url: clocked.url })
     const nodes = [tested.world, { ...tested.world, db: other }]
     await Promise.all(Array.from({ length: 10 }, (_, index) => annualFeesRound(nodes[index % 2] as World)))
     await other.destroy()

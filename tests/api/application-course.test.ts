@@ -53,7 +53,7 @@ describe('what the issuer tells', () => {
         .where('user_id', '=', customer.userId)
         .execute()
     }
-  }, 60_000)
+  })
 
   test('and was never heard is found by asking', async () => {
     const who = await applicant(tested)

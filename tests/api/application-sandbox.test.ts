@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveAddress } from '../../src/contract/address.ts'
 import * as contract from '../../src/contract/application.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
 import { startIssuerTown } from '../ports/issuer-town.ts'
 import type { TestWorld } from '../world.ts'
 import { applied, home, payment } from './applicant.ts'
-import { moneyOf, openedCard, readyCustomer } from './cardholder.ts'
+import { moneyOf, openedCard, readyCustomer, workLater } from './cardholder.ts'
 
 // The sandbox's issuer over HTTP, with its clock, its webhooks and its faults: nothing stays in applying.
 
@@ -25,19 +25,12 @@ async function ready(tested: TestWorld) {
 /** Runs jobs, those for later too, until an application is somewhere. */
 async function until(status: contract.ApplicationStatus, id: string, token: string) {
   const { tested } = town
-  return await vi.waitFor(
-    async () => {
-      await tested.world.db
-        .updateTable('jobs')
-        .set({ run_at: new Date(0) })
-        .execute()
-      await tested.work()
-      const shown = await tested.succeed(contract.applyResult, { id }, token)
-      expect(shown.status).toBe(status)
-      return shown
-    },
-    { timeout: 30_000, interval: 200 },
-  )
+  const worked = async () => {
+    await workLater(tested)
+    return await tested.succeed(contract.applyResult, { id }, token)
+  }
+  await expect.poll(worked, { interval: 200 }).toMatchObject({ status })
+  return await worked()
 }
 
 describe('an application at the sandbox issuer', () => {
@@ -60,7 +53,7 @@ describe('an application at the sandbox issuer', () => {
     const last = { id: done.physicalCardId, activationTicket, cardPin: '2580' }
     expect(await tested.succeed(contract.cardActivation, last, token)).toMatchObject({ status: 'active' })
     expect(sandbox.rows.cards.get(made[0]?.id ?? '')).toMatchObject({ isActivated: true, pin: '2580' })
-  }, 60_000)
+  })
 
   test('is found by asking when no webhook arrives', async () => {
     const { tested, faults } = town
@@ -70,16 +63,14 @@ describe('an application at the sandbox issuer', () => {
     const { id } = await tested.succeed(contract.payApply, payment(unpaid), token)
     await tested.work()
     faults.set({ part: 'issuer', kind: 'drop_webhook', count: 1000, ms: 600_000 })
-    await vi.waitFor(
-      async () => {
-        await followAll(tested.world)
-        expect((await tested.succeed(contract.applyResult, { id }, token)).status).toBe('success')
-      },
-      { timeout: 30_000, interval: 200 },
-    )
+    const found = async () => {
+      await followAll(tested.world)
+      return await tested.succeed(contract.applyResult, { id }, token)
+    }
+    await expect.poll(found, { interval: 200 }).toMatchObject({ status: 'success' })
     faults.clear()
     expect(await moneyOf(tested, who.customer)).toMatchObject({ wallet: 475_000_000n, walletHeld: 0n })
-  }, 60_000)
+  })
 
   test('is cancelled in time', async () => {
     const { tested } = town
@@ -90,5 +81,5 @@ describe('an application at the sandbox issuer', () => {
     await tested.succeed(contract.cancelPayApply, { id }, token)
     await until('cancelled', id, token)
     expect(await moneyOf(tested, who.customer)).toMatchObject({ wallet: 495_000_000n, walletHeld: 0n })
-  }, 60_000)
+  })
 })

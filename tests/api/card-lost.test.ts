@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { cards, detail, getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
@@ -213,7 +213,7 @@ describe('a lost card', () => {
     const asked = await db.transaction().execute(async db => {
       await lockCustomer(db, owner.userId)
       const asked = tested.send(control.replaceLost, { id }, owner.token)
-      await vi.waitUntil(async () => (await waitersOn(tested.world.db)) > 0)
+      await expect.poll(() => waitersOn(tested.world.db)).toBeGreaterThan(0)
       await beginDeletion(db, { userId: owner.userId, reason: undefined })
       // Held, not waited for: it waits for this commit.
       return { asked }

@@ -7,10 +7,11 @@ import { cursorOf } from '../../src/server/chain/cursor.ts'
 import { depositsTo } from '../../src/server/chain/incoming.ts'
 import { writeOff } from '../../src/server/chain/losses.ts'
 import { resumeFrom } from '../../src/server/chain/resuming.ts'
-import { openDatabase, transaction } from '../../src/server/database.ts'
+import { transaction } from '../../src/server/database.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { goOnAfterLoss } from '../../src/server/jobs/lost-deposits.ts'
 import { balanceOf, houseAccount } from '../../src/server/ledger/ledger.ts'
+import { openPatiently } from '../postgres.ts'
 import { dyingAt } from './deposit-world.ts'
 import { begin, check, end, world } from './depositing.ts'
 
@@ -47,7 +48,7 @@ describe('a credited deposit whose block was lost', () => {
     expect(await world.openAlarms()).toEqual(['deposit_lost', 'chain_stopped'])
 
     await world.mine(4)
-    const db = openDatabase({ url: world.url })
+    const db = openPatiently({ url: world.url })
     const chain = evmChain(world.settings)
     const restarted = { db, chain, books: depositBooks(chain), isSandbox: false }
     expect(await world.read(restarted)).toBe('stopped')

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/server/chain/chain.ts'
 import { evmChain } from '../../src/server/chain/chains/evm.ts'
 import { readOn } from '../../src/server/chain/reader.ts'
-import { openDatabase } from '../../src/server/database.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
+import { openPatiently } from '../postgres.ts'
 import { dyingAt, startDepositWorld } from './deposit-world.ts'
 import { begin, check, end, world } from './depositing.ts'
 
@@ -90,7 +90,7 @@ describe('the reader', () => {
     await world.mine(250)
     await usdt(address, '4')
     await world.mine(50)
-    const db = openDatabase({ url: world.url })
+    const db = openPatiently({ url: world.url })
     const chain = evmChain(world.settings)
     const restarted = { db, chain, books: depositBooks(chain), isSandbox: false }
     expect(await readOn(restarted)).toBe('advanced')

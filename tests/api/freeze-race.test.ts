@@ -8,12 +8,11 @@ import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { transferOut } from '../../src/contract/withdrawal.ts'
 import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
-import { openDatabase } from '../../src/server/database.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { type MemoryTreasury, memoryTreasury } from '../ports/memory-treasury.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { openPatiently, type TestDatabase, testDatabase } from '../postgres.ts'
 import { type Node, worldOn } from '../world.ts'
 import { question, signatureOf } from './cardholder.ts'
 import { funded, testPin } from './customer.ts'
@@ -29,7 +28,7 @@ beforeAll(async () => {
   treasury.fund('USDT', 1_000_000_000_000n)
   treasury.fund('ETH', 100_000_000_000n)
   const ports = { treasury: treasury.treasury, chain: treasury.chain }
-  nodes = [await worldOn(database.db, ports), await worldOn(openDatabase({ url: database.url }), ports)]
+  nodes = [await worldOn(database.db, ports), await worldOn(openPatiently({ url: database.url }), ports)]
   await readChain.run(nodes[1].world)
   await noteWhatAFreezeSees()
 })

@@ -60,7 +60,7 @@ describe('money on hold of which the issuer says no more', () => {
     await round(threadId)
     town.faults.clear()
     town.sandbox.events.clear({ threadId, amount: '20.00' })
-    await vi.waitFor(() => expect(town.sandbox.webhooks.waiting()).toEqual([]))
+    await expect.poll(() => town.sandbox.webhooks.waiting()).toEqual([])
     await town.tested.work()
     expect(await money()).toEqual([10000n - 2010n, 0n])
     expect(await told()).toEqual(['consume -20 done'])
@@ -81,7 +81,7 @@ describe('money on hold of which the issuer says no more', () => {
     const after = [10000n - 1508n, 0n]
     expect(await money()).toEqual(after)
     expect((await told()).sort()).toEqual(['cardTransaction -20 reversed', 'consume -15 done'])
-    await vi.waitFor(() => expect(town.sandbox.webhooks.waiting()).toEqual([]), { timeout: 30_000 })
+    await expect.poll(() => town.sandbox.webhooks.waiting()).toEqual([])
     await town.tested.work()
     expect(await money()).toEqual(after)
     expect(await told()).toHaveLength(2)

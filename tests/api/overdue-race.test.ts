@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail } from '../../src/contract/bill.ts'
 import { askAboutHolds } from '../../src/server/jobs/overdue-holds.ts'
 import { holdOf } from '../../src/server/ledger/ledger.ts'
@@ -35,7 +35,7 @@ describe('while the issuer is asked', () => {
     town.faults.clear()
     const node = meddled(async () => {
       town.sandbox.events.clear({ threadId, amount: '18.00', final: true })
-      await vi.waitFor(() => expect(town.sandbox.webhooks.waiting()).toEqual([]))
+      await expect.poll(() => town.sandbox.webhooks.waiting()).toEqual([])
       await town.tested.work()
     })
     await round(threadId, node)

@@ -8,7 +8,10 @@ import { authorizationRequest } from '../../src/server/hooks/issuer-words.ts'
 import { begin, billsOf, cardWith, customer, money, noticesOf, purchaseOf, rowOf, tested } from './buyer.ts'
 import { ask, question, sendHook, shop, type TestCard, tellEvent } from './cardholder.ts'
 
-beforeAll(begin)
+beforeAll(async () => {
+  await begin()
+  tested.world.config.ISSUER_WAITS_MS = 2000
+})
 afterAll(() => tested.close())
 
 describe('a decision that takes too long', () => {
@@ -47,7 +50,7 @@ describe('a decision that takes too long', () => {
     const before = await noticesOf('declined')
     expect((await sendHook(tested, 'authorization', asked)).statusCode).toBe(503)
     await release()
-    await expect.poll(() => billsOf(card), { timeout: 10_000 }).toEqual(['cardTransaction -20 declined'])
+    await expect.poll(() => billsOf(card)).toEqual(['cardTransaction -20 declined'])
     await denyUnanswered(asked)
     expect(await ask(tested, asked)).toEqual({ decision: 'declined', reason: 'issuer_busy' })
     expect(await money(card)).toEqual([10000n, 0n])
@@ -75,7 +78,7 @@ describe('a decision that takes too long', () => {
       tested.world.db,
     )
     expect((await sendHook(tested, 'authorization', asked)).statusCode).toBe(503)
-    await expect.poll(() => money(card), { timeout: 10_000 }).toEqual([10000n, 2010n])
+    await expect.poll(() => money(card)).toEqual([10000n, 2010n])
     await new Promise(resolve => setTimeout(resolve, 500))
     await sql`drop function sleep_late cascade`.execute(tested.world.db)
     expect(await money(card)).toEqual([10000n, 2010n])

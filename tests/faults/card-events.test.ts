@@ -13,8 +13,6 @@ let tested: CardWorld
 let owner: TestCustomer
 beforeAll(async () => {
   tested = await startCardWorld()
-  // No story is about a decision that comes late, as it may on a busy machine.
-  tested.world.config.ISSUER_WAITS_MS = 30_000
   owner = await readyCustomer(tested, '90000')
 })
 afterAll(() => tested.close())

@@ -47,8 +47,6 @@ const granted = new Map<Call, number>()
 
 beforeAll(async () => {
   tested = await startCardWorld()
-  // No decision comes late here, however busy the machine.
-  tested.world.config.ISSUER_WAITS_MS = 60_000
   while (owners.length < 8) {
     const customer = await readyCustomer(tested, '0')
     const wallet = { kind: 'wallet', ownerId: customer.userId, currency: 'USDT' } as const

@@ -27,8 +27,6 @@ const usd = '5000'
 let tested: CardWorld
 beforeAll(async () => {
   tested = await startCardWorld()
-  // No story is about a decision that comes late, as it may on a busy machine.
-  tested.world.config.ISSUER_WAITS_MS = 30_000
 })
 afterAll(() => tested.close())
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCard } from '../../src/contract/card.ts'
 import { closeCard, freeze, unfreeze } from '../../src/contract/card-control.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => town.close())
 
-const waiting = { timeout: 30_000, interval: 50 }
 const letterOf = (number: number) => ({
   lang: 'en' as const,
   subject: `Letter ${number}`,
@@ -62,11 +61,11 @@ test('what hangs takes its share of the slots: of the issuer’s jobs a few, of 
   for (let count = 0; count < 40; count++) await enqueue(world.db, 'freeze-card', { cardId: card.cardId })
   await enqueueLetters('somebody@mail.example', 40)
   const runner = startRunner({ ...world, issuer: { ...world.issuer, setFrozen }, mailer: { send } }, jobs, [])
-  await vi.waitFor(() => expect(letters).toHaveLength(39), waiting)
-  await vi.waitFor(() => expect([hanging, most]).toEqual([6, 6]), waiting)
+  await expect.poll(() => letters).toHaveLength(39)
+  await expect.poll(() => [hanging, most]).toEqual([6, 6])
   expect((await kindsLeft()).filter(kind => kind === 'send-letter')).toHaveLength(1)
   release()
-  await vi.waitFor(async () => expect(await kindsLeft()).toEqual([]), waiting)
+  await expect.poll(kindsLeft).toEqual([])
   await runner.stop()
   expect([letters.length, most]).toEqual([40, 6])
 })
@@ -132,7 +131,7 @@ test('an issuer that was down finds every wish once, the newest of each card, an
   const letters = tested.letters.length
   await enqueueLetters('somebody@mail.example', 30)
   runner.wake()
-  await vi.waitFor(() => expect(tested.letters.length).toBeGreaterThanOrEqual(letters + 30), waiting)
+  await expect.poll(() => tested.letters.length).toBeGreaterThanOrEqual(letters + 30)
   for (let round = 0; round < 20; round++) {
     await hasten()
     await new Promise(resolve => setTimeout(resolve, 50))
@@ -144,10 +143,7 @@ test('an issuer that was down finds every wish once, the newest of each card, an
   expect(holds).toHaveLength(holders.length)
 
   await town.startIssuer()
-  await vi.waitFor(async () => {
-    await hasten()
-    expect(await kindsLeft()).toEqual([])
-  }, waiting)
+  await expect.poll(() => hasten().then(kindsLeft)).toEqual([])
   await runner.stop()
 
   const stateOf = (card: TestCard) => sandbox.rows.cards.get(card.issuerCardId)?.state

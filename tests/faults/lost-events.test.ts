@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { followEvents, recheckEvents } from '../../src/server/jobs/follow-events.ts'
 import type { World } from '../../src/server/world.ts'
@@ -89,7 +89,7 @@ async function standing(card: TestCard, threads: readonly string[]) {
 }
 
 async function delivered() {
-  await vi.waitFor(() => expect(town.sandbox.webhooks.waiting()).toEqual([]), { timeout: 30_000 })
+  await expect.poll(() => town.sandbox.webhooks.waiting()).toEqual([])
   await town.tested.work()
 }
 

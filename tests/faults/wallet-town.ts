@@ -5,14 +5,13 @@ import { queryTransferIn } from '../../src/contract/wallet.ts'
 import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
 import { evmTreasury } from '../../src/server/chain/treasuries/evm.ts'
-import { openDatabase } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { pollRates } from '../../src/server/jobs/poll-rates.ts'
 import type { World } from '../../src/server/world.ts'
 import { newCard, newUser } from '../api/deposit-world.ts'
 import { someAddress } from '../api/withdrawer.ts'
 import { startTestChain, type TestChain } from '../ports/anvil.ts'
-import { testDatabase } from '../postgres.ts'
+import { openPatiently, testDatabase } from '../postgres.ts'
 import { worldOn } from '../world.ts'
 
 // Two nodes of the server on one database and a real chain, with customers who have a wallet, a card and an address of
@@ -55,7 +54,7 @@ export async function startTown(): Promise<Town> {
   const rates = {
     read: async () => ({ at: new Date(), rates: [{ base: 'ETH', quote: 'USDT', rate: '3000.5' }] }),
   }
-  const node = () => worldOn(openDatabase({ url: database.url }), { chain: chain.chain, treasury, rates })
+  const node = () => worldOn(openPatiently({ url: database.url }), { chain: chain.chain, treasury, rates })
   const nodes: [Node, Node] = [await node(), await node()]
   await pollRates.run(nodes[0].world)
   await chain.pay({ address: treasury.address, currency: 'ETH', amount: '50' })

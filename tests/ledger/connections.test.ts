@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isConnectionFault, openDatabase, transaction } from '../../src/server/database.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
 
@@ -21,7 +21,7 @@ async function idle() {
 test('a connection that broke while idle is told by its fault, without the connection, and the next is a new one', async () => {
   const { db, told, end } = await idle()
   await end()
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await expect.poll(() => told).toHaveLength(1)
   expect(told[0]?.message).toContain('terminating connection')
   expect(told[0]).not.toHaveProperty('client')
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, openDatabase, transaction } from '../../src/server/database.ts'
+import { type Db, transaction } from '../../src/server/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import {
   balanceOf,
@@ -11,7 +11,7 @@ import {
   post,
   release,
 } from '../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { openPatiently, type TestDatabase, testDatabase } from '../postgres.ts'
 import { expectBooksAgree, funded, move, newKey, postGathered } from './world.ts'
 
 let database: TestDatabase
@@ -22,7 +22,7 @@ let fees: string
 beforeAll(async () => {
   database = await testDatabase()
   db = database.db
-  nodes = [openDatabase({ url: database.url, max: 20 }), openDatabase({ url: database.url, max: 20 })]
+  nodes = [openPatiently({ url: database.url, max: 20 }), openPatiently({ url: database.url, max: 20 })]
   fees = await houseAccount(db, { code: 'fees', currency: 'USDT' })
 })
 afterAll(async () => {

@@ -255,7 +255,7 @@ describe('an answer that makes no sense is unknown', () => {
     let time = 0
     let asked = 0
     const failures = [answers.silence, answers['half an answer'], answers['an error with a card in it']]
-    const guarded = ask({ circuit: { now: () => time }, timeoutMs: 1_000 })
+    const guarded = ask({ circuit: { now: () => time }, timeoutMs: 4_000 })
     const close = (issuerCardId: string) => guarded.close({ issuerCardId })
     const respondWith = (answer?: (response: ServerResponse) => void) => {
       respond = response => {

@@ -99,7 +99,7 @@ export const issuers: Record<string, () => Promise<TestedIssuer>> = {
       'does nothing and is not heard': 'error_before',
     } as const
     return {
-      issuer: httpIssuer({ url, key: 'the-key', revealOrigin, timeoutMs: 2000 }),
+      issuer: httpIssuer({ url, key: 'the-key', revealOrigin, timeoutMs: 30_000 }),
       behave: mood => faults.set({ part: 'issuer', kind: kinds[mood], count: 1 }),
       declineBudget: () => faults.set({ part: 'issuer', kind: 'decline', path: '/v1/budgets', count: 1 }),
       calmDown: () => faults.clear(),

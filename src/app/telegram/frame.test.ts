@@ -30,7 +30,7 @@ describe('a frame', () => {
   ])('framed by %s nothing is shown and nothing told', async origin => {
     document.body.innerHTML = '<div id="app">money</div>'
     const parent = framedBy(origin)
-    await vi.waitFor(() => expect(document.body.textContent).toContain('不在其他网站'))
+    await expect.poll(() => document.body.textContent).toContain('不在其他网站')
     expect(document.body.textContent).not.toContain('money')
     expect(parent.postMessage).not.toHaveBeenCalled()
     document.body.innerHTML = ''

@@ -98,11 +98,9 @@ test('what was hidden stays hidden; a token is never kept', async () => {
   remember(keys.user, { email: 'lin@example.com' })
   remember(keys.stayedOut, true)
   setHideAmounts(false)
-  await vi.waitFor(() =>
-    expect(Object.fromEntries(stored)).toEqual({ hideAmounts: 'false', stayedOut: 'true' }),
-  )
+  await expect.poll(() => Object.fromEntries(stored)).toEqual({ hideAmounts: 'false', stayedOut: 'true' })
   remember(keys.stayedOut, null)
-  await vi.waitFor(() => expect(stored.has('stayedOut')).toBe(false))
+  await expect.poll(() => stored.has('stayedOut')).toBe(false)
 })
 
 test('the look that was kept is worn, and is no other wish to the account', async () => {
@@ -117,7 +115,7 @@ test('the look that was kept is worn, and is no other wish to the account', asyn
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(appearance.value).toBe('dark')
   signedInAs({ appearance: 'dark' })
-  await vi.waitFor(() => expect(recall<{ appearance: string }>(keys.agreed)?.appearance).toBe('dark'))
+  await expect.poll(() => recall<{ appearance: string }>(keys.agreed)?.appearance).toBe('dark')
   expect(sent).toEqual([])
   signOut()
   setAppearance('auto')
@@ -171,7 +169,7 @@ test.each(['/?lang=en', '/#/?lang=en', '/#tgWebAppStartParam=r_AB2_en'])(
     stored.set('language', JSON.stringify({ value: 'zh-CN' }))
     await keepInTelegram()
     expect(locale.language.value).toBe('en-US')
-    await vi.waitFor(() => expect(stored.get('language')).toContain('en-US'))
+    await expect.poll(() => stored.get('language')).toContain('en-US')
     storage.keepWith(undefined)
   },
 )

@@ -32,9 +32,9 @@ describe('the main button', () => {
     const state = { is_visible: true, is_active: true, is_progress_visible: false, text: '注册' }
     expect(client.last('web_app_setup_main_button')).toMatchObject(state)
     own.setAttribute('aria-busy', 'true')
-    await vi.waitFor(() =>
-      expect(client.last('web_app_setup_main_button')).toMatchObject({ ...state, is_progress_visible: true }),
-    )
+    await expect
+      .poll(() => client.last('web_app_setup_main_button'))
+      .toMatchObject({ ...state, is_progress_visible: true })
     client.tell('main_button_pressed')
     expect(press).toHaveBeenCalledOnce()
     document.getElementById('name')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { HDKey } from '@scure/bip32'
 import { type Hex, pad, toHex } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFaults } from '../faults.ts'
 import { isRunning } from '../processes.ts'
 import { openStore } from '../store.ts'
@@ -57,11 +57,9 @@ async function arrived(address: Hex) {
 }
 
 async function mined(txHash: Hex) {
-  return await vi.waitFor(async () => {
-    const receipt = await rpc<{ status: Hex; blockNumber: Hex } | null>('eth_getTransactionReceipt', txHash)
-    expect(receipt).not.toBeNull()
-    return receipt
-  }, 10_000)
+  const receipt = () => rpc<{ status: Hex; blockNumber: Hex } | null>('eth_getTransactionReceipt', txHash)
+  await expect.poll(receipt).not.toBeNull()
+  return await receipt()
 }
 
 beforeAll(async () => {
@@ -125,7 +123,7 @@ describe('the chain', () => {
   test('confirms a deposit, then rests', async () => {
     const { txHash } = await chain.deposit({ address: newAddress(), currency: 'USDT', amount: '1' })
     const at = Number((await mined(txHash))?.blockNumber)
-    await vi.waitFor(async () => expect(await head()).toBe(at + 12), 10_000)
+    await expect.poll(head).toBe(at + 12)
     await new Promise(resolve => setTimeout(resolve, 400))
     expect(await head()).toBe(at + 12)
     expect(await chain.mine(3)).toEqual({ head: at + 15 })
@@ -177,7 +175,7 @@ describe('the chain', () => {
     const { txHash } = await chain.deposit({ address, currency: 'USDT', amount: '7' })
     const killed = anvilPid()
     process.kill(killed, 'SIGKILL')
-    await vi.waitFor(() => expect(isRunning(killed)).toBe(false), 8000)
+    await expect.poll(() => isRunning(killed)).toBe(false)
     faults.clear()
     await chain.close()
     chain = await start()

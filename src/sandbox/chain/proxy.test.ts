@@ -39,7 +39,7 @@ afterAll(() => {
   folder.remove()
 })
 
-const ask = (method: string, { path = '', patienceMs = 2000 } = {}) =>
+const ask = (method: string, { path = '', patienceMs = 60_000 } = {}) =>
   fetch(proxy.url + path, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: [raw] }),
@@ -61,15 +61,15 @@ describe('the proxy of the node', () => {
 
   test('leaves any question without an answer, as often as it was told', async () => {
     fault('node_silent', 2)
-    await expect(ask('eth_chainId', { patienceMs: 100 })).rejects.toThrow()
-    await expect(broadcast({ patienceMs: 100 })).rejects.toThrow()
+    await expect(ask('eth_chainId', { patienceMs: 1_000 })).rejects.toThrow()
+    await expect(broadcast({ patienceMs: 1_000 })).rejects.toThrow()
     expect(reached).toEqual([])
     expect((await ask('eth_chainId')).status).toBe(200)
   })
 
   test('passes a broadcast on and does not say so in time', async () => {
     fault('broadcast_timeout')
-    await expect(broadcast({ patienceMs: 200 })).rejects.toThrow()
+    await expect(broadcast({ patienceMs: 1_000 })).rejects.toThrow()
     expect(reached).toHaveLength(1)
   })
 

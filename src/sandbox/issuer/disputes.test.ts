@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { merchant, trialIssuer } from './trial.ts'
 
 let trial: Awaited<ReturnType<typeof trialIssuer>>
@@ -23,8 +23,7 @@ const asked = (more: object = {}) => ({
 })
 const opened = async () => (await trial.post('/v1/disputes', asked())).body as { id: string }
 const said = (type: string) => trial.server.events().filter(event => event.type === type)
-const told = (type: string, count: number) =>
-  vi.waitFor(() => expect(said(type)).toHaveLength(count), { timeout: 5000 })
+const told = (type: string, count: number) => expect.poll(() => said(type)).toHaveLength(count)
 
 describe('a dispute', () => {
   test('is refused for more than was charged, another card and no purchase', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { trialIssuer } from './trial.ts'
 
 let trial: Awaited<ReturnType<typeof trialIssuer>>
@@ -19,7 +19,7 @@ test('an event is in the log as it is delivered, a lost one too, over a restart'
   trial.faults.set({ part: 'issuer', kind: 'lose_webhook', count: 1 })
   const lost = events.updateCard({ cardId, state: 'frozen' })
   const heard = events.updateCard({ cardId, state: 'active' })
-  await vi.waitFor(() => expect(trial.server.events().map(({ id }) => id)).toEqual([heard]), 5000)
+  await expect.poll(() => trial.server.events().map(({ id }) => id)).toEqual([heard])
   await trial.restart()
   const log = await logOf('/v1/events')
   expect(log.events.map(({ event }) => event.id)).toEqual([lost, heard])

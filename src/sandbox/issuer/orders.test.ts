@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { address, trialIssuer } from './trial.ts'
 
 type Trial = Awaited<ReturnType<typeof trialIssuer>>
@@ -10,7 +10,7 @@ afterEach(() => trial.close())
 
 const order = async (id: string) => (await trial.read(`/v1/orders/${id}`)).body
 const told = async (count: number) => {
-  await vi.waitFor(() => expect(trial.server.events()).toHaveLength(count), { timeout: 5000 })
+  await expect.poll(() => trial.server.events()).toHaveLength(count)
   return trial.server.events()
 }
 
@@ -130,7 +130,7 @@ test('with a clock orders go their way by themselves, and one that came back sta
     clocked.issuer().advance(back.orderId, { to: 'shipped' })
     clocked.issuer().advance(back.orderId, { to: 'returned' })
     const stateOf = (id: string) => clocked.issuer().rows.orders.get(id)?.state
-    await vi.waitFor(() => expect(stateOf(orderId)).toBe('delivered'), { timeout: 5000 })
+    await expect.poll(() => stateOf(orderId)).toBe('delivered')
     expect(stateOf(back.orderId)).toBe('returned')
   } finally {
     await clocked.close()

@@ -65,7 +65,12 @@ export async function trialIssuer({ orderMs = 0 } = {}) {
   let issuer = await start()
   let keys = 0
 
-  async function post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
+  async function post(
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+    { patienceMs = 60_000 } = {},
+  ) {
     const response = await fetch(issuer.settings.ISSUER_URL + path, {
       method: 'POST',
       headers: {
@@ -75,7 +80,7 @@ export async function trialIssuer({ orderMs = 0 } = {}) {
         ...headers,
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(1000),
+      signal: AbortSignal.timeout(patienceMs),
     })
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }

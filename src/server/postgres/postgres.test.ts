@@ -93,9 +93,9 @@ describe('the embedded PostgreSQL', () => {
     const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
     process.kill(backend, 'SIGSTOP')
     process.kill((await runningOn())?.pid ?? 0, 'SIGKILL')
-    await expect.poll(runningOn, { timeout: 10_000 }).toBeNull()
+    await expect.poll(runningOn).toBeNull()
     const again = startPostgres({ folder })
-    await expect.poll(logged, { timeout: 20_000 }).toContain('shared memory block')
+    await expect.poll(logged).toContain('shared memory block')
     process.kill(backend, 'SIGCONT')
     const { url: newUrl, stop } = await again
     expect(await ask(newUrl, 'select n from kept')).toEqual([7])
@@ -113,12 +113,12 @@ describe('the embedded PostgreSQL', () => {
     )
     const parent = spawn(process.execPath, [program], { stdio: 'ignore' })
     const state = async () => (await readFile(`/proc/${parent.pid}/stat`, 'utf8')).split(' ')[2]
-    await expect.poll(state, { timeout: 30_000 }).toBe('T')
+    await expect.poll(state).toBe('T')
     process.kill((await runningOn())?.pid ?? 0, 'SIGKILL')
-    await expect.poll(runningOn, { timeout: 10_000 }).toBeNull()
+    await expect.poll(runningOn).toBeNull()
     const again = startPostgres({ folder })
     const refusals = async () => (await logged()).split('already exists').length - 1
-    await expect.poll(refusals, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect.poll(refusals).toBeGreaterThan(5)
     parent.kill('SIGKILL')
     const { url, stop } = await again
     expect(await ask(url, 'select 1')).toEqual([1])

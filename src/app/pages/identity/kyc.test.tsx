@@ -109,8 +109,8 @@ describe('how a verification stands', () => {
       more: { '/api/customer/customerUser/getUser': done(person) },
     })
     await screen.findByText('审核中')
-    await waitFor(() => expect(screen.getByText('成')).toBeTruthy(), { timeout: 6_000 })
-  }, 10_000)
+    await waitFor(() => expect(screen.getByText('成')).toBeTruthy())
+  })
 
   test('silence offers to try again', async () => {
     await open({ status: 500, error: 'none', path: '' })

@@ -120,7 +120,7 @@ describe('what was sent before and has no answer', () => {
     await screen.findByText('412.75 USDT')
     expect(screen.queryByText('$7.03')).toBeNull()
     fireEvent.click(screen.getByText('分享凭证'))
-    await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(expect.stringContaining('已转入钱包')))
+    await expect.poll(() => writeText).toHaveBeenCalledWith(expect.stringContaining('已转入钱包'))
     expect(writeText).not.toHaveBeenCalledWith(expect.stringContaining('时间'))
   })
 })

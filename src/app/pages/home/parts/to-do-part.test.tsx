@@ -51,5 +51,5 @@ test('a list that does not come leaves the rest of Home as it is', async () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
   await start({ user: { pinSet: false } })
-  await waitFor(() => expect(shown()).toBe(''), { timeout: 5_000 })
+  await waitFor(() => expect(shown()).toBe(''))
 })

@@ -32,7 +32,7 @@ test('a picture waits for the token that is being renewed, and travels with the 
   })
   const renewing = refresh()
   const { reply, onProgress } = post()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]?.path).toBe(updateToken.path)
   renewed(done({ token: 'new', userInfo: person }))
   await renewing
