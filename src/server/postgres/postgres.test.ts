@@ -125,6 +125,19 @@ describe('the embedded PostgreSQL', () => {
     await stop()
   })
 
+  test('starts anew when one that was told to stop does not end', async () => {
+    const { url } = await startPostgres({ folder })
+    await ask(url, 'create table kept as select 7 as n')
+    const { pid = 0 } = (await runningOn()) ?? {}
+    const [part] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').map(Number)
+    process.kill(part ?? 0, 'SIGSTOP')
+    process.kill(pid, 'SIGINT')
+    await expect.poll(async () => (await runningOn())?.status).toBe('stopping')
+    const { url: newUrl, stop } = await startPostgres({ folder })
+    expect(await ask(newUrl, 'select n from kept')).toEqual([7])
+    await stop()
+  })
+
   test('says what its log says when it cannot start', async () => {
     const start = startPostgres({ folder, settings: { shared_buffers: 'plenty' } })
     await expect(start).rejects.toThrow('shared_buffers')

@@ -104,6 +104,8 @@ async function untilSettled(place: Place): Promise<Postmaster | null> {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 20) {
     const running = await readPostmaster(dataOf(place.folder))
     if (!running || running.status === 'ready') return running
+    // Stopped while it recovers from a crash of one of its own, PostgreSQL 18 waits for the others, whom nobody ends.
+    if (running.status === 'stopping') await endPostmaster(running.pid)
     await sleep(20)
   }
   throw new Error(
