@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeWhole } from './json-file.ts'
 
@@ -40,10 +40,22 @@ export async function endProcess(pid: number, patienceMs = 4000) {
   while (isRunning(pid)) await sleep(20)
 }
 
-/** False for a process that is gone, and for one that is only waiting to be collected by its parent. */
+/**
+ * False for a process that is gone, and for one that is only waiting to be collected by its parent. One that was killed
+ * runs until its last thread has ended, and has its ports as long.
+ */
 export function isRunning(pid: number): boolean {
   const state = statOf(pid)?.[0]
-  return state !== undefined && state !== 'Z' && state !== 'X'
+  if (state === 'Z') return countThreads(pid) > 1
+  return state !== undefined && state !== 'X'
+}
+
+function countThreads(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length
+  } catch {
+    return 0
+  }
 }
 
 function beganAt(pid: number): string | undefined {
