@@ -7,6 +7,7 @@ import { annualFeesRound, chargeAnnualFee } from '../../src/server/jobs/annual-f
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { hold } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
+import { dyingAt } from '../dying.ts'
 import { openPatiently } from '../postgres.ts'
 import { moneyOf, setStatus, type TestCard } from './cardholder.ts'
 import { funded } from './customer.ts'
@@ -204,19 +205,8 @@ describe('an annual fee', () => {
     let at = 0
     while (!isThrough) {
       at++
-      let statements = 0
-      const mortal = clocked.db.withPlugin({
-        transformQuery({ node }) {
-          statements++
-          if (statements === at) throw new Error('killed')
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
-      isThrough = await chargeAnnualFee(
-        { ...tested.world, db: mortal },
-        { cardId: card.cardId, year: 1 },
-      ).then(
+      const dying = { ...tested.world, db: dyingAt(clocked.db, at).db }
+      isThrough = await chargeAnnualFee(dying, { cardId: card.cardId, year: 1 }).then(
         () => true,
         () => false,
       )

@@ -4,6 +4,7 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { openCard } from '../../src/server/jobs/open-card.ts'
+import { dyingAt } from '../dying.ts'
 import { profile } from '../profile.ts'
 import { messagesOf, moneyOf, openedCard, readyCustomer, workLater } from './cardholder.ts'
 import { newCustomer, type TestCustomer, testPin } from './customer.ts'
@@ -150,16 +151,8 @@ describe('opening a card', () => {
     let steps = 0
     for (let at = 1; !isThrough; at++) {
       const { orderId } = await tested.succeed(card.openCard, order(), customer.token)
-      let statements = 0
-      const mortal = world.db.withPlugin({
-        transformQuery({ node }) {
-          statements++
-          if (statements === at) throw new Error('killed')
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
-      isThrough = await openCard({ ...world, db: mortal }, { orderId }).then(
+      const dying = { ...world, db: dyingAt(world.db, at).db }
+      isThrough = await openCard(dying, { orderId }).then(
         () => true,
         error => {
           expect(String(error)).toContain('killed')

@@ -1,4 +1,5 @@
 import type { World } from '../../src/server/world.ts'
+import { dyingAt } from '../dying.ts'
 import { startIssuerTown } from '../ports/issuer-town.ts'
 import { openedCard, readyCustomer, type TestCard } from './cardholder.ts'
 import type { TestCustomer } from './customer.ts'
@@ -25,14 +26,7 @@ export async function renew() {
 
 /** Runs a job on a node that ends with its so manieth statement; whether it got through before. */
 export async function killedAt(at: number, job: (node: World) => Promise<unknown>): Promise<boolean> {
-  let statements = 0
-  const db = world.db.withPlugin({
-    transformQuery({ node }) {
-      if (++statements === at) throw new Error('killed')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const { db, hasDied } = dyingAt(world.db, at)
   await job({ ...world, db }).catch(() => {})
-  return statements < at
+  return !hasDied()
 }

@@ -11,9 +11,10 @@ import { goOn } from '../../src/server/chain/resuming.ts'
 import type { Db } from '../../src/server/database.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { dyingAt } from '../dying.ts'
 import { type MemoryChain, memoryChain } from '../ports/memory-chain.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { dyingAt, newUser } from './deposit-world.ts'
+import { newUser } from './deposit-world.ts'
 
 let database: TestDatabase
 let db: Db

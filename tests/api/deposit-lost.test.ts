@@ -11,8 +11,8 @@ import { transaction } from '../../src/server/database.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
 import { goOnAfterLoss } from '../../src/server/jobs/lost-deposits.ts'
 import { balanceOf, houseAccount } from '../../src/server/ledger/ledger.ts'
+import { dyingAt } from '../dying.ts'
 import { openPatiently } from '../postgres.ts'
-import { dyingAt } from './deposit-world.ts'
 import { begin, check, end, world } from './depositing.ts'
 
 beforeAll(begin)

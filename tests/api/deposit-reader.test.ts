@@ -4,8 +4,9 @@ import type { Chain } from '../../src/server/chain/chain.ts'
 import { evmChain } from '../../src/server/chain/chains/evm.ts'
 import { readOn } from '../../src/server/chain/reader.ts'
 import { depositBooks } from '../../src/server/jobs/deposit-books.ts'
+import { dyingAt } from '../dying.ts'
 import { openPatiently } from '../postgres.ts'
-import { dyingAt, startDepositWorld } from './deposit-world.ts'
+import { startDepositWorld } from './deposit-world.ts'
 import { begin, check, end, world } from './depositing.ts'
 
 beforeAll(begin)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Coin, format, parse } from '../../src/contract/money.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
@@ -162,20 +162,6 @@ export function retoldBy(chain: Chain, tell: (transfer: ChainTransfer) => ChainT
       return block && { ...block, transfers: block.transfers.map(tell) }
     },
   }
-}
-
-/** The database as a process sees it that dies before its `n`-th query. */
-export function dyingAt(db: Db, n: number): { db: Db; hasDied: () => boolean } {
-  let queries = 0
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      queries += 1
-      if (queries >= n) throw new Error('killed')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  return { db: db.withPlugin(plugin), hasDied: () => queries >= n }
 }
 
 async function checkBooks(db: Db) {

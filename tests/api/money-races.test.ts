@@ -9,6 +9,7 @@ import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { balanceOf, balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { dyingAt } from '../dying.ts'
 import { type TwoNodes, twoNodes } from '../two-nodes.ts'
 import { type Node, worldOn } from '../world.ts'
 import { setStatus } from './cardholder.ts'
@@ -22,7 +23,7 @@ import {
   orderOf,
   type State,
 } from './decision-order.ts'
-import { dyingAt, newCard, newUser } from './deposit-world.ts'
+import { newCard, newUser } from './deposit-world.ts'
 
 let { nodes, database, close } = {} as TwoNodes
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardTranscationList, detail } from '../../src/contract/card.ts'
 import { handleIssuerEvent } from '../../src/server/jobs/issuer-event.ts'
+import { dyingAt } from '../dying.ts'
 import { begin, billsOf, cardWith, customer, money, rowOf, tested } from './buyer.ts'
 import {
   ask,
@@ -169,16 +170,8 @@ describe('events', () => {
         at: new Date().toISOString(),
         data,
       })
-      let statements = 0
-      const mortal = world.db.withPlugin({
-        transformQuery({ node }) {
-          statements++
-          if (statements === at) throw new Error('killed')
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      })
-      isThrough = await handleIssuerEvent({ ...world, db: mortal }, { eventId }).then(
+      const dying = { ...world, db: dyingAt(world.db, at).db }
+      isThrough = await handleIssuerEvent(dying, { eventId }).then(
         () => true,
         () => false,
       )

@@ -12,7 +12,8 @@ import type { Letter } from '../../src/server/mail/mailer.ts'
 import { tell } from '../../src/server/messages/messages.ts'
 import { keepRates } from '../../src/server/rates/rates.ts'
 import { newCustomer, type TestCustomer, testPin, withPin } from '../api/customer.ts'
-import { dyingAt, newCard } from '../api/deposit-world.ts'
+import { newCard } from '../api/deposit-world.ts'
+import { dyingAt } from '../dying.ts'
 import { startWorld, type TestWorld, worldOn } from '../world.ts'
 
 let tested: TestWorld
