@@ -40,6 +40,8 @@ export async function openPhone(
     reducedMotion: 'reduce',
     ...rest,
   })
+  // On a busy machine a page takes its time.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', error => faults.push(String(error)))

@@ -137,6 +137,7 @@ describe('the head script', () => {
       words: { signedOut: [[], []], signedIn: [[], []] },
     }
     window.glaze?.show(JSON.stringify(printed))
+    if (count > 0) await expect.poll(() => askEarly).toHaveBeenCalled()
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
     expect(askEarly).toHaveBeenCalledTimes(count)
   })

@@ -15,7 +15,7 @@ export async function openCard(person: Person): Promise<void> {
   const pay = w('card.pay.button', { amount: '55.50 USDT' })
   await app.getByRole('button', { name: pay }).click()
   await typePin(person, pay)
-  await app.getByText(w('card.opening.done'), { exact: true }).waitFor({ timeout: 30_000 })
+  await app.getByText(w('card.opening.done'), { exact: true }).waitFor()
 }
 
 /** The last four digits of the only card, read from the card tab; stays on the card's page. */
@@ -87,8 +87,8 @@ export async function rechargeOnChain(person: Person, last4: string): Promise<vo
     town.console('/chain/deposit', { address: shown, currency: 'USDT', amount })
   await send('0.6')
   const missing = w('wallet.in.waiting', { waiting: '0.60 USDT', missing: '0.40 USDT' })
-  await app.getByText(missing).waitFor({ timeout: 30_000 })
+  await app.getByText(missing).waitFor()
   await send('25')
-  await app.getByRole('heading', { name: w('wallet.in.arrived') }).waitFor({ timeout: 30_000 })
+  await app.getByRole('heading', { name: w('wallet.in.arrived') }).waitFor()
   await app.getByText(w('wallet.in.cardCredited', { last4 })).first().waitFor()
 }

@@ -34,7 +34,6 @@ async function open(
   { reducedMotion = 'no-preference' }: Pick<BrowserContextOptions, 'reducedMotion'> = {},
 ): Promise<Page> {
   const { page } = await openPhone(browser, { lang: 'zh', reducedMotion, serviceWorkers: 'block' })
-  page.setDefaultTimeout(30_000)
   await page.addInitScript(asStrongPhone)
   await page.goto(`${app.url}?as=customer#${path}`)
   return page

@@ -79,7 +79,6 @@ async function openApp(
 ): Promise<{ page: Page; missing: string[] }> {
   const { page } = await openPhone(browser, { lang })
   const missing: string[] = []
-  page.setDefaultTimeout(10_000)
   page.on('pageerror', error => missing.push(String(error)))
   page.on('response', answer => {
     if (answer.url().includes('/assets/') && !answer.ok()) missing.push(answer.url())

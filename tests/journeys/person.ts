@@ -39,7 +39,6 @@ interface Phone {
 
 async function pickUp({ town, browser, lang }: Phone) {
   const { page, faults } = await openPhone(browser, { lang })
-  page.setDefaultTimeout(15_000)
   return {
     town,
     app: page,

@@ -118,7 +118,7 @@ export async function picture(): Promise<Buffer> {
 }
 
 /** Asks again until there is an answer that is not null. */
-export async function until<T>(ask: () => Promise<T | null>, withinMs = 30_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | null>, withinMs = 60_000): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const answer = await ask()

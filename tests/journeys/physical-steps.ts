@@ -43,7 +43,7 @@ export async function orderCard(person: Person): Promise<void> {
   const { id } = await orderOf(person, known)
   for (const to of ['approved', 'printing', 'shipped'])
     await person.town.console(`/issuer/orders/${id}/advance`, { to })
-  await app.getByRole('button', { name: w('physical.finish') }).click({ timeout: 40_000 })
+  await app.getByRole('button', { name: w('physical.finish') }).click()
   await app.getByRole('link', { name: w('card.activate') }).waitFor()
 }
 

@@ -126,7 +126,7 @@ async function openScan(text: string | null, { isAllowed = true } = {}): Promise
     locale: 'zh-CN',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   await page.addInitScript(keepTracks)
   await page.route('**/api/**', call => call.fulfill({ status: 504, json: { status: 504 } }))
   await page.goto(app.url)

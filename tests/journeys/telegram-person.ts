@@ -54,7 +54,6 @@ export async function inTelegram(opened: Opened): Promise<TelegramPerson> {
     ...(viewport && { viewport }),
     ...(kept && { storageState: kept }),
   })
-  page.setDefaultTimeout(10_000)
   const isFrame = transport === transports[0]
   const client = isFrame ? frameOf(page, opened, telegramId) : await bridgeOf(page, opened, telegramId)
 
@@ -79,7 +78,7 @@ export async function inTelegram(opened: Opened): Promise<TelegramPerson> {
       await until(async () => {
         const last = (await sent()).findLast(({ eventType }) => eventType === type)?.eventData
         return last && Object.entries(data).every(([name, value]) => last[name] === value) ? true : null
-      }, 10_000).catch(async () => {
+      }).catch(async () => {
         const told = (await sent()).filter(({ eventType }) => eventType === type)
         throw new Error(`${type} never said ${JSON.stringify(data)}, but ${JSON.stringify(told)}`)
       })

@@ -148,7 +148,7 @@ function kill(pid: number) {
 }
 
 async function newestCode(ask: Town['console'], email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const letters = await ask<{ text: string }[]>(`/mail?to=${encodeURIComponent(email)}`)
     const code = letters.map(({ text }) => codeIn(text)).find(Boolean)
     if (code) return code

@@ -62,7 +62,7 @@ export async function openWalker(walked: Walked): Promise<Walker> {
         const { isNew, isStill } = await app.evaluate(look)
         still = isStill && waiting.size === 0 ? still + 1 : 0
         return still > (isNew ? 0 : 10) ? true : null
-      }, 30_000).catch(() => {
+      }).catch(() => {
         throw new Error(`it is not drawn yet: waits for ${[...waiting].map(request => request.url())}`)
       })
       return await app.evaluate(() => location.hash.slice(1))
@@ -100,7 +100,6 @@ async function inBrowser({
     ...(kept && { storageState: kept }),
     ...(rest.serviceWorkers && { serviceWorkers: rest.serviceWorkers }),
   })
-  page.setDefaultTimeout(15_000)
   return { page, launch: () => page.goto(`${town.appUrl}/?lang=${lang}#${from}`) }
 }
 

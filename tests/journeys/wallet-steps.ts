@@ -15,7 +15,7 @@ export async function deposit(person: Person, amount: string, coin = 'USDT'): Pr
     .textContent()
   await app.getByRole('img', { name: w('wallet.in.qr', { coin, chain: 'ERC20' }) }).waitFor()
   await town.console('/chain/deposit', { address: address?.replace(/\s/g, ''), currency: coin, amount })
-  await app.getByRole('heading', { name: w('wallet.in.arrived') }).waitFor({ timeout: 30_000 })
+  await app.getByRole('heading', { name: w('wallet.in.arrived') }).waitFor()
 }
 
 /** Reads all bills; every one of these words is there. */
@@ -74,12 +74,12 @@ export async function withdraw(
   await app.getByRole('button', { name: new RegExp(label) }).click()
   // A new address: the keypad is there when its wait is over.
   const first = app.getByRole('button', { name: amount[0] as string, exact: true })
-  await first.waitFor({ timeout: 40_000 })
+  await first.waitFor()
   for (const key of amount) await app.getByRole('button', { name: key, exact: true }).click()
   await app.getByRole('button', { name: w('wallet.out.next'), exact: true }).click()
   await app.getByRole('button', { name: w('wallet.out.withPin') }).click()
   await typePin(person, w('wallet.out.send', { amount: `${amount}.00 USDT` }))
-  await app.getByText(w('wallet.out.title.done'), { exact: true }).waitFor({ timeout: 40_000 })
+  await app.getByText(w('wallet.out.title.done'), { exact: true }).waitFor()
 }
 
 /** Makes USDT of a coin as quoted. */

@@ -57,7 +57,6 @@ export async function openCamera({ browser, url, scene, stored, answer, at }: Op
     serviceWorkers: 'block',
     storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: stored }] },
   })
-  page.setDefaultTimeout(20_000)
   const waiting = new Set<unknown>()
   page.on('request', request => waiting.add(request))
   page.on('requestfinished', request => waiting.delete(request))
