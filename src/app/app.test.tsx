@@ -30,8 +30,10 @@ function coming() {
     }),
   )
   return {
-    arrive: (text: string) =>
-      act(async () => arrive({ default: ({ query }: { query: object }) => text + JSON.stringify(query) })),
+    arrive: (page: string | (() => never)) => {
+      const told = ({ query }: { query: object }) => page + JSON.stringify(query)
+      return act(async () => arrive({ default: typeof page === 'string' ? told : page }))
+    },
     miss: () => act(async () => miss(new Error('no network'))),
   }
 }
@@ -57,6 +59,18 @@ test('a page that comes too late is not shown over the one that was wanted next'
   await slow.arrive('addresses ')
   expect(await screen.findByText('safe {}')).toBeTruthy()
   expect(screen.queryByText('addresses {}')).toBeNull()
+})
+
+test('a page that was waited for and breaks says so, with ways on, and no skeleton lies over it', async () => {
+  const page = coming()
+  act(() => go('kyc'))
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeTruthy())
+  vi.spyOn(console, 'error').mockReturnValueOnce()
+  await page.arrive(() => {
+    throw new Error('broken')
+  })
+  expect((await screen.findByRole('alert')).textContent).toMatch('页面出了点问题')
+  expect(document.querySelector('[aria-busy]')).toBeNull()
 })
 
 test('a place that has changed before anybody listened is shown', async () => {

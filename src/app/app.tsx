@@ -58,7 +58,10 @@ export function App() {
 
 /** A page that breaks while it is drawn leaves a way on instead of a blank screen. */
 function Careful({ at, children }: { at: string; children: ComponentChildren }) {
-  const [error, reset] = useErrorBoundary(thrown => console.error(thrown))
+  const [error, reset] = useErrorBoundary(thrown => {
+    loadEnds()
+    console.error(thrown)
+  })
   const failedAt = useRef('')
   if (error && !failedAt.current) failedAt.current = at
   useEffect(() => {
