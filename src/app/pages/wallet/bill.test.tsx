@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Bill } from '../../../contract/bill.ts'
+import { go } from '../../hash-location.tsx'
 import { setHideAmounts } from '../../state/locale.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { clock } from '../../ui/when.ts'
@@ -263,6 +264,7 @@ describe('bill', () => {
     const show = async (status: Bill['status']) => {
       const answer = { bill: { ...bill, status }, related: [], steps: [step], next: null, transferId: null }
       stubApi({ '/api/customer/bill/detail': done(answer) })
+      go('bill', { id: bill.id })
       const { unmount } = await renderPage('wallet', BillPage, { query: { id: bill.id } })
       await screen.findByText('对这笔账单有疑问')
       const href = screen.queryByText('查看开卡进度')?.getAttribute('href')

@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/preact'
+import { act, cleanup, screen, waitFor } from '@testing-library/preact'
 import { options } from 'preact'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import TransferIn from './transferIn.tsx'
 
@@ -195,4 +196,16 @@ describe('transferIn', () => {
     expect(await screen.findByText(/暂未开放充值/)).toBeTruthy()
     expect(screen.queryByText(/复制地址/)).toBeNull()
   })
+})
+
+test('on the way back it stands there as it was left, before anybody answers', async () => {
+  list = [{ ...deposit, status: 'confirming', billId: null, messageId: null }]
+  go('transferIn', query)
+  stubApi({ [path]: answer() })
+  await renderPage('wallet', TransferIn, { query })
+  await screen.findByRole('progressbar')
+  cleanup()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  await renderPage('wallet', TransferIn, { query })
+  expect(screen.getByRole('progressbar')).toBeTruthy()
 })

@@ -48,7 +48,8 @@ export interface TrailProps {
 
 /** All that is known of one bill: its sum, why, where from and to, each step, what comes next, what belongs to it. */
 export function Trail({ id, bill, onOpen }: TrailProps) {
-  const loaded = useLive(detail, { id }, ({ bill }) => (bill.status === 'pending' ? movingMs : null))
+  const pauseOf = ({ bill }: Detail) => (bill.status === 'pending' ? movingMs : null)
+  const loaded = useLive(detail, { id }, pauseOf, { isKept: true })
   return (
     <Loaded
       of={loaded}

@@ -11,7 +11,8 @@ const quietMs = 4_000
 
 /** The address of a coin on a network with its deposits: renewed faster while one is on its way. */
 export function useDeposits(input: { currency: Coin; chain: string }): Live<TransferIn> {
-  return useLive(queryTransferIn, input, ({ list }) => (list.some(isMoving) ? movingMs : quietMs))
+  const pauseOf = ({ list }: TransferIn) => (list.some(isMoving) ? movingMs : quietMs)
+  return useLive(queryTransferIn, input, pauseOf, { isKept: true })
 }
 
 /** On its way: seen on chain, for the first time or again, confirmations to come. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Call, Output } from '../../../../contract/call.ts'
+import { keepHere, keptHere } from '../../../kept-here.ts'
 import { type Sent, send } from '../../../send.ts'
 import { type Load, whyNot } from '../../../use-load.ts'
 import { usePoll } from '../../../use-poll.ts'
@@ -14,19 +15,22 @@ export interface Live<T> extends Load<T> {
 
 /**
  * What a page shows, renewed while somebody looks; `pauseOf` says how long what was read stays good. What is answered
- * again as it was is the same thing, and nothing is drawn for it.
+ * again as it was is the same thing, and nothing is drawn for it. Where it is kept, it is there again on the way back.
  */
 export function useLive<C extends Call>(
   call: C,
   input: Sent<C>,
   pauseOf: (data: Output<C>) => number | null,
+  { isKept = false } = {},
 ): Live<Output<C>> {
+  const name = call.path + JSON.stringify(input)
+  const [kept] = useState(() => (isKept ? keptHere<{ data: Output<C>; at: Date }>(name) : undefined))
   const [shown, show] = useState<Omit<Live<Output<C>>, 'reload' | 'at' | 'isLive'>>({
-    data: null,
-    state: 'loading',
+    data: kept?.data ?? null,
+    state: kept ? 'ready' : 'loading',
     refusal: null,
   })
-  const readAt = useRef<Date | null>(null)
+  const readAt = useRef<Date | null>(kept?.at ?? null)
 
   const reload = usePoll(async signal => {
     const reply = await send(call, input, { background: true, signal })
@@ -34,6 +38,7 @@ export function useLive<C extends Call>(
     if (reply.ok) {
       const { data } = reply
       readAt.current = new Date()
+      if (isKept) keepHere(name, { data, at: readAt.current })
       show(last =>
         last.state === 'ready' && isSame(last.data, data) ? last : { data, state: 'ready', refusal: null },
       )
