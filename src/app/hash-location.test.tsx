@@ -19,7 +19,7 @@ function popped() {
 }
 
 /** As in a browser; here a way through the history is gone at once. */
-function goesInATaskOfItsOwn(way: 'go' | 'forward') {
+function goesInATaskOfItsOwn(way: 'go' | 'forward' | 'back') {
   const real = history[way].bind(history)
   vi.spyOn(history, way).mockImplementation((delta?: number) => void setTimeout(() => real(delta)))
 }
@@ -125,6 +125,19 @@ describe('moving', () => {
     back()
     await pop
     expect(currentRoute.value).toBe('card')
+  })
+
+  test('back pressed again before the browser is there does not leave the app; afterwards it goes on', async () => {
+    go('card')
+    go('cardDetail', { id: 1 })
+    goesInATaskOfItsOwn('back')
+    for (const route of ['card', 'index']) {
+      const pop = popped()
+      for (const _ of [1, 2, 3]) back()
+      await pop
+      expect(currentRoute.value).toBe(route)
+    }
+    expect(history.back).toHaveBeenCalledTimes(2)
   })
 
   test('back closes what lies on top first', () => {

@@ -21,6 +21,9 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 const place = signal(readUrl())
 const scrolls = new Map<string, number>()
 const backHandlers: (() => void)[] = []
+const stepMs = 1_000
+/** When a step back began that is not done yet. */
+let steppedAt = 0
 /** Closes the sheet once we are back on the page under it. */
 let closing: (() => void) | undefined
 
@@ -70,8 +73,11 @@ export function goTo(url: string, { replace = false } = {}) {
 export function back() {
   const close = backHandlers.at(-1)
   if (close) return close()
-  if (entry().i > 0) return history.back()
-  navigate('/', true)
+  if (entry().i === 0) return navigate('/', true)
+  // The browser takes its time: whoever taps again meanwhile means the same step.
+  if (Date.now() - steppedAt < stepMs) return
+  steppedAt = Date.now()
+  history.back()
 }
 
 /** Starts over at home: nothing to go back to. */
@@ -159,6 +165,7 @@ function listen() {
 let known: Entry = { i: 0, k: '' }
 
 function arrive() {
+  steppedAt = 0
   const pending = closing
   closing = undefined
   if (pending && history.state?.k === known.k) return pending()
