@@ -82,6 +82,11 @@ describe('links', () => {
     expect(currentUrl.value).toBe('/pages/card/card')
     expect(history.state.i).toBe(1)
   })
+
+  test('a second press, while the page is on its way, is the same', () => {
+    for (const _ of [1, 2]) act(() => screen.getByText('card').click())
+    expect(history.state.i).toBe(1)
+  })
 })
 
 describe('moving', () => {

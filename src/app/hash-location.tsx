@@ -128,10 +128,12 @@ export function HashLocation({ children }: { children: ComponentChildren }) {
   return <LocationProvider.ctx.Provider value={value}>{children}</LocationProvider.ctx.Provider>
 }
 
-function navigate(to: string, replace = false) {
+function navigate(to: string, isReplacing = false) {
   const from = entry()
   scrolls.set(from.k, scrollY)
   const url = canonical(to)
+  // As browsers do it: a second tap on a link, while its page is on its way, leads nowhere else.
+  const replace = isReplacing || url === place.peek()
   const state = { ...history.state, i: replace ? from.i : from.i + 1, k: newKey() }
   if (replace) history.replaceState(state, '', `#${url}`)
   else history.pushState(state, '', `#${url}`)
