@@ -31,14 +31,16 @@ const banner = css`
   position: fixed;
   inset: 0 0 auto;
   z-index: 20;
+  min-height: var(--safe-top);
   padding: calc(6px + var(--top)) 16px 6px;
   background: var(--warn-soft);
   color: var(--warn);
   font-size: .8125rem;
   line-height: 1.125rem;
   text-align: center;
-  /* What sticks to the top does so below it. */
+  /* What sticks to the top does so below it: below two lines where letters are too large for one. */
+  &,
   & ~ * {
-    --safe-top: calc(var(--top) + 12px + 1.125rem);
+    --safe-top: calc(var(--top) + 12px + clamp(1.125rem, (15.5rem - 100vw + 32px) * 99, 2.25rem));
   }
 `
