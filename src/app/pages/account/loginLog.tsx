@@ -29,17 +29,18 @@ export default function LoginLog({ query }: PageProps) {
     <Page title={t(tab === 'log' ? 'account.log.title' : 'account.sessions')}>
       {user && (
         <>
-          <Chips label={t('account.log.title')}>
+          <div class={segments} role="group" aria-label={t('account.log.title')}>
             {tabs.map(name => (
-              <Chip
+              <button
                 key={name}
-                isOn={name === tab}
-                onPress={() => go('loginLog', { tab: name }, { replace: true })}
+                type="button"
+                aria-pressed={name === tab}
+                onClick={() => go('loginLog', { tab: name }, { replace: true })}
               >
                 {t(name === 'log' ? 'account.log.title' : 'account.sessions')}
-              </Chip>
+              </button>
             ))}
-          </Chips>
+          </div>
           {tab === 'log' ? <Log /> : <SessionList />}
         </>
       )}
@@ -114,6 +115,27 @@ function Entries({ chosen }: { chosen: keyof typeof filters }) {
   )
 }
 
+const segments = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  padding: 4px;
+  border-radius: 14px;
+  background: var(--sunken);
+  & button {
+    min-height: 44px;
+    padding: 4px 8px;
+    border-radius: 10px;
+    color: var(--text-2);
+    font-size: .9375rem;
+    overflow-wrap: anywhere;
+  }
+  & [aria-pressed="true"] {
+    background: var(--surface);
+    box-shadow: 0 0 0 1px var(--line);
+    color: var(--text);
+    font-weight: 600;
+  }
+`
 const box = css`
   display: grid;
   gap: 16px;
