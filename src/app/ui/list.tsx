@@ -22,6 +22,8 @@ export interface RowProps {
   icon?: IconName
   /** Instead of an icon: one or two characters. */
   mark?: string
+  /** Instead of an icon: a picture of its own size. */
+  picture?: ComponentChildren
   tone?: 'neg' | 'warn'
   /** A link of the app (`link(…)`); draws a chevron unless there is a value. */
   href?: string
@@ -29,7 +31,7 @@ export interface RowProps {
 }
 
 /** One row, at least 64 px high; a link or a button when it leads somewhere. */
-export function Row({ title, note, value, valueNote, icon, mark, tone, href, onPress }: RowProps) {
+export function Row({ title, note, value, valueNote, icon, mark, picture, tone, href, onPress }: RowProps) {
   const inside = (
     <>
       {icon && <Icon class="badge" data-tone={tone} name={icon} size={40} />}
@@ -38,6 +40,7 @@ export function Row({ title, note, value, valueNote, icon, mark, tone, href, onP
           {mark}
         </span>
       )}
+      {picture}
       <span class={grow}>
         {title}
         {note && <span class="cap">{note}</span>}

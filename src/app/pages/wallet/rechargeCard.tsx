@@ -14,6 +14,7 @@ import { List, Row } from '../../ui/list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { Swatch } from '../../ui/swatch.tsx'
 import { useLoad } from '../../use-load.ts'
 import { AddressSkeleton } from './parts/address-card.tsx'
 import { Deposit, type DepositCard, Leaving } from './parts/deposit.tsx'
@@ -41,7 +42,7 @@ function Recharge({ cardId }: { cardId: string }) {
         <>
           <List>
             <Row
-              icon="credit-card"
+              picture={<Swatch face={found.face} isSmall />}
               title={found.nickname ?? kindName(found.cardTypeName)}
               note={dots(found.organization, found.last4)}
               valueNote={t('wallet.available')}

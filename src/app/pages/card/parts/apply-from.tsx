@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { Swatch } from '../../../ui/swatch.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { cardTitle } from './card-tile.tsx'
 
@@ -38,7 +39,12 @@ export function ApplyFrom({ query: { cardTypeId, addressId, step } }: PageProps)
               <p class="cap">{t('physical.from.text')}</p>
               <List label={t('physical.from.text')}>
                 {fit.map(card => (
-                  <Row key={card.id} icon="credit-card" title={cardTitle(card)} href={hrefOf(card.id)} />
+                  <Row
+                    key={card.id}
+                    picture={<Swatch face={card.face} isSmall />}
+                    title={cardTitle(card)}
+                    href={hrefOf(card.id)}
+                  />
                 ))}
               </List>
             </>

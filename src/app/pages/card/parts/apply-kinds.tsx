@@ -5,7 +5,7 @@ import { amountText } from '../../../ui/amount-text.ts'
 import { dots } from '../../../ui/dots.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
-import { Swatch } from './swatch.tsx'
+import { Swatch } from '../../../ui/swatch.tsx'
 
 export interface ApplyKindsProps {
   kinds: CardType[]

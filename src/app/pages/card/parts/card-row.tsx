@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { dots } from '../../../ui/dots.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
-import { Swatch } from './swatch.tsx'
+import { Swatch } from '../../../ui/swatch.tsx'
 
 const tones: Partial<Record<Card['status'], 'info' | 'warn' | 'neg'>> = {
   opening: 'info',

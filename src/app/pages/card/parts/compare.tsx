@@ -5,10 +5,10 @@ import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Chip, Chips } from '../../../ui/chip.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
+import { Swatch } from '../../../ui/swatch.tsx'
 import type { Extras } from './extras.ts'
 import { becomes, isZero } from './reckon.ts'
 import { regionName } from './region.ts'
-import { Swatch } from './swatch.tsx'
 
 const samples = ['100', '500', '1000']
 

@@ -7,9 +7,9 @@ import { Chip } from '../../../ui/chip.tsx'
 import { dots } from '../../../ui/dots.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
+import { Swatch } from '../../../ui/swatch.tsx'
 import { isZero } from './reckon.ts'
 import { regionName } from './region.ts'
-import { Swatch } from './swatch.tsx'
 
 /** A kind of card in one row: its glaze, where it is from, what it costs to open. */
 export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRecommended?: boolean }) {

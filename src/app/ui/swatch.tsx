@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import type { CardType } from '../../../../contract/card.ts'
+import type { CardType } from '../../contract/card.ts'
 
 /** A small tile in the glaze of a card. Decorative. */
 export function Swatch({ face, isSmall = false }: { face: CardType['face']; isSmall?: boolean }) {
