@@ -4,7 +4,6 @@ import { link } from '../../../hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Chip } from '../../../ui/chip.tsx'
-import { dots } from '../../../ui/dots.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Swatch } from '../../../ui/swatch.tsx'
@@ -20,19 +19,33 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
         <span>
           <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
         </span>
-        <span class="cap">
-          {dots(
+        <Facts
+          of={[
             t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`),
             kind.organization,
             regionName(kind.region),
-          )}
-        </span>
-        <span class="cap">
-          {t('card.kindFees', { open: cost(kind.openFee), recharge: kind.rechargeFee })}
-        </span>
+          ]}
+        />
+        <Facts
+          of={[
+            t('card.kindOpen', { open: cost(kind.openFee) }),
+            t('card.kindRecharge', { recharge: kind.rechargeFee }),
+          ]}
+        />
       </span>
       <Icon name="chevron-right" size={20} />
     </a>
+  )
+}
+
+/** In as many lines as it takes, with dots between what stands in one line. */
+function Facts({ of }: { of: string[] }) {
+  return (
+    <span class="cap facts">
+      {of.map(fact => (
+        <span key={fact}>{fact} </span>
+      ))}
+    </span>
   )
 }
 
@@ -56,6 +69,24 @@ const row = css`
     display: grid;
     gap: 2px;
     text-wrap: balance;
+  }
+  & .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 .9em;
+    overflow: hidden;
+  }
+  & .facts > span {
+    position: relative;
+  }
+  /* At the beginning of a line it is cut off. */
+  & .facts > span::before {
+    content: "·";
+    content: "·" / "";
+    position: absolute;
+    inset-inline-start: -.9em;
+    width: .9em;
+    text-align: center;
   }
   & b {
     font-weight: 600;
