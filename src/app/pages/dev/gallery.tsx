@@ -29,6 +29,7 @@ import { Slides } from './parts/slide.tsx'
 import { StaleShown } from './parts/stale.tsx'
 import { States } from './parts/states.tsx'
 import { StepsShown } from './parts/steps.tsx'
+import { Swatches } from './parts/swatch.tsx'
 import { SwitchRows } from './parts/switch-row.tsx'
 import { TabBars } from './parts/tabs.tsx'
 import { ToastsShown } from './parts/toast.tsx'
@@ -49,6 +50,7 @@ const parts: Record<string, ComponentType> = {
   facts: FactsShown,
   money: MoneyShown,
   'card-face': CardFaces,
+  swatch: Swatches,
   'amount-entry': AmountEntries,
   keypad: Keypads,
   slide: Slides,
