@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { cardId, pageOf, sampleCard } from './samples.ts'
+import { openedSheet } from './opened-sheet.ts'
+import { cardId } from './samples.ts'
 
 const path = '/api/customer/card/autoRecharge'
 const off = {
@@ -14,16 +15,8 @@ const on = { ...off, isOn: true, rule, dayUsed: '100', monthUsed: '200' }
 
 beforeAll(() => Promise.all([import('./card-control.tsx'), import('./auto-recharge.tsx')]))
 
-async function show(answer: object | ((sent: Record<string, unknown>) => object)) {
-  signedInAs()
-  const sent = stubApi({
-    '/api/customer/card/detail': done(sampleCard),
-    '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
-    [path]: answer,
-  })
-  await renderPage('card', CardDetail, { query: { id: cardId, open: 'auto' } })
-  return { of: () => sent.filter(call => call.path === path).map(({ body }) => body) }
-}
+const show = (answer: object | ((sent: Record<string, unknown>) => object)) =>
+  openedSheet({ Page: CardDetail, sheet: 'auto', path, answer })
 
 const write = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })

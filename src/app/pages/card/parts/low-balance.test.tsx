@@ -1,23 +1,18 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact'
 import { beforeAll, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { cardId, pageOf, sampleCard } from './samples.ts'
+import { openedSheet } from './opened-sheet.ts'
+import { cardId } from './samples.ts'
 
 const path = '/api/customer/card/lowBalance'
 
 beforeAll(() => Promise.all([import('./card-control.tsx'), import('./low-balance.tsx')]))
 
 async function show(answer: object | ((sent: Record<string, unknown>) => object)) {
-  signedInAs()
-  const sent = stubApi({
-    '/api/customer/card/detail': done(sampleCard),
-    '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
-    [path]: answer,
-  })
-  await renderPage('card', CardDetail, { query: { id: cardId, open: 'low' } })
+  const sent = await openedSheet({ Page: CardDetail, sheet: 'low', path, answer })
   await screen.findByLabelText('低于多少时提醒（USD）')
-  return { of: () => sent.filter(call => call.path === path).map(({ body }) => body) }
+  return sent
 }
 
 const write = (value: string) =>

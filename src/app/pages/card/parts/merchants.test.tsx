@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { cardId, pageOf, sampleCard } from './samples.ts'
+import { openedSheet } from './opened-sheet.ts'
+import { cardId, sampleCard } from './samples.ts'
 
 const path = '/api/customer/card/merchants'
 const video = {
@@ -22,15 +23,9 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-async function show(answer: object | ((sent: Record<string, unknown>) => object), card: object = {}) {
-  signedInAs()
-  const sent = stubApi({
-    '/api/customer/card/detail': done({ ...sampleCard, ...card }),
-    '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
-    [path]: answer,
-  })
-  await renderPage('card', CardDetail, { query: { id: cardId, open: 'merchants' } })
-  return { of: () => sent.filter(call => call.path === path).map(({ body }) => body) }
+const show = (answer: object | ((sent: Record<string, unknown>) => object), card: object = {}) => {
+  const others = { '/api/customer/card/detail': done({ ...sampleCard, ...card }) }
+  return openedSheet({ Page: CardDetail, sheet: 'merchants', path, answer, others })
 }
 
 const switchOf = (name: string) => screen.findByRole('switch', { name: new RegExp(name) })

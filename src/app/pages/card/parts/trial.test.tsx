@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { cardId, pageOf, sampleCard } from './samples.ts'
+import { openedSheet } from './opened-sheet.ts'
+import { cardId } from './samples.ts'
 
 const path = '/api/customer/card/tryPurchase'
 const yes = {
@@ -14,21 +15,14 @@ const no = { ...yes, left: null }
 beforeAll(() => Promise.all([import('./card-control.tsx'), import('./trial.tsx')]))
 
 async function show(answer: object) {
-  signedInAs()
-  const sent = stubApi({
-    '/api/customer/card/detail': done(sampleCard),
-    '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
-    '/api/common/address/selectCountry': done(
-      [
-        { code: 'CN', name: 'China', nameZh: '中国' },
-        { code: 'US', name: 'United States', nameZh: '美国' },
-      ].map(each => ({ ...each, flag: '', phoneCode: '+1', pinyin: '' })),
-    ),
-    [path]: answer,
-  })
-  await renderPage('card', CardDetail, { query: { id: cardId, open: 'trial' } })
+  const countries = [
+    { code: 'CN', name: 'China', nameZh: '中国' },
+    { code: 'US', name: 'United States', nameZh: '美国' },
+  ].map(each => ({ ...each, flag: '', phoneCode: '+1', pinyin: '' }))
+  const others = { '/api/common/address/selectCountry': done(countries) }
+  const sent = await openedSheet({ Page: CardDetail, sheet: 'trial', path, answer, others })
   await screen.findByText('中国')
-  return { of: () => sent.filter(call => call.path === path).map(({ body }) => body) }
+  return sent
 }
 
 const write = (value: string) =>
