@@ -3,7 +3,7 @@ import { confirmTransfer, messages } from '../../src/contract/message.ts'
 import type { Coin } from '../../src/contract/money.ts'
 import { quote } from '../../src/contract/wallet.ts'
 import { balancesOf } from '../../src/server/ledger/ledger.ts'
-import { keepRates } from '../../src/server/rates/rates.ts'
+import { rateOfEther } from '../rated.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { setStatus } from './cardholder.ts'
 import { newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
@@ -19,7 +19,7 @@ export async function begin() {
 /** One ETH is 3,000 USDT: before each test. */
 export async function quoteAnew() {
   await tested.world.db.deleteFrom('rates').execute()
-  await keepRates(tested.world.db, { at: new Date(), rates: [{ base: 'ETH', quote: 'USDT', rate: '3000' }] })
+  await rateOfEther(tested.world.db)
 }
 
 export interface Holder extends TestCustomer {

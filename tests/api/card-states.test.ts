@@ -7,7 +7,7 @@ import * as control from '../../src/contract/card-control.ts'
 import { confirmTransfer, messages } from '../../src/contract/message.ts'
 import * as wallet from '../../src/contract/wallet.ts'
 import { type CardCall, type CardState, cardCalls, cardStates } from '../../src/server/cards/card-states.ts'
-import { keepRates } from '../../src/server/rates/rates.ts'
+import { rateOfEther } from '../rated.ts'
 import {
   type Applicant,
   applicant,
@@ -35,7 +35,7 @@ import { arrivedAtCard } from './deposit-world.ts'
 let tested: CardWorld
 beforeAll(async () => {
   tested = await startCardWorld()
-  await keepRates(tested.world.db, { at: new Date(), rates: [{ base: 'ETH', quote: 'USDT', rate: '3000' }] })
+  await rateOfEther(tested.world.db)
 })
 afterAll(() => tested.close())
 

@@ -11,9 +11,9 @@ import { newId } from '../../src/server/id.ts'
 import { adjust } from '../../src/server/jobs/adjust.ts'
 import { annualFeesRound } from '../../src/server/jobs/annual-fees.ts'
 import { balancesOf, openAccount } from '../../src/server/ledger/ledger.ts'
-import { keepRates } from '../../src/server/rates/rates.ts'
 import { currentMonth, monthsBack } from '../../src/server/zone.ts'
 import { expectTold } from '../faults/wallet-agreement.ts'
+import { rateOfEther } from '../rated.ts'
 import { anotherCard, applied, move, movedTo, payment, resultOf } from './applicant.ts'
 import {
   ask,
@@ -137,7 +137,7 @@ test('what a physical card costs, comes back for one refused, and is paid to mai
 
 test('what a card costs a year, from the card and from the wallet, and a coin that came to its address', async () => {
   const { db } = tested.world
-  await keepRates(db, { at: new Date(), rates: [{ base: 'ETH', quote: 'USDT', rate: '3000.000017' }] })
+  await rateOfEther(db, '3000.000017')
   await sql`update cards set status = 'closed' where user_id = ${customer.userId} and status = 'active'`.execute(
     db,
   )

@@ -10,16 +10,16 @@ import { runDueJobs } from '../../src/server/jobs/runner.ts'
 import { balancesOf } from '../../src/server/ledger/ledger.ts'
 import type { Letter } from '../../src/server/mail/mailer.ts'
 import { tell } from '../../src/server/messages/messages.ts'
-import { keepRates } from '../../src/server/rates/rates.ts'
 import { newCustomer, type TestCustomer, testPin, withPin } from '../api/customer.ts'
 import { newCard } from '../api/deposit-world.ts'
 import { dyingAt } from '../dying.ts'
+import { rateOfEther } from '../rated.ts'
 import { startWorld, type TestWorld, worldOn } from '../world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {
   tested = await startWorld()
-  await keepRates(tested.world.db, { at: new Date(), rates: [{ base: 'ETH', quote: 'USDT', rate: '3000' }] })
+  await rateOfEther(tested.world.db)
 })
 afterAll(() => tested.close())
 

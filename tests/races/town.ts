@@ -8,10 +8,10 @@ import { openSession } from '../../src/server/account/session.ts'
 import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, post } from '../../src/server/ledger/ledger.ts'
-import { keepRates } from '../../src/server/rates/rates.ts'
 import { certified, funded, testPin } from '../api/customer.ts'
 import { newCard, newUser } from '../api/deposit-world.ts'
 import { someAddress } from '../api/withdrawer.ts'
+import { rateOfEther } from '../rated.ts'
 import { twoNodes } from '../two-nodes.ts'
 import type { Node } from '../world.ts'
 
@@ -31,9 +31,7 @@ export interface Person {
 export async function openTown(): Promise<Town> {
   const { nodes, database, close } = await twoNodes()
   for (const { http } of nodes) await http.listen({ host: '127.0.0.1', port: 0 })
-  await keepRates(database.db, { at: new Date(), rates: [{ base: 'ETH', quote: 'USDT', rate: '3000' }] })
-  // However slow the machine is, the rate is one of now.
-  await sql`update rates set read_at = now() + interval '1 hour'`.execute(database.db)
+  await rateOfEther(database.db)
   return { nodes, db: database.db, close }
 }
 

@@ -28,7 +28,7 @@ const rateOf = (list: Quoted[], base: string, quote: string) =>
 
 test('quotes every pair near its rate, as decimal strings', async () => {
   const { at, rates: list } = await read()
-  expect(Date.now() - Date.parse(at)).toBeLessThan(5000)
+  expect(Date.now() - Date.parse(at)).toBeLessThan(60_000)
   expect(list.map(({ base, quote }) => `${base}/${quote}`)).toEqual([
     'USDT/CNY',
     'USDT/EUR',
