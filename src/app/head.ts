@@ -160,6 +160,8 @@ function link(file: string) {
   document.head.append(element)
 }
 
+const againMs = 2_000
+
 const linked = new Set<string>()
 function preload(route: string) {
   if (!glaze.files) return
@@ -200,9 +202,16 @@ function show(json: string) {
         link(files.core)
       }
       if (glaze.path === '/') files[glaze.isSignedIn ? 'customer' : 'stranger'].forEach(link)
-      import(/* @vite-ignore */ `/assets/${files.entry}.js`)
+      const start = `/assets/${files.entry}.js`
+      import(/* @vite-ignore */ start).catch(error => error instanceof TypeError && startAgain(start))
     }),
   )
+}
+
+/** The app did not come. Browsers may remember that, so once its file can be had all begins anew. */
+function startAgain(start: string) {
+  const again = () => startAgain(start)
+  setTimeout(() => fetch(start).then(() => location.reload(), again), againMs)
 }
 
 function speakEnglish(app: HTMLElement, [texts, labels]: [string[], string[]]) {
