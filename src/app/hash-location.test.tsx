@@ -73,7 +73,7 @@ describe('links', () => {
     const isBack = popped()
     history.back()
     await isBack
-    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+    await expect.poll(() => close.mock.calls.length).toBe(1)
     expect(currentRoute.value).toBe('card')
   })
 

@@ -80,7 +80,7 @@ export const groups = [
   {
     name: 'ui',
     test: new RegExp(
-      `/src/app/(ui/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row|swatch).*|${onMostPages.app.join('|')})\\.tsx?$|/src/contract/(${onMostPages.contract.join('|')})\\.ts$|telegram(?:\\.ts|/(?:guards|outward)\\.ts)|symbols\\.ts|virtual:(wire|sprite|words/keys/forms)|preact/compat`,
+      `/src/app/(ui/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|${onMostPages.app.join('|')})\\.tsx?$|/src/contract/(${onMostPages.contract.join('|')})\\.ts$|telegram(?:\\.ts|/(?:guards|outward)\\.ts)|symbols\\.ts|virtual:(wire|sprite|words/keys/forms)|preact/compat`,
     ),
     priority: 3,
     minShareCount: 2,

@@ -64,7 +64,8 @@ export function CardBone() {
   return <div class={`${tile} bone`} />
 }
 
-const tile = css`
+/** The class of what is glazed; `data-face` says how. */
+export const tile = css`
   --face-ink: #14352e;
   --face: radial-gradient(120% 140% at 15% 0, #c9ded3 0, #b9d3c6 30%, #9bc0b1 65%, #7fae9e 100%);
   position: relative;
