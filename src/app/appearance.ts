@@ -6,7 +6,9 @@ export const appearances = ['auto', 'light', 'dark'] as const
 export type Appearance = (typeof appearances)[number]
 
 /** Light, dark, or as the phone or Telegram has it. The head script wears what was chosen from the next start on. */
-export const appearance = signal<Appearance>(recall<'light' | 'dark'>(keys.appearance) ?? 'auto')
+export const appearance = signal<Appearance>(
+  appearances.find(each => each === recall(keys.appearance)) ?? 'auto',
+)
 
 export function setAppearance(next: Appearance) {
   appearance.value = next

@@ -126,7 +126,18 @@ function close(about: string, requestId: string) {
 }
 
 function decisions(): Record<string, { requestId: string }> {
-  return recall(keys.decisions) ?? {}
+  const kept = Object.entries(recall<Record<string, { requestId: string }>>(keys.decisions, {}))
+  return Object.fromEntries(kept.filter(isDecision))
+}
+
+/** Storage may hold anything. */
+function isDecision([about, decision]: [string, { requestId: string } | null]): boolean {
+  try {
+    const [, path, told] = JSON.parse(about) as About
+    return typeof decision?.requestId === 'string' && typeof path === 'string' && !!Object.fromEntries(told)
+  } catch {
+    return false
+  }
 }
 
 function describe(call: Call, input: Record<string, unknown>): string {

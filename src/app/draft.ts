@@ -60,7 +60,15 @@ export function useKept(name: string, initial: string, keptMs = amountMs) {
 }
 
 function all(): Record<string, Kept> {
-  return recall<Record<string, Kept>>(key()) ?? {}
+  const drafts = Object.entries(recall<Record<string, Kept>>(key(), {}))
+  return Object.fromEntries(drafts.filter(([, draft]) => isDraft(draft)))
+}
+
+function isDraft(draft: Kept | null): boolean {
+  return (
+    typeof draft?.texts === 'object' &&
+    Object.values(draft.texts ?? 0).every(text => typeof text === 'string')
+  )
 }
 
 function mine(): string | null {

@@ -84,7 +84,7 @@ if (fresh) {
 
 const [kind, id, spoken] = startParam(params)
 const asked = languageOf(query.get('lang') ?? outer.get('lang') ?? (fresh && spoken))
-const chosen = languageOf(recall<{ value: string }>(keys.language)?.value)
+const chosen = languageOf(recall<{ value: string } | null>(keys.language)?.value)
 // Once: after a reload the language may have been changed by hand.
 const language = (!history.state?.lang && asked) || chosen || asked || 'zh-CN'
 if (asked) remember(keys.language, { name: language === 'zh-CN' ? '简体中文' : 'English', value: language })
@@ -97,22 +97,24 @@ const refer = query.get('refer') ?? outer.get('refer') ?? (kind === 'r' && id)
 if (refer) remember(keys.refer, refer.slice(0, 64))
 
 const around = isDark(params?.tgWebAppThemeParams) ?? matchMedia('(prefers-color-scheme:dark)').matches
-root.dataset.theme = recall<string>(keys.appearance) ?? (around ? 'dark' : 'light')
+const worn = recall(keys.appearance)
+root.dataset.theme = worn === 'dark' || (worn !== 'light' && around) ? 'dark' : 'light'
 if (params) root.dataset.host = 'telegram'
 root.dataset.invite = `${recall('inviteTab')}`
 
-const token = recall<string>(keys.token)
+const token = recall<string>(keys.token, '')
 const isHome = path === '/' || path === '/pages/index/index'
 
 // What is parsed is Home in Chinese, as strangers see it: a slow phone paints it for everybody else, too, if it may.
-if (!isHome || token !== null || language === 'en-US') root.dataset.unfit = ''
+if (!isHome || token || language === 'en-US') root.dataset.unfit = ''
 
 function sessionParams(): LaunchParams | null {
   try {
     const text = sessionStorage.getItem('__telegram__initParams')
-    if (text) return JSON.parse(text)
+    // Anything can be written there.
+    if (text?.includes('"tgWebApp')) return JSON.parse(text)
   } catch {
-    // Storage is blocked.
+    // Storage is blocked, or holds something else.
   }
   return history.state?.tg ?? null
 }
@@ -120,7 +122,7 @@ function sessionParams(): LaunchParams | null {
 const glaze = {
   params,
   language,
-  isSignedIn: token !== null,
+  isSignedIn: token !== '',
   path: isHome ? '/' : path,
   state,
   early: {},
@@ -140,7 +142,7 @@ addEventListener(
 
 /** Sends the first calls of a signed-in start; what a page asks first is a file of its own, for pages that do. */
 function callEarly({ early: file }: Files) {
-  if (token === null) return
+  if (!token) return
   const headers = { 'X-Access-Token': token, 'content-type': 'application/json' }
   for (const url of ['/api/customer/customerUser/updateToken', '/api/common/exchangeRate']) {
     const answer = fetch(url, { method: 'POST', headers, body: '{}' })

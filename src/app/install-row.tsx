@@ -14,7 +14,7 @@ interface InstallRowProps {
 }
 
 const quietMs = 30 * 24 * 60 * 60 * 1000
-const isSeen = signal(Date.now() - (recall<number>(keys.installClosedAt) ?? 0) < quietMs)
+const isSeen = signal(Date.now() - recall<number>(keys.installClosedAt, 0) < quietMs)
 
 /**
  * Leads to the ways onto the home screen. It stays away for thirty days after somebody looked at them, where the app is

@@ -78,9 +78,9 @@ export function keepPreferences() {
 }
 
 function reconcile(here: Preferences, there: Preferences) {
-  const last = agreed ?? recall<Partial<Preferences>>(keys.agreed) ?? {}
+  const last = agreed ?? recall<Partial<Preferences>>(keys.agreed, {})
   const isWish = (name: Name) =>
-    last[name] === undefined ? recall(stored[name]) !== null : here[name] !== last[name]
+    typeof last[name] === typeof here[name] ? here[name] !== last[name] : isChosen(name, here)
   const differing = names.filter(name => here[name] !== there[name])
   const wishes = Object.fromEntries(differing.filter(isWish).map(name => [name, here[name]]))
   const same = names.filter(name => here[name] === there[name]).map(name => [name, here[name]])
@@ -88,6 +88,11 @@ function reconcile(here: Preferences, there: Preferences) {
   remember(keys.agreed, agreed)
   for (const name of differing) if (!(name in wishes)) take(name, there)
   if (Object.keys(wishes).length > 0) tell(wishes)
+}
+
+/** Whether what is stored on this device says what is in force here: else it is here by default. */
+function isChosen(name: Name, here: Preferences): boolean {
+  return JSON.stringify(recall(stored[name])).includes(`${here[name]}`)
 }
 
 function take<N extends Name>(name: N, there: Preferences) {

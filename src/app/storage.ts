@@ -39,15 +39,18 @@ export type Key =
 /** Stands in where storage is blocked (Telegram Web's iframe) or full; lives as long as the page. */
 const memory = new Map<Key, string>()
 
-/** What is stored, or null. */
-export function recall<T>(key: Key): T | null {
-  const text = memory.get(key) ?? stored(key)
-  if (text === null) return null
+/**
+ * What is stored, where it is of the kind of what stands in for it, else that: anything can be written there, by hand or by
+ * another version of the app. Without a stand-in (null) it may be of any kind.
+ */
+export function recall<T = unknown>(key: Key, like: T = null as T): T {
   try {
-    return JSON.parse(text)
+    const value = JSON.parse((memory.get(key) ?? localStorage.getItem(key)) as string)
+    if (like === null || value.constructor === like?.constructor) return value
   } catch {
-    return null
+    // Nothing, or nothing that can be read.
   }
+  return like
 }
 
 /** Stores a value; null removes it. Never throws. */
@@ -68,12 +71,4 @@ let keep: ((key: Key, text: string | null) => void) | undefined
 /** Tells somebody who can keep it what storage would not take. */
 export function keepWith(keeper: typeof keep) {
   keep = keeper
-}
-
-function stored(key: Key): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

@@ -14,8 +14,8 @@ export function zone(): string {
 export function phoneZone(): string {
   const year = new Date().getFullYear()
   const clock = [0, 3, 6, 9].map(month => new Date(year, month, 1).getTimezoneOffset()).join()
-  const known = recall<{ name: string; clock: string }>('zone')
-  if (known?.clock === clock) return known.name
+  const known = recall('zone', { name: '', clock: '' })
+  if (known.clock === clock) return known.name
   const name = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
   remember('zone', { name, clock })
   return name

@@ -18,8 +18,8 @@ export const pricingCurrencies = ['USDT', 'USD', 'CNY', 'EUR', 'HKD'] as const
 const catalogues: Record<Language, Catalogue> = { 'zh-CN': { ...chinese }, 'en-US': {} }
 const loadedAreas = new Set<Area>(['core'])
 const currentLanguage = signal<Language>(firstLanguage())
-const currentCurrency = signal(recall<{ name: string }>(keys.currency)?.name ?? 'USDT')
-const amountsHidden = signal(recall<boolean>(keys.hideAmounts) ?? false)
+const currentCurrency = signal(firstCurrency())
+const amountsHidden = signal(recall<boolean>(keys.hideAmounts, false))
 
 export const language: ReadonlySignal<Language> = currentLanguage
 /** The language of the interface as calls spell it. */
@@ -32,8 +32,13 @@ export const currency: ReadonlySignal<string> = currentCurrency
 export const hideAmounts: ReadonlySignal<boolean> = amountsHidden
 
 function firstLanguage(): Language {
-  const stored = recall<{ value: string }>(keys.language)?.value
+  const stored = recall<{ value: string } | null>(keys.language)?.value
   return globalThis.window?.glaze?.language ?? languageOf(stored) ?? 'zh-CN'
+}
+
+function firstCurrency(): string {
+  const { name } = recall<{ name?: string }>(keys.currency, {})
+  return typeof name === 'string' ? name : 'USDT'
 }
 
 /** The words of a key in the current language. Components that call it follow a change of language. */

@@ -7,8 +7,7 @@ import { keys, recall, remember } from '../storage.ts'
 
 const pollMs = 60_000
 const staleMs = 180_000
-// Whatever was stored: only a list shows amounts.
-const current = signal<Rate[]>([recall<Rate[]>(keys.rates)].flat().filter(rate => rate !== null))
+const current = signal(recall<Rate[]>(keys.rates, []).filter(rate => rate))
 
 /** Exchange rates, read at launch and every minute while the app is seen. */
 export const rates: ReadonlySignal<Rate[]> = current

@@ -32,8 +32,8 @@ export function updateUser(user: UserInfo) {
 }
 
 /** The token to send now: another tab may have renewed it meanwhile, and a replaced one ends the session of both. */
-export function tokenNow(): string | null {
-  return recall(keys.token)
+export function tokenNow(): string {
+  return recall<string>(keys.token, '')
 }
 
 /** Takes over what another tab has stored, if that is something else. */
@@ -53,6 +53,6 @@ export function signOut() {
 
 function restored(): Session | null {
   const token = tokenNow()
-  const user = recall<UserInfo>(keys.user)
-  return token && user ? { token, user } : null
+  const user = recall(keys.user, {} as UserInfo)
+  return token && typeof user.email === 'string' ? { token, user } : null
 }

@@ -10,7 +10,7 @@ import { initData } from '../telegram.ts'
 /** Signs in the person Telegram vouches for, then goes where the link that opened the app leads. */
 export async function arrive(): Promise<void> {
   const start = startOf()
-  if (start?.kind === 'r' && !recall(keys.refer)) remember(keys.refer, start.id)
+  if (start?.kind === 'r' && !recall<string>(keys.refer, '')) remember(keys.refer, start.id)
   await signInByItself()
   if (start) follow(start)
 }
@@ -18,13 +18,13 @@ export async function arrive(): Promise<void> {
 /** Not for somebody who left this device on purpose (decision D8). A launch is good once: after a reload it stays unused. */
 async function signInByItself() {
   const launch = initData()
-  if (!launch || isSignedIn.value || recall(keys.stayedOut)) return
+  if (!launch || isSignedIn.value || recall<boolean>(keys.stayedOut, false)) return
   const reply = await send(tgLogin, { initData: launch, deviceKey: deviceKey() }, { background: true })
   if (!reply.ok || isSignedIn.value) return
   signIn(reply.data)
   if (currentRoute.value !== 'login' && currentRoute.value !== 'register') return
   const wanted = new URLSearchParams(currentUrl.value.split('?')[1]).get('back')
-  goTo(wanted ?? recall<string>(keys.afterLogin) ?? '/', { replace: true })
+  goTo(wanted ?? recall<string>(keys.afterLogin, '/'), { replace: true })
   remember(keys.afterLogin, null)
 }
 

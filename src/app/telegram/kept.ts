@@ -1,4 +1,4 @@
-import { type Appearance, setAppearance } from '../appearance.ts'
+import { appearances, setAppearance } from '../appearance.ts'
 import { languageOf } from '../launch.ts'
 import { tryOften } from '../lazily.ts'
 import { language, setCurrency, setHideAmounts, setLanguage } from '../state/locale.ts'
@@ -73,12 +73,12 @@ function safely(text: string): unknown {
 
 /** The app has begun without them. A language that the link asks for is remembered by then: the newer wish. */
 async function wear() {
-  const currency = recall<{ name: string }>(keys.currency)?.name
+  const currency = recall<{ name?: string }>(keys.currency, {}).name
   if (currency) setCurrency(currency)
-  if (recall<boolean>(keys.hideAmounts)) setHideAmounts(true)
-  const appearance = recall<Appearance>(keys.appearance)
+  if (recall<boolean>(keys.hideAmounts, false)) setHideAmounts(true)
+  const appearance = appearances.find(each => each === recall(keys.appearance))
   if (appearance) setAppearance(appearance)
-  const spoken = languageOf(recall<{ value: string }>(keys.language)?.value)
+  const spoken = languageOf(recall<{ value?: string }>(keys.language, {}).value)
   if (spoken && spoken !== language.value) {
     // Whatever becomes of its words, the app goes on.
     await tryOften(spoken, () => setLanguage(spoken)).catch(() => {})

@@ -116,7 +116,7 @@ function initial(refer: string | undefined) {
   return {
     ...draft,
     email: draft.email || keptBriefly('login').email || '',
-    refer: draft.refer || refer || recall<string>(keys.refer) || '',
+    refer: draft.refer || refer || recall<string>(keys.refer, ''),
   }
 }
 

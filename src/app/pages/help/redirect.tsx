@@ -45,7 +45,7 @@ export default function Redirect({ query }: PageProps) {
 
 /** Where somebody was before they were sent away. */
 function kept(): string | null {
-  return ownRoute(recall<string>(keys.webView)) ?? ownRoute(recall<string>(keys.afterLogin))
+  return ownRoute(recall<string>(keys.webView, '')) ?? ownRoute(recall<string>(keys.afterLogin, ''))
 }
 
 function goOn(to: string) {

@@ -12,7 +12,7 @@ import { dropBriefly } from './kept-briefly.ts'
  * deletion goes to where that can be undone.
  */
 export function enter(answer: z.output<typeof signedIn>, back?: string) {
-  const next = ownRoute(back) ?? ownRoute(recall<string>(keys.afterLogin))
+  const next = ownRoute(back) ?? ownRoute(recall<string>(keys.afterLogin, ''))
   // They were kept for somebody who is not signed in.
   for (const name of ['login', 'register', 'forget']) dropBriefly(name)
   signIn(answer)

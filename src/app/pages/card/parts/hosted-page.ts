@@ -21,8 +21,8 @@ export function leaveFor(url: string, { returnPath, ...asked }: Omit<Asked, 'by'
 
 /** The cardholder that this customer asked about before they left. */
 export function askedFor(id: string): string | null {
-  const kept = recall<Asked>(keys.cardHolder)
-  return kept?.id === id && kept.by === mine() ? kept.cardHolderId : null
+  const kept = recall(keys.cardHolder, {} as Asked)
+  return kept.id === id && kept.by === mine() ? kept.cardHolderId : null
 }
 
 /** The issuer has answered: nobody comes back from its page any more. */

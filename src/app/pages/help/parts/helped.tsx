@@ -8,7 +8,7 @@ import type { Question } from './find.ts'
 /** Asks under an answer whether it helped, until this phone has heard a yes; a no leads to feedback about the question. */
 export function Helped({ of: { id, question } }: { of: Question }) {
   const label = useId()
-  const [state, tell] = useState(() => (recall<string[]>('helped')?.includes(id) ? 'known' : 'asked'))
+  const [state, tell] = useState(() => (recall<string[]>('helped', []).includes(id) ? 'known' : 'asked'))
   if (state === 'known') return null
   if (state === 'thanked') {
     return (
@@ -25,7 +25,7 @@ export function Helped({ of: { id, question } }: { of: Question }) {
       <button
         type="button"
         onClick={() => {
-          remember('helped', [...(recall<string[]>('helped') ?? []), id])
+          remember('helped', [...recall<string[]>('helped', []), id])
           tell('thanked')
         }}
       >

@@ -13,7 +13,13 @@ export function useQuestions() {
   const { data, ...loaded } = useLoad(faq, { lang })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read in one language is not kept as the other
   useEffect(() => {
-    if (data) remember('faq', { ...recall<Kept>('faq'), [lang]: data })
+    if (data) remember('faq', { ...recall<Kept>('faq', {}), [lang]: data })
   }, [data])
-  return { ...loaded, data: data ?? recall<Kept>('faq')?.[lang] ?? null }
+  return { ...loaded, data: data ?? keptIn(lang) }
+}
+
+/** Nothing, where something else is kept, or what another version of the app has read. */
+function keptIn(lang: 'zh' | 'en'): Question[] | null {
+  const { [lang]: kept } = recall<Kept>('faq', {})
+  return Array.isArray(kept) && kept.every(question => Array.isArray(question?.words)) ? kept : null
 }

@@ -16,9 +16,10 @@ export function takeToken(token: string): Held {
 /** What this tab was let in with, if it was. */
 export function held(): Held | null {
   try {
-    memory ??= JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    if (typeof kept?.pass === 'string') memory ??= kept
   } catch {
-    // Storage is blocked: it lives as long as the page.
+    // Storage is blocked: it lives as long as the page. Or it holds something else.
   }
   return memory
 }

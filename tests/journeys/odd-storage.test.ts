@@ -1,0 +1,130 @@
+import { resolve } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { card, kinds } from '../../budgets/holdings.ts'
+import { serve } from '../../budgets/serve.ts'
+import { routeNames } from '../../src/app/route-names.ts'
+import { build, isStale } from '../../src/sandbox/launch/build.ts'
+import { openBrowser, openPhone } from '../browser.ts'
+
+// Whatever somebody or an older version has written where the app keeps its own: every page comes up as if nothing stood
+// there.
+
+const local =
+  'loginAfterUrl webViewUrl exchangeRates language currency referCode decisions cardHolder hideAmounts agreed appearance installClosedAt stayedOut drafts strangerDrafts confirmBy zone faq helped inviteTab deviceKey recentCountries'.split(
+    ' ',
+  )
+const ofSession = ['accessToken', 'loginUserInfo']
+const inTab = ['__telegram__initParams', 'typed', 'kycHandoff']
+/** What may be meant there: of a text only the server knows that it is no token and nobody's code. */
+const meant = /^(true hideAmounts|".+" (referCode|accessToken))$/
+
+const parts =
+  'id name value by at texts email token pass entry typed zh en lang currency clock cardHolderId requestId'
+const of = (value: unknown) => Object.fromEntries(parts.split(' ').map(part => [part, value]))
+const nonsense: [name: string, text: string][] = [
+  ['{"broken', '{"broken'],
+  ['null', 'null'],
+  ['true', 'true'],
+  ['7', '7'],
+  ['"猫"', '"猫"'],
+  ['"…"', JSON.stringify('x'.repeat(100_000))],
+  ['[]', '[]'],
+  ['[null]', '[null,[null],{"id":{}},"x"]'],
+  ['{}', '{}'],
+  ['{of 5}', JSON.stringify(of(5))],
+  [
+    '{of {}}',
+    JSON.stringify({ ...of({}), '[null,5]': { requestId: 5 }, '["a","b",{}]': { requestId: 'x' } }),
+  ],
+  ['{of lists}', JSON.stringify(of([null]))],
+]
+
+let app: Awaited<ReturnType<typeof serve>>
+let browser: Browser
+vi.setConfig({ testTimeout: 300_000 })
+
+beforeAll(async () => {
+  const root = resolve(import.meta.dirname, '..', '..')
+  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
+  app = await serve()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  app?.stop()
+})
+
+type Who = 'customer' | 'stranger'
+type Seen = Record<string, string>
+
+/**
+ * What each route says to somebody in whose storage this text stands under every key; where `usual` is said, it is waited
+ * for. And what broke.
+ */
+async function walk(
+  context: BrowserContext,
+  who: Who,
+  [kind, text]: [string, string | null],
+  usual: Seen = {},
+) {
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(String(error)))
+  await page.clock.setFixedTime(now)
+  const keys = who === 'stranger' ? [...local, ...ofSession] : local
+  await page.addInitScript(fill, { local: keys.filter(key => !meant.test(`${kind} ${key}`)), inTab, text })
+  await page.goto(`${app.url}${who === 'customer' ? '?as=customer' : ''}`)
+  await page.locator('#app nav').first().waitFor()
+  const seen: Seen = {}
+  for (const name of routes[who]) {
+    seen[name] = await read(page, name, usual[name])
+    if (!usual[name] || seen[name] === usual[name]) continue
+    // The page before may have led on late: from Home nothing does.
+    await read(page, 'index', usual.index)
+    seen[name] = await read(page, name, usual[name])
+  }
+  await page.close()
+  return { seen, faults }
+}
+
+const now = new Date()
+/** Strangers are led from all others to the log-in. */
+const open =
+  'index card user invite login register forget about service info questionAndAnswer cardTypeList sharePage sharePage2 redirect'
+const routes = { customer: routeNames, stranger: open.split(' ') }
+
+/** Before each start of the app, before anything else runs. */
+function fill({ local, inTab, text }: { local: string[]; inTab: string[]; text: string | null }) {
+  if (window !== top) return
+  localStorage.clear()
+  if (text === null) return
+  for (const key of local) localStorage.setItem(key, text)
+  for (const key of inTab) sessionStorage.setItem(key, text)
+}
+
+/** The time of the day aside: it goes on. */
+async function read(page: Page, name: string, usual: string | undefined): Promise<string> {
+  const { id } = card.celadon
+  const path = /-/.test(name) ? name : `pages/${name}/${name}`
+  const place = `/${path}?id=${id}&cardId=${id}&cardTypeId=${kinds[0]?.id}`
+  await page.evaluate(place => location.replace(`#${place}`), place)
+  const isUsual = (usual: string) =>
+    document.querySelector('main')?.innerText.replace(/\d?\d:\d\d/g, '') === usual
+  if (usual) await page.waitForFunction(isUsual, usual, { timeout: 10_000 }).catch(() => {})
+  else await page.waitForTimeout(1_200)
+  return await page.evaluate(() => document.querySelector('main')?.innerText.replace(/\d?\d:\d\d/g, '') ?? '')
+}
+
+test.each(['customer', 'stranger'] as const)(
+  'nonsense under every key changes nothing for a %s',
+  async who => {
+    const { page } = await openPhone(browser, { lang: 'zh', serviceWorkers: 'block' })
+    const context = page.context()
+    const usual = await walk(context, who, ['', null])
+    for (const kind of nonsense) {
+      const odd = await walk(context, who, kind, usual.seen)
+      expect.soft(odd, kind[0]).toEqual({ seen: usual.seen, faults: [] })
+    }
+  },
+)
