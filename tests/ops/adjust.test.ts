@@ -174,6 +174,8 @@ describe('an adjustment', () => {
     await at('ann')(...words(accountId, key))
     // The account is held by somebody, so that the second operator's process dies while it waits for it.
     await database.db.transaction().execute(async db => {
+      // A process takes its time to start on a busy machine.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
       await sql`select from accounts where id = ${accountId} for update`.execute(db)
       const child = start('bob', accountId, key)
       await untilWaiting(accountId)
