@@ -95,9 +95,10 @@ describe('bad input', () => {
     'multipart/form-data; boundary=b',
     '',
   ])('another content type is refused, also by a call that takes nothing: %j', async type => {
+    const { token } = await newCustomer(tested)
     for (const name of ['account.login', 'account.isSetPIN']) {
       const call = calls.find(([known]) => known === name)?.[1] as Call
-      const response = await raw(call, '{}', { 'content-type': type })
+      const response = await raw(call, '{}', { 'content-type': type, 'x-access-token': token })
       expect(response.statusCode, name).toBe(415)
       expect(response.json()).toEqual({ status: 415, error: expect.any(String), path: call.path })
     }
@@ -105,7 +106,7 @@ describe('bad input', () => {
 
   test('no body and no type is no input', async () => {
     const call = calls.find(([name]) => name === 'account.isSetPIN')?.[1] as Call
-    const headers = { 'x-access-token': token }
+    const headers = { 'x-access-token': (await newCustomer(tested)).token }
     const response = await tested.http.inject({ method: 'POST', url: call.path, headers })
     expect(response.json()).toMatchObject({ code: 1 })
   })
