@@ -205,7 +205,8 @@ function show(json: string) {
       }
       if (glaze.path === '/') files[glaze.isSignedIn ? 'customer' : 'stranger'].forEach(link)
       const start = `/assets/${files.entry}.js`
-      import(/* @vite-ignore */ start).catch(error => error instanceof TypeError && startAgain(start))
+      // Every browser's word for a module that it could not fetch has this in it.
+      import(/* @vite-ignore */ start).catch(error => /import/i.test(error) && startAgain(start))
     }),
   )
 }
