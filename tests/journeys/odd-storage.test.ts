@@ -26,10 +26,8 @@ const nonsense: [name: string, text: string][] = [
   ['{"broken', '{"broken'],
   ['null', 'null'],
   ['true', 'true'],
-  ['7', '7'],
   ['"猫"', '"猫"'],
   ['"…"', JSON.stringify('x'.repeat(100_000))],
-  ['[]', '[]'],
   ['[null]', '[null,[null],{"id":{}},"x"]'],
   ['{}', '{}'],
   ['{of 5}', JSON.stringify(of(5))],
@@ -37,12 +35,11 @@ const nonsense: [name: string, text: string][] = [
     '{of {}}',
     JSON.stringify({ ...of({}), '[null,5]': { requestId: 5 }, '["a","b",{}]': { requestId: 'x' } }),
   ],
-  ['{of lists}', JSON.stringify(of([null]))],
 ]
 
 let app: Awaited<ReturnType<typeof serve>>
 let browser: Browser
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 beforeAll(async () => {
   const root = resolve(import.meta.dirname, '..', '..')
@@ -109,11 +106,27 @@ async function read(page: Page, name: string, usual: string | undefined): Promis
   const path = /-/.test(name) ? name : `pages/${name}/${name}`
   const place = `/${path}?id=${id}&cardId=${id}&cardTypeId=${kinds[0]?.id}`
   await page.evaluate(place => location.replace(`#${place}`), place)
-  const isUsual = (usual: string) =>
-    document.querySelector('main')?.innerText.replace(/\d?\d:\d\d/g, '') === usual
-  if (usual) await page.waitForFunction(isUsual, usual, { timeout: 10_000 }).catch(() => {})
-  else await page.waitForTimeout(1_200)
+  if (usual) await page.waitForFunction(says, usual, { timeout: 60_000 }).catch(() => {})
+  else await rest(page)
+  return await said(page)
+}
+
+function says(usual: string): boolean {
+  return document.querySelector('main')?.innerText.replace(/\d?\d:\d\d/g, '') === usual
+}
+
+async function said(page: Page): Promise<string> {
   return await page.evaluate(() => document.querySelector('main')?.innerText.replace(/\d?\d:\d\d/g, '') ?? '')
+}
+
+/** Until nothing is on its way any more: it has said the same twice, and nothing is busy. */
+async function rest(page: Page): Promise<void> {
+  for (let before: string | null = null; ; ) {
+    await page.waitForTimeout(700)
+    const now = await said(page)
+    if (now === before && (await page.locator('[aria-busy="true"]').count()) === 0) return
+    before = now
+  }
 }
 
 test.each(['customer', 'stranger'] as const)(
