@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCard } from '../../src/contract/card.ts'
 import { closeCard, freeze, reportLost } from '../../src/contract/card-control.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
@@ -249,7 +249,12 @@ test('two nodes at once ask once for each customer, and come to the same', async
   const { second } = await world.db.transaction().execute(async db => {
     await compareRound({ ...world, db, issuer })
     const second = compareRound({ ...node.world, issuer })
-    await Promise.race([second, vi.waitUntil(isWaiting, { timeout: 2000 })])
+    let isOver = false
+    const end = () => {
+      isOver = true
+    }
+    second.then(end, end)
+    await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
     return { second }
   })
   await second.finally(node.close)
