@@ -1,10 +1,8 @@
-import { resolve } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { card } from '../../budgets/holdings.ts'
-import { serve } from '../../budgets/serve.ts'
-import { build, isStale } from '../../src/sandbox/launch/build.ts'
-import { openBrowser, openPhone } from '../browser.ts'
+import { openPhone } from '../browser.ts'
+import { builtApp } from './built-app.ts'
 import { asStrongPhone, counted, drawDown, slide, turnsOf } from './feel-steps.ts'
 import { until } from './phone.ts'
 import { wordsOf } from './words.ts'
@@ -12,30 +10,18 @@ import { wordsOf } from './words.ts'
 // How the app feels in the hand: what a finger does, what is still there after a reload, and what is told without a
 // network. The built app in a real browser, with real touches; what a server would say is given.
 
-const root = resolve(import.meta.dirname, '..', '..')
 const w = wordsOf('zh')
 const move = '/api/customer/cryptoCurrency/convertToCardBalance'
 
-let app: Awaited<ReturnType<typeof serve>>
-let browser: Browser
-
-beforeAll(async () => {
-  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
-  app = await serve()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  app?.stop()
-})
+const built = builtApp()
 
 async function open(
   path: string,
   { reducedMotion = 'no-preference' }: Pick<BrowserContextOptions, 'reducedMotion'> = {},
 ): Promise<Page> {
-  const { page } = await openPhone(browser, { lang: 'zh', reducedMotion, serviceWorkers: 'block' })
+  const { page } = await openPhone(built.browser, { lang: 'zh', reducedMotion, serviceWorkers: 'block' })
   await page.addInitScript(asStrongPhone)
-  await page.goto(`${app.url}?as=customer#${path}`)
+  await page.goto(`${built.url}?as=customer#${path}`)
   return page
 }
 
@@ -136,7 +122,7 @@ test('what was typed outlives a reload and a closed app, and ends with the log-o
   await until(async () => (await page.getByLabel(w('help.feedback.describe')).inputValue()) === text || null)
   const again = await page.context().newPage()
   await page.close()
-  await again.goto(`${app.url}?as=customer#/pages/feedback/feedback`)
+  await again.goto(`${built.url}?as=customer#/pages/feedback/feedback`)
   await until(async () => (await again.getByLabel(w('help.feedback.describe')).inputValue()) === text || null)
   await visit(again, '/pages/user/user')
   await again.getByRole('button', { name: w('account.logOut') }).click()

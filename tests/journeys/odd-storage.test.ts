@@ -1,11 +1,9 @@
-import { resolve } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
 import { card, kinds } from '../../budgets/holdings.ts'
-import { serve } from '../../budgets/serve.ts'
 import { routeNames } from '../../src/app/route-names.ts'
-import { build, isStale } from '../../src/sandbox/launch/build.ts'
-import { openBrowser, openPhone } from '../browser.ts'
+import { openPhone } from '../browser.ts'
+import { builtApp } from './built-app.ts'
 
 // Whatever somebody or an older version has written where the app keeps its own: every page comes up as if nothing stood
 // there.
@@ -37,20 +35,8 @@ const nonsense: [name: string, text: string][] = [
   ],
 ]
 
-let app: Awaited<ReturnType<typeof serve>>
-let browser: Browser
+const built = builtApp()
 vi.setConfig({ testTimeout: 600_000 })
-
-beforeAll(async () => {
-  const root = resolve(import.meta.dirname, '..', '..')
-  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
-  app = await serve()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  app?.stop()
-})
 
 type Who = 'customer' | 'stranger'
 type Seen = Record<string, string>
@@ -71,7 +57,7 @@ async function walk(
   await page.clock.setFixedTime(now)
   const keys = who === 'stranger' ? [...local, ...ofSession] : local
   await page.addInitScript(fill, { local: keys.filter(key => !meant.test(`${kind} ${key}`)), inTab, text })
-  await page.goto(`${app.url}${who === 'customer' ? '?as=customer' : ''}`)
+  await page.goto(`${built.url}${who === 'customer' ? '?as=customer' : ''}`)
   await page.locator('#app nav').first().waitFor()
   const seen: Seen = {}
   for (const name of routes[who]) {
@@ -132,7 +118,7 @@ async function rest(page: Page): Promise<void> {
 test.each(['customer', 'stranger'] as const)(
   'nonsense under every key changes nothing for a %s',
   async who => {
-    const { page } = await openPhone(browser, { lang: 'zh', serviceWorkers: 'block' })
+    const { page } = await openPhone(built.browser, { lang: 'zh', serviceWorkers: 'block' })
     const context = page.context()
     const usual = await walk(context, who, ['', null])
     for (const kind of nonsense) {

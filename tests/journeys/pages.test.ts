@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve } from '../../budgets/serve.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { routeNames } from '../../src/app/route-names.ts'
-import { build, isStale } from '../../src/sandbox/launch/build.ts'
-import { openBrowser, openPhone } from '../browser.ts'
+import { openPhone } from '../browser.ts'
+import { builtApp } from './built-app.ts'
 
 // The built app alone, without a server that answers: every route finds its files and its words in both languages.
 
@@ -16,18 +15,7 @@ const query = `id=${id}&cardId=${id}&cardTypeId=1&for=in&coin=USDT&chain=ERC20&r
 const rawKey =
   /\b(account|card|field|forms|help|home|identity|invite|messages|nowhere|refusal|state|wallet)\.\w+/
 
-let app: Awaited<ReturnType<typeof serve>>
-let browser: Browser
-
-beforeAll(async () => {
-  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
-  app = await serve()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  app.stop()
-})
+const built = builtApp()
 
 test.each(['zh', 'en'] as const)('every route draws itself: %s', async lang => {
   const { page, missing } = await openApp(lang, '/pages/card/card')
@@ -77,7 +65,7 @@ async function openApp(
   path: string,
   { appAfter }: { appAfter?: Promise<void> } = {},
 ): Promise<{ page: Page; missing: string[] }> {
-  const { page } = await openPhone(browser, { lang })
+  const { page } = await openPhone(built.browser, { lang })
   const missing: string[] = []
   page.on('pageerror', error => missing.push(String(error)))
   page.on('response', answer => {
@@ -93,7 +81,7 @@ async function openApp(
       await appAfter
       await file.continue()
     })
-  await page.goto(`${app.url}?lang=${lang}#${path}`, { waitUntil: appAfter ? 'commit' : 'load' })
+  await page.goto(`${built.url}?lang=${lang}#${path}`, { waitUntil: appAfter ? 'commit' : 'load' })
   return { page, missing }
 }
 

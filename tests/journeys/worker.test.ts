@@ -1,26 +1,12 @@
-import { resolve } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serve } from '../../budgets/serve.ts'
-import { build, isStale } from '../../src/sandbox/launch/build.ts'
-import { openBrowser, openPhone } from '../browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPhone } from '../browser.ts'
+import { builtApp } from './built-app.ts'
 import { wordsOf } from './words.ts'
 
 // The service worker of the built app, which no page under trusted types can register by itself.
 
-const root = resolve(import.meta.dirname, '..', '..')
-let app: Awaited<ReturnType<typeof serve>>
-let browser: Browser
-
-beforeAll(async () => {
-  if (!process.env.GLAZE_DIST && isStale(root)) await build(root)
-  app = await serve()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  app.stop()
-})
+const built = builtApp()
 
 /** What is asked here comes some seconds after a first touch, and without one later. */
 async function touch(page: Page) {
@@ -29,10 +15,10 @@ async function touch(page: Page) {
 }
 
 test('the service worker comes without a violation, and the app opens without a network from then on', async () => {
-  const { page, faults } = await openPhone(browser, { lang: 'en' })
+  const { page, faults } = await openPhone(built.browser, { lang: 'en' })
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
-  await page.goto(`${app.url}?lang=en`)
+  await page.goto(`${built.url}?lang=en`)
   await touch(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   expect(asked).toContain('/worker.html')
@@ -46,17 +32,17 @@ test('the service worker comes without a violation, and the app opens without a 
 
   await page.context().setOffline(true)
   await page.goto('about:blank')
-  await page.goto(`${app.url}?lang=en#/pages/about/about`)
+  await page.goto(`${built.url}?lang=en#/pages/about/about`)
   await page.getByRole('heading', { level: 1, name: wordsOf('en')('help.about') }).waitFor()
   await page.context().close()
 })
 
 test('an app that is too old goes no further, and is the newest after one press with what was typed', async () => {
-  const { page, faults } = await openPhone(browser, { lang: 'en' })
+  const { page, faults } = await openPhone(built.browser, { lang: 'en' })
   const w = wordsOf('en')
   let min = '99.0.0'
   await page.route('**/params/app/get/minVersion*', route => route.fulfill({ json: { code: 1, data: min } }))
-  await page.goto(`${app.url}?lang=en#/pages/login/login`)
+  await page.goto(`${built.url}?lang=en#/pages/login/login`)
   await touch(page)
   const email = page.getByLabel(w('account.email'), { exact: true })
   await email.fill('half@done.example')
