@@ -47,6 +47,14 @@ export async function walk(phone: Phone, url: string): Promise<{ steps: Steps; h
     await phone.run('history.back()')
     await phone.run(`document.querySelector('dialog[open]')?.close()`)
   })
+  await step('leave them', async () => {
+    await phone.run('history.back()')
+    await phone.see('main a[href="#/pages/bill/bill"]')
+  })
+  await step('back to them', async () => {
+    await phone.run('history.forward()')
+    await phone.see(rows, 25)
+  })
   await forms(phone, step)
   return { steps, heapMB }
 }
