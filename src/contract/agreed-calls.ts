@@ -130,6 +130,7 @@ export const own = lines(`
   POST /api/customer/agreement/list customer
   POST /api/customer/agreement/accept customer
   POST /api/customer/addressBook/rename customer
+  POST /api/customer/bill/note customer
   POST /api/customer/bill/sums customer
   POST /api/customer/card/lowBalance customer
   POST /api/customer/card/merchants customer

@@ -36,9 +36,16 @@ export const bill = z.strictObject({
   cardOutId: z.nullable(id),
   /** All rows of one movement carry the same. */
   traceId: id,
+  /** What its owner wrote on it for themselves; absent where nothing is. `remark.note` is ours. */
+  note: z.optional(z.string()),
 })
 /** A bill row as it travels. */
 export type Bill = z.output<typeof bill>
+
+/** What somebody writes on a bill: at most 140 characters of one line; empty takes it away. */
+export const billNote = z
+  .string('text')
+  .check(z.trim(), z.maxLength(140, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
 
 /** The zone of a customer's clock: an IANA name such as `Asia/Shanghai`. */
 export const zone = z.string('zone').check(z.maxLength(64, 'zone'), z.refine(isZone, { error: 'zone' }))
@@ -98,6 +105,14 @@ export const detail = call({
     /** The movement in the books; null while there is none. */
     transferId: z.nullable(id),
   }),
+})
+
+export const note = call({
+  path: '/api/customer/bill/note',
+  promise:
+    "Keeps the caller's words on one of their bill rows, or takes them away, and answers what is kept: card numbers are covered but for the last four digits. Nothing of the movement changes.",
+  input: z.strictObject({ id, note: billNote }),
+  output: z.strictObject({ note: z.nullable(z.string()) }),
 })
 
 /** A file made for the caller. */

@@ -6,7 +6,7 @@ import { userBill } from '../../src/contract/bill.ts'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { deletionCheck } from '../../src/contract/deletion.ts'
 import { masterBudgetBalance } from '../../src/contract/wallet.ts'
-import { continueBill, writeBill } from '../../src/server/bills/bills.ts'
+import { continueBill, noteBill, writeBill } from '../../src/server/bills/bills.ts'
 import { personalTables } from '../../src/server/jobs/personal-tables.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { applicant, move, ordered } from './applicant.ts'
@@ -118,7 +118,7 @@ describe('on its day', () => {
     })
   })
 
-  test('what our people wrote to them goes, and the trail of a bill stays without it', async () => {
+  test('what our people and they themselves wrote goes, and the trail of a bill stays without it', async () => {
     const { db } = tested.world
     const customer = await newCustomer(tested)
     const { userId } = customer
@@ -130,9 +130,11 @@ describe('on its day', () => {
     const bill = { userId, kind: 'withdraw', amountMinor: -5n, currency: 'USDT', account: 'wallet' } as const
     const { billId } = await writeBill(db, { ...bill, status: 'pending', step: asking })
     await continueBill(db, { billId, status: 'failed', remark: why, step: { what: 'failed', detail: why } })
+    const own = 'For the kiln in the yard.'
+    await noteBill(db, { userId, billId, note: own })
     await asked(customer, { pin: undefined })
     await daysPass(customer)
-    expect(await traces(customer, [note])).toEqual([])
+    expect(await traces(customer, [note, own])).toEqual([])
     const left = await db.selectFrom('bills').select(['remark', 'steps']).where('id', '=', billId).execute()
     expect(left).toMatchObject([
       {

@@ -2,7 +2,9 @@ import type * as bill from '../../contract/bill.ts'
 import type { Bill } from '../../contract/bill.ts'
 import { userById } from '../account/users.ts'
 import { billsOf, billWithTrace } from '../bills/bill-list.ts'
+import { noteBill } from '../bills/bills.ts'
 import { sumsOf } from '../bills/sums.ts'
+import { withoutCardNumbers } from '../feedback/masking.ts'
 import { reasons } from '../messages/words-reason.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -47,6 +49,12 @@ export function billApi(world: World): Handlers<typeof bill> {
       const found = await billWithTrace(db, { userId, billId: id })
       if (!found) throw new Denied()
       return { ...found, bill: withWhy(found.bill, (await userById(db, userId)).lang) }
+    },
+
+    async note({ id, note: typed }, { userId }) {
+      const note = withoutCardNumbers(typed) || null
+      if (!(await noteBill(db, { userId, billId: id, note }))) throw new Denied()
+      return { note }
     },
   }
 }

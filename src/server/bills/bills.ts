@@ -104,6 +104,20 @@ export async function continueBill(db: Db, change: BillChange): Promise<void> {
     .execute()
 }
 
+/** Keeps what a person wrote on a row of theirs; null takes it away. False when the row is not theirs. */
+export async function noteBill(
+  db: Db,
+  { userId, billId, note }: { userId: string; billId: string; note: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bills')
+    .set({ note })
+    .where('id', '=', billId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** A row as it travels (decision D3). */
 export function billOf(row: {
   id: string
@@ -116,6 +130,7 @@ export function billOf(row: {
   remark: Record<string, string>
   status: BillTable['status']
   trace_id: string
+  note: string | null
   created_at: Date
 }): Bill {
   const currency = row.currency as Currency
@@ -131,6 +146,7 @@ export function billOf(row: {
     createTime: row.created_at.toISOString(),
     cardOutId: row.card_id,
     traceId: row.trace_id,
+    ...(row.note !== null && { note: row.note }),
   }
 }
 

@@ -24,6 +24,8 @@ export interface BillTable {
   trace_id: string
   transfer_id: string | null
   steps: JSONColumnType<BillStep[]>
+  /** What its owner wrote on it for themselves. */
+  note: string | null
   /** What a search looks at: the words a person reads on it in small letters, and what decides on its name. */
   words: GeneratedAlways<string>
   marks: GeneratedAlways<string>

@@ -266,9 +266,9 @@ export const personalTables: readonly PersonalTable[] = [
         'trace_id',
         'steps',
       ],
-      ...['created_at', 'updated_at'],
+      ...['note', 'created_at', 'updated_at'],
     ],
-    goes: sql`remark = remark - '{label,note}'::text[] - case when remark ->> 'reason' !~ ${code} then 'reason' else '' end,
+    goes: sql`note = null, remark = remark - '{label,note}'::text[] - case when remark ->> 'reason' !~ ${code} then 'reason' else '' end,
       steps = (
         select coalesce(jsonb_agg(step #- '{detail,note}' #- case when step #>> '{detail,reason}' !~ ${code}
           then '{detail,reason}'::text[] else '{}' end order by place), '[]')
