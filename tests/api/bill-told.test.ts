@@ -27,5 +27,5 @@ test('a transfer with one bill for both of its accounts is told on either; its f
     return told.get(transferId)
   }
   expect(await toldAt('wallet', 'USDT')).toEqual({ remark, feeMinor: 70_000n })
-  expect(await toldAt('1234', 'USD')).toEqual({ remark, feeMinor: 0n })
+  expect(await toldAt('1234', 'USD')).toEqual({ remark, note: null, feeMinor: 0n })
 })

@@ -36,6 +36,7 @@ interface Line {
   reference: string
   amount: string
   balance: string
+  note: string
 }
 
 export async function csvOf({ token }: TestCustomer, fields: Record<string, unknown> = {}) {
@@ -65,6 +66,7 @@ function linesOf(text: string): Line[] {
     'reference',
     'amount',
     'balance',
+    'note',
   ]
   return rows.slice(1).map(([, row = '']) => {
     const cells = [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)]

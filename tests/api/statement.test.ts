@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { extractText, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportBills } from '../../src/contract/bill.ts'
+import { exportBills, note, userBill } from '../../src/contract/bill.ts'
 import { parse } from '../../src/contract/money.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { idAt } from '../../src/server/id.ts'
@@ -69,6 +69,8 @@ describe('a statement', () => {
     await tellEvent(tested, 'clearing.posted', posting(card, '20.00', { threadId, merchant, final: true }))
     await tellEvent(tested, 'refund.posted', posting(card, '3.33', { threadId, merchant }))
     await ask(tested, question(card, { amount: '5.00' }))
+    const { list } = await tested.succeed(userBill, { pageSize: 1, page: 1, type: 'consume' }, customer.token)
+    await tested.succeed(note, { id: list[0]?.id, note: '=SUM("glaze")' }, customer.token)
 
     const { lines, text } = await csvOf(customer)
     const of = (kind: string, account: string) =>
@@ -81,10 +83,11 @@ describe('a statement', () => {
       expect(parse(closing?.balance ?? '', currency), account).toBe(balanceMinor)
     }
     const purchases = of('明细', `卡尾号 ${card.last4}`).filter(({ what }) => what === '消费')
-    expect(purchases.map(({ place, amount }) => [place, amount])).toEqual([
-      ["'=cmd|calc", '-10'],
-      ["'=cmd|calc", '-20'],
+    expect(purchases.map(({ place, amount, note }) => [place, amount, note])).toEqual([
+      ["'=cmd|calc", '-10', `'=SUM("glaze")`],
+      ["'=cmd|calc", '-20', `'=SUM("glaze")`],
     ])
+    expect(lines.filter(({ note }) => note)).toHaveLength(2)
     expect(of('处理中', `卡尾号 ${card.last4}`).map(({ what }) => what)).toEqual(['消费授权'])
     expect(new Set(of('明细', '钱包').map(({ what }) => what))).toEqual(
       new Set(['链上充值', '开卡费', '卡片充值', '充值费', '卡转钱包']),

@@ -15,13 +15,15 @@ interface Amount {
  */
 export function statementCsv(statement: Statement, lang: Lang): string {
   const paper = paperOf(statement, lang)
+  const head = headOf(paper)
   const lines = [
-    headOf(paper),
+    head,
     aboutOf(statement, paper),
     ...statement.accounts.flatMap(account => linesOf(account, { statement, paper })),
     ...heldOf(statement, paper),
   ]
-  return stringify(lines, {
+  const filled = lines.map(cells => [...cells, ...Array<string>(head.length - cells.length).fill('')])
+  return stringify(filled, {
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
@@ -41,6 +43,7 @@ function headOf({ word }: Paper): Cells {
     'reference',
     'amount',
     'balance',
+    'note',
   ]
   return (names as Parameters<Paper['word']>[0][]).map(word)
 }
@@ -74,6 +77,7 @@ function linesOf(
         line.transferId,
         number(line.amountMinor),
         number(line.balanceMinor),
+        line.note ?? '',
       ],
     ),
     [word('in'), ...about(last), '', '', '', number(inMinor), ''],

@@ -40,6 +40,8 @@ export interface StatementLine {
   /** Why, in the ledger's word. */
   reason: string
   remark: Record<string, string>
+  /** What the customer wrote on it for themselves. */
+  note: string | null
   /** A fee that is part of the amount. */
   feeMinor: bigint
   amountMinor: bigint
@@ -121,8 +123,8 @@ function linesOf(
   let balanceMinor = openingMinor
   return entries.map(({ at, transferId, reason, amountMinor }) => {
     balanceMinor += amountMinor
-    const { remark = {}, feeMinor = 0n } = told.get(transferId) ?? {}
-    return { at, transferId, reason, remark, feeMinor, amountMinor, balanceMinor }
+    const { remark = {}, note = null, feeMinor = 0n } = told.get(transferId) ?? {}
+    return { at, transferId, reason, remark, note, feeMinor, amountMinor, balanceMinor }
   })
 }
 

@@ -5,6 +5,8 @@ import type { BillTable } from './tables.ts'
 /** What the bills say of a transfer on one account. */
 export interface Told {
   remark: Record<string, string>
+  /** What the customer wrote on it for themselves. */
+  note: string | null
   /** A fee with a row of its own that is in the same entry. */
   feeMinor: bigint
 }
@@ -15,7 +17,7 @@ export interface Place {
   currency: string
 }
 
-type Row = Pick<BillTable, 'kind' | 'account' | 'currency' | 'amount_minor' | 'transfer_id'> & {
+type Row = Pick<BillTable, 'kind' | 'account' | 'currency' | 'amount_minor' | 'transfer_id' | 'note'> & {
   remark: Record<string, string>
   steps: { detail: Record<string, string> }[]
 }
@@ -37,7 +39,7 @@ export async function toldOf(
   if (transferIds.length === 0) return new Map()
   const mine = db
     .selectFrom('bills')
-    .select(['kind', 'account', 'currency', 'remark', 'amount_minor', 'transfer_id', 'steps'])
+    .select(['kind', 'account', 'currency', 'remark', 'amount_minor', 'transfer_id', 'steps', 'note'])
     .where('user_id', '=', userId)
   const direct = await mine.where('transfer_id', 'in', transferIds).orderBy('id').execute()
   const told = toldBy(direct, place)
@@ -66,8 +68,8 @@ function toldBy(rows: readonly Row[], place: Place): Map<string, Told> {
   return new Map([...anywhere, ...here])
 }
 
-function keep(told: Map<string, Told>, transferId: string, { kind, remark, amount_minor }: Row) {
+function keep(told: Map<string, Told>, transferId: string, { kind, remark, amount_minor, note }: Row) {
   const known = told.get(transferId)
-  if (!known) told.set(transferId, { remark, feeMinor: 0n })
+  if (!known) told.set(transferId, { remark, note, feeMinor: 0n })
   else if (kind === 'fee') known.feeMinor -= amount_minor
 }
