@@ -3,6 +3,7 @@ import { css } from 'goober'
 import { currentRoute } from './hash-location.tsx'
 import { loadOverview } from './overview.ts'
 import { canPull } from './pulled.ts'
+import { renewAll } from './renew.ts'
 import { t } from './state/locale.ts'
 import { feel } from './telegram.ts'
 import { isCutOff } from './ui/offline-banner.tsx'
@@ -95,10 +96,10 @@ async function renew() {
   isBusy = true
   show(1)
   told.textContent = t('pull.busy')
-  const waits: unknown[] = [new Promise(resolve => setTimeout(resolve, shownMs))]
-  if (currentRoute.peek() === 'index') waits.push(loadOverview())
-  dispatchEvent(new CustomEvent('renew', { detail: waits }))
-  await Promise.allSettled(waits)
+  await renewAll(
+    new Promise(resolve => setTimeout(resolve, shownMs)),
+    currentRoute.peek() === 'index' && loadOverview(),
+  )
   isBusy = false
   show(0)
   told.textContent = t(isCutOff.peek() ? 'offline.text' : 'pull.done')

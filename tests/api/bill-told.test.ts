@@ -26,6 +26,6 @@ test('a transfer with one bill for both of its accounts is told on either; its f
     const told = await toldOf(db, { userId, place, transferIds: [transferId], from: new Date() })
     return told.get(transferId)
   }
-  expect(await toldAt('wallet', 'USDT')).toEqual({ remark, feeMinor: 70_000n })
+  expect(await toldAt('wallet', 'USDT')).toEqual({ remark, note: null, feeMinor: 70_000n })
   expect(await toldAt('1234', 'USD')).toEqual({ remark, note: null, feeMinor: 0n })
 })

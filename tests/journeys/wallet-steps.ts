@@ -33,6 +33,18 @@ export async function followMoney({ app, w }: Person, row: string): Promise<void
   await app.getByText(w('wallet.trail.steps')).waitFor()
 }
 
+/** Writes a note on a bill, and finds the bill by it. */
+export async function noteBill(person: Person, row: string, note: string): Promise<void> {
+  const { app, w, visit } = person
+  await followMoney(person, row)
+  await app.getByRole('button', { name: w('wallet.note.add') }).click()
+  await app.getByLabel(w('wallet.note.mine')).fill(note)
+  await app.getByRole('button', { name: w('wallet.note.save') }).click()
+  await app.getByRole('dialog').getByText(note).waitFor()
+  await visit(`/pages/bill/bill?keyword=${encodeURIComponent(note.toUpperCase())}`)
+  await app.getByRole('button', { name: new RegExp(`${row}.*${note}`) }).waitFor()
+}
+
 /** Types an address that is new, saves it with a mailed code and the PIN, and finds it in the book. */
 export async function saveAddress(
   person: Person,

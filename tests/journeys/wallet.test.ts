@@ -10,6 +10,7 @@ import {
   convert,
   deposit,
   keepStatement,
+  noteBill,
   readBills,
   renameAddress,
   saveAddress,
@@ -50,9 +51,11 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze 
     await saveAddress(person, { address, label: 'Cold wallet' })
     await withdraw(person, { label: 'Cold wallet', amount: '100' })
     await readBills(person, ['Cold wallet', person.w('feeKind.withdrawFee')])
+    await noteBill(person, 'Cold wallet', 'for the winter')
     await renameAddress(person, { label: 'Cold wallet', next: 'Steel wallet' })
     const csv = (await keepStatement(person, 'csv')).toString('utf8')
     expect(csv).toContain('-100')
+    expect(csv).toContain('for the winter')
     expect((await keepStatement(person, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
     await choosePhrase(person, 'the pear tree')
     await freezeAndUnfreeze(person, 'the pear tree')

@@ -36,14 +36,17 @@ export function BillRow({ bill, time, isSaid = false, onOpen }: BillRowProps) {
       {...(tones[status] === 'neg' ? { tone: 'neg' as const } : {})}
       title={titleOf(bill)}
       note={
-        status === 'done' || isSaid ? (
-          words
-        ) : (
-          <span class={line}>
-            <State of={bill} />
-            {words}
-          </span>
-        )
+        <>
+          {status === 'done' || isSaid ? (
+            words
+          ) : (
+            <span class={line}>
+              <State of={bill} />
+              {words}
+            </span>
+          )}
+          {bill.note && <span class={own}>{bill.note}</span>}
+        </>
       }
       value={<BillAmount of={bill} isBare />}
       valueNote={isFree(bill) ? undefined : currency}
@@ -81,6 +84,12 @@ const line = css`
   gap: 2px 8px;
   align-items: center;
   padding-top: 2px;
+`
+const own = css`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
 `
 const still = css`
   color: var(--text-2);

@@ -22,6 +22,8 @@ import { useLive } from './use-live.ts'
 // Only purchases lead there.
 const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays), 52)
 
+const BillNote = later(() => import('./bill-note.tsx').then(part => part.BillNote), 64)
+
 const movingMs = 5_000
 
 /** A bill, and as far as that is here already what else is known of it. */
@@ -108,6 +110,7 @@ function Known({ of, isComing = false, onOpen }: KnownProps) {
           {t('wallet.trail.withdrawal')}
         </Button>
       )}
+      <BillNote of={bill} />
       <TrailFacts bill={bill} />
       {related.length > 0 && (
         <section>
