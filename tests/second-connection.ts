@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin, Transaction, TransactionBuilder } from 'kysely'
-import type { Db, Tables } from '../src/server/database.ts'
+import type { Db } from '../src/server/database.ts'
+import type { Tables } from '../src/server/tables.ts'
 
 /** Looks for what asks for a second connection while its own transaction holds one. */
 export interface ConnectionWatch {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { type Db, prepared, type Tables } from './database.ts'
+import { type Db, prepared } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * Inserts rows in one statement that is as short for many as for one; each names the same columns, JSON as it is. With

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Tables } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * One page of these rows, in their order, and how many there are of them. Counted last: a row that arrives in between

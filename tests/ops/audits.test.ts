@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '../../src/server/audits/audit.ts'
 import { transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
-import { audit } from '../../src/server/jobs/audit.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
 import { desk } from './desk.ts'
 

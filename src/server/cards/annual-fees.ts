@@ -1,6 +1,7 @@
 import { sql, type UpdateObject } from 'kysely'
-import type { Db, Tables } from '../database.ts'
+import type { Db } from '../database.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'
+import type { Tables } from '../tables.ts'
 import { feeEntries, sameInUsdt } from './bridge.ts'
 import type { CardMoney } from './card-money.ts'
 import { isOver, lockCard, over } from './cards.ts'

@@ -1,7 +1,8 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import type { Db, Tables } from '../database.ts'
+import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { Refused } from '../refused.ts'
+import type { Tables } from '../tables.ts'
 import type { DisputeTable } from './tables.ts'
 
 /** A dispute as it is read. */

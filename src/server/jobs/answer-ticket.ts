@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { audit } from '../audits/audit.ts'
 import { clipped } from '../clipped.ts'
 import { type Db, transaction } from '../database.ts'
 import { lockTicket, type TicketRow } from '../feedback/tickets.ts'
 import { idOf, newId } from '../id.ts'
 import { tell } from '../messages/messages.ts'
-import { audit } from './audit.ts'
 
 /** What an operator says in a ticket. */
 export interface Answer {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { audit } from '../audits/audit.ts'
 import { readOn } from '../chain/reader.ts'
 import { goOn } from '../chain/resuming.ts'
 import { type Db, transaction } from '../database.ts'
-import { audit } from './audit.ts'
 import { depositBooks } from './deposit-books.ts'
 import type { Schedule } from './runner.ts'
 

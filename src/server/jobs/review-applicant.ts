@@ -1,3 +1,4 @@
+import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { type Decision, decideApplicant } from '../identity/documents.ts'
@@ -6,7 +7,6 @@ import { findingsNow, unreadPaths } from '../identity/readings.ts'
 import type { Profile } from '../identity/tables.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
-import { audit } from './audit.ts'
 import { readDocument } from './read-documents.ts'
 import { askForRewardOf } from './reward-invite.ts'
 

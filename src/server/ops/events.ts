@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty'
 import { sql } from 'kysely'
+import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database.ts'
-import { audit } from '../jobs/audit.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { withSecond } from './two-people.ts'

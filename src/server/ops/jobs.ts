@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
+import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database.ts'
-import { audit } from '../jobs/audit.ts'
 import { retryJob } from '../jobs/outbox.ts'
 import { atDesk, json, print } from './desk.ts'
 
