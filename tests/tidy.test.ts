@@ -1,31 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
-
-const root = resolve(import.meta.dirname, '..')
-const files = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'tests', 'budgets'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  // What was moved away and is not committed yet is still on git's list.
-  .filter(file => /\.(ts|tsx)$/.test(file) && existsSync(join(root, file)))
-const sources = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
-const inside = (folder: string) => [...sources].filter(([file]) => file.startsWith(folder))
-
-/** What a file imports from inside the project, threads included, as paths from the root. */
-function importsOf(file: string, text: string): string[] {
-  const specifiers = [
-    ...text.matchAll(/(?:from|import\(|new URL\((?='[^']+\.ts'))\s*'(\.{1,2}\/[^']+)'/g),
-  ].map(match => match[1] as string)
-  return specifiers.map(specifier => relative(root, resolve(root, dirname(file), specifier)))
-}
+import { files, importsOf, inside, isTest, root, sources } from './sources.ts'
 
 /** What a file cannot be read without: types too, but nothing that comes later by `import()`. */
 function leaningsOf(file: string): string[] {
@@ -33,10 +10,9 @@ function leaningsOf(file: string): string[] {
   return named.map(([, path = '']) => relative(root, resolve(root, dirname(file), path)))
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const nounOf = (path: string) => path.match(/^src\/server\/([^/]+)\//)?.[1]
 /** Folders of the server that put nouns together or carry them; every other one is a noun. */
-const carriers = ['api', 'hooks', 'jobs', 'migrations', 'ops', 'postgres']
+const carriers = ['across', 'api', 'hooks', 'jobs', 'migrations', 'ops', 'postgres']
 const nouns = [...new Set(files.flatMap(file => nounOf(file) ?? []))].filter(noun => !carriers.includes(noun))
 
 /** Files of `folder` that import what `isForbidden` says, as `file → import` lines. */
@@ -73,57 +49,6 @@ function longFunctions(file: string, text: string): string[] {
     ArrowFunctionExpression: measure,
   }).visit(program)
   return long
-}
-
-/** What runs when a statement of this expression is done and its value is dropped. */
-function dropped(node: ESTree.Expression): ESTree.Expression[] {
-  switch (node.type) {
-    case 'AwaitExpression':
-      return dropped(node.argument)
-    case 'ParenthesizedExpression':
-      return dropped(node.expression)
-    case 'LogicalExpression':
-      return dropped(node.right)
-    case 'ConditionalExpression':
-      return [...dropped(node.consequent), ...dropped(node.alternate)]
-    case 'SequenceExpression':
-      return node.expressions.flatMap(dropped)
-    default:
-      return [node]
-  }
-}
-
-/** True for `send(…)` and `decide(…)`, also where only their end or their failure is waited for. */
-function sends(node: ESTree.Expression): boolean {
-  if (node.type !== 'CallExpression') return false
-  const { callee, arguments: given } = node
-  if (callee.type === 'Identifier') return callee.name === 'send' || callee.name === 'decide'
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
-  const [then] = given
-  const isDeaf =
-    callee.property.name === 'then'
-      ? then?.type === 'ArrowFunctionExpression' && then.params.length === 0
-      : ['catch', 'finally'].includes(callee.property.name)
-  return isDeaf && sends(callee.object)
-}
-
-/** Calls that are sent with nobody to see their outcome, as `file:line`. */
-function unheard(file: string, text: string): string[] {
-  const { program } = parseSync(file, text)
-  const found: ESTree.Expression[] = []
-  const look = (expression: ESTree.Expression) => found.push(...dropped(expression).filter(sends))
-  new Visitor({
-    ExpressionStatement: ({ expression }) => look(expression),
-    UnaryExpression: ({ operator, argument }) => operator === 'void' && look(argument),
-    JSXAttribute: ({ name, value }) => {
-      // What the handler of an event gives back goes nowhere.
-      const handler = value?.type === 'JSXExpressionContainer' ? value.expression : null
-      const isEvent = name.type === 'JSXIdentifier' && /^on[A-Z]/.test(name.name)
-      if (isEvent && handler?.type === 'ArrowFunctionExpression' && handler.expression)
-        look(handler.body as ESTree.Expression)
-    },
-  }).visit(program)
-  return found.map(({ start }) => `${file}:${text.slice(0, start).split('\n').length}`)
 }
 
 describe('borders', () => {
@@ -179,6 +104,21 @@ describe('borders', () => {
     expect([...left.keys()]).toEqual([])
   })
 
+  test('what works across nouns is called by handlers, hooks, jobs and operators, and calls none of them back', () => {
+    const isForbidden = (path: string) => /^src\/server\/(api|ops)\//.test(path)
+    expect(trespasses('src/server/across/', isForbidden)).toEqual([])
+  })
+
+  test('a file of jobs is a job, or carries them', () => {
+    const carrying = ['index', 'kinds', 'lanes', 'outbox', 'runner', 'tables'].map(
+      name => `src/server/jobs/${name}.ts`,
+    )
+    const registry = 'src/server/jobs/index.ts'
+    const registered = importsOf(registry, sources.get(registry) ?? '')
+    const own = inside('src/server/jobs/').map(([file]) => file)
+    expect(own.filter(file => !isTest(file) && ![...carrying, ...registered].includes(file))).toEqual([])
+  })
+
   test('only ports.ts names adapters', () => {
     const isAdapter = (path: string) =>
       /^src\/server\/\w+\/(issuers|chains|treasuries|mailers|sources|bots)\//.test(path)
@@ -227,34 +167,6 @@ describe('shape', () => {
     expect(files.filter(file => file.startsWith('src/') && file.endsWith('/index.ts')).sort()).toEqual(
       registries,
     )
-  })
-
-  test('pages look at the outcome of every call they send', () => {
-    const own = inside('src/app/').filter(([file]) => !isTest(file))
-    expect(own.flatMap(([file, text]) => unheard(file, text))).toEqual([])
-  })
-
-  test.each([
-    'send(get, {\n  id,\n})',
-    'void send(get, {})',
-    'const read = () => void send(get, {})',
-    'async () => { await decide(open, {}) }',
-    'isOld ? await send(get, {}) : again()',
-    'isOld && send(get, {})',
-    'send(get, {}).finally(() => rest())',
-    'void send(get, {}).then(() => go())',
-    '<Button onPress={() => send(get, {})} />',
-  ])('a call whose outcome nobody sees is found: %j', text => {
-    expect(unheard('page.tsx', text)).toEqual(['page.tsx:1'])
-  })
-
-  test.each([
-    'const reply = await send(get, {})',
-    'useLoad(() => send(get, {}))',
-    'void send(get, {}).then(reply => show(reply))',
-    'sendLater(get)',
-  ])('one that is looked at, or none at all, is not: %j', text => {
-    expect(unheard('page.tsx', text)).toEqual([])
   })
 
   test('what a file hands out is named by another; the contract may describe what nobody asks yet', () => {

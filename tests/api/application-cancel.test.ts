@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import { userBill } from '../../src/contract/bill.ts'
 import { messages } from '../../src/contract/message.ts'
+import { followOrder } from '../../src/server/across/follow-order.ts'
 import type { OrderStanding } from '../../src/server/cards/issuer.ts'
 import { transaction } from '../../src/server/database.ts'
-import { followOrder } from '../../src/server/jobs/follow-order.ts'
 import {
   type Applicant,
   applicant,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withdrawalBooks } from '../../src/server/across/withdrawal-books.ts'
 import { writeBill } from '../../src/server/bills/bills.ts'
 import { type ChainReport, checkChain } from '../../src/server/chain/check.ts'
 import { payOn } from '../../src/server/chain/paying.ts'
@@ -6,7 +7,6 @@ import { evmTreasury } from '../../src/server/chain/treasuries/evm.ts'
 import type { Treasury } from '../../src/server/chain/treasury.ts'
 import { addWithdrawal } from '../../src/server/chain/withdrawals.ts'
 import { newId } from '../../src/server/id.ts'
-import { withdrawalBooks } from '../../src/server/jobs/withdrawal-books.ts'
 import { hold, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { type DepositWorld, startDepositWorld } from './deposit-world.ts'
 

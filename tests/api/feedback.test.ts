@@ -10,9 +10,9 @@ import {
   uploadPicture,
 } from '../../src/contract/feedback.ts'
 import { messages } from '../../src/contract/message.ts'
+import { answerTicket } from '../../src/server/across/answer-ticket.ts'
 import { writeBill } from '../../src/server/bills/bills.ts'
 import { openTicketPicture } from '../../src/server/feedback/pictures.ts'
-import { answerTicket } from '../../src/server/jobs/answer-ticket.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { newCustomer, type TestCustomer } from './customer.ts'
 

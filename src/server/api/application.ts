@@ -1,4 +1,5 @@
 import * as application from '../../contract/application.ts'
+import { noteStep, tellApplication } from '../across/application-books.ts'
 import { stepsOf } from '../cards/application-states.ts'
 import type { ApplicationRow } from '../cards/application-tables.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../cards/applications.ts'
 import { ownCard } from '../cards/cards.ts'
 import { type Db, transaction } from '../database.ts'
-import { noteStep, tellApplication } from '../jobs/application-books.ts'
 import { askToCancel } from '../jobs/cancel-order.ts'
 import { lockCustomer } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'

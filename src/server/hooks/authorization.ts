@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { DeclineReason } from '../../contract/decline.ts'
 import { frozenBy } from '../account/freezes.ts'
+import { announceLow } from '../across/low-balance.ts'
+import { showPurchase } from '../across/purchase-bill.ts'
 import { type AuthorizationFacts, declineOf, limitMet } from '../cards/authorization.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { usedOf } from '../cards/limits.ts'
@@ -14,8 +16,6 @@ import { askForAutoRecharge } from '../jobs/auto-recharge.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { World } from '../world.ts'
 import { type AuthorizationRequest, saleOf } from './issuer-words.ts'
-import { announceLow } from './low-balance.ts'
-import { showPurchase } from './purchase-bill.ts'
 
 /** What the issuer hears. */
 export type Verdict = { decision: 'approved' } | { decision: 'declined'; reason: DeclineReason }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
 import { standsStill } from '../account/standstill.ts'
+import { showRecharges } from '../across/recharge-books.ts'
 import {
   autoAmount,
   autoRechargeOf,
@@ -17,7 +18,6 @@ import { postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { showRecharges } from './recharge-books.ts'
 
 /**
  * Asks for an automatic recharge where a fact has left less on a card than its owner wants, in the caller's transaction:

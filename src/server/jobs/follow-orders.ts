@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { applyStanding } from '../across/follow-order.ts'
 import { ends } from '../cards/application-states.ts'
 import { lockApplication } from '../cards/applications.ts'
 import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
-import { applyStanding } from './follow-order.ts'
 import type { Schedule } from './runner.ts'
 
 interface Asked {

@@ -1,4 +1,5 @@
 import { format } from '../../contract/money.ts'
+import { carryOver } from '../across/carry-over.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { writeRechargeFee } from '../bills/recharge-fee.ts'
 import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
@@ -16,7 +17,6 @@ import {
 import { type Db, transaction } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
-import { carryOver } from './carry-over.ts'
 import { Later, patienceMs } from './runner.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { format } from '../../contract/money.ts'
+import { giveFeesBack, tellApplication } from '../across/application-books.ts'
 import { markAsked, totalOf } from '../cards/application-money.ts'
 import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
 import { lockApplication, moveApplication, paymentById } from '../cards/applications.ts'
@@ -7,7 +8,6 @@ import type { IssuedCard, Issuer, IssuerRefusal } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
 import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
-import { giveFeesBack, tellApplication } from './application-books.ts'
 import { enqueue } from './outbox.ts'
 import { Later, patienceMs } from './runner.ts'
 

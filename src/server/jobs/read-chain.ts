@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { depositBooks } from '../across/deposit-books.ts'
 import { audit } from '../audits/audit.ts'
 import { readOn } from '../chain/reader.ts'
 import { goOn } from '../chain/resuming.ts'
 import { type Db, transaction } from '../database.ts'
-import { depositBooks } from './deposit-books.ts'
 import type { Schedule } from './runner.ts'
 
 const stepsMax = 5

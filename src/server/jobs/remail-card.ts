@@ -1,9 +1,9 @@
+import { chargeMailing, giveFeesBack, tellApplication } from '../across/application-books.ts'
 import { markAsked } from '../cards/application-money.ts'
 import { lockApplication, moveApplication } from '../cards/applications.ts'
 import type { Issuer } from '../cards/issuer.ts'
 import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
-import { chargeMailing, giveFeesBack, tellApplication } from './application-books.ts'
 import { lockPaid } from './order-card.ts'
 import { Later } from './runner.ts'
 

@@ -1,4 +1,6 @@
 import { frozenBy } from '../account/freezes.ts'
+import { giveBack } from '../across/withdrawal-books.ts'
+import { carryOn } from '../across/withdrawal-words.ts'
 import { closeAlarm } from '../alarms.ts'
 import { audit } from '../audits/audit.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
@@ -6,8 +8,6 @@ import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals.ts'
 import { type Db, transaction } from '../database.ts'
 import type { World } from '../world.ts'
 import { Later } from './runner.ts'
-import { giveBack } from './withdrawal-books.ts'
-import { carryOn } from './withdrawal-words.ts'
 
 const approvalsNeeded = 2
 const verbAt = { review: 'withdrawal.approve', held: 'withdrawal.release-hold' }

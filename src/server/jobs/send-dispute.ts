@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { followStanding, lockDisputeAndCard, showStep } from '../across/dispute-books.ts'
 import type { DisputeStanding, IssuerAnswer } from '../cards/issuer.ts'
 import { type Db, transaction } from '../database.ts'
 import { changeDispute, type DisputeRow, isOver } from '../disputes/disputes.ts'
 import { picturesOfDispute } from '../feedback/pictures.ts'
 import type { World } from '../world.ts'
-import { followStanding, lockDisputeAndCard, showStep } from './dispute-books.ts'
 import { Later } from './runner.ts'
 
 const againMs = 5000

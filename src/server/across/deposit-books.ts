@@ -9,12 +9,12 @@ import type { Chain } from '../chain/chain.ts'
 import type { Credit, Deposit, DepositBooks } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { askForRewards } from '../jobs/reward-invite.ts'
 import { type Entry, houseAccount, openAccount, postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
 import { walletBill } from './deposit-bill.ts'
 import { sparingTheGone } from './late-deposits.ts'
 import { tellFound, tellLost } from './lost-deposits.ts'
-import { askForRewards } from './reward-invite.ts'
 import { tellUndone } from './undone-withdrawals.ts'
 
 /**

@@ -5,8 +5,8 @@ import { sameInUsdt } from '../cards/bridge.ts'
 import { keepRecharges, type RechargePlan } from '../cards/recharging.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { askForRewards } from '../jobs/reward-invite.ts'
 import { type Notice, tellAll } from '../messages/messages.ts'
-import { askForRewards } from './reward-invite.ts'
 
 /** A recharge whose transfers are posted; one that the card made by itself names what caused it. */
 export type PostedRecharge = RechargePlan & { transferIds: string[]; autoCause?: string }

@@ -5,8 +5,8 @@ import { lockCard } from '../cards/cards.ts'
 import type { DisputeStanding } from '../cards/issuer.ts'
 import type { Db } from '../database.ts'
 import { changeDispute, type DisputeRow, isOver, lockDispute } from '../disputes/disputes.ts'
+import { enqueue } from '../jobs/outbox.ts'
 import { tell } from '../messages/messages.ts'
-import { enqueue } from './outbox.ts'
 
 /** A step of a dispute in the trail of its purchase. */
 export type DisputeStep =

@@ -5,10 +5,10 @@ import { keepFacts } from '../cards/status.ts'
 import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { happenedAt, type Meaning } from '../hooks/issuer-words.ts'
+import { enqueue } from '../jobs/outbox.ts'
 import { endUnused } from './application-books.ts'
 import { endCard, releaseHeld } from './card-end.ts'
 import { changeState } from './card-state.ts'
-import { enqueue } from './outbox.ts'
 
 /** A word of the issuer's on a card. */
 type CardWord = (Meaning & { of: 'card' })['state']

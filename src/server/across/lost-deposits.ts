@@ -7,10 +7,10 @@ import { continueBill } from '../bills/bills.ts'
 import type { Deposit } from '../chain/deposit.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
+import { enqueue } from '../jobs/outbox.ts'
 import { lockCustomer } from '../lock-customer.ts'
 import { type SecurityEvent, securityLetter } from '../mail/letters/security.ts'
 import { tell } from '../messages/messages.ts'
-import { enqueue } from './outbox.ts'
 
 /**
  * Freezes and tells the customer of a lost deposit; they keep what was credited. Nothing of theirs moves until it is back

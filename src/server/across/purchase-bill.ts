@@ -7,7 +7,7 @@ import { feesNow } from '../cards/purchase-fees.ts'
 import type { Moved } from '../cards/purchases.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
-import { showFreed } from '../jobs/card-end.ts'
+import { showFreed } from './card-end.ts'
 import { announcePurchase, isToldAgain, limitTold } from './purchase-notice.ts'
 
 /**
