@@ -56,7 +56,7 @@ export async function openedCard(
 
 /** Puts a card into a state, with nothing else so than what that state says. */
 export async function setStatus(db: Db, { cardId }: { cardId: string }, status: CardStatus): Promise<void> {
-  const facts = {
+  const flags = {
     frozen_by_customer: status === 'frozen_user',
     frozen_by_issuer: status === 'frozen_risk',
     is_activated: status !== 'inactive',
@@ -64,7 +64,7 @@ export async function setStatus(db: Db, { cardId }: { cardId: string }, status: 
   }
   await db
     .updateTable('cards')
-    .set({ ...facts, status })
+    .set({ ...flags, status })
     .where('id', '=', cardId)
     .execute()
 }

@@ -83,7 +83,7 @@ describe('a word of the issuer that was lost is taken as heard', () => {
 })
 
 describe('whose a freeze is goes by what the issuer says', () => {
-  const facts = () =>
+  const flags = () =>
     world.db
       .selectFrom('cards')
       .select(['status', 'frozen_by_customer', 'frozen_by_issuer'])
@@ -100,7 +100,7 @@ describe('whose a freeze is goes by what the issuer says', () => {
     wordless('frozen')
     for (let time = 0; time < 2; time++) await round()
     const both = { status: 'frozen_risk', frozen_by_customer: true, frozen_by_issuer: true }
-    expect([await facts(), atIssuer().frozenBy]).toEqual([both, ['program', 'issuer']])
+    expect([await flags(), atIssuer().frozenBy]).toEqual([both, ['program', 'issuer']])
     expect([await budget(), await alarms()]).toEqual(agreed)
   })
 
@@ -111,7 +111,7 @@ describe('whose a freeze is goes by what the issuer says', () => {
     expect(await status()).toBe('frozen_risk')
     for (let time = 0; time < 2; time++) await round()
     const one = { status: 'frozen_user', frozen_by_customer: true, frozen_by_issuer: false }
-    expect([await facts(), atIssuer().frozenBy]).toEqual([one, ['program']])
+    expect([await flags(), atIssuer().frozenBy]).toEqual([one, ['program']])
     expect([await budget(), await alarms()]).toEqual(agreed)
   })
 
@@ -120,11 +120,11 @@ describe('whose a freeze is goes by what the issuer says', () => {
     await town.tested.succeed(freeze, { id: card.cardId }, customer.token)
     await world.db.deleteFrom('jobs').where('kind', '=', 'freeze-card').execute()
     await round()
-    expect([(await facts()).status, atIssuer().frozenBy]).toEqual(['frozen_risk', ['issuer', 'program']])
+    expect([(await flags()).status, atIssuer().frozenBy]).toEqual(['frozen_risk', ['issuer', 'program']])
     await renew()
     town.sandbox.cards.setState(card.issuerCardId, 'frozen', 'program')
     for (let time = 0; time < 2; time++) await round()
-    expect([(await facts()).status, atIssuer().state]).toEqual(['active', 'active'])
+    expect([(await flags()).status, atIssuer().state]).toEqual(['active', 'active'])
     expect([await budget(), await alarms()]).toEqual(agreed)
   })
 

@@ -4,7 +4,7 @@ import { cardToWalletBill } from '../bills/card-to-wallet.ts'
 import { sameInUsdt } from '../cards/bridge.ts'
 import { isHeld } from '../cards/cards.ts'
 import { type Emptied, emptyCard } from '../cards/emptying.ts'
-import { type CardEnd, keepEnd, keepFacts } from '../cards/status.ts'
+import { type CardEnd, keepEnd, keepFlags } from '../cards/status.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { tell } from '../messages/messages.ts'
@@ -51,7 +51,7 @@ export async function endCard(
 
 /** Lets go of what was held on an expired card: it goes to the wallet now. The caller has locked the card. */
 export async function releaseHeld(db: Db, card: CardTable): Promise<void> {
-  const freed = await emptyCard(db, await keepFacts(db, card, { frozen_by_issuer: false }))
+  const freed = await emptyCard(db, await keepFlags(db, card, { frozen_by_issuer: false }))
   if (freed) await showFreed(db, card, freed)
 }
 

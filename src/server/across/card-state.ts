@@ -1,17 +1,17 @@
-import { keepFacts } from '../cards/status.ts'
-import type { CardFacts, CardTable } from '../cards/tables.ts'
+import { keepFlags } from '../cards/status.ts'
+import type { CardFlags, CardTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 
 /**
- * Keeps what is so with a card now and, when its state is another by that, tells its customer, once for each event. Gives
- * the card as it is then. The caller has locked it.
+ * Writes these flags of a card and, when its state is another by them, tells its customer, once for each event. Gives the
+ * card as it is then. The caller has locked it.
  */
 export async function changeState(
   db: Db,
-  { card, facts, eventId }: { card: CardTable; facts: Partial<CardFacts>; eventId: string },
+  { card, flags, eventId }: { card: CardTable; flags: Partial<CardFlags>; eventId: string },
 ): Promise<CardTable> {
-  const changed = await keepFacts(db, card, facts)
+  const changed = await keepFlags(db, card, flags)
   if (changed.status === card.status) return changed
   await tell(db, {
     userId: card.user_id,

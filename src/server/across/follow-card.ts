@@ -1,8 +1,8 @@
 import type { ApplicationRow } from '../cards/application-tables.ts'
 import { isHeld, isOver } from '../cards/cards.ts'
 import { type Said, standingOf } from '../cards/said.ts'
-import { keepFacts } from '../cards/status.ts'
-import type { CardFacts, CardTable, IssuerEventTable } from '../cards/tables.ts'
+import { keepFlags } from '../cards/status.ts'
+import type { CardFlags, CardTable, IssuerEventTable } from '../cards/tables.ts'
 import type { Db } from '../database.ts'
 import { happenedAt, type Meaning } from '../hooks/issuer-words.ts'
 import { enqueue } from '../jobs/outbox.ts'
@@ -41,7 +41,7 @@ export async function followCard(
     const isLate = earlier.some(told => timeIn(told) > at)
     const isMended = card.pin_set_at !== null && at <= card.pin_set_at
     if (isLate || isMended || isOver(card)) return
-    return void (await changeState(db, { card, facts: { is_pin_blocked: true }, eventId: event.id }))
+    return void (await changeState(db, { card, flags: { is_pin_blocked: true }, eventId: event.id }))
   }
   if (earlier.some(told => timeIn(told) >= at))
     return await catchUp(db, { card, made, eventId: event.id, state, said: [...earlier, event].map(saidIn) })
@@ -62,8 +62,8 @@ async function obey(db: Db, { card, made, state, eventId }: Word): Promise<void>
     if (made) await endUnused(db, made, { card, why: state })
     return void (await endCard(db, { card, status: state, eventId }))
   }
-  const facts: Partial<CardFacts> = { frozen_by_issuer: state === 'frozen' }
-  await changeState(db, { card, facts, eventId })
+  const flags: Partial<CardFlags> = { frozen_by_issuer: state === 'frozen' }
+  await changeState(db, { card, flags, eventId })
   if (state === 'active' && card.frozen_by_issuer) await enqueue(db, 'freeze-card', { cardId: card.id })
 }
 
@@ -86,14 +86,14 @@ async function catchUp(db: Db, late: Word & { said: readonly Said[] }): Promise<
   if (isOver(card) && !said.some(({ state }) => state === card.status)) return
   if (card.status === end) return await mendHold(db, card, isFrozen)
   const mended =
-    card.frozen_by_issuer === isFrozen ? card : await keepFacts(db, card, { frozen_by_issuer: isFrozen })
+    card.frozen_by_issuer === isFrozen ? card : await keepFlags(db, card, { frozen_by_issuer: isFrozen })
   if (made && !isOver(card)) await endUnused(db, made, { card, why: end })
   await endCard(db, { card: mended, status: end, eventId })
 }
 
 async function mendHold(db: Db, card: CardTable, isFrozen: boolean): Promise<void> {
   if (card.status !== 'expired' || card.frozen_by_issuer === isFrozen) return
-  if (isFrozen) await keepFacts(db, card, { frozen_by_issuer: true })
+  if (isFrozen) await keepFlags(db, card, { frozen_by_issuer: true })
   else await releaseHeld(db, card)
 }
 

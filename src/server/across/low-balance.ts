@@ -1,5 +1,5 @@
 import { format } from '../../contract/money.ts'
-import type { AuthorizationFacts } from '../cards/authorization.ts'
+import type { AuthorizationBasis } from '../cards/authorization.ts'
 import { autoRechargeOf } from '../cards/auto-recharge.ts'
 import type { Db } from '../database.ts'
 import { tell } from '../messages/messages.ts'
@@ -10,7 +10,7 @@ import { tell } from '../messages/messages.ts'
  */
 export async function announceLow(
   db: Db,
-  { card, availableMinor, neededMinor }: Pick<AuthorizationFacts, 'card' | 'availableMinor' | 'neededMinor'>,
+  { card, availableMinor, neededMinor }: Pick<AuthorizationBasis, 'card' | 'availableMinor' | 'neededMinor'>,
   { eventId }: { eventId: string },
 ): Promise<void> {
   const belowMinor = card.low_balance_minor

@@ -128,8 +128,8 @@ async function activate(db: Db, cardId: string) {
   await dropTicket(db, cardId)
   if (!card.is_activated) {
     refuseCall(card, 'cardActivation')
-    const facts = { is_activated: true, is_pin_blocked: false }
-    await changeState(db, { card, facts, eventId: newId() })
+    const flags = { is_activated: true, is_pin_blocked: false }
+    await changeState(db, { card, flags, eventId: newId() })
     await keepPinTime(db, cardId)
   }
   if (row && row.ended_at === null) await moveApplication(db, row, 'success')
@@ -141,7 +141,7 @@ async function unblock(db: Db, cardId: string) {
   const card = await lockCard(db, cardId)
   await keepPinTime(db, cardId)
   await tellSafety(db, card, { event: 'cardPinChanged', once: newId() })
-  await changeState(db, { card, facts: { is_pin_blocked: false }, eventId: newId() })
+  await changeState(db, { card, flags: { is_pin_blocked: false }, eventId: newId() })
   return await shownCard(db, await lockCard(db, cardId))
 }
 

@@ -124,8 +124,8 @@ async function change(
     const card = await lockCard(db, cardId)
     refuseCall(card, isFrozen ? 'freeze' : 'unfreeze')
     if (card.frozen_by_customer === isFrozen) return await shownCard(db, card)
-    const facts = { frozen_by_customer: isFrozen }
-    const changed = await changeState(db, { card, facts, eventId: newId() })
+    const flags = { frozen_by_customer: isFrozen }
+    const changed = await changeState(db, { card, flags, eventId: newId() })
     await enqueue(db, 'freeze-card', { cardId })
     return await shownCard(db, changed)
   })

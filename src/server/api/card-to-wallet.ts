@@ -15,7 +15,7 @@ type ToWallet = typeof convertToMasterBalance
 
 /** What is free on a card goes back to the wallet, one to one and without a fee; from a closed card too. */
 export const cardToWallet = decisionDesk<ToWallet, CardMoney | null, ToWalletPlan>(convertToMasterBalance, {
-  facts: (db, wishes) =>
+  read: (db, wishes) =>
     lockCardMoney(
       db,
       wishes.map(({ userId, input }) => ({ userId, cardId: input.cardId ?? '' })),

@@ -2,7 +2,7 @@ import type { Output } from '../../contract/call.ts'
 import type * as cardControl from '../../contract/card-control.ts'
 import { format, parse } from '../../contract/money.ts'
 import { frozenBy } from '../account/freezes.ts'
-import { type AuthorizationFacts, declineOf, limitMet } from '../cards/authorization.ts'
+import { type AuthorizationBasis, declineOf, limitMet } from '../cards/authorization.ts'
 import { ownCard } from '../cards/cards.ts'
 import { kindOf, purchaseFees } from '../cards/kinds.ts'
 import { usedOf } from '../cards/limits.ts'
@@ -20,7 +20,7 @@ export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>,
       if (totalMinor === null) throw new Refused('input_invalid', { fields: { amount: 'amount' } })
       const fees = purchaseFees(kindOf(card), { amountMinor: totalMinor, country })
       const { recentCount, ...used } = await usedOf(db, id)
-      const facts: AuthorizationFacts = {
+      const basis: AuthorizationBasis = {
         card,
         isAccountFrozen: (await frozenBy(db, userId)) !== null,
         isIncrement: false,
@@ -39,7 +39,7 @@ export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>,
       return {
         consumeFee: format(feeOf('consumeFee'), 'USD'),
         crossBorderFee: format(feeOf('crossBorderFee'), 'USD'),
-        ...verdictOf(facts),
+        ...verdictOf(basis),
       }
     },
   }
@@ -47,10 +47,10 @@ export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>,
 
 type Verdict = Omit<Output<typeof cardControl.tryPurchase>, 'consumeFee' | 'crossBorderFee'>
 
-function verdictOf(facts: AuthorizationFacts): Verdict {
-  const { neededMinor, availableMinor } = facts
-  const reason = declineOf(facts)
-  const met = reason && limitMet(facts, reason)
+function verdictOf(basis: AuthorizationBasis): Verdict {
+  const { neededMinor, availableMinor } = basis
+  const reason = declineOf(basis)
+  const met = reason && limitMet(basis, reason)
   const usd = (minor: bigint | null | undefined) => (minor == null ? null : format(minor, 'USD'))
   return {
     reason,

@@ -28,15 +28,15 @@ export interface Wish<C extends Call> {
 export type Moved<Plan> = Plan & { transferIds: string[] }
 
 /** How the wishes of one call are carried out, any number of them in one transaction. */
-export interface Rules<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }> {
+export interface Rules<C extends Call, Basis, Plan extends { transfers: readonly Transfer[] }> {
   /**
    * Locks and reads what the wishes are about; no two are of the same customer. The same wish twice must meet at one of
    * these locks, on whatever node. The locks are asked for before anything is waited for: what else is asked in this
    * pipeline is answered under them.
    */
-  facts(db: Db, wishes: readonly Wish<C>[]): Promise<readonly Facts[]>
-  /** What shall happen, from the facts alone. Throws `Refused` or `Denied`, and nothing has happened. */
-  plan(facts: Facts, wish: Wish<C>): Plan
+  read(db: Db, wishes: readonly Wish<C>[]): Promise<readonly Basis[]>
+  /** What shall happen, from what was read alone. Throws `Refused` or `Denied`, and nothing has happened. */
+  plan(basis: Basis, wish: Wish<C>): Plan
   /**
    * The answers to plans, and how to write what else belongs to them. That is sent together with their transfers, each under
    * a key that nobody used: it must not read what they change.
@@ -55,9 +55,9 @@ export interface Shown<C extends Call> {
  * under way share the next one. A refused one leaves nothing but its refusal and does not concern the others, nor does one
  * whose PIN must be compared after all, which leaves nothing; after a fault everyone goes alone.
  */
-export function decisionDesk<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+export function decisionDesk<C extends Call, Basis, Plan extends { transfers: readonly Transfer[] }>(
   call: C,
-  rules: Rules<C, Facts, Plan>,
+  rules: Rules<C, Basis, Plan>,
 ) {
   const carryOut = gathered(
     (db, decisions: readonly Decision<C>[]) => transaction(db, db => carryOutAll(db, rules, decisions)),
@@ -80,16 +80,16 @@ interface Decision<C extends Call> {
   wish: Wish<C>
 }
 
-async function carryOutAll<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+async function carryOutAll<C extends Call, Basis, Plan extends { transfers: readonly Transfer[] }>(
   db: Db,
-  rules: Rules<C, Facts, Plan>,
+  rules: Rules<C, Basis, Plan>,
   decisions: readonly Decision<C>[],
 ): Promise<(Ending | null)[]> {
   const requests = decisions.map(({ request }) => request)
   const wishes = decisions.map(({ wish }) => wish)
-  const [facts, earlier, unproved, frozen] = await pipelined(db, db =>
+  const [bases, earlier, unproved, frozen] = await pipelined(db, db =>
     Promise.all([
-      rules.facts(db, wishes),
+      rules.read(db, wishes),
       earlierEndings(db, requests),
       unprovedAmong(db, decisions),
       frozenAmong(db, comparedAmong(decisions)),
@@ -99,7 +99,7 @@ async function carryOutAll<C extends Call, Facts, Plan extends { transfers: read
     if (earlier[index]) return earlier[index]
     if (unproved.has(wish.userId)) return null
     return (
-      frozenRefusal(frozen.get(wish.userId)) ?? planOrRefusal(rules, { facts: facts[index] as Facts, wish })
+      frozenRefusal(frozen.get(wish.userId)) ?? planOrRefusal(rules, { basis: bases[index] as Basis, wish })
     )
   })
   const due = planned.flatMap((one, index) =>
@@ -133,17 +133,17 @@ function comparedAmong(decisions: readonly { wish: { userId: string }; pinHash: 
   return decisions.flatMap(({ wish: { userId }, pinHash }) => (pinHash === null ? [userId] : []))
 }
 
-/** A freeze waits for the same locks as the facts: it was seen by now, or comes after the commit. */
+/** A freeze waits for the same locks as what is read: it was seen by now, or comes after the commit. */
 function frozenRefusal(by: Freezer | undefined): { refusal: Refused } | undefined {
   return by && { refusal: new Refused('account_frozen', { by }) }
 }
 
-function planOrRefusal<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
-  rules: Rules<C, Facts, Plan>,
-  { facts, wish }: { facts: Facts; wish: Wish<C> },
+function planOrRefusal<C extends Call, Basis, Plan extends { transfers: readonly Transfer[] }>(
+  rules: Rules<C, Basis, Plan>,
+  { basis, wish }: { basis: Basis; wish: Wish<C> },
 ): { plan: Plan } | { refusal: unknown } {
   try {
-    return { plan: rules.plan(facts, wish) }
+    return { plan: rules.plan(basis, wish) }
   } catch (error) {
     if (error instanceof Refused || error instanceof Denied) return { refusal: error }
     throw error
@@ -151,9 +151,9 @@ function planOrRefusal<C extends Call, Facts, Plan extends { transfers: readonly
 }
 
 /** Posted, shown and remembered: sent at once, it waits for the database one time. */
-async function carryOutDue<C extends Call, Facts, Plan extends { transfers: readonly Transfer[] }>(
+async function carryOutDue<C extends Call, Basis, Plan extends { transfers: readonly Transfer[] }>(
   db: Db,
-  rules: Rules<C, Facts, Plan>,
+  rules: Rules<C, Basis, Plan>,
   due: readonly { request: Request; plan: Plan }[],
 ): Promise<readonly Output<C>[]> {
   if (due.length === 0) return []

@@ -21,16 +21,16 @@ export function rechargeHandlers(world: World): Pick<Handlers<typeof wallet>, 'c
   }
 }
 
-const recharge = decisionDesk<ToCard, RechargeFacts, RechargePlan>(wallet.convertToCardBalance, {
-  facts: rechargeFacts,
+const recharge = decisionDesk<ToCard, RechargeBasis, RechargePlan>(wallet.convertToCardBalance, {
+  read: readBasis,
   plan: planToCard,
   show: recharges => ({ answers: recharges.map(answerOf), write: db => showRecharges(db, recharges) }),
 })
 
-type RechargeFacts = (CardMoney & { hasRecharged: boolean }) | null
+type RechargeBasis = (CardMoney & { hasRecharged: boolean }) | null
 
 /** Whether somebody has recharged before is asked under the lock of their master balance. */
-async function rechargeFacts(db: Db, wishes: readonly Wish<ToCard>[]): Promise<RechargeFacts[]> {
+async function readBasis(db: Db, wishes: readonly Wish<ToCard>[]): Promise<RechargeBasis[]> {
   const owners = wishes.map(({ userId }) => userId)
   const [moneys, recharged] = await Promise.all([
     lockCardMoney(db, wishes.map(cardOf)),
@@ -43,11 +43,11 @@ function cardOf({ userId, input }: Wish<ToCard>) {
   return { userId, cardId: input.cardId }
 }
 
-function planToCard(facts: RechargeFacts, { input }: Wish<ToCard>): RechargePlan {
-  if (!facts) throw new Denied()
+function planToCard(basis: RechargeBasis, { input }: Wish<ToCard>): RechargePlan {
+  if (!basis) throw new Denied()
   refuseOtherCurrency(input.currency)
-  refuseCall(facts.card, 'convertToCardBalance')
-  const plan = planRecharge(facts, input.amount)
+  refuseCall(basis.card, 'convertToCardBalance')
+  const plan = planRecharge(basis, input.amount)
   if (input.total !== undefined) refuseOtherTotal(input.total, plan)
   return plan
 }

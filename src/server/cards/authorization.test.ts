@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AuthorizationFacts, declineOf, limitMet } from './authorization.ts'
+import { type AuthorizationBasis, declineOf, limitMet } from './authorization.ts'
 import { purchaseFees } from './kinds.ts'
 import type { CardTable } from './tables.ts'
 
@@ -19,7 +19,7 @@ const card = {
   stopped_merchants: null,
 } as CardTable
 
-const fine: AuthorizationFacts = {
+const fine: AuthorizationBasis = {
   card,
   isAccountFrozen: false,
   isIncrement: false,
@@ -35,12 +35,12 @@ const fine: AuthorizationFacts = {
   recentCount: 0,
 }
 
-type Case = [Partial<AuthorizationFacts> & { on?: Partial<CardTable> }, ReturnType<typeof declineOf>]
+type Case = [Partial<AuthorizationBasis> & { on?: Partial<CardTable> }, ReturnType<typeof declineOf>]
 
 function decideAll(cases: Case[]) {
-  for (const [{ on, ...facts }, reason] of cases) {
-    const all = { ...fine, ...facts, card: { ...card, ...on } }
-    expect({ facts, on, reason: declineOf(all) }).toEqual({ facts, on, reason })
+  for (const [{ on, ...basis }, reason] of cases) {
+    const all = { ...fine, ...basis, card: { ...card, ...on } }
+    expect({ basis, on, reason: declineOf(all) }).toEqual({ basis, on, reason })
   }
 }
 
@@ -131,11 +131,11 @@ describe('the decision about a purchase', () => {
 
   test('names the limit that was met, and what was used of it', () => {
     const own = { ...card, limit_day_minor: 200n }
-    const facts = { ...fine, card: own, used: { day: 101n, month: 102n } }
-    expect(limitMet(facts, 'limit_single')).toEqual({ limitMinor: 5_000_00n, usedMinor: null })
-    expect(limitMet(facts, 'limit_day')).toEqual({ limitMinor: 200n, usedMinor: 101n })
-    expect(limitMet(facts, 'limit_month')).toEqual({ limitMinor: 50_000_00n, usedMinor: 102n })
-    expect(limitMet(facts, 'no_money')).toBeNull()
+    const basis = { ...fine, card: own, used: { day: 101n, month: 102n } }
+    expect(limitMet(basis, 'limit_single')).toEqual({ limitMinor: 5_000_00n, usedMinor: null })
+    expect(limitMet(basis, 'limit_day')).toEqual({ limitMinor: 200n, usedMinor: 101n })
+    expect(limitMet(basis, 'limit_month')).toEqual({ limitMinor: 50_000_00n, usedMinor: 102n })
+    expect(limitMet(basis, 'no_money')).toBeNull()
   })
 
   test('then by the balance: a limit is never told as no money', () => {

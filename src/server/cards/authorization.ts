@@ -6,7 +6,7 @@ import { statusOf } from './status.ts'
 import type { CardStatus, CardStop, CardTable } from './tables.ts'
 
 /** Everything an authorization is decided on. Amounts in USD minor units. */
-export interface AuthorizationFacts {
+export interface AuthorizationBasis {
   card: CardTable
   /** Its owner's money is stopped as a whole. */
   isAccountFrozen: boolean
@@ -34,8 +34,8 @@ export interface AuthorizationFacts {
  * The one place where a purchase is approved or declined. Null is a yes. A limit is looked at before the balance: too low
  * a limit is never told as no money. What adds nothing, such as a check of a new card at a shop, meets neither.
  */
-export function declineOf(facts: AuthorizationFacts): DeclineReason | null {
-  const { card, isAccountFrozen, isIncrement, neededMinor, availableMinor, currency } = facts
+export function declineOf(basis: AuthorizationBasis): DeclineReason | null {
+  const { card, isAccountFrozen, isIncrement, neededMinor, availableMinor, currency } = basis
   // What a hotel or a pump already holds may grow on a card that its owner has frozen since.
   const status = isIncrement ? statusOf({ ...card, frozen_by_customer: false }) : card.status
   const state = stateReasons[status]
@@ -43,18 +43,18 @@ export function declineOf(facts: AuthorizationFacts): DeclineReason | null {
   if (isAccountFrozen) return 'account_frozen'
   if (currency !== 'USD') return 'currency_unsupported'
   if (!isIncrement) {
-    const place = placeReason(facts)
+    const place = placeReason(basis)
     if (place) return place
-    if (facts.recentCount >= minuteMax) return 'velocity'
+    if (basis.recentCount >= minuteMax) return 'velocity'
   }
-  const limit = limitReason(facts, limitsOf(card))
+  const limit = limitReason(basis, limitsOf(card))
   if (limit) return limit
   if (neededMinor > 0n && neededMinor > availableMinor) return 'no_money'
   return null
 }
 
 /** The limit of the card behind a decline; null of one for another reason. */
-export function limitMet({ card, used }: AuthorizationFacts, reason: DeclineReason): LimitMet | null {
+export function limitMet({ card, used }: AuthorizationBasis, reason: DeclineReason): LimitMet | null {
   const { single, day, month } = limitsOf(card)
   switch (reason) {
     case 'limit_single':
@@ -82,7 +82,7 @@ const stateReasons: Record<CardStatus, DeclineReason | null> = {
 }
 
 /** Against the owner's rules: how it is paid, where, and to whom. */
-function placeReason({ card, channel, country, merchant }: AuthorizationFacts): DeclineReason | null {
+function placeReason({ card, channel, country, merchant }: AuthorizationBasis): DeclineReason | null {
   const isStopped = (stop: CardStop) => card.stops?.includes(stop) ?? false
   const way = wayOf(channel)
   if (way !== 'chip' && isStopped(way)) return `channel_${way}`
@@ -97,7 +97,7 @@ function wayOf(channel: string): 'online' | 'contactless' | 'atm' | 'chip' {
 }
 
 function limitReason(
-  { totalMinor, addedMinor, used }: AuthorizationFacts,
+  { totalMinor, addedMinor, used }: AuthorizationBasis,
   limits: CardLimits,
 ): DeclineReason | null {
   if (addedMinor <= 0n) return null

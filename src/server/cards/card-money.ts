@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type Db, pipelined, prepared } from '../database.ts'
 import { type AccountName, type Balance, type LockedBalance, lockNamed } from '../ledger/ledger.ts'
 import { type HouseSide, houseSide, masterAccount, masterOf } from './bridge.ts'
-import type { CardFacts, CardTable } from './tables.ts'
+import type { CardFlags, CardTable } from './tables.ts'
 
 /** As much of a card as a movement of its money is decided by. */
 export type MovedCard = Pick<
   CardTable,
-  'id' | 'user_id' | 'card_type_id' | 'account_id' | 'last4' | 'status' | keyof CardFacts
+  'id' | 'user_id' | 'card_type_id' | 'account_id' | 'last4' | 'status' | keyof CardFlags
 >
 
 /** What a movement between a wallet and a card is decided by. Nothing of it changes until the transaction ends. */

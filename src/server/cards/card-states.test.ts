@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type CardCall, refuseCall } from './card-states.ts'
-import type { CardFacts, CardStatus } from './tables.ts'
+import type { CardFlags, CardStatus } from './tables.ts'
 
-const plain: CardFacts & { status: CardStatus } = {
+const plain: CardFlags & { status: CardStatus } = {
   status: 'active',
   frozen_by_customer: false,
   frozen_by_issuer: false,

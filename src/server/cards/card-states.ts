@@ -1,7 +1,7 @@
 import { format } from '../../contract/money.ts'
 import { Refused } from '../refused.ts'
 import { statesOf } from './status.ts'
-import type { CardFacts, CardStatus } from './tables.ts'
+import type { CardFlags, CardStatus } from './tables.ts'
 
 /** What is done with a card and its state decides on. Reading it and contesting its purchases goes in every state. */
 export const cardCalls = [
@@ -124,7 +124,7 @@ export const cardStates: Record<CardState, Rules> = {
 
 /** Refuses a call that the table does not allow to a card as it is now; a debt counts where the balance is given. */
 export function refuseCall(
-  card: CardFacts & { status: CardStatus },
+  card: CardFlags & { status: CardStatus },
   call: CardCall,
   { balanceMinor }: { balanceMinor: bigint } = { balanceMinor: 0n },
 ): void {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { statusOf } from './status.ts'
-import type { CardFacts } from './tables.ts'
+import type { CardFlags } from './tables.ts'
 
-const facts: CardFacts = {
+const flags: CardFlags = {
   frozen_by_customer: false,
   frozen_by_issuer: false,
   is_activated: true,
   is_pin_blocked: false,
 }
 
-/** Every mixture of facts there can be. */
-const mixtures = (Object.keys(facts) as (keyof CardFacts)[]).reduce<CardFacts[]>(
-  (all, fact) => all.flatMap(each => [each, { ...each, [fact]: !each[fact] }]),
-  [facts],
+/** Every mixture of flags there can be. */
+const mixtures = (Object.keys(flags) as (keyof CardFlags)[]).reduce<CardFlags[]>(
+  (all, flag) => all.flatMap(each => [each, { ...each, [flag]: !each[flag] }]),
+  [flags],
 )
 
 describe('the state of a card', () => {
@@ -39,7 +39,7 @@ describe('the state of a card', () => {
       { frozen_by_issuer: true, frozen_by_customer: true, is_activated: false, is_pin_blocked: true },
     ],
   ] as const)('is %s when this is so: %o', (status, so) => {
-    expect(statusOf({ ...facts, ...so, status: 'active' })).toBe(status)
+    expect(statusOf({ ...flags, ...so, status: 'active' })).toBe(status)
   })
 
   test('does not depend on the one before', () => {

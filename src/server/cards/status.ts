@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts'
 import { isHeld, isOver } from './cards.ts'
-import type { CardFacts, CardStatus, CardTable } from './tables.ts'
+import type { CardFlags, CardStatus, CardTable } from './tables.ts'
 
 /**
  * All states that a card is in at once; the first is the one it shows. A card that is over is in no other state, but for a
@@ -8,7 +8,7 @@ import type { CardFacts, CardStatus, CardTable } from './tables.ts'
  * their own before what else stops the card, so that they see it and can lift it; a missing activation before a blocked
  * PIN.
  */
-export function statesOf(card: CardFacts & { status: CardStatus }): CardStatus[] {
+export function statesOf(card: CardFlags & { status: CardStatus }): CardStatus[] {
   if (isOver(card)) return isHeld(card) ? [card.status, 'frozen_risk'] : [card.status]
   const states: CardStatus[] = []
   if (card.frozen_by_issuer) states.push('frozen_risk')
@@ -20,17 +20,17 @@ export function statesOf(card: CardFacts & { status: CardStatus }): CardStatus[]
 }
 
 /** The one state that a card shows. */
-export function statusOf(card: CardFacts & { status: CardStatus }): CardStatus {
+export function statusOf(card: CardFlags & { status: CardStatus }): CardStatus {
   return statesOf(card)[0] ?? card.status
 }
 
-/** Writes what is so with a card now, and the state that it comes to; gives its row as it is then. The caller has locked it. */
-export async function keepFacts(db: Db, card: CardTable, facts: Partial<CardFacts>): Promise<CardTable> {
-  const changed = { ...card, ...facts }
+/** Writes these flags of a card, and the state that it comes to; gives its row as it is then. The caller has locked it. */
+export async function keepFlags(db: Db, card: CardTable, flags: Partial<CardFlags>): Promise<CardTable> {
+  const changed = { ...card, ...flags }
   const status = statusOf(changed)
   await db
     .updateTable('cards')
-    .set({ ...facts, status })
+    .set({ ...flags, status })
     .where('id', '=', card.id)
     .execute()
   return { ...changed, status }

@@ -63,7 +63,7 @@ export type CardStatus =
   | 'closed'
 
 /** What may be so with a card at once, each on its own. In whatever order it came, `status` is what it comes to. */
-export interface CardFacts {
+export interface CardFlags {
   frozen_by_customer: boolean
   frozen_by_issuer: boolean
   /** A physical card was taken into use; a virtual one always is. */
@@ -73,7 +73,7 @@ export interface CardFacts {
 }
 
 /** A row of `cards`. */
-export interface CardTable extends CardFacts {
+export interface CardTable extends CardFlags {
   id: string
   user_id: string
   /** Null of a physical card, which has a parent instead. */
@@ -230,7 +230,7 @@ export interface CardKindOffTable {
 export interface CardTables extends ApplicationTables {
   budgets: BudgetTable
   card_orders: CardOrderTable
-  cards: Omit<CardTable, keyof CardFacts> & { [fact in keyof CardFacts]: Generated<boolean> }
+  cards: Omit<CardTable, keyof CardFlags> & { [flag in keyof CardFlags]: Generated<boolean> }
   card_uses: CardUseTable
   card_kinds_off: CardKindOffTable
   annual_fees: AnnualFeeTable

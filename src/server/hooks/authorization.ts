@@ -3,7 +3,7 @@ import type { DeclineReason } from '../../contract/decline.ts'
 import { frozenBy } from '../account/freezes.ts'
 import { announceLow } from '../across/low-balance.ts'
 import { showPurchase } from '../across/purchase-bill.ts'
-import { type AuthorizationFacts, declineOf, limitMet } from '../cards/authorization.ts'
+import { type AuthorizationBasis, declineOf, limitMet } from '../cards/authorization.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { usedOf } from '../cards/limits.ts'
 import type { Change } from '../cards/purchase-change.ts'
@@ -115,16 +115,16 @@ async function decide(db: Db, { card, request }: { card: CardTable; request: Que
     fact: { ...ask, kind: 'asked' },
     sale,
   })
-  const facts = await decidedBy(db, approved, request)
-  const reason = request.isSpoiled ? 'security_check' : declineOf(facts)
+  const basis = await decidedBy(db, approved, request)
+  const reason = request.isSpoiled ? 'security_check' : declineOf(basis)
   const change: Change = reason
     ? {
         ...changeInstead(approved, { ...ask, kind: 'refused', reason }),
-        limitMet: limitMet(facts, reason),
+        limitMet: limitMet(basis, reason),
       }
     : approved
   await showPurchase(db, change, await carryOut(db, change))
-  if (!reason) await announceLow(db, facts, { eventId: request.id })
+  if (!reason) await announceLow(db, basis, { eventId: request.id })
   await askForAutoRecharge(db, { card, cause: request.id })
   return await keepAnswer(
     db,
@@ -138,7 +138,7 @@ async function decidedBy(
   db: Db,
   change: Change,
   { kind, currency, channel, merchant }: AuthorizationRequest,
-): Promise<AuthorizationFacts> {
+): Promise<AuthorizationBasis> {
   const { card, before, after } = change
   const { recentCount, ...used } = await usedOf(db, card.id)
   return {

@@ -8,7 +8,7 @@ import { detail } from '../../src/contract/card.ts'
 import { freeze, unfreeze } from '../../src/contract/card-control.ts'
 import { messages } from '../../src/contract/message.ts'
 import { statusOf } from '../../src/server/cards/status.ts'
-import type { CardFacts, CardStatus } from '../../src/server/cards/tables.ts'
+import type { CardFlags, CardStatus } from '../../src/server/cards/tables.ts'
 import { applicant, movedTo, referenceOf } from './applicant.ts'
 import {
   ask,
@@ -197,7 +197,7 @@ describe('a card that waits for its activation', () => {
     'old word of a block': () => tell('card.pin_blocked', -3600),
     'PIN blocked again': () => tell('card.pin_blocked', 7200),
   }
-  const comesOf: Record<Act, Partial<CardFacts>> = {
+  const comesOf: Record<Act, Partial<CardFlags>> = {
     freeze: { frozen_by_customer: true },
     unfreeze: { frozen_by_customer: false },
     'issuer freezes': { frozen_by_issuer: true },
@@ -211,8 +211,8 @@ describe('a card that waits for its activation', () => {
 
   /** The state that strands end in, from each strand's own end alone. */
   function endOf(acts: readonly Act[]): CardStatus {
-    const facts = { frozen_by_customer: false, frozen_by_issuer: false, is_pin_blocked: false }
-    const so: CardFacts = { ...facts, is_activated: false }
+    const flags = { frozen_by_customer: false, frozen_by_issuer: false, is_pin_blocked: false }
+    const so: CardFlags = { ...flags, is_activated: false }
     for (const act of acts) Object.assign(so, comesOf[act])
     return statusOf({ ...so, status: 'active' })
   }
