@@ -19,14 +19,14 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
         <span>
           <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
         </span>
-        <Facts
+        <Dotted
           of={[
             t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`),
             kind.organization,
             regionName(kind.region),
           ]}
         />
-        <Facts
+        <Dotted
           of={[
             t('card.kindOpen', { open: cost(kind.openFee) }),
             t('card.kindRecharge', { recharge: kind.rechargeFee }),
@@ -39,11 +39,11 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
 }
 
 /** In as many lines as it takes, with dots between what stands in one line. */
-function Facts({ of }: { of: string[] }) {
+function Dotted({ of }: { of: string[] }) {
   return (
-    <span class="cap facts">
-      {of.map(fact => (
-        <span key={fact}>{fact} </span>
+    <span class="cap dotted">
+      {of.map(words => (
+        <span key={words}>{words} </span>
       ))}
     </span>
   )
@@ -70,17 +70,17 @@ const row = css`
     gap: 2px;
     text-wrap: balance;
   }
-  & .facts {
+  & .dotted {
     display: flex;
     flex-wrap: wrap;
     gap: 0 .9em;
     overflow: hidden;
   }
-  & .facts > span {
+  & .dotted > span {
     position: relative;
   }
   /* At the beginning of a line it is cut off. */
-  & .facts > span::before {
+  & .dotted > span::before {
     content: "·";
     content: "·" / "";
     position: absolute;
