@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import { h } from 'preact'
 import { publicParam } from '../contract/params.ts'
 import type { Incident } from './incident.tsx'
-import { installRow } from './install.ts'
+import { installRow } from './install/install.ts'
 import { isNewer } from './newer.ts'
 import { send } from './send.ts'
 import { wireLanguage } from './state/locale.ts'
@@ -68,7 +68,7 @@ async function askInvite() {
 
 /** On Home: nobody is asked at first sight. */
 function offerInstall() {
-  import('./install-row.tsx').then(({ InstallRow }) => {
+  import('./install/install-row.tsx').then(({ InstallRow }) => {
     installRow.value = h(InstallRow, null)
   }, ignore)
 }

@@ -1,7 +1,7 @@
 import { hydrate, render } from 'preact'
 import { App } from './app.tsx'
 import { currentRoute, routeOf } from './hash-location.tsx'
-import './install.ts'
+import './install/install.ts'
 import { isTelegram } from './launch.ts'
 import { tryOften } from './lazily.ts'
 import { preloadPage } from './routes.ts'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { link } from './hash-location.tsx'
 import { HomePlace } from './home-place.tsx'
-import { installRow } from './install.ts'
+import { installRow } from './install/install.ts'
 import { t } from './state/locale.ts'
 import { switchLanguage } from './switch-language.ts'
 import { Button } from './ui/button.tsx'

@@ -48,7 +48,7 @@ export const groups = [
   // neither of them imports from the other or from `ui`.
   {
     name: 'app',
-    test: /\/src\/app\/(main|locales\/keyed|install|home-place|switch-language|ui\/(money|card-face|button))\.tsx?$|virtual:words\/keys\/(todo|welcome)$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main|locales\/keyed|install\/install|home-place|switch-language|ui\/(money|card-face|button))\.tsx?$|virtual:words\/keys\/(todo|welcome)$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
   },
   // What a customer's Home shares with other pages, and Home itself.

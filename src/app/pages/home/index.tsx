@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { HomePlace } from '../../home-place.tsx'
-import { installRow } from '../../install.ts'
+import { installRow } from '../../install/install.ts'
 import { hasFailed, loadOverview, overview } from '../../overview.ts'
 import { Scanner } from '../../scan/scanner.tsx'
 import { t } from '../../state/locale.ts'

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
+import { isTelegram } from '../launch.ts'
+import { t } from '../state/locale.ts'
+import { keys, recall, remember } from '../storage.ts'
+import { List, Row } from '../ui/list.tsx'
+import { toast } from '../ui/toast.tsx'
 import type { SheetProps } from './install-sheet.tsx'
-import { isTelegram } from './launch.ts'
-import { t } from './state/locale.ts'
-import { keys, recall, remember } from './storage.ts'
-import { List, Row } from './ui/list.tsx'
-import { toast } from './ui/toast.tsx'
 
 interface InstallRowProps {
   /** Shown even when they were looked at lately. */

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { whenQuiet } from './idle.ts'
+import { whenQuiet } from '../idle.ts'
+import { overview } from '../overview.ts'
+import Home from '../pages/home/index.tsx'
+import { session } from '../state/session.ts'
+import { keys, recall } from '../storage.ts'
+import { renderPage, signedInAs, stubApi } from '../testing.tsx'
+import { shownToasts } from '../ui/toast.tsx'
+import Welcome from '../welcome.tsx'
 import { installRow } from './install.ts'
 import { InstallRow } from './install-row.tsx'
-import { overview } from './overview.ts'
-import Home from './pages/home/index.tsx'
-import { session } from './state/session.ts'
-import { keys, recall } from './storage.ts'
-import { renderPage, signedInAs, stubApi } from './testing.tsx'
-import { shownToasts } from './ui/toast.tsx'
-import Welcome from './welcome.tsx'
 
 beforeEach(() => {
   vi.restoreAllMocks()
