@@ -59,7 +59,7 @@ const firstTouch = new Promise(done => {
   setTimeout(done, lookingMs)
 })
 firstTouch.then(() => {
-  import('./hands.ts').then(({ beginHands }) => beginHands(), ignore)
+  import('./touch/hands.ts').then(({ beginHands }) => beginHands(), ignore)
   setTimeout(() => import('./idle.ts').then(({ whenQuiet }) => whenQuiet(), ignore), laterMs)
 })
 

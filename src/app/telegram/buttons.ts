@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { back, currentRoute, currentUrl, go } from '../hash-location.tsx'
-import { canPull } from '../pulled.ts'
 import { post } from '../telegram.ts'
+import { canPull } from '../touch/pulled.ts'
 import { on } from './events.ts'
 import { guards, losses } from './guards.ts'
 import { standIn } from './main-button.ts'

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { go } from './hash-location.tsx'
+import { go } from '../hash-location.tsx'
+import { onRenew } from '../renew.ts'
+import { loadWords, setLanguage } from '../state/locale.ts'
+import { signedInAs } from '../testing.tsx'
+import { setCutOff } from '../ui/offline-banner.tsx'
 import { beginPull } from './pull.ts'
-import { onRenew } from './renew.ts'
-import { loadWords, setLanguage } from './state/locale.ts'
-import { signedInAs } from './testing.tsx'
-import { setCutOff } from './ui/offline-banner.tsx'
 
 const read = vi.fn()
 let stops: (() => void)[]

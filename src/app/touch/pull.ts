@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals'
 import { css } from 'goober'
-import { currentRoute } from './hash-location.tsx'
-import { loadOverview } from './overview.ts'
+import { currentRoute } from '../hash-location.tsx'
+import { loadOverview } from '../overview.ts'
+import { renewAll } from '../renew.ts'
+import { t } from '../state/locale.ts'
+import { feel } from '../telegram.ts'
+import { isCutOff } from '../ui/offline-banner.tsx'
 import { canPull } from './pulled.ts'
-import { renewAll } from './renew.ts'
-import { t } from './state/locale.ts'
-import { feel } from './telegram.ts'
-import { isCutOff } from './ui/offline-banner.tsx'
 
 // A pull at the top reads anew what the page shows. Keys and screen readers have a button for it, the first of the page.
 

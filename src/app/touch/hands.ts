@@ -1,11 +1,11 @@
-import { followSystem } from './appearance.ts'
-import { followOtherTabs } from './other-tabs.ts'
+import { followSystem } from '../appearance.ts'
+import { followOtherTabs } from '../other-tabs.ts'
+import { loadWords } from '../state/locale.ts'
+import { measureStrength } from '../strength.ts'
+import { phoneZone } from '../zone.ts'
 import { beginPull } from './pull.ts'
-import { loadWords } from './state/locale.ts'
 import { holdRows } from './steady.ts'
-import { measureStrength } from './strength.ts'
 import { turnPages } from './turns.ts'
-import { phoneZone } from './zone.ts'
 
 /** Loaded with the first touch: what fingers expect of an app, and the first paint does not need. */
 export async function beginHands() {

@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals'
 import { options } from 'preact'
-import { currentRoute } from './hash-location.tsx'
-import { preloadPage } from './routes.ts'
-import { isStill } from './strength.ts'
-import { isTab } from './ui/tabs.tsx'
+import { currentRoute } from '../hash-location.tsx'
+import { preloadPage } from '../routes.ts'
+import { isStill } from '../strength.ts'
+import { isTab } from '../ui/tabs.tsx'
 
 // A page that takes the place of another comes from where it lies: on from the right, back from the left, a tab from
 // nowhere. The browser draws it (View Transitions). Where it cannot, or should not move, pages change at once, but in a

@@ -1,5 +1,5 @@
-import { currentRoute } from './hash-location.tsx'
-import { isSignedIn } from './state/session.ts'
+import { currentRoute } from '../hash-location.tsx'
+import { isSignedIn } from '../state/session.ts'
 
 /** Where what is shown is read again by a pull: lists and figures. */
 const pages = new Set([
