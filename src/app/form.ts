@@ -4,7 +4,7 @@ import type { Refusal } from '../contract/refusal.ts'
 import { draftOf, useKeeping } from './draft.ts'
 import { t } from './state/locale.ts'
 import { guardClosing } from './telegram/guards.ts'
-import { takeTyped } from './typed.ts'
+import { takeTyped } from './update/typed.ts'
 
 // A strict policy allows no `new Function`, which zod would try.
 z.config({ jitless: true })

@@ -3,12 +3,12 @@ import { h } from 'preact'
 import { publicParam } from '../contract/params.ts'
 import type { Incident } from './incident.tsx'
 import { installRow } from './install/install.ts'
-import { isNewer } from './newer.ts'
 import { send } from './send.ts'
 import { wireLanguage } from './state/locale.ts'
 import { isSignedIn } from './state/session.ts'
 import { remember } from './storage.ts'
-import { registerWorker, update } from './update.ts'
+import { isNewer } from './update/newer.ts'
+import { registerWorker, update } from './update/update.ts'
 
 const everyMs = 5 * 60_000
 let isTold = false
@@ -87,7 +87,7 @@ async function tell(lang: 'zh' | 'en') {
 async function askVersion() {
   const reply = await send(publicParam, { group: 'app', key: 'minVersion' }, { background: true })
   if (!reply.ok || !isNewer(String(reply.data), __VERSION__)) return
-  import('./must-update.tsx').then(
+  import('./update/must-update.tsx').then(
     ({ showMustUpdate }) => showMustUpdate(),
     () => navigator.onLine && update(),
   )

@@ -59,7 +59,7 @@ export const groups = [
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },
   { name: 'preferences', test: /\/src\/app\/preferences\.ts$|virtual:wire\/.*updateUserInfo/, priority: 4 },
-  { name: 'update', test: /\/src\/app\/(update|typed|zone|newer)\.ts$/, priority: 4 },
+  { name: 'update', test: /\/src\/app\/(update\/(update|typed|newer)|zone)\.ts$/, priority: 4 },
   {
     name: 'form',
     test: /\/src\/app\/(form|code-field|email-code|phone-digits|ui\/pick-field)\.tsx?$|\/contract\/field\.ts$/,

@@ -2,12 +2,12 @@ import { css } from 'goober'
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { checkVersion } from '../../../../contract/params.ts'
-import { isNewer } from '../../../newer.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { update } from '../../../update.ts'
+import { isNewer } from '../../../update/newer.ts'
+import { update } from '../../../update/update.ts'
 
 /** Asks whether there is a newer app, and takes it. */
 export function VersionCheck({ version }: { version: string }) {

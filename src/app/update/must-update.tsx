@@ -1,10 +1,10 @@
 import { css } from 'goober'
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { onBack } from './hash-location.tsx'
-import { inTime } from './send.ts'
-import { loadWords, t } from './state/locale.ts'
-import { guardSwipe } from './telegram/guards.ts'
+import { onBack } from '../hash-location.tsx'
+import { inTime } from '../send.ts'
+import { loadWords, t } from '../state/locale.ts'
+import { guardSwipe } from '../telegram/guards.ts'
 import { isWaiting, update } from './update.ts'
 
 const place = document.createElement('div')

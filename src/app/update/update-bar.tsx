@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { render } from 'preact'
-import { t } from './state/locale.ts'
+import { t } from '../state/locale.ts'
 
 const place = document.createElement('div')
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setLanguage } from './state/locale.ts'
+import { setLanguage } from '../state/locale.ts'
 
 /** A registration whose worker is in control, as the browser hands it over. */
 class Registration extends EventTarget {

@@ -1,4 +1,4 @@
-import { loadWords } from './state/locale.ts'
+import { loadWords } from '../state/locale.ts'
 import { keepTyped } from './typed.ts'
 
 /** A newer app is here: as a worker that waits for one tap, or (another tab took it) behind a reload. */
