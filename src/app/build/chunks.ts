@@ -16,7 +16,7 @@ const onMostPages = {
     'use-poll',
     'renew',
     'kept-here',
-    'draft',
+    'forms/draft',
     'later',
     'own-route',
     'scan/kept-code',
@@ -62,7 +62,7 @@ export const groups = [
   { name: 'update', test: /\/src\/app\/(update\/(update|typed|newer)|zone)\.ts$/, priority: 4 },
   {
     name: 'form',
-    test: /\/src\/app\/(form|code-field|email-code|phone-digits|ui\/pick-field)\.tsx?$|\/contract\/field\.ts$/,
+    test: /\/src\/app\/(forms\/(form|code-field|email-code|phone-digits)|ui\/pick-field)\.tsx?$|\/contract\/field\.ts$/,
     priority: 2,
   },
   {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forgetWaits } from '../../email-code.ts'
+import { forgetWaits } from '../../forms/email-code.ts'
 import { isSignedIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, person, renderPage, stubApi } from '../../testing.tsx'

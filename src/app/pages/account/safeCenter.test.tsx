@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dateTime } from '../../calendar.ts'
-import { forgetWaits } from '../../email-code.ts'
+import { forgetWaits } from '../../forms/email-code.ts'
 import { type Overview, overview } from '../../overview.ts'
 import { session } from '../../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type UserInfo, updatePinCode } from '../../../contract/account.ts'
-import { fieldText } from '../../form.ts'
+import { fieldText } from '../../forms/form.ts'
 import { goTo, onBack } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import { ownRoute } from '../../own-route.ts'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import type { CardType } from '../../../contract/card.ts'
-import { amountMs, draftOf, useKeeping } from '../../draft.ts'
+import { amountMs, draftOf, useKeeping } from '../../forms/draft.ts'
 import { go, link } from '../../hash-location.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CardType } from '../../../contract/card.ts'
-import { amountMs, draftOf } from '../../draft.ts'
+import { amountMs, draftOf } from '../../forms/draft.ts'
 import { go } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import { PinAsk } from '../../pin-ask.tsx'

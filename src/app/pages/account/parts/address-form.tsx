@@ -6,7 +6,7 @@ import {
   selectCountry,
   updateAddress,
 } from '../../../../contract/address.ts'
-import { fieldText, useForm } from '../../../form.ts'
+import { fieldText, useForm } from '../../../forms/form.ts'
 import { stillHere } from '../../../from-here.ts'
 import { refusalText, send } from '../../../send.ts'
 import { language, t } from '../../../state/locale.ts'

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useId } from 'react'
-import type { Bound } from '../../../form.ts'
+import type { Bound } from '../../../forms/form.ts'
 import { link } from '../../../hash-location.tsx'
 import { language, t } from '../../../state/locale.ts'
 

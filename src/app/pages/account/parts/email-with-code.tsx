@@ -1,6 +1,6 @@
 import type * as rule from '../../../../contract/field.ts'
-import { CodeField, type CodeFieldProps } from '../../../code-field.tsx'
-import { type Bound, type Form, fieldText } from '../../../form.ts'
+import { CodeField, type CodeFieldProps } from '../../../forms/code-field.tsx'
+import { type Bound, type Form, fieldText } from '../../../forms/form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 

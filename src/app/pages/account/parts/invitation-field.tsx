@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Bound } from '../../../form.ts'
+import type { Bound } from '../../../forms/form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { useInviter } from './use-inviter.ts'

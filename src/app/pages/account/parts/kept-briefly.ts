@@ -1,4 +1,4 @@
-import { draftOf, keepDraft } from '../../../draft.ts'
+import { draftOf, keepDraft } from '../../../forms/draft.ts'
 
 const keptMs = 15 * 60 * 1000
 const kept = new Map<string, { values: Record<string, string>; at: number }>()

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forgetWaits } from '../../../email-code.ts'
+import { forgetWaits } from '../../../forms/email-code.ts'
 import { renderPage, stubApi } from '../../../testing.tsx'
 import Forget from '../forget.tsx'
 import Login from '../login.tsx'

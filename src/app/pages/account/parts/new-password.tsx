@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { type Bound, fieldText } from '../../../form.ts'
+import { type Bound, fieldText } from '../../../forms/form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Rules } from './rules.tsx'

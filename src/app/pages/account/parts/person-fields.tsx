@@ -1,5 +1,5 @@
-import type { Form } from '../../../form.ts'
-import { phoneDigits } from '../../../phone-digits.ts'
+import type { Form } from '../../../forms/form.ts'
+import { phoneDigits } from '../../../forms/phone-digits.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PickField } from '../../../ui/pick-field.tsx'

@@ -1,4 +1,4 @@
-import { draftOf, keepDraft } from '../../../draft.ts'
+import { draftOf, keepDraft } from '../../../forms/draft.ts'
 import type { PlaceTexts } from './place-rules.ts'
 
 /** What was typed of this address (its id, or `new` and what it began with) by the signed-in customer. */

@@ -1,4 +1,4 @@
-import type { Form } from '../../../form.ts'
+import type { Form } from '../../../forms/form.ts'
 import { language, t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,4 +1,4 @@
-import type { Form } from '../../../form.ts'
+import type { Form } from '../../../forms/form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PickField } from '../../../ui/pick-field.tsx'

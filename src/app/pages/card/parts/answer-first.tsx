@@ -8,7 +8,7 @@ import {
   masterBudgetBalance,
 } from '../../../../contract/wallet.ts'
 import { decide, type Undecided, undecided } from '../../../decision.ts'
-import { keepDraft } from '../../../draft.ts'
+import { keepDraft } from '../../../forms/draft.ts'
 import type { Reply, Sent } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'

@@ -1,5 +1,5 @@
 import { embossRule } from '../../../../contract/card-rules.ts'
-import { draftOf, keepDraft } from '../../../draft.ts'
+import { draftOf, keepDraft } from '../../../forms/draft.ts'
 
 interface Draft {
   cardTypeId?: string | undefined

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Application, applyCard } from '../../../../contract/application.ts'
 import { type CardType, detail } from '../../../../contract/card.ts'
-import { useKeeping } from '../../../draft.ts'
+import { useKeeping } from '../../../forms/draft.ts'
 import { fromHere } from '../../../from-here.ts'
 import { Loaded } from '../../../loaded.tsx'
 import type { PageProps } from '../../../routes.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cardLimit } from '../../../../contract/card-control.ts'
-import { amountMs, draftOf, keepDraft, useKeeping } from '../../../draft.ts'
+import { amountMs, draftOf, keepDraft, useKeeping } from '../../../forms/draft.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'

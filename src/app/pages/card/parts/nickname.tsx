@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Card } from '../../../../contract/card.ts'
 import { rename } from '../../../../contract/card-control.ts'
-import { useKept } from '../../../draft.ts'
+import { useKept } from '../../../forms/draft.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'

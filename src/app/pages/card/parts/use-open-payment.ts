@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CardType, openCard } from '../../../../contract/card.ts'
 import { decide, undecided } from '../../../decision.ts'
-import { keepDraft } from '../../../draft.ts'
+import { keepDraft } from '../../../forms/draft.ts'
 import { fromHere } from '../../../from-here.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'

@@ -1,4 +1,4 @@
-import { draftOf, keepDraft } from '../../../draft.ts'
+import { draftOf, keepDraft } from '../../../forms/draft.ts'
 import { newRequestId } from '../../../request-id.ts'
 
 // What is said to us must not be said twice, but silence may hide that it arrived: its key stays beside the draft of its

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { docType, profile, side } from '../../../../contract/identity.ts'
-import { draftOf, keepDraft } from '../../../draft.ts'
+import { draftOf, keepDraft } from '../../../forms/draft.ts'
 
 export type DocType = z.output<typeof docType>
 export type Side = z.output<typeof side>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'react'
-import type { Form } from '../../../form.ts'
+import type { Form } from '../../../forms/form.ts'
 import { t } from '../../../state/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { shapes } from './profile-rules.ts'

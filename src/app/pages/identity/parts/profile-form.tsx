@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
 import { editKyc } from '../../../../contract/identity.ts'
-import { useForm } from '../../../form.ts'
+import { useForm } from '../../../forms/form.ts'
 import { stillHere } from '../../../from-here.ts'
 import { go } from '../../../hash-location.tsx'
 import { send } from '../../../send.ts'

@@ -1,4 +1,4 @@
-import { fieldText } from '../../../form.ts'
+import { fieldText } from '../../../forms/form.ts'
 import { refusalText } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import type { No } from '../../../trouble.ts'

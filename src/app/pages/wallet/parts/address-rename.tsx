@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { renameInAddressBook, type SavedAddress } from '../../../../contract/address-book.ts'
 import * as rule from '../../../../contract/field.ts'
-import { useForm } from '../../../form.ts'
+import { useForm } from '../../../forms/form.ts'
 import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Bill } from '../../../../contract/bill.ts'
-import { amountMs, draftOf } from '../../../draft.ts'
+import { amountMs, draftOf } from '../../../forms/draft.ts'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { NoteForm } from './note-form.tsx'

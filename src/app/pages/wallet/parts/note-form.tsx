@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { note as keepNote } from '../../../../contract/bill.ts'
-import { useKept } from '../../../draft.ts'
+import { useKept } from '../../../forms/draft.ts'
 import { renewAll } from '../../../renew.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'

@@ -1,4 +1,4 @@
-import { keepDraft } from '../../../draft.ts'
+import { keepDraft } from '../../../forms/draft.ts'
 import { fromHere } from '../../../from-here.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SavedAddress } from '../../../../contract/address-book.ts'
 import type { Coin } from '../../../../contract/money.ts'
-import { draftOf, useKeeping } from '../../../draft.ts'
+import { draftOf, useKeeping } from '../../../forms/draft.ts'
 import { go, link } from '../../../hash-location.tsx'
 import { Loaded } from '../../../loaded.tsx'
 import type { Payment } from '../../../scan/meaning.ts'

@@ -1,11 +1,11 @@
 import { act, render } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import * as rule from '../contract/field.ts'
+import * as rule from '../../contract/field.ts'
+import { signOut } from '../state/session.ts'
+import { signedInAs } from '../testing.tsx'
+import { Field } from '../ui/field.tsx'
 import { amountMs, draftOf, keepDraft, useKept } from './draft.ts'
 import { useForm } from './form.ts'
-import { signOut } from './state/session.ts'
-import { signedInAs } from './testing.tsx'
-import { Field } from './ui/field.tsx'
 
 describe('a draft', () => {
   test('never holds a secret, whatever form it stands in', () => {

@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
-import * as rule from '../contract/field.ts'
+import * as rule from '../../contract/field.ts'
+import { renderPage, stubApi } from '../testing.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
 import { CodeField } from './code-field.tsx'
 import { useForm } from './form.ts'
-import { renderPage, stubApi } from './testing.tsx'
-import { Button } from './ui/button.tsx'
-import { Field } from './ui/field.tsx'
 
 const sent = vi.fn()
 

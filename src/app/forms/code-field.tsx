@@ -1,14 +1,14 @@
 import { css } from 'goober'
 import { useLayoutEffect, useRef } from 'react'
-import type { sendEmail } from '../contract/account.ts'
-import * as rule from '../contract/field.ts'
-import { maskEmail } from '../contract/mask.ts'
-import { dateTime } from './calendar.ts'
+import type { sendEmail } from '../../contract/account.ts'
+import * as rule from '../../contract/field.ts'
+import { maskEmail } from '../../contract/mask.ts'
+import { dateTime } from '../calendar.ts'
+import type { Reply } from '../send.ts'
+import { t } from '../state/locale.ts'
+import { Field } from '../ui/field.tsx'
 import { type CodeType, useEmailCode } from './email-code.ts'
 import { type Bound, fieldText, type Words } from './form.ts'
-import type { Reply } from './send.ts'
-import { t } from './state/locale.ts'
-import { Field } from './ui/field.tsx'
 
 const digits = 6
 

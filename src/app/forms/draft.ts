@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { session } from './state/session.ts'
-import { recall, remember } from './storage.ts'
+import { session } from '../state/session.ts'
+import { recall, remember } from '../storage.ts'
 
 // What was typed and is not with the server yet outlives a reload, and the phone that throws the app out of its memory.
 // What a signed-in customer typed is gone with the log-out.

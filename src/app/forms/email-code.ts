@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { sendEmail } from '../contract/account.ts'
-import { deviceKey } from './device-key.ts'
-import { type Reply, type Sent, send } from './send.ts'
-import { wireLanguage } from './state/locale.ts'
+import { sendEmail } from '../../contract/account.ts'
+import { deviceKey } from '../device-key.ts'
+import { type Reply, type Sent, send } from '../send.ts'
+import { wireLanguage } from '../state/locale.ts'
 
 export type CodeType = Sent<typeof sendEmail>['type']
 

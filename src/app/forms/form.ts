@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import type { Refusal } from '../contract/refusal.ts'
+import type { Refusal } from '../../contract/refusal.ts'
+import { t } from '../state/locale.ts'
+import { guardClosing } from '../telegram/guards.ts'
+import { takeTyped } from '../update/typed.ts'
 import { draftOf, useKeeping } from './draft.ts'
-import { t } from './state/locale.ts'
-import { guardClosing } from './telegram/guards.ts'
-import { takeTyped } from './update/typed.ts'
 
 // A strict policy allows no `new Function`, which zod would try.
 z.config({ jitless: true })
