@@ -28,7 +28,7 @@ const onMostPages = {
     'hand-over',
     'trouble',
     'trouble-notice',
-    'request-id',
+    'decision/request-id',
     'fee-name',
     'decline-word',
     'loaded',
@@ -67,10 +67,10 @@ export const groups = [
   },
   {
     name: 'pay',
-    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|receipt|decision|pin-ask|unknown-page)\.tsx?$/,
+    test: /\/src\/app\/(ui\/(amount-entry|slide|keypad|countdown-ring)|decision\/(receipt|decision|pin-ask|unknown-page))\.tsx?$/,
     priority: 2,
   },
-  { name: 'quote', test: /\/src\/app\/(use-quote|rate-text)\.ts$/, priority: 2 },
+  { name: 'quote', test: /\/src\/app\/decision\/(use-quote|rate-text)\.ts$/, priority: 2 },
   { name: 'controls', test: /\/src\/app\/ui\/(select|switch-row)\.tsx$/, priority: 2 },
   {
     name: 'format',

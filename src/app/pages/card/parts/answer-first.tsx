@@ -7,13 +7,13 @@ import {
   convertToMasterBalance,
   masterBudgetBalance,
 } from '../../../../contract/wallet.ts'
-import { decide, type Undecided, undecided } from '../../../decision.ts'
+import { decide, type Undecided, undecided } from '../../../decision/decision.ts'
+import { UnknownPage } from '../../../decision/unknown-page.tsx'
 import { keepDraft } from '../../../forms/draft.ts'
 import type { Reply, Sent } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { Money } from '../../../ui/money.tsx'
-import { UnknownPage } from '../../../unknown-page.tsx'
 import { useLoad } from '../../../use-load.ts'
 import { cardTitle } from './card-tile.tsx'
 import { ConvertDone, type Converted } from './convert-done.tsx'

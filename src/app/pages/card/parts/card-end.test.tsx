@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportLost } from '../../../../contract/card-control.ts'
-import { decide, undecided } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision/decision.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
 import { cardTitle } from './card-tile.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { updateCardPIN } from '../../../../contract/application.ts'
 import type { Card } from '../../../../contract/card.ts'
-import { PinAsk } from '../../../pin-ask.tsx'
+import { PinAsk } from '../../../decision/pin-ask.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { feel } from '../../../telegram.ts'

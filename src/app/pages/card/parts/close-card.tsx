@@ -1,6 +1,6 @@
 import type { Card } from '../../../../contract/card.ts'
 import { closeCard } from '../../../../contract/card-control.ts'
-import { decide, undecided } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision/decision.ts'
 import { t } from '../../../state/locale.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { EndFacts } from './end-facts.tsx'

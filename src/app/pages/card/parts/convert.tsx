@@ -1,7 +1,7 @@
 import { type Card, cards } from '../../../../contract/card.ts'
 import { type Coin, scales } from '../../../../contract/money.ts'
+import { PinAsk } from '../../../decision/pin-ask.tsx'
 import { Loaded } from '../../../loaded.tsx'
-import { PinAsk } from '../../../pin-ask.tsx'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { AmountEntry } from '../../../ui/amount-entry.tsx'

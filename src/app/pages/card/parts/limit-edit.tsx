@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cardLimit } from '../../../../contract/card-control.ts'
+import { PinAsk } from '../../../decision/pin-ask.tsx'
 import { amountMs, draftOf, keepDraft, useKeeping } from '../../../forms/draft.ts'
-import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'

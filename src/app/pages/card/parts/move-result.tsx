@@ -1,6 +1,6 @@
 import { dateTime } from '../../../calendar.ts'
+import { Receipt } from '../../../decision/receipt.tsx'
 import { link } from '../../../hash-location.tsx'
-import { Receipt } from '../../../receipt.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'

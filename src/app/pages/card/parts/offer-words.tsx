@@ -1,14 +1,14 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import type { Coin } from '../../../../contract/money.ts'
+import { rateText } from '../../../decision/rate-text.ts'
+import { type Offer, standsSeconds } from '../../../decision/use-quote.ts'
 import { RateAge } from '../../../rate-age.tsx'
-import { rateText } from '../../../rate-text.ts'
 import { t } from '../../../state/locale.ts'
 import { type No, plainTrouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { CountdownRing } from '../../../ui/countdown-ring.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
-import { type Offer, standsSeconds } from '../../../use-quote.ts'
 import { isMore, less } from './reckon.ts'
 
 /** What arrives for sure, or other words where that is said already; for how much longer; how it differs from the offer before. */

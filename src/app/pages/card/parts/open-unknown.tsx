@@ -1,10 +1,10 @@
 import { getCardType, type openCard } from '../../../../contract/card.ts'
-import type { Undecided } from '../../../decision.ts'
+import type { Undecided } from '../../../decision/decision.ts'
+import { UnknownPage } from '../../../decision/unknown-page.tsx'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
-import { UnknownPage } from '../../../unknown-page.tsx'
 import { useLoad } from '../../../use-load.ts'
 
 export interface OpenUnknownProps {

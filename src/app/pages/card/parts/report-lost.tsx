@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Card, getCardType } from '../../../../contract/card.ts'
 import { reportLost } from '../../../../contract/card-control.ts'
-import { decide, undecided } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision/decision.ts'
 import { t } from '../../../state/locale.ts'
 import { Chip, Chips } from '../../../ui/chip.tsx'
 import { List } from '../../../ui/list.tsx'

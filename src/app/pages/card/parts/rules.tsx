@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CardRules, cardRule } from '../../../../contract/card-control.ts'
+import { PinAsk } from '../../../decision/pin-ask.tsx'
 import { Loaded } from '../../../loaded.tsx'
-import { PinAsk } from '../../../pin-ask.tsx'
 import { type Reply, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import type { Trouble } from '../../../trouble.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CardType, openCard } from '../../../../contract/card.ts'
-import { decide, undecided } from '../../../decision.ts'
+import { decide, undecided } from '../../../decision/decision.ts'
 import { keepDraft } from '../../../forms/draft.ts'
 import { fromHere } from '../../../from-here.ts'
 import { t } from '../../../state/locale.ts'

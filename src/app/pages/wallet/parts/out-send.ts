@@ -1,6 +1,6 @@
 import { transferOut } from '../../../../contract/withdrawal.ts'
 import { dateTime } from '../../../calendar.ts'
-import { type Decided, decide, type Undecided, undecided } from '../../../decision.ts'
+import { type Decided, decide, type Undecided, undecided } from '../../../decision/decision.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { plainTrouble, type Trouble } from '../../../trouble.ts'

@@ -1,9 +1,9 @@
+import { UnknownPage } from '../../../decision/unknown-page.tsx'
 import { keepDraft } from '../../../forms/draft.ts'
 import { fromHere } from '../../../from-here.ts'
 import { t } from '../../../state/locale.ts'
 import { isUnknown, type Trouble } from '../../../trouble.ts'
 import { Money } from '../../../ui/money.tsx'
-import { UnknownPage } from '../../../unknown-page.tsx'
 import { OutAddress } from './out-address.tsx'
 import { draftOn, type Open, outTrouble, sendOut } from './out-send.ts'
 

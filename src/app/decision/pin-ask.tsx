@@ -1,11 +1,11 @@
 import { css } from 'goober'
 import { useRef, useState } from 'react'
-import { t } from './state/locale.ts'
-import { type No, pinHref, plainTrouble, type Trouble } from './trouble.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
-import { PinPad } from './ui/keypad.tsx'
-import { holdSheets } from './ui/sheet.tsx'
-import { Slide } from './ui/slide.tsx'
+import { t } from '../state/locale.ts'
+import { type No, pinHref, plainTrouble, type Trouble } from '../trouble.ts'
+import { TroubleNotice } from '../trouble-notice.tsx'
+import { PinPad } from '../ui/keypad.tsx'
+import { holdSheets } from '../ui/sheet.tsx'
+import { Slide } from '../ui/slide.tsx'
 
 export interface PinAskProps<R extends No> {
   label: string

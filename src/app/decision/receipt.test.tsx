@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { loadWords, setLanguage } from '../state/locale.ts'
+import { shownToasts } from '../ui/toast.tsx'
 import { Receipt } from './receipt.tsx'
-import { loadWords, setLanguage } from './state/locale.ts'
-import { shownToasts } from './ui/toast.tsx'
 
 beforeEach(async () => {
   await setLanguage('zh-CN')

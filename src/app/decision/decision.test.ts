@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { payApply } from '../contract/application.ts'
-import { drop } from '../contract/decision.ts'
-import { convertToCardBalance, convertToMasterBalance } from '../contract/wallet.ts'
+import { payApply } from '../../contract/application.ts'
+import { drop } from '../../contract/decision.ts'
+import { convertToCardBalance, convertToMasterBalance } from '../../contract/wallet.ts'
+import { signOut } from '../state/session.ts'
+import { losses } from '../telegram/guards.ts'
+import { done, signedInAs, stubApi } from '../testing.tsx'
 import { decide, letGo, undecided } from './decision.ts'
-import { signOut } from './state/session.ts'
-import { losses } from './telegram/guards.ts'
-import { done, signedInAs, stubApi } from './testing.tsx'
 
 const path = convertToCardBalance.path
 const input = { cardId: 'card', amount: '100', currency: 'USDT' as const, pin: '123456' }

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { Call } from '../contract/call.ts'
-import { drop } from '../contract/decision.ts'
+import type { Call } from '../../contract/call.ts'
+import { drop } from '../../contract/decision.ts'
+import { type Reply, type Sent, send } from '../send.ts'
+import { session } from '../state/session.ts'
+import { keys, recall, remember } from '../storage.ts'
+import { guardClosing } from '../telegram/guards.ts'
+import { isUnknown } from '../trouble.ts'
 import { newRequestId } from './request-id.ts'
-import { type Reply, type Sent, send } from './send.ts'
-import { session } from './state/session.ts'
-import { keys, recall, remember } from './storage.ts'
-import { guardClosing } from './telegram/guards.ts'
-import { isUnknown } from './trouble.ts'
 
 /** A call that moves money by a key (`movesMoney: 'byKey'` in the contract). */
 type MoneyCall = Call<z.ZodMiniType<unknown, { requestId: string }>>

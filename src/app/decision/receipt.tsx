@@ -1,9 +1,9 @@
-import { shareText } from './hand-over.ts'
-import { t } from './state/locale.ts'
-import { feel } from './telegram.ts'
-import { Button } from './ui/button.tsx'
-import { copy } from './ui/copy-button.tsx'
-import { toast } from './ui/toast.tsx'
+import { shareText } from '../hand-over.ts'
+import { t } from '../state/locale.ts'
+import { feel } from '../telegram.ts'
+import { Button } from '../ui/button.tsx'
+import { copy } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toast.tsx'
 
 export interface ReceiptProps {
   /** What was done, as the result says it. */
