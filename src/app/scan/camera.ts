@@ -1,4 +1,4 @@
-import { type CameraProblem, type Torch, torchOf, withCamera } from '../camera-stream.ts'
+import { type CameraProblem, type Torch, torchOf, withCamera } from '../camera/camera-stream.ts'
 import { type Decode, decoder } from './decoder.ts'
 import { penOf } from './picture.ts'
 

@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
-import type { Torch } from '../camera-stream.ts'
-import { Lamp } from '../lamp.tsx'
+import type { Torch } from '../camera/camera-stream.ts'
+import { Lamp } from '../camera/lamp.tsx'
+import { useVisible } from '../camera/use-visible.ts'
 import { t } from '../state/locale.ts'
-import { useVisible } from '../use-visible.ts'
 import { type Seen, watchCamera } from './camera.ts'
 
 /** What the camera sees, with a frame to aim. The camera runs only while this is on the screen. */

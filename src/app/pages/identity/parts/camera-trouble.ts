@@ -1,4 +1,4 @@
-import type { CameraProblem } from '../../../camera-stream.ts'
+import type { CameraProblem } from '../../../camera/camera-stream.ts'
 import { t } from '../../../state/locale.ts'
 import { isTelegram } from '../../../telegram.ts'
 

@@ -1,4 +1,4 @@
-import { isSeen } from './seen.ts'
+import { isSeen } from '../seen.ts'
 
 /** False while the app is hidden behind others, or minimised. */
 export function useVisible(): boolean {
