@@ -1,13 +1,13 @@
 import { act, render, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exchangeRate } from '../contract/rates.ts'
+import { usePoll } from './loading/use-poll.ts'
+import { useReturn } from './loading/use-return.ts'
 import { LiveCamera } from './pages/identity/parts/live-camera.tsx'
 import { loadWords } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
 import { beginInTelegram } from './telegram/testing.ts'
 import { done, stubApi } from './testing.tsx'
-import { usePoll } from './use-poll.ts'
-import { useReturn } from './use-return.ts'
 
 let client: ReturnType<typeof beginInTelegram>
 beforeEach(() => {

@@ -12,10 +12,10 @@ const fewShare = [
 /** What nearly every page does and shows, beside the parts of `ui`; and what it is bound by. */
 const onMostPages = {
   app: [
-    'use-load',
-    'use-poll',
-    'renew',
-    'kept-here',
+    'loading/use-load',
+    'loading/use-poll',
+    'loading/renew',
+    'loading/kept-here',
     'forms/draft',
     'later',
     'own-route',
@@ -24,14 +24,14 @@ const onMostPages = {
     'rule',
     'calendar',
     'device-text',
-    'use-pages',
+    'loading/use-pages',
     'hand-over',
     'trouble',
     'trouble-notice',
     'decision/request-id',
     'fee-name',
     'decline-word',
-    'loaded',
+    'loading/loaded',
     'from-here',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
@@ -54,7 +54,7 @@ export const groups = [
   // What a customer's Home shares with other pages, and Home itself.
   {
     name: 'mine',
-    test: /\/src\/app\/(overview|state\/worth|use-return|rate-age|scan\/scanner|ui\/(when|kind-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
+    test: /\/src\/app\/(overview|state\/worth|loading\/use-return|rate-age|scan\/scanner|ui\/(when|kind-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
     priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Coin } from '../../contract/money.ts'
 import { type Quoted, quote } from '../../contract/wallet.ts'
+import { usePoll } from '../loading/use-poll.ts'
 import { send } from '../send.ts'
 import type { No } from '../trouble.ts'
-import { usePoll } from '../use-poll.ts'
 
 const typingMs = 400
 const silenceMs = 5_000

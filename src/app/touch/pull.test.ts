@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { go } from '../hash-location.tsx'
-import { onRenew } from '../renew.ts'
+import { onRenew } from '../loading/renew.ts'
 import { loadWords, setLanguage } from '../state/locale.ts'
 import { signedInAs } from '../testing.tsx'
 import { setCutOff } from '../ui/offline-banner.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CardType } from '../../../contract/card.ts'
 import { later } from '../../later.tsx'
-import { Loaded } from '../../loaded.tsx'
+import { Loaded } from '../../loading/loaded.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Chip, Chips } from '../../ui/chip.tsx'

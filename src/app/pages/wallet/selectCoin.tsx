@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { queryWallet } from '../../../contract/wallet.ts'
-import { Loaded } from '../../loaded.tsx'
+import { Loaded } from '../../loading/loaded.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'

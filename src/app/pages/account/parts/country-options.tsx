@@ -1,8 +1,8 @@
 import type { selectCountry } from '../../../../contract/address.ts'
 import type { Output } from '../../../../contract/call.ts'
+import type { Load } from '../../../loading/use-load.ts'
 import { language } from '../../../state/locale.ts'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
-import type { Load } from '../../../use-load.ts'
 import { type Option, Options } from './options.tsx'
 
 type Country = Output<typeof selectCountry>[number]

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'react'
 import { chinaArea, findArea } from '../../../../contract/address.ts'
 import type { Call, Output } from '../../../../contract/call.ts'
+import { useLoad } from '../../../loading/use-load.ts'
 import type { Sent } from '../../../send.ts'
 import { language, t } from '../../../state/locale.ts'
 import { Chip, Chips } from '../../../ui/chip.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
-import { useLoad } from '../../../use-load.ts'
 import { type Option, Options } from './options.tsx'
 
 /** The states of a country. What is chosen is their name in Latin letters, as the post writes it. */

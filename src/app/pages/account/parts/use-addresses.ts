@@ -1,5 +1,5 @@
 import { addresses } from '../../../../contract/address.ts'
-import { useLoad } from '../../../use-load.ts'
+import { useLoad } from '../../../loading/use-load.ts'
 
 /** How many addresses a customer may have. */
 export const addressesMax = 20

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { inviter } from '../../../../contract/invite.ts'
+import { usePoll } from '../../../loading/use-poll.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
-import { usePoll } from '../../../use-poll.ts'
 
 /** Who invites with this code, or that nobody does; null while that is not known. Each code is answered once. */
 export function useInviter(referCode: string): string | null {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { cards } from '../../../../contract/card.ts'
 import { currentUrl, goTo, link } from '../../../hash-location.tsx'
-import { Loaded } from '../../../loaded.tsx'
+import { Loaded } from '../../../loading/loaded.tsx'
+import { useLoad } from '../../../loading/use-load.ts'
 import type { PageProps } from '../../../routes.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { List, Row } from '../../../ui/list.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Swatch } from '../../../ui/swatch.tsx'
-import { useLoad } from '../../../use-load.ts'
 import { cardTitle } from './card-tile.tsx'
 
 const over = new Set(['opening', 'closed', 'lost', 'expired'])

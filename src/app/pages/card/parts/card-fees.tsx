@@ -1,7 +1,7 @@
 import { getCardType } from '../../../../contract/card.ts'
-import { Loaded } from '../../../loaded.tsx'
+import { Loaded } from '../../../loading/loaded.tsx'
+import { useLoad } from '../../../loading/use-load.ts'
 import { Skeleton } from '../../../ui/states.tsx'
-import { useLoad } from '../../../use-load.ts'
 import { KindFacts } from './kind-facts.tsx'
 
 /** What a card of this kind costs to have and to use. */

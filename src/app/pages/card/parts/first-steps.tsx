@@ -1,11 +1,11 @@
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
 import { link } from '../../../hash-location.tsx'
+import { useLoad } from '../../../loading/use-load.ts'
 import { t } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import { pinHref } from '../../../trouble.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Step, Steps } from '../../../ui/steps.tsx'
-import { useLoad } from '../../../use-load.ts'
 import { isZero } from './reckon.ts'
 import { loginHref, verifyHref } from './trouble.ts'
 

@@ -1,11 +1,11 @@
 import { getCardType, type openCard } from '../../../../contract/card.ts'
 import type { Undecided } from '../../../decision/decision.ts'
 import { UnknownPage } from '../../../decision/unknown-page.tsx'
+import { useLoad } from '../../../loading/use-load.ts'
 import type { Reply } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
-import { useLoad } from '../../../use-load.ts'
 
 export interface OpenUnknownProps {
   open: Undecided<typeof openCard>

@@ -1,12 +1,12 @@
 import { selectCountry } from '../../../../contract/address.ts'
 import type { CardRules } from '../../../../contract/card-control.ts'
-import { Loaded } from '../../../loaded.tsx'
+import { Loaded } from '../../../loading/loaded.tsx'
+import { useLoad } from '../../../loading/use-load.ts'
 import { t, wireLanguage } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
-import { useLoad } from '../../../use-load.ts'
 import { regionName } from './region.ts'
 
 /** Is told what is set, and whether that allows more than before. */

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { monthName } from '../../../calendar.ts'
-import { Loaded } from '../../../loaded.tsx'
+import { Loaded } from '../../../loading/loaded.tsx'
 import { t } from '../../../state/locale.ts'
 import { Money } from '../../../ui/money.tsx'
 import type { Purchase } from './purchase-parts.tsx'

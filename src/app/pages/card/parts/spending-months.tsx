@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import { spending } from '../../../../contract/card.ts'
 import { monthBy, monthName, monthOf, shortMonthName } from '../../../calendar.ts'
+import { useLoad } from '../../../loading/use-load.ts'
 import { t } from '../../../state/locale.ts'
 import { Money } from '../../../ui/money.tsx'
-import { useLoad } from '../../../use-load.ts'
 import { zone } from '../../../zone.ts'
 
 const shown = 6

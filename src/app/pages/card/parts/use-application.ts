@@ -4,9 +4,9 @@ import {
   type ApplicationStatus,
   getCardApplyRecord,
 } from '../../../../contract/application.ts'
+import { whyNot } from '../../../loading/use-load.ts'
+import { usePoll } from '../../../loading/use-poll.ts'
 import { send } from '../../../send.ts'
-import { whyNot } from '../../../use-load.ts'
-import { usePoll } from '../../../use-poll.ts'
 
 export interface Applied {
   /** Undefined while it is not known; null when there is none. */

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { type CardType, getCardType } from '../../../../contract/card.ts'
 import { masterBudgetBalance } from '../../../../contract/wallet.ts'
 import { go } from '../../../hash-location.tsx'
-import { onRenew } from '../../../renew.ts'
+import { onRenew } from '../../../loading/renew.ts'
+import { type Load, useLoad } from '../../../loading/use-load.ts'
 import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
 import { isSignedIn } from '../../../state/session.ts'
-import { type Load, useLoad } from '../../../use-load.ts'
 
 /**
  * The kind of card that is to be opened, and what the wallet has for it; null while that is not known. The gates are

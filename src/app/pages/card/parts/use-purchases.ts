@@ -1,5 +1,5 @@
 import { cardTranscationList } from '../../../../contract/card.ts'
-import { usePages } from '../../../use-pages.ts'
+import { usePages } from '../../../loading/use-pages.ts'
 import { zone } from '../../../zone.ts'
 import type { Purchase } from './purchase-parts.tsx'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Call, Output } from '../../../../contract/call.ts'
+import { usePoll } from '../../../loading/use-poll.ts'
 import { type Reply, type Sent, send } from '../../../send.ts'
-import { usePoll } from '../../../use-poll.ts'
 
 export interface Until<C extends Call> {
   /** The last success; stays while the next answer is awaited. */

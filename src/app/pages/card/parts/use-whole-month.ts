@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { cardTranscationList } from '../../../../contract/card.ts'
-import { onRenew } from '../../../renew.ts'
+import { onRenew } from '../../../loading/renew.ts'
+import { type Load, whyNot } from '../../../loading/use-load.ts'
 import { send } from '../../../send.ts'
-import { type Load, whyNot } from '../../../use-load.ts'
 import { zone } from '../../../zone.ts'
 import type { Purchase } from './purchase-parts.tsx'
 

@@ -1,15 +1,15 @@
 import { cardViews } from '../../../../contract/card-control.ts'
 import { dateTime } from '../../../calendar.ts'
 import { deviceText } from '../../../device-text.ts'
-import { Loaded } from '../../../loaded.tsx'
+import { Loaded } from '../../../loading/loaded.tsx'
+import type { Load } from '../../../loading/use-load.ts'
+import { usePages } from '../../../loading/use-pages.ts'
 import { t } from '../../../state/locale.ts'
 import { TroubleNotice } from '../../../trouble-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import type { Load } from '../../../use-load.ts'
-import { usePages } from '../../../use-pages.ts'
 import type { Freezing } from './freeze.ts'
 
 const pageSize = 20

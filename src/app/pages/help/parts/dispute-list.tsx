@@ -1,5 +1,6 @@
 import { disputes } from '../../../../contract/dispute.ts'
 import { link } from '../../../hash-location.tsx'
+import { usePages } from '../../../loading/use-pages.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -9,7 +10,6 @@ import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { when } from '../../../ui/when.ts'
-import { usePages } from '../../../use-pages.ts'
 import { disputeTones } from './dispute-words.ts'
 
 /** The customer's disputes, newest first. */

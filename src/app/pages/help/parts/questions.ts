@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { faq } from '../../../../contract/feedback.ts'
+import { useLoad } from '../../../loading/use-load.ts'
 import { wireLanguage } from '../../../state/locale.ts'
 import { recall, remember } from '../../../storage.ts'
-import { useLoad } from '../../../use-load.ts'
 import type { Question } from './find.ts'
 
 type Kept = Partial<Record<'zh' | 'en', Question[]>>

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { tickets } from '../../../../contract/feedback.ts'
 import { link } from '../../../hash-location.tsx'
+import { usePages } from '../../../loading/use-pages.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -9,7 +10,6 @@ import { List, Row } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { when } from '../../../ui/when.ts'
-import { usePages } from '../../../use-pages.ts'
 
 const tones = { open: 'warn', answered: 'pos', closed: undefined } as const
 

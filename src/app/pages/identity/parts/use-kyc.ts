@@ -2,10 +2,10 @@ import { signal } from '@preact/signals'
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { getKyc } from '../../../../contract/identity.ts'
+import { usePoll } from '../../../loading/use-poll.ts'
 import { renewUser } from '../../../renew-user.ts'
 import { send } from '../../../send.ts'
 import { session } from '../../../state/session.ts'
-import { usePoll } from '../../../use-poll.ts'
 
 export type Kyc = Output<typeof getKyc>
 export type CertStatus = Kyc['certStatus'] | 'none'

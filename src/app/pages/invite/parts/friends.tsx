@@ -2,6 +2,8 @@ import { css } from 'goober'
 import { useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { invited, inviteSummary } from '../../../../contract/invite.ts'
+import { useLoad } from '../../../loading/use-load.ts'
+import { usePages } from '../../../loading/use-pages.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -14,8 +16,6 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { when } from '../../../ui/when.ts'
-import { useLoad } from '../../../use-load.ts'
-import { usePages } from '../../../use-pages.ts'
 
 type Friend = Output<typeof invited>['list'][number]
 

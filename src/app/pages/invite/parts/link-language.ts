@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { keepHere, keptHere } from '../../../kept-here.ts'
 import { languageOf } from '../../../launch.ts'
 import { tryOften } from '../../../lazily.ts'
+import { keepHere, keptHere } from '../../../loading/kept-here.ts'
 import type { PageProps } from '../../../routes.ts'
 import { setLanguage } from '../../../state/locale.ts'
 

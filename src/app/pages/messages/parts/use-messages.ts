@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { messages, type NoticeType } from '../../../../contract/message.ts'
+import { usePoll } from '../../../loading/use-poll.ts'
 import { refusalText, send } from '../../../send.ts'
 import { language } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
-import { usePoll } from '../../../use-poll.ts'
 import type { Kind } from './kinds.ts'
 import { shelve, shelves } from './shelf.ts'
 

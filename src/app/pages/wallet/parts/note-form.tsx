@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { note as keepNote } from '../../../../contract/bill.ts'
 import { useKept } from '../../../forms/draft.ts'
-import { renewAll } from '../../../renew.ts'
+import { renewAll } from '../../../loading/renew.ts'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { plainTrouble, type Trouble } from '../../../trouble.ts'

@@ -4,7 +4,7 @@ import { transferOutDetail, type Withdrawal } from '../../../../contract/withdra
 import { dateTime } from '../../../calendar.ts'
 import { Receipt } from '../../../decision/receipt.tsx'
 import { link } from '../../../hash-location.tsx'
-import { Loaded } from '../../../loaded.tsx'
+import { Loaded } from '../../../loading/loaded.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'

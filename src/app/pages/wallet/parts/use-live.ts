@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Call, Output } from '../../../../contract/call.ts'
-import { keepHere, keptHere } from '../../../kept-here.ts'
+import { keepHere, keptHere } from '../../../loading/kept-here.ts'
+import { type Load, whyNot } from '../../../loading/use-load.ts'
+import { usePoll } from '../../../loading/use-poll.ts'
 import { type Sent, send } from '../../../send.ts'
-import { type Load, whyNot } from '../../../use-load.ts'
-import { usePoll } from '../../../use-poll.ts'
 
 const againMs = 10_000
 

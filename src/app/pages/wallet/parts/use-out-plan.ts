@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Coin } from '../../../../contract/money.ts'
 import { transferOutQuote } from '../../../../contract/withdrawal.ts'
+import { usePoll } from '../../../loading/use-poll.ts'
 import { type Reply, send } from '../../../send.ts'
-import { usePoll } from '../../../use-poll.ts'
 import type { Mode, Quote } from './out-plan.ts'
 import { useRested } from './use-rested.ts'
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Call, Output } from '../contract/call.ts'
+import type { Call, Output } from '../../contract/call.ts'
+import { refusalText, type Sent, send } from '../send.ts'
+import { t } from '../state/locale.ts'
+import type { No } from '../trouble.ts'
 import { keepHere, keptHere } from './kept-here.ts'
 import { onRenew } from './renew.ts'
-import { refusalText, type Sent, send } from './send.ts'
-import { t } from './state/locale.ts'
-import type { No } from './trouble.ts'
 
 export interface Load<T> {
   /** What was loaded last; stays while it is loaded again. */

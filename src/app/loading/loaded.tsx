@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Stale, useOffline } from './ui/stale.tsx'
-import { ErrorView, Skeleton } from './ui/states.tsx'
+import { Stale, useOffline } from '../ui/stale.tsx'
+import { ErrorView, Skeleton } from '../ui/states.tsx'
 import type { Load } from './use-load.ts'
 import { useReturn } from './use-return.ts'
 

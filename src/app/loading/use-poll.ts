@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { isSeen } from '../seen.ts'
 import { onRenew } from './renew.ts'
-import { isSeen } from './seen.ts'
 
 /** Asks once; answers after how many milliseconds to ask again, or null to leave it. */
 type Ask = (signal: AbortSignal) => Promise<number | null>

@@ -1,4 +1,4 @@
-import { session } from './state/session.ts'
+import { session } from '../state/session.ts'
 
 // What a page has read stays with its entry of the history: on the way back it stands there at once, as far down as it
 // was read, and the place where one was looking is found again. In memory only, and of one customer only.

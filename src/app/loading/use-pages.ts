@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Call, Output } from '../contract/call.ts'
+import type { Call, Output } from '../../contract/call.ts'
+import { refusalText, type Sent, send } from '../send.ts'
 import { keepHere, keptHere } from './kept-here.ts'
-import { refusalText, type Sent, send } from './send.ts'
 import { type Load, useLoad } from './use-load.ts'
 
 type RowOf<C extends Call> = Output<C> extends { list: (infer Row)[] } ? Row : never

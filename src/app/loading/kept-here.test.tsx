@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { go } from './hash-location.tsx'
+import { go } from '../hash-location.tsx'
+import LoginLog from '../pages/account/loginLog.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../testing.tsx'
 import { keepHere, keptHere } from './kept-here.ts'
-import LoginLog from './pages/account/loginLog.tsx'
-import { done, renderPage, signedInAs, stubApi } from './testing.tsx'
 
 const first = '/api/customer/loginLog/20/1'
 const second = '/api/customer/loginLog/20/2'

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/preact'
 import { act } from 'preact/test-utils'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadWords, setLanguage } from '../state/locale.ts'
 import { Loaded } from './loaded.tsx'
-import { loadWords, setLanguage } from './state/locale.ts'
 import type { Load } from './use-load.ts'
 
 beforeEach(async () => {

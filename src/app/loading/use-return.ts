@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { isSeen } from './seen.ts'
+import { isSeen } from '../seen.ts'
 
 /** Reads again when one comes back to the app, or the phone to its network. */
 export function useReturn(read: () => unknown) {
