@@ -94,8 +94,13 @@ test('an address of no page says so, whatever its name', async () => {
   expect(pages.load).not.toHaveBeenCalledWith('constructor')
 })
 
-test('a customer sees their own Home once it is here, and a stranger’s when they have left', async () => {
+test('a customer sees their own Home once it is here, and a stranger’s when they have left, before that too', async () => {
   const mine = coming()
+  act(() => signedInAs())
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeTruthy())
+  act(() => signOut())
+  expect(await screen.findByText('数字资产，刷卡即付')).toBeTruthy()
+  expect(document.querySelector('[aria-busy]')).toBeNull()
   act(() => signedInAs())
   await mine.arrive('mine ')
   expect(await screen.findByText('mine {}')).toBeTruthy()

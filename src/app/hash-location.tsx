@@ -5,6 +5,7 @@ import { type LocationHook, LocationProvider } from 'preact-iso/router'
 import { aliases } from './aliases.ts'
 import { readHash } from './launch.ts'
 import type { RouteName } from './route-names.ts'
+import { isSignedIn } from './state/session.ts'
 
 // The place in the app is the hash: `#/pages/{name}/{name}?id=…`. preact-iso's Router only reads the context that
 // is fed here; it knows nothing of hashes.
@@ -123,9 +124,13 @@ export function HashLocation({ children }: { children: ComponentChildren }) {
   useEffect(listen, [])
   const url = place.value
   const { pathname, searchParams } = new URL(url, 'http://app')
-  // The Router would also read `wasPush`, only to scroll: `restoreScroll` does that here.
-  const value = { url, path: pathname, query: Object.fromEntries(searchParams) } as LocationHook
-  return <LocationProvider.ctx.Provider value={value}>{children}</LocationProvider.ctx.Provider>
+  // The Router reads `wasPush` only to scroll, as `restoreScroll` does here, and to look whether it still waits: two pages
+  // share the path of Home.
+  const query = Object.fromEntries(searchParams)
+  const value: object = { url, path: pathname, query, wasPush: isSignedIn.value }
+  return (
+    <LocationProvider.ctx.Provider value={value as LocationHook}>{children}</LocationProvider.ctx.Provider>
+  )
 }
 
 function navigate(to: string, isReplacing = false) {
