@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../state/locale.ts'
 import { type No, pinHref, plainTrouble, type Trouble } from '../trouble.ts'
 import { TroubleNotice } from '../trouble-notice.tsx'
@@ -23,15 +23,16 @@ export function PinAsk<R extends No>({ label, confirm, movesMoney = false, ask, 
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const isHolding = movesMoney && isBusy
+
+  useLayoutEffect(() => (isHolding ? holdSheets() : undefined), [isHolding])
 
   async function submit(pin: string) {
     if (running.current) return
     running.current = true
     setBusy(true)
     setTrouble(null)
-    const release = movesMoney ? holdSheets() : undefined
     const reply = await ask(pin)
-    release?.()
     running.current = false
     setBusy(false)
     if (reply.key === 'pin_incorrect' || reply.key === 'pin_locked' || reply.key === 'pin_unset') {
