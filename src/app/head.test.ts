@@ -119,6 +119,15 @@ describe('the head script', () => {
   })
 
   test.each([
+    ['token', true],
+    ['猫', false],
+  ])('knows by the token whether somebody is signed in: %s', async (token, isSignedIn) => {
+    localStorage.setItem(keys.token, JSON.stringify(token))
+    await opened('/#/')
+    expect(window.glaze?.isSignedIn).toBe(isSignedIn)
+  })
+
+  test.each([
     ['/#/pages/card/card', 1],
     ['/#/pages/transferIn/transferIn?coin=ETH&chain=ERC20', 1],
     ['/#/pages/user/user', 0],

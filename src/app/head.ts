@@ -1,6 +1,6 @@
 import { hasQuestion } from './early.ts'
 import { isDark, isTelegram, type LaunchParams, languageOf, readHash, startParam } from './launch.ts'
-import { keepWith, keys, recall, remember } from './storage.ts'
+import { keepWith, keys, recall, remember, tokenNow } from './storage.ts'
 
 // Runs in the head of index.html, before anything is painted: small, without imports at run time.
 
@@ -57,7 +57,18 @@ export interface Glaze {
   preload: (route: string) => void
 }
 
-const shared = { isDark, isTelegram, languageOf, readHash, startParam, keepWith, keys, recall, remember }
+const shared = {
+  isDark,
+  isTelegram,
+  languageOf,
+  readHash,
+  startParam,
+  keepWith,
+  keys,
+  recall,
+  remember,
+  tokenNow,
+}
 
 declare global {
   interface Window {
@@ -102,7 +113,7 @@ root.dataset.theme = worn === 'dark' || (worn !== 'light' && around) ? 'dark' : 
 if (params) root.dataset.host = 'telegram'
 root.dataset.invite = `${recall('inviteTab')}`
 
-const token = recall<string>(keys.token, '')
+const token = tokenNow()
 const isHome = path === '/' || path === '/pages/index/index'
 
 // What is parsed is Home in Chinese, as strangers see it: a slow phone paints it for everybody else, too, if it may.

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getUser, loginLog } from '../contract/account.ts'
 import { submitImg, upload } from '../contract/identity.ts'
 import { publicParam } from '../contract/params.ts'
+import { exchangeRate } from '../contract/rates.ts'
 import { currentUrl } from './hash-location.tsx'
 import { isHandedOver, refusalText, send } from './send.ts'
-import { session } from './state/session.ts'
+import { restore, session } from './state/session.ts'
 import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
 
@@ -153,6 +154,15 @@ describe('what travels', () => {
     expect(init.method).toBe('POST')
     expect(init.headers).toMatchObject({ 'X-Access-Token': 'old', 'content-type': 'application/json' })
     expect(init.body).toBe('{}')
+  })
+
+  test.each(['猫', 'a b', 'a\n'])('a token that no header can hold is none: %j', async token => {
+    localStorage.setItem('accessToken', JSON.stringify(token))
+    restore()
+    expect(session.value).toBeNull()
+    const fetching = answerWith(200, { code: 1, data: [] })
+    await send(exchangeRate, {})
+    expect(fetching.mock.calls[0]?.[1].headers).toEqual({ 'content-type': 'application/json' })
   })
 
   test('a GET carries what is left in its query and has no body', async () => {

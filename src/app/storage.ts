@@ -53,6 +53,15 @@ export function recall<T = unknown>(key: Key, like: T = null as T): T {
   return like
 }
 
+/**
+ * The token to send now: another tab may have renewed it meanwhile, and a replaced one ends the session of both. What no
+ * header can hold is none.
+ */
+export function tokenNow(): string {
+  const token = recall<string>(keys.token, '')
+  return /^[!-~]+$/.test(token) ? token : ''
+}
+
 /** Stores a value; null removes it. Never throws. */
 export function remember(key: Key, value: unknown) {
   memory.delete(key)

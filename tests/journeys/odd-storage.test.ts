@@ -14,8 +14,8 @@ const local =
   )
 const ofSession = ['accessToken', 'loginUserInfo']
 const inTab = ['__telegram__initParams', 'typed', 'kycHandoff']
-/** What may be meant there: of a text only the server knows that it is no token and nobody's code. */
-const meant = /^(true hideAmounts|".+" (referCode|accessToken))$/
+/** What may be meant there: of most texts only the server knows that they are no token and nobody's code. */
+const meant = /^(true hideAmounts|".+" referCode|"…" accessToken)$/
 
 const parts =
   'id name value by at texts email token pass entry typed zh en lang currency clock cardHolderId requestId'

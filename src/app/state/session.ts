@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { UserInfo } from '../../contract/account.ts'
-import { keys, recall, remember } from '../storage.ts'
+import { keys, recall, remember, tokenNow } from '../storage.ts'
 
 /** Who is signed in, and the token that says so (header X-Access-Token). */
 export interface Session {
@@ -29,11 +29,6 @@ export function updateUser(user: UserInfo) {
   updates += 1
   current.value = { ...current.value, user }
   remember(keys.user, user)
-}
-
-/** The token to send now: another tab may have renewed it meanwhile, and a replaced one ends the session of both. */
-export function tokenNow(): string {
-  return recall<string>(keys.token, '')
 }
 
 /** Takes over what another tab has stored, if that is something else. */
