@@ -53,7 +53,10 @@ export function monthBy(month: string, months: number): string {
 export function startOf(period: string): Date {
   const utcMs = Date.parse(period)
   const ahead = (at: number) => clock.value(new Date(at)) - at
-  return new Date(utcMs - ahead(utcMs - ahead(utcMs)))
+  const near = utcMs - ahead(utcMs)
+  const start = utcMs - ahead(near)
+  // A clock that leaps over midnight never shows it: the day begins with the leap.
+  return new Date(start + ahead(start) < utcMs ? near : start)
 }
 
 /** `2026年11月`, `Nov 2026`. */

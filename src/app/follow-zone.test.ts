@@ -57,6 +57,21 @@ describe('days and months', () => {
     expect(weekday('2026-03-08')).toBe('3月8日周日')
   })
 
+  test.each([
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+    ['Atlantic/Azores', '2026-03-29', '2026-03-29T01:00:00.000Z'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    ['Pacific/Kiritimati', '2028-02-29', '2028-02-28T10:00:00.000Z'],
+  ])(
+    'begin with the leap where the clock leaps over midnight, and with the first of two: %s',
+    (zone, day, start) => {
+      chosen(zone)
+      expect(startOf(day).toISOString()).toBe(start)
+      expect(weekday(day)).toMatch(`${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`)
+    },
+  )
+
   test('are counted over the end of a year', () => {
     expect([monthBy('2026-01', -3), monthBy('2026-11', 2)]).toEqual(['2025-10', '2027-01'])
     vi.useFakeTimers({ toFake: ['Date'] })
