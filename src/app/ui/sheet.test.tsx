@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { holdSheets, Sheet } from './sheet.tsx'
 import { Toasts, toast } from './toast.tsx'
 
@@ -87,6 +88,39 @@ test('what is said for a moment is said in the sheet, where it is seen and heard
   expect(await within(sheet).findByText('未能保存')).toBe(screen.getByText('未能保存'))
   rerender(page(false))
   expect(await screen.findByText('未能保存')).toBeTruthy()
+})
+
+describe('where the focus goes when what had it is gone', () => {
+  function opened(next: ComponentChildren) {
+    const page = (step: ComponentChildren) => (
+      <Sheet isOpen title="明细" onClose={() => {}}>
+        {step}
+      </Sheet>
+    )
+    const { rerender } = render(page(<button type="button">下一步</button>))
+    screen.getByText('下一步').focus()
+    rerender(page(next))
+  }
+
+  test('to the title', async () => {
+    opened(<p>到了</p>)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('明细')))
+  })
+
+  test('to what the next step would have it begin with', async () => {
+    // biome-ignore lint/a11y/noAutofocus: as the PIN pad has it
+    opened(<input aria-label="验证码" autoFocus />)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('验证码')))
+  })
+
+  test('nowhere, where something has it already', async () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    onTestFinished(() => field.remove())
+    opened(null)
+    field.focus()
+    await new Promise(done => setTimeout(done, 20))
+    expect(document.activeElement).toBe(field)
+  })
 })
 
 describe('closed by the browser, which lets nobody prevent that twice', () => {

@@ -42,7 +42,12 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
   // A layout effect, so that it closes before the dialog leaves the page: only then does the focus go back.
   useLayoutEffect(() => {
     const element = dialog.current
-    const stops = [onBack(() => close.current()), guardSwipe(), whenClosed(element, () => close.current())]
+    const stops = [
+      onBack(() => close.current()),
+      guardSwipe(),
+      whenClosed(element, () => close.current()),
+      keepFocus(element),
+    ]
     element?.showModal?.()
     sheets.value += 1
     document.documentElement.style.overflow = 'hidden'
@@ -72,7 +77,7 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
     >
       <div class="inside">
         <header {...drag}>
-          <h2>{title}</h2>
+          <h2 tabIndex={-1}>{title}</h2>
           <button type="button" aria-label={t('sheet.close')} onClick={() => close.current()}>
             <Icon name="x" />
           </button>
@@ -122,6 +127,28 @@ function whenClosed(element: HTMLDialogElement | null, close: () => void): () =>
   return () => element?.removeEventListener('close', goOn)
 }
 
+/**
+ * Gives the focus to what a step of the sheet would begin with, else to the title, when what had it has gone with the step
+ * before. Answers how to stop.
+ */
+function keepFocus(element: HTMLDialogElement | null): () => void {
+  let last: Element | null = null
+  const note = ({ target }: FocusEvent) => {
+    last = target as Element
+  }
+  const watch = new MutationObserver(() => {
+    if (!last || last.isConnected || document.activeElement !== document.body) return
+    const first = element?.querySelector<HTMLElement>('[autofocus]') ?? element?.querySelector('h2')
+    first?.focus()
+  })
+  element?.addEventListener('focusin', note)
+  if (element) watch.observe(element, { childList: true, subtree: true })
+  return () => {
+    element?.removeEventListener('focusin', note)
+    watch.disconnect()
+  }
+}
+
 const paper = css`
   position: fixed;
   inset: auto 0 0 0;
@@ -162,6 +189,7 @@ const paper = css`
     color: var(--text-3);
   }
   & h2 {
+    outline: none;
     font-size: 1.25rem;
     line-height: 1.75rem;
   }
