@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userBill } from '../../src/contract/bill.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
 import { openedCard, posting, readyCustomer, tellEvent, workLater } from '../api/cardholder.ts'
 import { at, begin, tested } from './card-desk.ts'
@@ -103,6 +104,34 @@ test('a clearing of a card that never appeared is followed once it is there', as
   expect((await at('ann')('events', 'list')).rows.map(({ id }) => id)).not.toContain('evt_early')
 })
 
+test('a refund that overtakes what was paid is taken once that is there, and so is what takes it back', async () => {
+  const customer = await readyCustomer(tested, '500')
+  const card = await openedCard(tested, customer, { rechargeAmount: '100' })
+  const { db } = tested.world
+  const onCard = async () => (await balanceOf(db, card.accountId)).balanceMinor
+  const aside = async () =>
+    (await at('ann')('events', 'list')).rows
+      .filter(({ id }) => String(id).startsWith('evt_ahead'))
+      .map(({ id, why }) => `${id} ${why}`)
+  const bought = posting(card, '6000.00', { final: false })
+  const of = (amount: string) => posting(card, amount, { threadId: bought.id })
+  await tellEvent(tested, 'refund.posted', of('9000.00'), 'evt_ahead')
+  await tellEvent(tested, 'refund.reversed', of('9000.00'), 'evt_ahead_taken')
+  expect([await onCard(), await aside()]).toEqual([
+    10000n,
+    ['evt_ahead too_large', 'evt_ahead_taken refund_waits'],
+  ])
+  await tellEvent(tested, 'clearing.posted', { ...of('1000.00'), final: false })
+  expect(await aside()).toEqual(['evt_ahead too_large', 'evt_ahead_taken refund_waits'])
+  const before = await onCard()
+  await tellEvent(tested, 'clearing.posted', { ...bought, threadId: bought.id })
+  expect(await aside()).toEqual([])
+  expect(await onCard()).toBe(before - 603000n)
+  expect(await openAlarms()).not.toEqual(expect.arrayContaining([expect.stringMatching('evt_ahead')]))
+  const { list } = await tested.succeed(userBill, { pageSize: 9, page: 1, type: 'refund' }, customer.token)
+  expect(list.map(({ amount }) => amount)).toEqual(['-9000', '9000'])
+})
+
 test('a refund of far more than was paid waits for two operators, and so does what takes it back', async () => {
   const customer = await readyCustomer(tested, '500')
   const card = await openedCard(tested, customer, { rechargeAmount: '100' })
@@ -135,9 +164,11 @@ test('a refund of far more than was paid waits for two operators, and so does wh
   expect([await onCard(), (await accepted('ann')).isFailed]).toEqual([before, true])
   expect((await accepted('bob')).rows).toEqual([{ id: 'evt_large', isAccepted: true, approvalsMissing: 0 }])
   await tested.work()
-  expect([await onCard(), (await accepted('cat')).isFailed]).toEqual([before + 500001n, true])
-
-  await at('ann')('events', 'retry', 'evt_taken')
-  await tested.work()
-  expect(await onCard()).toBe(before)
+  expect([await onCard(), (await accepted('cat')).isFailed]).toEqual([before, true])
+  const page = { pageSize: 9, page: 1, type: 'refund' } as const
+  const { list } = await tested.succeed(userBill, page, customer.token)
+  expect(list.map(({ amount }) => amount)).toEqual(['-5000.01', '5000.01', '5000'])
+  expect(await why('evt_taken')).toBe(undefined)
+  const called = await openAlarms()
+  expect(['evt_large', 'evt_taken'].filter(id => called.includes(id))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { followCard } from '../across/follow-card.ts'
 import { followDispute } from '../across/follow-dispute.ts'
 import { followOrder } from '../across/follow-order.ts'
 import { showPurchase } from '../across/purchase-bill.ts'
-import { raiseAlarm } from '../alarms.ts'
+import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { lockMade } from '../cards/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { kindOf } from '../cards/kinds.ts'
@@ -11,11 +11,12 @@ import type { Change } from '../cards/purchase-change.ts'
 import { carryOut, changeOf, movesAs, OtherCard } from '../cards/purchases.ts'
 import { factAbout } from '../cards/reasons.ts'
 import type { CardTable, IssuerEventTable } from '../cards/tables.ts'
-import { storedFact } from '../cards/thread.ts'
+import { type Fact, storedFact } from '../cards/thread.ts'
 import { type Db, transaction } from '../database.ts'
 import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
 import type { World } from '../world.ts'
 import { askForAutoRecharge } from './auto-recharge.ts'
+import { enqueue } from './outbox.ts'
 import { Later } from './runner.ts'
 
 /**
@@ -116,11 +117,32 @@ async function followPurchase(
   if (!change) return await putAside(db, event, 'other_card')
   if (await isOfOther(db, change)) return await putAside(db, event, 'other_purchase')
   if (!isAccepted && givesTooMuch(change)) return await putAside(db, event, 'too_large', { threadId })
-  if (await isOfWaiting(db, change)) return await putAside(db, event, 'refund_waits')
+  if (await isOfWaiting(db, change)) return await putAside(db, event, 'refund_waits', { threadId })
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
+  await closeAlarm(db, { kind: 'issuer_event_ignored', subject: event.id })
+  await followWaiting(db, { threadId, fact })
 }
+
+/**
+ * Looks again at what was put aside for want of this: a refund that overtook what was paid, and what takes back one that
+ * waited itself. What somebody follows at this moment is left to them: they see this once they have the card.
+ */
+async function followWaiting(db: Db, { threadId, fact }: Pick<Change, 'threadId' | 'fact'>): Promise<void> {
+  const why = waitsFor[fact.kind]
+  if (!why) return
+  const { rows } = await sql<{ id: string }>`
+    update issuer_events set handled_at = null, answer = null
+    where id in (
+      select id from issuer_events where subject = ${threadId} and answer ->> 'ignored' = ${why}
+      for update skip locked
+    )
+    returning id`.execute(db)
+  for (const { id } of rows) await enqueue(db, 'issuer-event', { eventId: id })
+}
+
+const waitsFor: Partial<Record<Fact['kind'], Aside>> = { cleared: 'too_large', refunded: 'refund_waits' }
 
 function noneOfOtherCard(error: unknown): null {
   if (error instanceof OtherCard) return null
