@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { clipped } from '../../clipped.ts'
+import { storable } from '../../storable.ts'
 import type { IssuerAnswer, IssuerRefusal } from '../issuer.ts'
 import { type CircuitTerms, newCircuit } from './circuit.ts'
 
 const refusal = z.object({ error: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+/** For people: nothing is decided by it, so it is cut off rather than refused. */
+export const freeText = (most: number) =>
+  z.pipe(
+    z.string(),
+    z.transform(text => clipped(text, most)),
+  )
+/** As the database counts. */
+export const version = z.int().check(z.maximum(2 ** 31 - 1))
 
 /** Where the issuer is, and how we show who we are. */
 export interface IssuerAccess {
@@ -59,7 +70,7 @@ export function askOf({ url, key, timeoutMs = 5000, ...terms }: IssuerAccess): A
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const answer: unknown = await response.json()
+      const answer = storable<unknown>(await response.json())
       if (response.status < 500) circuit.answered()
       else circuit.failed(question)
       const no = response.status === 422 ? refusal.safeParse(answer) : null

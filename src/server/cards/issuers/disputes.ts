@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { format } from '../../../contract/money.ts'
 import { disputeStates, type Issuer } from '../issuer.ts'
-import { type Ask, answerOf, pathOf } from './ask.ts'
+import { type Ask, answerOf, freeText, pathOf, version } from './ask.ts'
 
-const text = z.string().check(z.minLength(1), z.maxLength(1000))
 const dispute = z.object({
-  id: text,
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
   state: z.enum(disputeStates),
-  version: z.int(),
-  note: z.nullable(text),
+  version,
+  note: z.nullable(freeText(1000)),
   evidenceBy: z.nullable(z.iso.datetime()),
 })
 

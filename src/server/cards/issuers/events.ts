@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { storable } from '../../storable.ts'
 import { authorizationStates, type Issuer } from '../issuer.ts'
 import { type Ask, answerOf, pathOf } from './ask.ts'
 
 /** As the hooks bring it. */
-const event = z.pipe(z.record(z.string(), z.unknown()), z.transform(storable))
+const event = z.record(z.string(), z.unknown())
 const logged = z.object({ toldAt: z.iso.datetime(), event })
 const page = z.object({
   events: z.array(logged),

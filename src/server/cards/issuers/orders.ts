@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { type Issuer, orderStates } from '../issuer.ts'
-import { type Ask, answerOf, pathOf } from './ask.ts'
+import { type Ask, answerOf, freeText, pathOf, version } from './ask.ts'
 
-const text = z.string().check(z.minLength(1), z.maxLength(200))
+const words = freeText(200)
 const order = z.object({
   state: z.enum(orderStates),
-  version: z.int(),
-  reason: z.nullable(text),
-  tracking: z.nullable(z.object({ carrier: text, number: text })),
+  version,
+  reason: z.nullable(words),
+  tracking: z.nullable(z.object({ carrier: words, number: words })),
   changedAt: z.iso.datetime(),
 })
 
