@@ -205,27 +205,6 @@ describe('an answer that makes no sense is unknown', () => {
     expect(await issuer.orderOf({ issuerOrderId: 'o' })).toMatchObject({ order: { state: 'shipped' } })
   })
 
-  test('words of a person that the database would not hold, or that are too long for it', async () => {
-    const order = { id: 'o', state: 'refused', tracking: null, changedAt: '2026-01-01T00:00:00Z' }
-    const saying = (reason: string, version = 1) => json(200, { ...order, reason, version })
-    const read = () => issuer.orderOf({ issuerOrderId: 'o' })
-    for (const [said, kept] of [
-      ['a\u0000b\ud83d', 'a\ufffdb\ufffd'],
-      ['', ''],
-      ['x'.repeat(5000), 'x'.repeat(200)],
-    ] as const) {
-      respond = saying(said)
-      expect(await read()).toMatchObject({ outcome: 'done', order: { reason: kept } })
-    }
-    respond = saying('a', 2 ** 31)
-    expect(await read()).toEqual({ outcome: 'unknown' })
-    const dispute = { id: 'd', state: 'evidence_wanted', version: 1, evidenceBy: null }
-    respond = json(200, { ...dispute, note: `a\u0000${'x'.repeat(5000)}` })
-    expect(await issuer.withdrawDispute({ issuerDisputeId: 'd' })).toMatchObject({
-      standing: { note: `a\ufffd${'x'.repeat(998)}` },
-    })
-  })
-
   test('an id goes nowhere but into its own place of the path', async () => {
     let path = ''
     respond = response => {
