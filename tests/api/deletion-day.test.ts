@@ -168,6 +168,30 @@ describe('on its day', () => {
     expect(left.map(({ reason }) => reason)).toEqual(['issuer_refused', 'address_not_served'])
     const bills = await of('bills').select('bills.remark').where('bills.status', '=', 'failed').execute()
     expect(bills.map(({ remark }) => remark.reason)).toEqual([undefined, 'address_not_served'])
+    expect(await told(words)).toBe(false)
+  })
+
+  test('where their card was mailed to is not heard of again', async () => {
+    const { db } = tested.world
+    const who = await applicant(tested)
+    const { customer } = who
+    const { id } = await ordered(tested, who)
+    for (const state of ['approved', 'printing', 'shipped', 'delivered'] as const)
+      await move(tested, id, state)
+    const cards = await db.selectFrom('cards').select('id').where('user_id', '=', customer.userId).execute()
+    for (const card of cards) {
+      const end = { id: card.id, pin: testPin, requestId: randomUUID() }
+      await tested.succeed(closeCard, end, customer.token)
+    }
+    await workLater(tested)
+    const walletId = await openAccount(db, { kind: 'wallet', ownerId: customer.userId, currency: 'USDT' })
+    await spend(walletId, (await moneyOf(tested, customer)).wallet)
+    await asked(customer)
+    await daysPass(customer)
+    await move(tested, id, 'returned')
+    const left = await db.selectFrom('applications').selectAll().where('id', '=', id).execute()
+    expect(left).toMatchObject([{ status: 'ended', carrier: null, tracking_number: null }])
+    expect(await told('SF Express')).toBe(false)
   })
 
   test('every table that knows a person says what becomes of it', async () => {
@@ -181,6 +205,13 @@ describe('on its day', () => {
     expect(rows.map(({ table_name }) => table_name).filter(table => !known.has(table))).toEqual([])
   })
 })
+
+/** Whether this stands in what is kept of the issuer's events. */
+async function told(words: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from issuer_events where payload::text like ${`%${words}%`}`.execute(tested.world.db)
+  return rows.length > 0
+}
 
 async function fundTo(db: CardWorld['world']['db'], walletId: string) {
   const houseId = await houseAccount(db, { code: 'chain', currency: 'USDT' })

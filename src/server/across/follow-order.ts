@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../../contract/application.ts'
 import { format } from '../../contract/money.ts'
+import { isDeleted } from '../account/deletions.ts'
 import { totalOf } from '../cards/application-money.ts'
 import { orderSteps } from '../cards/application-states.ts'
 import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
@@ -55,10 +56,11 @@ export async function applyStanding(
   if (status === 'fail' || status === 'cancelled') await takeBack(db, found, { status, making, standing })
   const row = await moveApplication(db, found, status, {
     order_version: standing.version,
-    ...(standing.tracking && {
-      carrier: standing.tracking.carrier,
-      tracking_number: standing.tracking.number,
-    }),
+    ...(standing.tracking &&
+      !(await isDeleted(db, found.user_id)) && {
+        carrier: standing.tracking.carrier,
+        tracking_number: standing.tracking.number,
+      }),
     ...timesOf(found, standing),
     ...(status === 'fail' && { reason: reasonOf(standing) }),
   })

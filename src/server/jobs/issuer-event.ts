@@ -43,12 +43,12 @@ export async function handleIssuerEvent(
     }
     if (meaning.of === 'order') {
       const isKnown = await followOrder(db, meaning)
-      if (isKnown) await finish(db, event.id, { subject: `order:${meaning.issuerOrderId}` })
+      if (isKnown) await finishTold(db, event.id, { subject: `order:${meaning.issuerOrderId}` })
       return !isKnown && !(await giveUp(db, event))
     }
     if (meaning.of === 'dispute') {
       const isKnown = await followDispute(db, meaning)
-      if (isKnown) await finish(db, event.id, { subject: `dispute:${meaning.reference}` })
+      if (isKnown) await finishTold(db, event.id, { subject: `dispute:${meaning.reference}` })
       return !isKnown && !(await giveUp(db, event))
     }
     const made = meaning.of === 'card' ? await lockMade(db, meaning) : undefined
@@ -201,4 +201,12 @@ async function finish(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** What a person wrote and where something is mailed to stands with what it is about, and goes with its customer. */
+async function finishTold(db: Db, id: string, { subject }: { subject: string }) {
+  await finish(db, id, { subject })
+  await sql`
+    update issuer_events set payload = payload #- '{data,reason}' #- '{data,note}' #- '{data,tracking}'
+    where id = ${id}`.execute(db)
 }
