@@ -17,6 +17,8 @@ export type AlarmKind =
   | 'chain_stopped'
   /** The hot wallet holds too little to go on paying a coin. */
   | 'hot_wallet_low'
+  /** The hot wallet has made payments that the books do not know: nothing more is signed until two operators say so. */
+  | 'hot_wallet_used'
   /** A withdrawal was signed long ago and is in no block. */
   | 'withdrawal_stuck'
   /** A withdrawal that was paid for good is in no block any more; it is handed to the network again. */

@@ -71,6 +71,7 @@ async function purseOf(treasury: Treasury, currency: Coin): Promise<Purse> {
 async function signFirst({ db, treasury, books }: Paying, purse: Purse): Promise<boolean> {
   return await transaction(db, async db => {
     const nonce = await lockNonce(db, treasury, purse)
+    if (nonce === null) return false
     const row = await firstQueued(db, treasury, purse.currency)
     if (!row) return false
     const reason = await books.obstacle(db, row)
@@ -181,8 +182,11 @@ export async function promisedBy(
   return { amountMinor: minor, costRaw: BigInt(cost) }
 }
 
-/** The next nonce. Its lock makes signers take turns: what one has promised, the next one counts. */
-async function lockNonce(db: Db, { network }: Treasury, { minedCount }: Purse): Promise<number> {
+/**
+ * The next nonce. Its lock makes signers take turns: what one has promised, the next one counts. Null, with an alarm, when
+ * the chain is past it: the books are those of a copy, and what waits may have been paid, or somebody else has our key.
+ */
+async function lockNonce(db: Db, { network }: Treasury, { minedCount }: Purse): Promise<number | null> {
   await db
     .insertInto('chain_nonces')
     .values({ network, next_nonce: 0n })
@@ -194,7 +198,32 @@ async function lockNonce(db: Db, { network }: Treasury, { minedCount }: Purse): 
     .where('network', '=', network)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return Math.max(Number(next_nonce), minedCount)
+  const next = Number(next_nonce)
+  // Before our first payment the wallet may have been somebody else's.
+  if (next === 0 || minedCount <= next) return Math.max(next, minedCount)
+  const detail = { signed: next, mined: minedCount }
+  await raiseAlarm(db, { kind: 'hot_wallet_used', subject: network, detail })
+  return null
+}
+
+/** Signs on from where the chain was when the alarm of it was raised. Throws when none is open. */
+export async function signOn(db: Db, network: string): Promise<void> {
+  const alarm = await db
+    .selectFrom('alarms')
+    .select('detail')
+    .where('kind', '=', 'hot_wallet_used')
+    .where('subject', '=', network)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (!alarm) throw new Error('Nobody but us has paid from this wallet.')
+  const { mined } = alarm.detail as { mined: number }
+  await db
+    .updateTable('chain_nonces')
+    .set({ next_nonce: BigInt(mined) })
+    .where('network', '=', network)
+    .where('next_nonce', '<', BigInt(mined))
+    .execute()
+  await closeAlarm(db, { kind: 'hot_wallet_used', subject: network })
 }
 
 async function firstQueued(

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  ask,
+  due,
+  openAlarms,
+  startWithdrawalWorld,
+  type WithdrawalWorld,
+  withdrawer,
+  workOff,
+} from '../api/withdrawer.ts'
+import { type desk, deskOn } from './desk.ts'
+
+let tested: WithdrawalWorld
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startWithdrawalWorld()
+  at = await deskOn(tested.world.db)
+})
+afterAll(() => tested.close())
+
+async function newWithdrawal() {
+  const customer = await withdrawer(tested)
+  const { id } = await ask(tested, customer)
+  const paid = () => tested.node.payments().filter(({ to }) => to === customer.address).length
+  return { id, userId: customer.userId, paid, status: () => statusOf(id) }
+}
+
+async function statusOf(id: string) {
+  const withdrawals = tested.world.db.selectFrom('withdrawals').select('status')
+  return (await withdrawals.where('id', '=', id).executeTakeFirstOrThrow()).status
+}
+
+/** The books become those of a copy that was made before this was signed. */
+async function forgetSigning(id: string) {
+  await tested.world.db.transaction().execute(async db => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`delete from withdrawal_attempts where withdrawal_id = ${id}`.execute(db)
+    await sql`
+      update withdrawals set status = 'queued', nonce = null, tx_hash = null, sent_at = null
+      where id = ${id}`.execute(db)
+    await sql`update chain_nonces set next_nonce = next_nonce - 1`.execute(db)
+  })
+}
+
+const resume = async (operator: string) => await at(operator)('withdrawals', 'resume', 'ERC20')
+
+test('what was paid after the books were copied is not paid again, and nothing is signed until two people say so', async () => {
+  const first = await newWithdrawal()
+  await workOff(tested)
+  expect([await first.status(), first.paid()]).toEqual(['done', 1])
+  expect((await resume('ann')).isFailed).toBe(true)
+
+  const known = await newWithdrawal()
+  await due(tested)
+  await tested.pay()
+  tested.node.mine(3)
+  await forgetSigning(known.id)
+  const later = await newWithdrawal()
+  await workOff(tested)
+  expect([known.paid(), later.paid()]).toEqual([1, 0])
+  expect([await known.status(), await later.status()]).toEqual(['queued', 'queued'])
+  expect(await openAlarms(tested)).toEqual(['hot_wallet_used'])
+
+  await at('ann')('users', 'freeze', known.userId, '--reason', 'Paid already.')
+  expect((await resume('ann')).rows).toMatchObject([{ isResumed: false, approvalsMissing: 1 }])
+  expect((await resume('ann')).isFailed).toBe(true)
+  await workOff(tested)
+  expect(later.paid()).toBe(0)
+  expect((await resume('bob')).rows).toMatchObject([{ isResumed: true, approvalsMissing: 0 }])
+  await workOff(tested)
+  expect([known.paid(), later.paid()]).toEqual([1, 1])
+  expect([await known.status(), await later.status()]).toEqual(['held', 'done'])
+  expect(await openAlarms(tested)).toEqual(['withdrawal_held'])
+})
