@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { pino } from 'pino'
 import { everyHandler } from './api/index.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
@@ -7,6 +6,7 @@ import { issuerHooks } from './hooks/issuer.ts'
 import { openHttp } from './http.ts'
 import { jobs, schedules } from './jobs/index.ts'
 import { startRunner } from './jobs/runner.ts'
+import { newLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import { portsOf } from './ports.ts'
 import { startPostgres } from './postgres/postgres.ts'
@@ -22,11 +22,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const config = readConfig()
-const log = pino({
-  level: config.LOG_LEVEL,
-  serializers: { error: pino.stdSerializers.err },
-  redact: ['*.token', '*.password', '*.pin', '*.code', 'req.headers'],
-})
+const log = newLog({ level: config.LOG_LEVEL })
 const postgres = config.DATABASE_URL
   ? null
   : await startPostgres({ folder: resolve(config.GLAZE_STATE, 'postgres'), say: line => log.warn(line) })

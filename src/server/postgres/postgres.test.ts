@@ -40,6 +40,22 @@ describe('the embedded PostgreSQL', () => {
     expect(await runningOn()).toBeNull()
   })
 
+  test('logs what failed, and not the row it failed for', async () => {
+    const { url, stop } = await startPostgres({ folder })
+    await ask(url, 'create table people (email text unique, age int check (age > 0))')
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const insert = (email: string, age: number) =>
+      client.query('insert into people values ($1, $2)', [email, age])
+    await insert('lin@kiln.test', 1)
+    await expect(insert('lin@kiln.test', 2)).rejects.toThrow('duplicate key')
+    await expect(insert('wei@kiln.test', 0)).rejects.toThrow('check constraint')
+    await client.end()
+    await stop()
+    expect(await logged()).toContain('duplicate key')
+    expect(await logged()).not.toContain('kiln.test')
+  })
+
   test('keeps what was committed over a stop and a start', async () => {
     const first = await startPostgres({ folder })
     await ask(first.url, 'create table kept as select 7 as n')

@@ -44,6 +44,8 @@ const settings = {
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   log_checkpoints: 'off',
+  // The details of a fault are whole rows, and people are in them.
+  log_error_verbosity: 'terse',
 }
 
 /**
