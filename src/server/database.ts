@@ -5,14 +5,12 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
-  type KyselyProps,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
   type PostgresPool,
   type PostgresPoolClient,
   sql,
-  Transaction,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
@@ -116,37 +114,6 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
     throw error
   }
 }
-
-/**
- * Lets the statements of a transaction be sent without waiting for each other's answers: they are carried out in the
- * order in which they are sent, and an answer costs no way of its own. Rejects with the first fault, once nothing is
- * under way any more; the transaction is lost then.
- */
-export async function pipelined<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  assert(db.isTransaction, 'a pipeline is part of a transaction')
-  const executor = db.getExecutor()
-  return await executor.provideConnection(async connection => {
-    const underWay = new Set<Promise<unknown>>()
-    const open = executor.withConnectionProvider({
-      async provideConnection(use) {
-        const used = use(connection)
-        underWay.add(used)
-        return await used.finally(() => underWay.delete(used))
-      },
-    })
-    try {
-      return await work(new Transaction<Tables>({ ...unused, executor: open }))
-    } finally {
-      await Promise.allSettled(underWay)
-    }
-  })
-}
-
-/** What a transaction of Kysely has besides, for connections of its own. */
-const dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('a transaction has its connection')),
-})
-const unused: Omit<KyselyProps, 'executor'> = { config: { dialect }, dialect, driver: dialect.createDriver() }
 
 const preparedMark = '/* prepared */'
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, isUniqueViolation, pipelined, transaction } from '../../src/server/database.ts'
+import { type Db, isUniqueViolation, transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { pipelined } from '../../src/server/pipeline.ts'
 import { type TestDatabase, testDatabase } from '../postgres.ts'
 
 let database: TestDatabase
@@ -16,6 +17,10 @@ afterAll(() => database.close())
 
 const number = async (db: Db, text: ReturnType<typeof sql<{ n: number }>>) =>
   (await text.execute(db)).rows[0]?.n
+
+async function inOrder(numbers: readonly number[], send: (n: number) => Promise<unknown>) {
+  for (const n of numbers) await send(n)
+}
 
 describe('a pipeline', () => {
   test('carries out in the order of sending, and each gets its own answer', async () => {
@@ -46,6 +51,20 @@ describe('a pipeline', () => {
     )
     expect(isUniqueViolation(await faulty.catch(error => error))).toBe(true)
     expect(await number(db, sql`select count(*)::integer as n from pg_class where relname = 'once'`)).toBe(0)
+  })
+
+  test('that has a fault sends nothing more, whatever is still to come: it would be carried out for itself', async () => {
+    await sql`create table left_behind (n integer)`.execute(db)
+    let branch: Promise<unknown> = Promise.resolve()
+    const faulty = transaction(db, db =>
+      pipelined(db, async db => {
+        branch = inOrder([1, 2, 3, 4], n => sql`insert into left_behind values (${n})`.execute(db))
+        await Promise.all([branch, Promise.reject(new Error('a branch fails'))])
+      }),
+    )
+    await expect(faulty).rejects.toThrow('a branch fails')
+    await branch.catch(() => {})
+    expect(await number(db, sql`select count(*)::integer as n from left_behind`)).toBe(0)
   })
 
   test('posts under ids that others know already', async () => {

@@ -1,10 +1,11 @@
 import type { Call, Input, Output } from '../../contract/call.ts'
 import { type Freezer, frozenAmong } from '../account/freezes.ts'
 import { pinsStillStand } from '../account/pin.ts'
-import { type Db, pipelined, transaction } from '../database.ts'
+import { type Db, transaction } from '../database.ts'
 import { gathered } from '../gathering.ts'
 import { newId } from '../id.ts'
 import { postAll, type Transfer } from '../ledger/ledger.ts'
+import { pipelined } from '../pipeline.ts'
 import { Denied, Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, pipelined, prepared } from '../database.ts'
+import { type Db, prepared } from '../database.ts'
 import { type AccountName, type Balance, type LockedBalance, lockNamed } from '../ledger/ledger.ts'
+import { pipelined } from '../pipeline.ts'
 import { type HouseSide, houseSide, masterAccount, masterOf } from './bridge.ts'
 import type { CardFlags, CardTable } from './tables.ts'
 

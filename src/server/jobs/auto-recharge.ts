@@ -16,6 +16,7 @@ import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
+import { pipelined } from '../pipeline.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 
@@ -68,7 +69,8 @@ async function rechargeOnce(db: Db, { cardId, cause }: { cardId: string; cause: 
   }))
   const posted = await postAll(db, transfers)
   const transferIds = posted.map(({ transferId }) => transferId)
-  await showRecharges(db, [{ ...plan, transfers, transferIds, autoCause: cause }])
+  const done = { ...plan, transfers, transferIds, autoCause: cause }
+  await pipelined(db, db => showRecharges(db, [done]))
   await pauseAutoRecharge(db, { cardId, by: null })
 }
 
