@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { deleteAccount } from '../../src/contract/deletion.ts'
+import type { Db } from '../../src/server/database.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
 import { houseAccount, post } from '../../src/server/ledger/ledger.ts'
 import { type CardWorld, startCardWorld } from './cardholder.ts'
@@ -27,10 +28,15 @@ export async function wish(customer: TestCustomer, fields: Record<string, unknow
 export const asked = async (customer: TestCustomer, fields: Record<string, unknown> = {}) =>
   await tested.succeed(deleteAccount, await wish(customer, fields), customer.token)
 
-/** The fifteen days pass, and the schedule comes by. */
-export async function daysPass({ userId }: TestCustomer) {
+/** The fifteen days of a deletion are over. */
+export async function daysPassFor(db: Db, { userId }: Pick<TestCustomer, 'userId'>) {
   await sql`update deletions set asked_at = asked_at - interval '15 days', due_at = due_at - interval '15 days'
-    where user_id = ${userId} and state = 'waiting'`.execute(tested.world.db)
+    where user_id = ${userId} and state = 'waiting'`.execute(db)
+}
+
+/** The fifteen days pass, and the schedule comes by. */
+export async function daysPass(customer: TestCustomer) {
+  await daysPassFor(tested.world.db, customer)
   await deleteUsers.run(tested.world)
   await tested.work()
 }
