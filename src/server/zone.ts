@@ -49,6 +49,11 @@ export function clockIn(timezone: string): (at: Date) => { time: string; offset:
   }
 }
 
+/** The day that the clock of a zone shows at an instant: `2026-11-20`. */
+export function dayIn(timezone: string, at: Date): string {
+  return clockIn(timezone)(at).time.slice(0, 10)
+}
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The first instant of a day; `utcMs` is its midnight as if the zone were UTC. */

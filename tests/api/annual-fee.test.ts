@@ -174,6 +174,19 @@ describe('an annual fee', () => {
     expect(await feesOf(customer, card)).toHaveLength(1)
   })
 
+  test('is told of with the day on which it is charged where its owner lives', async () => {
+    const [customer] = await cardholder({ usd: '50', at: '2020-03-10T02:00:00Z' })
+    await clocked.db
+      .updateTable('users')
+      .set({ timezone: 'America/Los_Angeles' })
+      .where('id', '=', customer.userId)
+      .execute()
+    await round('2021-02-08T00:00:00Z')
+    const told = clocked.db.selectFrom('messages').select('params').where('user_id', '=', customer.userId)
+    const { params } = await told.where('notice_type', '=', 'cardState').executeTakeFirstOrThrow()
+    expect(params).toMatchObject({ status: 'feeAhead', date: '2021-03-09' })
+  })
+
   test('of a card opened on a leap day is due when February ends', async () => {
     const [customer, card] = await cardholder({ usd: '50', at: '2020-02-29T12:00:00Z' })
     await round('2021-01-29T12:00:00Z')

@@ -90,6 +90,17 @@ describe('a deletion is refused', () => {
 })
 
 describe('while a deletion waits', () => {
+  test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('tells the day of who is in %s', async timezone => {
+    const customer = await newCustomer(tested)
+    const { db } = tested.world
+    await db.updateTable('users').set({ timezone }).where('id', '=', customer.userId).execute()
+    const { deleteAt } = await asked(customer, { pin: undefined })
+    const told = db.selectFrom('messages').select('params').where('user_id', '=', customer.userId)
+    const rows = await told.where('notice_type', '=', 'security').orderBy('id', 'desc').execute()
+    const date = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date(deleteAt))
+    expect(rows[0]?.params).toMatchObject({ event: 'deletionAsked', date })
+  })
+
   test('money stands still, reading goes on, and the customer can take it back', async () => {
     const customer = await readyCustomer(tested, '60')
     const card = await openedCard(tested, customer, { rechargeAmount: '20' })

@@ -43,6 +43,20 @@ const answer = (id: string, changes: object = {}) => ({
 const withdraw = (id: string, token = customer.token) => tested.send(withdrawDispute, { id }, token)
 
 describe('what the issuer still wants', () => {
+  test('is told with the day it is where its customer lives', async () => {
+    const owner = await readyCustomer(tested, '500')
+    const theirs = await openedCard(tested, owner, { rechargeAmount: '100' })
+    const zone = { timezone: 'America/Los_Angeles' }
+    await tested.world.db.updateTable('users').set(zone).where('id', '=', owner.userId).execute()
+    const { billId } = await settled(tested, { customer: owner, card: theirs })
+    const id = await disputed(tested, owner, billId)
+    const evidenceBy = '2099-01-01T03:04:05.000Z'
+    await standing(tested, id, { state: 'evidence_wanted', version: 2, note: 'The receipt', evidenceBy })
+    const page = { pageSize: 1, page: 1, kind: 'feedback' }
+    const { list } = await tested.succeed(messages, page, owner.token)
+    expect(list[0]?.content).toContain('Before Dec 31, 2098')
+  })
+
   test('is told with its day, and what is sent goes there once and has it looked at again', async () => {
     const { billId } = await bought()
     const id = await disputed(tested, customer, billId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
+import { userById } from '../account/users.ts'
 import { continueBill } from '../bills/bills.ts'
 import { lockCard } from '../cards/cards.ts'
 import type { DisputeStanding } from '../cards/issuer.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../database.ts'
 import { changeDispute, type DisputeRow, isOver, lockDispute } from '../disputes/disputes.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { tell } from '../messages/messages.ts'
+import { dayIn } from '../zone.ts'
 
 /** A step of a dispute in the trail of its purchase. */
 export type DisputeStep =
@@ -87,11 +89,16 @@ export async function showStep(db: Db, row: DisputeRow, what: DisputeStep): Prom
       amount,
       currency: 'USD',
       merchant,
-      ...(what === 'disputeEvidence' && { date: by.slice(0, 10), note: row.note ?? '' }),
+      ...(what === 'disputeEvidence' && { date: await dayOf(db, row), note: row.note ?? '' }),
     },
     action: `/pages/feedback/feedback?dispute=${row.bill_id}`,
     eventKey: `dispute:${row.id}:${what}:${row.issuer_version}`,
   })
+}
+
+/** By when the issuer wants something more, by the clock of whoever is to send it; empty where it does not say. */
+async function dayOf(db: Db, { user_id, evidence_by }: DisputeRow): Promise<string> {
+  return evidence_by ? dayIn((await userById(db, user_id)).timezone, evidence_by) : ''
 }
 
 /** Takes a dispute back: at once while nobody has asked the issuer, else by the job. The caller has locked both. */

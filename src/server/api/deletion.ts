@@ -12,6 +12,7 @@ import { type Db, transaction } from '../database.ts'
 import { lockCustomer, lockEverything } from '../lock-customer.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
+import { dayIn } from '../zone.ts'
 import { exportHandlers } from './export-data.ts'
 import type { Customer, Handlers } from './handler.ts'
 import { warn } from './security-notice.ts'
@@ -91,8 +92,8 @@ async function begin(
     user,
     event: 'deletionAsked',
     caller: customer,
-    params: { date: dayOf(begun.due_at) },
-    detail: `${dayOf(begun.due_at)} UTC`,
+    params: { date: dayIn(user.timezone, begun.due_at) },
+    detail: `${dayIn('UTC', begun.due_at)} UTC`,
   })
   return begun
 }
@@ -122,8 +123,4 @@ function stoppedBy(ended: Deletion | undefined): Output<typeof deletion.deletion
     endedAt: ended.ended_at.toISOString(),
     obstacles: (ended.obstacles ?? []) as deletion.Obstacle[],
   }
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

@@ -11,7 +11,7 @@ import { openPicture } from '../identity/documents.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { type ZippedFile, zip } from '../zip.ts'
-import { clockIn } from '../zone.ts'
+import { dayIn } from '../zone.ts'
 import type { Handlers } from './handler.ts'
 import { warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
@@ -58,7 +58,7 @@ async function archiveOf(world: World, userId: string): Promise<{ name: string; 
     if (personal.shows.length > 0) files.push(fileOf(personal.table, await shown(db, personal, user)))
   }
   return {
-    name: `glaze-data-${clockIn(user.timezone)(now).time.slice(0, 10)}.zip`,
+    name: `glaze-data-${dayIn(user.timezone, now)}.zip`,
     content: await zip([...files, ...(await pictures(world, userId))], now),
   }
 }

@@ -7,7 +7,7 @@ import { statementCsv } from '../bills/statement-csv.ts'
 import { printStatement } from '../bills/statement-press.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { clockIn, monthIn } from '../zone.ts'
+import { dayIn, monthIn } from '../zone.ts'
 import type { Handlers } from './handler.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -41,8 +41,7 @@ export function statementHandlers(world: World): Pick<Handlers<typeof bill>, 'ex
       const lengthMs = until.getTime() - from.getTime()
       if (!(lengthMs > 0)) throw new Refused('input_invalid', { fields: { endTime: 'date' } })
       if (lengthMs > longestMs) throw new Refused('input_invalid', { fields: { startTime: 'date' } })
-      const dayOf = (at: Date) => clockIn(paper.zone)(at).time.slice(0, 10)
-      const name = `${dayOf(from)}_${dayOf(new Date(until.getTime() - 1))}`
+      const name = `${dayIn(paper.zone, from)}_${dayIn(paper.zone, new Date(until.getTime() - 1))}`
       return await alone(userId, () => fileOf(world, { userId, ...paper, from, until, name }))
     },
   }

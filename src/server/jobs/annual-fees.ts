@@ -1,5 +1,6 @@
 import { format } from '../../contract/money.ts'
 import { standsStill } from '../account/standstill.ts'
+import { userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
 import {
   type ChargedFee,
@@ -18,6 +19,7 @@ import { type Db, transaction } from '../database.ts'
 import { newId } from '../id.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
+import { dayIn } from '../zone.ts'
 import type { Schedule } from './runner.ts'
 
 /**
@@ -59,8 +61,10 @@ async function tellAhead({ db }: World, of: FeeOfYear): Promise<void> {
     const fixed = await fixFee(db, of)
     if (!fixed || fixed.amountMinor === 0n) return
     const { card, amountMinor, dueAt } = fixed
+    // Closed before that day it costs nothing: it is the day of whoever reads it.
+    const { timezone } = await userById(db, card.user_id)
     await tellOfCard(db, card, {
-      params: { status: 'feeAhead', ...shownUsdt(amountMinor), date: dueAt.toISOString().slice(0, 10) },
+      params: { status: 'feeAhead', ...shownUsdt(amountMinor), date: dayIn(timezone, dueAt) },
       key: `annual-fee:${of.cardId}:${of.year}:ahead`,
     })
   })
