@@ -102,6 +102,7 @@ test('a clearing of a card that never appeared is followed once it is there', as
   expect((await balanceOf(db, card.accountId)).balanceMinor).toBeLessThan(before.balanceMinor - 1999n)
   expect((await at('ann')('events', 'retry', 'evt_early')).isFailed).toBe(true)
   expect((await at('ann')('events', 'list')).rows.map(({ id }) => id)).not.toContain('evt_early')
+  expect(await openAlarms()).not.toContain('evt_early')
 })
 
 test('a refund that overtakes what was paid is taken once that is there, and so is what takes it back', async () => {

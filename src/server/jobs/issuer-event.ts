@@ -121,7 +121,6 @@ async function followPurchase(
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
-  await closeAlarm(db, { kind: 'issuer_event_ignored', subject: event.id })
   await followWaiting(db, { threadId, fact })
 }
 
@@ -201,6 +200,8 @@ async function finish(
     })
     .where('id', '=', id)
     .execute()
+  // It may have been put aside before.
+  if (!('ignored' in answer)) await closeAlarm(db, { kind: 'issuer_event_ignored', subject: id })
 }
 
 /** What a person wrote and where something is mailed to stands with what it is about, and goes with its customer. */
