@@ -12,22 +12,31 @@ export async function pipelined<T>(db: Db, work: (db: Db) => Promise<T>): Promis
   const executor = db.getExecutor()
   return await executor.provideConnection(async connection => {
     const underWay = new Set<Promise<unknown>>()
+    const faults: unknown[] = []
     let isOver = false
     const open = executor.withConnectionProvider({
       async provideConnection(use) {
         if (isOver) throw new Error('the pipeline is over')
         const used = use(connection)
         underWay.add(used)
+        used.catch(fault => faults.push(fault))
         return await used.finally(() => underWay.delete(used))
       },
     })
     try {
       return await work(new Transaction<Tables>({ ...unused, executor: open }))
+    } catch (error) {
+      throw isConsequence(error) ? faults[0] : error
     } finally {
       isOver = true
       await Promise.allSettled(underWay)
     }
   })
+}
+
+/** What is sent after a fault fails as well (25P02), and may be heard of before it. */
+function isConsequence(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '25P02'
 }
 
 /** What a transaction of Kysely has besides, for connections of its own. */

@@ -53,6 +53,18 @@ describe('a pipeline', () => {
     expect(await number(db, sql`select count(*)::integer as n from pg_class where relname = 'once'`)).toBe(0)
   })
 
+  test('that has a fault is told by it and not by what came of it, however deep it is', async () => {
+    const faulty = transaction(db, db =>
+      pipelined(db, async db => {
+        await sql`create temporary table once (n integer unique) on commit drop`.execute(db)
+        const insert = () => sql`insert into once values (1)`.execute(db)
+        const deep = async () => await Promise.all([Promise.all([insert(), insert()])])
+        await Promise.all([deep(), sql`select 1`.execute(db)])
+      }),
+    )
+    expect(isUniqueViolation(await faulty.catch(error => error))).toBe(true)
+  })
+
   test('that has a fault sends nothing more, whatever is still to come: it would be carried out for itself', async () => {
     await sql`create table left_behind (n integer)`.execute(db)
     let branch: Promise<unknown> = Promise.resolve()
