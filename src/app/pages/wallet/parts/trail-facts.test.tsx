@@ -25,3 +25,28 @@ test.each([
   render(<TrailFacts bill={bill} />)
   expect(screen.getByText(place)).toBeTruthy()
 })
+
+test('an address is written as everywhere, in groups of four, below the name it was saved under', () => {
+  const id = '01990000-0000-7000-8000-00000000000a'
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const bill: Bill = {
+    ...{
+      id,
+      type: 'withdraw',
+      amount: '-119',
+      currency: 'USDT',
+      fee: '1',
+      account: 'wallet',
+      status: 'done',
+    },
+    ...{ remark: { address, label: 'Cold wallet' }, createTime: '2026-11-20T10:00:00.000Z' },
+    ...{ cardOutId: null, traceId: id },
+  }
+  const { container } = render(<TrailFacts bill={bill} />)
+  expect(screen.getByText(/Cold wallet/).textContent).toContain(address)
+  expect([...container.querySelectorAll('bdi span')].slice(0, 3).map(group => group.textContent)).toEqual([
+    '0x5290',
+    '8400',
+    '0985',
+  ])
+})

@@ -1,4 +1,5 @@
 import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
 import type { Bill } from '../../../../contract/bill.ts'
 import { dateTime } from '../../../calendar.ts'
 import { language, t } from '../../../state/locale.ts'
@@ -6,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { accountName, kindWord } from './bill-words.ts'
+import { OutAddress } from './out-address.tsx'
 
 /** What a bill says of itself: kind, accounts, sums, place, numbers to copy. */
 export function TrailFacts({ bill }: { bill: Bill }) {
@@ -59,7 +61,11 @@ export function TrailFacts({ bill }: { bill: Bill }) {
         { label: t('wallet.in.network'), value: network },
         {
           label: t('wallet.trail.to'),
-          value: address && <Long text={address} label={t('wallet.trail.to')} name={label} />,
+          value: address && (
+            <Long text={address} label={t('wallet.trail.to')} name={label}>
+              <OutAddress address={address} />
+            </Long>
+          ),
         },
         { label: t('wallet.trail.note'), value: note },
         { label: t('wallet.trail.txId'), value: txId && <Long text={txId} label={t('wallet.trail.txId')} /> },
@@ -69,13 +75,21 @@ export function TrailFacts({ bill }: { bill: Bill }) {
   )
 }
 
-/** A number nobody reads, whole, to copy; after a name if it has one. */
-export function Long({ text, label, name }: { text: string; label: string; name?: string | undefined }) {
+interface LongProps {
+  text: string
+  label: string
+  name?: string | undefined
+  /** How it is written; nothing for a number nobody reads. */
+  children?: ComponentChildren
+}
+
+/** Something long, whole, to copy; below a name if it has one. */
+export function Long({ text, label, name, children }: LongProps) {
   return (
     <span class={long}>
       <span>
         {name}
-        <bdi dir="ltr">{text}</bdi>
+        {children ?? <bdi dir="ltr">{text}</bdi>}
       </span>
       <CopyButton text={text} label={label} />
     </span>
@@ -102,14 +116,18 @@ const long = css`
   display: flex;
   gap: 4px;
   align-items: center;
-  margin: -11px -12px -11px 0;
+  margin-inline-end: -12px;
   text-align: start;
   font-size: .8125rem;
   line-height: 1.125rem;
   font-weight: 400;
-  & bdi {
+  & > span > bdi {
     display: block;
-    padding: 6px 0;
+    padding: 3px 0;
     overflow-wrap: anywhere;
+  }
+  /* Its line stays as low as the text. */
+  & > button {
+    margin: -11px 0;
   }
 `
