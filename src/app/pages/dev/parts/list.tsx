@@ -10,7 +10,7 @@ export function Lists() {
       <Shown as={say('行', 'Rows')}>
         <List label={say('账单', 'Bills')}>
           <Row
-            mark="₮"
+            coin="USDT"
             title="USDT"
             note="ERC20"
             value={<Money amount="8200" currency="USDT" bare />}

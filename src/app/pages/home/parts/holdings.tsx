@@ -66,7 +66,7 @@ export function Assets({ of: { coins } }: { of: Overview }) {
         {shown.map(({ currency, chain, balance, incoming }) => (
           <Row
             key={currency}
-            mark={currency === 'USDT' ? '₮' : currency.slice(0, 1)}
+            coin={currency}
             title={currency}
             note={
               Number(incoming) > 0 ? (

@@ -8,7 +8,7 @@ import { isDoubtful, rateBehind, worth } from '../../../state/worth.ts'
 import { dots } from '../../../ui/dots.ts'
 import { Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { coinName, markOf } from './coins.ts'
+import { coinName } from './coins.ts'
 
 export type WalletCoin = Output<typeof queryWallet>[number]
 
@@ -33,7 +33,7 @@ export function CoinHolding({ coin, badge, terms, direction, ...way }: CoinHoldi
   const isLess = direction === 'out' && /[1-9]/.test(frozen)
   return (
     <Row
-      mark={markOf(currency)}
+      coin={currency}
       title={
         <>
           {currency} {badge && <span class={network}>{badge}</span>}

@@ -1,11 +1,6 @@
 import { type Coin, coins } from '../../../../contract/money.ts'
 import { t } from '../../../state/locale.ts'
 
-/** The sign of a coin in a list. */
-export function markOf(coin: Coin): string {
-  return coin === 'USDT' ? '₮' : coin.slice(0, 1)
-}
-
 /** What people call it: 泰达币, Tether. */
 export function coinName(coin: Coin): string {
   return t(`wallet.coin.${coin}`)
