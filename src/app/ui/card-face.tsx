@@ -37,7 +37,7 @@ export function CardFace({
     <div class={tile} data-face={face} data-state={state ? 'muted' : undefined}>
       <div class="top">
         <b>{name.endsWith(kind) ? name : `${name} · ${kind}`}</b>
-        <span>{organization}</span>
+        <span class={organization}>{organization}</span>
       </div>
       {state && <strong>{state}</strong>}
       <div class="number num">
@@ -108,6 +108,19 @@ export const tile = css`
     line-height: 1.125rem;
     min-height: 1.125rem;
   }
+  & .top .Visa {
+    font-size: 1.1875rem;
+    font-style: italic;
+    font-weight: 700;
+    text-transform: uppercase;
+  }
+  /* Its name is drawn over by its two circles. */
+  & .top .Mastercard {
+    flex: none;
+    width: 2.25rem;
+    font-size: 0;
+    background: radial-gradient(circle at 1.5rem, #f79e1bd9 .7rem, #0000 .75rem), radial-gradient(circle at .75rem, #eb001b .7rem, #0000 .75rem);
+  }
   & .number {
     margin-top: auto;
     padding: 12px 0;
@@ -123,6 +136,7 @@ export const tile = css`
   }
   & strong {
     align-self: start;
+    margin-top: 4px;
     padding: 2px 10px;
     border-radius: 8px;
     background: rgb(14 17 19/.78);
