@@ -1,6 +1,7 @@
 // Names of Lucide. `shell` travels inside index.html and is paid for by every visitor; `page` is lazy.
 
 export const shellIcons = [
+  'arrow-down',
   'arrow-left-right',
   'arrow-up-right',
   'bell',
@@ -17,7 +18,6 @@ export const shellIcons = [
 ] as const
 
 export const pageIcons = [
-  'arrow-down',
   'arrow-left',
   'badge-check',
   'ban',

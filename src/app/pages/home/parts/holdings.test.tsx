@@ -27,6 +27,18 @@ test.each([
   ['a conversion', { type: 'transfer', status: 'done', remark: { rate: '3.1' } }, '兑换', /^今天 /],
   ['a fee', { type: 'fee', status: 'done' }, '手续费', /^今天 /],
   [
+    'a fee for a withdrawal',
+    { type: 'fee', status: 'done', remark: { fee: 'withdrawFee' } },
+    '手续费 · 提现',
+    /^今天 /,
+  ],
+  [
+    'a fee for a purchase',
+    { type: 'fee', status: 'done', remark: { fee: 'consumeFee', merchant: 'Kiln' } },
+    'Kiln',
+    /^手续费 · 今天 /,
+  ],
+  [
     'a purchase',
     { type: 'consume', status: 'done', remark: { merchant: 'Kiln' } },
     'Kiln',

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { link } from '../../../hash-location.tsx'
+import type { MessageKey } from '../../../locales/keys.ts'
 import type { Overview } from '../../../overview.ts'
 import { currency as priced, t } from '../../../state/locale.ts'
 import { worth } from '../../../state/worth.ts'
@@ -10,16 +11,24 @@ import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
 
-const billIcons: Record<string, 'plus' | 'arrow-up-right' | 'arrow-left-right' | 'credit-card'> = {
-  deposit: 'plus',
+type Bill = Overview['bills'][number]
+
+const billIcons: Record<string, 'arrow-down' | 'arrow-up-right' | 'arrow-left-right' | 'plus'> = {
+  deposit: 'arrow-down',
   refund: 'plus',
   withdraw: 'arrow-up-right',
   fee: 'arrow-up-right',
   transfer: 'arrow-left-right',
-  topUp: 'arrow-left-right',
+  topUp: 'plus',
 }
 
-type Bill = Overview['bills'][number]
+/** What was paid for with a fee, where the fee names no merchant. */
+const feesOf: Record<string, MessageKey> = {
+  rechargeFee: 'billKind.topUp',
+  withdrawFee: 'billKind.withdraw',
+  convertFee: 'home.convert',
+  mailingFee: 'billKind.openCard',
+}
 
 /** The newest card in use, or the way to the first one. */
 export function CardStrip({ of: { cards } }: { of: Overview }) {
@@ -118,7 +127,8 @@ export function Bills({ of: { bills } }: { of: Overview }) {
 function titleOf({ type, status, remark }: Bill): string {
   if (type === 'deposit' && status !== 'done') return t('home.deposit')
   if (type === 'transfer' && remark.rate) return t('home.convert')
-  return remark.merchant ?? t(`billKind.${type}`)
+  const of = feesOf[remark.fee ?? '']
+  return remark.merchant ?? t(`billKind.${type}`) + (of ? ` · ${t(of)}` : '')
 }
 
 /** Where it stands, or its kind where the title is a name; then when. */
