@@ -33,6 +33,7 @@ const onMostPages = {
     'decline-word',
     'loading/loaded',
     'from-here',
+    'in-line',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
 }

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { CardType } from '../../../../contract/card.ts'
 import { link } from '../../../hash-location.tsx'
+import { InLine } from '../../../in-line.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Chip } from '../../../ui/chip.tsx'
@@ -19,14 +20,14 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
         <span>
           <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
         </span>
-        <Dotted
+        <InLine
           of={[
             t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`),
             kind.organization,
             regionName(kind.region),
           ]}
         />
-        <Dotted
+        <InLine
           of={[
             t('card.kindOpen', { open: cost(kind.openFee) }),
             t('card.kindRecharge', { recharge: kind.rechargeFee }),
@@ -35,17 +36,6 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
       </span>
       <Icon name="chevron-right" size={20} />
     </a>
-  )
-}
-
-/** In as many lines as it takes, with dots between what stands in one line. */
-function Dotted({ of }: { of: string[] }) {
-  return (
-    <span class="cap dotted">
-      {of.map(words => (
-        <span key={words}>{words} </span>
-      ))}
-    </span>
   )
 }
 
@@ -69,24 +59,6 @@ const row = css`
     display: grid;
     gap: 2px;
     text-wrap: balance;
-  }
-  & .dotted {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 .9em;
-    overflow: hidden;
-  }
-  & .dotted > span {
-    position: relative;
-  }
-  /* At the beginning of a line it is cut off. */
-  & .dotted > span::before {
-    content: "·";
-    content: "·" / "";
-    position: absolute;
-    inset-inline-start: -.9em;
-    width: .9em;
-    text-align: center;
   }
   & b {
     font-weight: 600;

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact'
 import type { Output } from '../../../../contract/call.ts'
 import type { Rate } from '../../../../contract/exchange.ts'
 import type { queryWallet } from '../../../../contract/wallet.ts'
+import { InLine } from '../../../in-line.tsx'
 import { currency as pricing, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind, worth } from '../../../state/worth.ts'
-import { dots } from '../../../ui/dots.ts'
 import { Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { coinName } from './coins.ts'
@@ -16,8 +16,8 @@ export interface CoinHoldingProps {
   coin: WalletCoin
   /** Behind the name: a network. */
   badge?: string | null
-  /** Behind what people call it. */
-  terms?: string | undefined
+  /** The first behind what people call it, the others below. */
+  terms?: readonly string[] | undefined
   /** Which way money is to go: in, when what is held does not matter, or out, when what is available does. */
   direction?: 'in' | 'out' | undefined
   href?: string
@@ -28,7 +28,7 @@ export interface CoinHoldingProps {
  * One coin in a list: all of it and what it is worth, or what of it can go out; below its name its terms, what is incoming
  * and, where it is only looked at, what is held and available.
  */
-export function CoinHolding({ coin, badge, terms, direction, ...way }: CoinHoldingProps) {
+export function CoinHolding({ coin, badge, terms = [], direction, ...way }: CoinHoldingProps) {
   const { currency, balance, available, frozen, incoming } = coin
   const isLess = direction === 'out' && /[1-9]/.test(frozen)
   return (
@@ -41,7 +41,8 @@ export function CoinHolding({ coin, badge, terms, direction, ...way }: CoinHoldi
       }
       note={
         <>
-          <Terms of={dots(coinName(currency), terms)} />
+          <InLine of={[coinName(currency), terms[0]]} />
+          <InLine of={terms.slice(1)} />
           <Part label={t('wallet.incoming')} amount={incoming} currency={currency} />
           {!direction && (
             <Part label={t('wallet.held')} amount={frozen} currency={currency}>
@@ -58,22 +59,6 @@ export function CoinHolding({ coin, badge, terms, direction, ...way }: CoinHoldi
       }
       {...way}
     />
-  )
-}
-
-/** Its name and terms, broken between these only; no line begins or ends with a dot. */
-function Terms({ of }: { of: string }) {
-  return (
-    <span class={terms}>
-      <span>
-        {of.split(/\s· /).map((part, index) => (
-          <span key={part}>
-            <i>{index > 0 && ' · '}</i>
-            {part}
-          </span>
-        ))}
-      </span>
-    </span>
   )
 }
 
@@ -113,22 +98,6 @@ function Part({ label, amount, currency, children }: PartProps) {
   )
 }
 
-/** Each part has its dot before it; those that begin a line lie outside. */
-const terms = css`
-  display: block;
-  overflow: hidden;
-  & > span {
-    display: flex;
-    flex-wrap: wrap;
-    margin-inline-start: -1rem;
-  }
-  & i {
-    display: inline-block;
-    width: 1rem;
-    font-style: normal;
-    text-align: center;
-  }
-`
 const network = css`
   display: inline-block;
   padding: 0 6px;

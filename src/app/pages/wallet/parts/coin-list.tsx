@@ -85,20 +85,19 @@ function CoinRow({ coin, network, direction, to }: CoinRowProps) {
   )
 }
 
-/** Fee, least and time; how many confirmations that takes is told beside the address. */
-function termsIn({ min, expectedSeconds }: Network, currency: string): string {
-  const least = amountText({ amount: min, currency })
-  return t('wallet.select.termsIn', { least, time: duration(expectedSeconds) })
+/** Fee, least and time, in the coin of the row; how many confirmations that takes is told beside the address. */
+function termsIn({ min, expectedSeconds }: Network, currency: string): string[] {
+  return [t('wallet.select.free'), least(min, currency), duration(expectedSeconds)]
 }
 
-function termsOut({ out }: Network, currency: string): string | undefined {
-  if (!out) return undefined
-  const shown = (amount: string) => amountText({ amount, currency })
-  return t('wallet.select.termsOut', {
-    fee: shown(out.fee),
-    least: shown(out.min),
-    time: duration(out.expectedSeconds),
-  })
+function termsOut({ out }: Network, currency: string): string[] {
+  if (!out) return []
+  const fee = amountText({ amount: out.fee, currency, bare: true })
+  return [t('wallet.select.fee', { fee }), least(out.min, currency), duration(out.expectedSeconds)]
+}
+
+function least(amount: string, currency: string): string {
+  return t('wallet.select.least', { least: amountText({ amount, currency, bare: true }) })
 }
 
 const stack = css`

@@ -1,0 +1,34 @@
+import { css } from 'goober'
+
+/** What is told in one line, or in as many as it takes: broken between its parts only, and no dot begins or ends one. */
+export function InLine({ of }: { of: readonly (string | false | null | undefined)[] }) {
+  return (
+    <span class={cut}>
+      <span>
+        {of.filter(Boolean).map((part, index) => (
+          <span key={part}>
+            <i>{index > 0 && ' · '}</i>
+            {part}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** Each part has its dot before it; those that begin a line lie outside. */
+const cut = css`
+  display: block;
+  overflow: hidden;
+  & > span {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-start: -1em;
+  }
+  & i {
+    display: inline-block;
+    width: 1em;
+    font-style: normal;
+    text-align: center;
+  }
+`
