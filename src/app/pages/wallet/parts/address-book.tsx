@@ -85,6 +85,7 @@ function Ways({ of: { address, label }, onRename, onRemove }: WaysProps) {
         {t('wallet.book.copy')}
       </CopyButton>
       <button type="button" aria-label={t('wallet.book.renameLabel', { label })} onClick={onRename}>
+        <Icon name="pencil" size={20} />
         {t('wallet.book.rename')}
       </button>
       <button type="button" aria-label={t('wallet.book.removeLabel', { label })} onClick={onRemove}>
@@ -132,6 +133,7 @@ const ways = css`
     min-height: 44px;
     font-size: .9375rem;
     font-weight: 600;
+    color: var(--accent);
   }
   & > button:last-child {
     color: var(--neg);
