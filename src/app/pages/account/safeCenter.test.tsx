@@ -77,11 +77,11 @@ describe('who has seen the full card number', () => {
   })
 
   test('stands behind each of several cards', async () => {
-    expect(await hrefWith(sampleCard, sampleCard)).toBe('#/pages/cardList/cardList')
+    expect(await hrefWith(sampleCard, sampleCard)).toBe('#/pages/cardList/cardList?open=views')
   })
 
   test('is found over the list while the cards are not known', async () => {
-    expect(await hrefWith()).toBe('#/pages/cardList/cardList')
+    expect(await hrefWith()).toBe('#/pages/cardList/cardList?open=views')
   })
 })
 

@@ -148,5 +148,7 @@ function Guards({ user: { phraseSet, frozenBy } }: PartProps) {
 /** Where to read who has seen the full number: on the card if it is known to be the only one, else the list of cards. */
 function viewsOf({ id: userId }: UserInfo): string {
   const [card, another] = overview.value?.userId === userId ? overview.value.cards : []
-  return card && !another ? link('cardDetail', { id: card.id, open: 'views' }) : link('cardList')
+  return card && !another
+    ? link('cardDetail', { id: card.id, open: 'views' })
+    : link('cardList', { open: 'views' })
 }

@@ -284,11 +284,3 @@ describe('a card that is being opened', () => {
     expect(screen.queryByText(/还没有卡/)).toBeNull()
   })
 })
-
-test('a list without a card speaks of no steps: they are on the tab', async () => {
-  signedInAs()
-  stubApi({ '/api/customer/card/100/1': done(cardsOf([])) })
-  await renderPage('card', CardList)
-  expect(await screen.findByText('还没有卡。虚拟卡几秒即可开通。')).toBeTruthy()
-  expect(screen.getByRole('link', { name: '申请新卡' })).toBeTruthy()
-})

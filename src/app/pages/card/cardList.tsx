@@ -4,6 +4,7 @@ import { link } from '../../hash-location.tsx'
 import { Loaded } from '../../loading/loaded.tsx'
 import { useLoad } from '../../loading/use-load.ts'
 import { useMember } from '../../members-only.ts'
+import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { List } from '../../ui/list.tsx'
@@ -14,21 +15,32 @@ import { CardRow } from './parts/card-row.tsx'
 import { Openings } from './parts/openings.tsx'
 import { inUse, isOver } from './parts/order.ts'
 
-/** Every card of the customer: those in use, then those that are over. */
-export default function CardList() {
-  return useMember() && <Every />
+/**
+ * Every card of the customer: those in use, then those that are over. With `open=views` each leads to who has seen its
+ * number.
+ */
+export default function CardList({ query }: PageProps) {
+  return useMember() && <Every open={query.open === 'views' ? 'views' : undefined} />
 }
 
-function Every() {
+interface EveryProps {
+  /** What a card is opened with. */
+  open: 'views' | undefined
+}
+
+function Every({ open }: EveryProps) {
   const page = useLoad(cards, { pageSize: 100, page: 1 })
   return (
-    <Page title={t('card.list')} footer={<Button href={link('cardTypeList')}>{t('card.open')}</Button>}>
+    <Page
+      title={t(open ? 'card.views' : 'card.list')}
+      footer={!open && <Button href={link('cardTypeList')}>{t('card.open')}</Button>}
+    >
       <Loaded of={page}>
         {({ list, openings }) => (
           <>
             <Openings list={openings} onEnd={page.reload} />
             {list.length + openings.length > 0 ? (
-              <Both list={list} />
+              <Both list={list} open={open} />
             ) : (
               <Empty icon="credit-card" text={t('card.listNone')} />
             )}
@@ -39,25 +51,25 @@ function Every() {
   )
 }
 
-function Both({ list }: { list: Card[] }) {
+function Both({ list, open }: EveryProps & { list: Card[] }) {
   const over = list.filter(isOver)
   return (
     <>
-      <Rows list={inUse(list)} />
+      <Rows list={inUse(list)} open={open} />
       {over.length > 0 && (
         <Section title={t('card.over')}>
-          <Rows list={over} />
+          <Rows list={over} open={open} />
         </Section>
       )}
     </>
   )
 }
 
-function Rows({ list }: { list: Card[] }) {
+function Rows({ list, open }: EveryProps & { list: Card[] }) {
   return list.length > 0 ? (
     <List label={t('card.list')}>
       {list.map(card => (
-        <CardRow key={card.id} card={card} />
+        <CardRow key={card.id} card={card} open={open} />
       ))}
     </List>
   ) : null

@@ -18,11 +18,11 @@ const tones: Partial<Record<Card['status'], 'info' | 'warn' | 'neg'>> = {
   lost: 'neg',
 }
 
-/** A card in one row: glaze, name, state in words, what is available. */
-export function CardRow({ card }: { card: Card }) {
+/** A card in one row: glaze, name, state in words, what is available. `open` names what of it is opened at once. */
+export function CardRow({ card, open }: { card: Card; open?: 'views' | undefined }) {
   return (
     <li>
-      <a class={row} href={link('cardDetail', { id: card.id })}>
+      <a class={row} href={link('cardDetail', { id: card.id, open })}>
         <Swatch face={card.face} />
         <span class="words">
           <span>{card.nickname ?? kindName(card.cardTypeName)}</span>
