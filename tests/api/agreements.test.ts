@@ -85,7 +85,7 @@ describe('agreements', () => {
     const fees = async () =>
       (await told()).find(({ params }) => params.document === 'fees' && params.version === '1.2')
     expect(await fees()).toMatchObject({
-      title: 'Version 1.2 of the fee schedule from Dec 7, 2026',
+      title: 'New fee schedule from Dec 7, 2026',
       action: '/pages/info/info?key=fees',
     })
     await tested.succeed(updateUserInfo, { lang: 'zh' }, customer.token)

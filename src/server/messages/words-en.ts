@@ -146,7 +146,7 @@ export const en: Words = {
       content: ['{text}', 'Not solved? Just reply to open it again.'],
     },
     'agreement.coming': {
-      title: ['Version {version} of the {document} from {date}', 'An agreement will have a new version'],
+      title: ['New {document} from {date}', 'An agreement will have a new version'],
       content: [
         'From {date} (UTC) version {version} of the {document} applies; until then the current one does. Tap to see what changes and the new text. If you do not accept it, you can delete your account before that day.',
         'Tap to see what changes and the new text.',

@@ -90,8 +90,8 @@ describe('words of notices', () => {
     const told = (params: Record<string, string>, lang: 'zh' | 'en') =>
       wordsOf({ noticeType: 'agreement', params }, lang).title
     expect(told(coming, 'zh')).toBe('费用说明 1.2 版将于 2026年12月7日生效')
-    expect(told(coming, 'en')).toBe('Version 1.2 of the fee schedule from Dec 7, 2026')
-    expect(told({ ...coming, date: 'soon' }, 'en')).toBe('Version 1.2 of the fee schedule from soon')
+    expect(told(coming, 'en')).toBe('New fee schedule from Dec 7, 2026')
+    expect(told({ ...coming, date: 'soon' }, 'en')).toBe('New fee schedule from soon')
   })
 
   test('every reason of an operator is told in both languages, with what they add', () => {

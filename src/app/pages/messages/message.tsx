@@ -86,9 +86,14 @@ function Words({ message }: { message: Message }) {
         </p>
       )}
       <h2>{amount ? t(caseOf(message).name) : veiled(title)}</h2>
-      <p class="words">{veiled(content)}</p>
+      <p class="words">{whole(veiled(content))}</p>
     </article>
   )
+}
+
+/** An address that is told by its ends stays in one line. */
+function whole(text: string): string {
+  return text.replaceAll('…', '\u2060…\u2060')
 }
 
 function About({ message: { params, createTime } }: { message: Message }) {

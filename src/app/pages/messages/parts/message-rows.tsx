@@ -39,6 +39,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
       {rows.map(message => {
         const amount = amountOf(message)
         const place = placeOf(message)
+        const { noticeType } = message
         return (
           <Row
             key={message.id}
@@ -52,7 +53,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
                   {t(caseOf(message).name)}
                   {place && (
                     <bdi>
-                      {'\u00a0· '}
+                      {noticeType === 'converted' ? ' ' : '\u00a0· '}
                       {place}
                     </bdi>
                   )}
