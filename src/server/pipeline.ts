@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type KyselyProps, PostgresDialect, Transaction } from 'kysely'
-import type { Db, Tables } from './database.ts'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * Lets the statements of a transaction be sent without waiting for each other's answers: they are carried out in the
