@@ -34,7 +34,7 @@ export function pageAt(route: string): Page {
 
 /** Begins to load what a route needs; a press on a link calls it before the finger is up. */
 export function preloadPage(route: string): Promise<unknown> | undefined {
-  if (route) return lazyPage(nameAt(route)).preload()
+  return route ? lazyPage(nameAt(route)).preload() : undefined
 }
 
 /** At Home two pages share one route. */

@@ -12,7 +12,13 @@ afterAll(() => tested.close())
 describe('what a country needs', () => {
   test('findArea reads the country from the query or the body, the body first', async () => {
     const ask = async (query: string, payload?: object) =>
-      (await tested.http.inject({ method: 'POST', url: `${findArea.path}${query}`, payload })).json()
+      (
+        await tested.http.inject({
+          method: 'POST',
+          url: `${findArea.path}${query}`,
+          ...(payload && { payload }),
+        })
+      ).json()
     expect(await ask('?country=JP')).toEqual(await ask('', { country: 'JP' }))
     expect((await ask('?country=JP', { country: 'US' })).data[0].code).toMatch(/^US-/)
     expect(await ask('')).toMatchObject({ key: 'input_invalid', data: { fields: { country: 'country' } } })

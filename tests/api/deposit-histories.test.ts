@@ -82,6 +82,7 @@ async function readAll(reading: Reading) {
     const step = await readOn(reading)
     if (step !== 'advanced' && step !== 'went_back') return step
   }
+  throw new Error('the reader does not come to rest')
 }
 
 /** What operators do when crediting stands still. */

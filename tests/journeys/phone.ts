@@ -132,8 +132,8 @@ function pathOf(call: Call, input: Record<string, unknown>): string {
   return call.path.replace(/\{(\w+)\}/g, (_, name) => String(input[name]))
 }
 
-function bodyOf(call: Call, input: Record<string, unknown>): string | FormData | undefined {
-  if (call.method === 'GET') return undefined
+function bodyOf(call: Call, input: Record<string, unknown>): string | FormData | null {
+  if (call.method === 'GET') return null
   if (call.body === 'multipart') {
     const form = new FormData()
     form.set('file', input.file as Blob, 'picture.jpg')

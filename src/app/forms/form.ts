@@ -46,7 +46,7 @@ export interface Form<S extends Shapes> {
  */
 export function useForm<S extends Shapes>(
   shapes: S,
-  initial: Partial<Texts<S>> = {},
+  initial: { [field in keyof Texts<S>]?: string | undefined } = {},
   draft: string | null = null,
 ): Form<S> {
   const names = Object.keys(shapes) as (keyof S & string)[]

@@ -35,7 +35,7 @@ export function turnPages(): () => void {
   return () => {
     stop()
     letGo()
-    options.debounceRendering = draw
+    Object.assign(options, { debounceRendering: draw })
   }
 }
 

@@ -6,7 +6,7 @@ export interface ChipProps {
   /** With `onPress` it is a choice that can be on or off; without, a label. */
   isOn?: boolean
   onPress?: () => void
-  tone?: 'pos' | 'neg' | 'warn' | 'info'
+  tone?: 'pos' | 'neg' | 'warn' | 'info' | undefined
 }
 
 /** A filter or a short state. */

@@ -128,9 +128,9 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
   })
 }
 
-function withMerchant<Event extends { merchant?: string; city?: string; country?: string; mcc?: string }>(
-  event: Event,
-) {
+function withMerchant<
+  Event extends { [part in 'merchant' | 'city' | 'country' | 'mcc']?: string | undefined },
+>(event: Event) {
   const { merchant: name, country = 'HK', city = cityIn(country), mcc = '5999', ...rest } = event
   return { ...rest, merchant: name === undefined ? undefined : { name, city, country, mcc } }
 }

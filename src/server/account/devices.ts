@@ -25,7 +25,7 @@ export function deviceHashOf({ secrets }: World, { userId, deviceKey }: Device):
 export async function knownDevice(
   world: World,
   db: Db,
-  { userId = nobody, deviceKey, sessionId }: Partial<Device>,
+  { userId = nobody, deviceKey, sessionId }: Omit<Device, 'userId'> & { userId?: string | undefined },
 ): Promise<string | null> {
   const hash = deviceHashOf(world, { userId, deviceKey })
   const { rows } = await sql<{ device_hash: string }>`

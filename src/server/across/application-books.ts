@@ -92,7 +92,7 @@ export async function chargeMailing(db: Db, row: ApplicationRow, payment: Paymen
 export async function giveFeesBack(
   db: Db,
   row: ApplicationRow,
-  { payment, why, reason }: { payment: PaymentRow; why: 'failed' | 'cancelled'; reason?: string },
+  { payment, why, reason }: { payment: PaymentRow; why: 'failed' | 'cancelled'; reason?: string | undefined },
 ): Promise<void> {
   const returned = { returned: format(totalOf(payment), 'USDT'), currency: 'USDT' }
   if (payment.state === 'held') {

@@ -118,7 +118,10 @@ async function lockCards(db: Db, deposits: readonly Deposit[]): Promise<Map<stri
   return cards
 }
 
-async function planOf(db: Db, { deposit, card }: { deposit: Deposit; card?: CardTable }): Promise<Plan> {
+async function planOf(
+  db: Db,
+  { deposit, card }: { deposit: Deposit; card: CardTable | undefined },
+): Promise<Plan> {
   const { userId, currency, amountMinor } = deposit
   const chain = { accountId: await houseAccount(db, { code: 'chain', currency }), amountMinor: -amountMinor }
   const wallet = await openAccount(db, { kind: 'wallet', ownerId: userId, currency })

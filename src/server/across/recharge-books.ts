@@ -65,7 +65,7 @@ function rechargeBills({
       ...(autoCause && { auto: 'yes' }),
     },
     status: 'done',
-    transferId,
+    transferId: transferId ?? null,
     step: { what: autoCause ? 'autoRecharged' : 'recharged' },
   }
   if (!feeTransferId) return [bill]

@@ -72,7 +72,7 @@ export interface BillChange {
   status?: BillTable['status']
   account?: string
   cardId?: string
-  remark?: Record<string, string>
+  remark?: Record<string, string> | undefined
   transferId?: string
   step: { what: string; detail?: Record<string, string> }
 }

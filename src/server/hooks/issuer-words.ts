@@ -135,7 +135,7 @@ export function meaningOf(payload: unknown, toldAt: Date): Meaning {
   const { id, type, data, ...told } = issuerEvent.parse(payload)
   const at = happenedAt({ ...told, toldAt })
   const purchase = (
-    { cardId, threadId, merchant }: { cardId: string; threadId: string; merchant?: Merchant },
+    { cardId, threadId, merchant }: { cardId: string; threadId: string; merchant?: Merchant | undefined },
     fact: Fact,
   ): Meaning => ({ of: 'purchase', issuerCardId: cardId, threadId, fact, sale: saleOf(merchant) })
 

@@ -55,7 +55,7 @@ export async function saveProfile(
     profile,
     docType,
     isRestart,
-  }: { userId: string; profile: Profile; docType?: DocType; isRestart: boolean },
+  }: { userId: string; profile: Profile; docType?: DocType | undefined; isRestart: boolean },
 ): Promise<void> {
   // Two first drafts at once must not both begin.
   await lockCustomer(db, userId)
@@ -78,7 +78,12 @@ async function begin(
     profile,
     docType,
     replacedId,
-  }: { userId: string; profile: Profile; docType?: DocType; replacedId?: string },
+  }: {
+    userId: string
+    profile: Profile
+    docType: DocType | undefined
+    replacedId: string | undefined
+  },
 ): Promise<void> {
   if (replacedId) {
     await dropPictures(db, replacedId)

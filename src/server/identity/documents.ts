@@ -129,7 +129,7 @@ export interface Decision {
   note?: string | null
   operator: string
   /** With `need_more`: the pictures to be sent again, all of them by default. */
-  sides?: readonly Side[]
+  sides?: readonly Side[] | undefined
 }
 
 /** Decides a pending verification; undefined when it is not pending, for example because somebody was faster. */

@@ -12,7 +12,7 @@ export interface Profile {
   postalCode: string
   areaCode: string
   phone: string
-  birthday?: string
+  birthday?: string | undefined
 }
 
 /** A row of `applicants`. */

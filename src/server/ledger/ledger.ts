@@ -175,9 +175,9 @@ export async function capture(
  */
 export async function release(
   db: Db,
-  { holdId, amountMinor, idempotencyKey }: { holdId: string; amountMinor?: bigint; idempotencyKey?: string },
+  given: { holdId: string; amountMinor?: bigint; idempotencyKey?: string },
 ): Promise<{ releasedMinor: bigint; isReplay: boolean }> {
-  return await close(db, 'release', { holdId, amountMinor, idempotencyKey })
+  return await close(db, 'release', given)
 }
 
 /** Gives back what remains of a hold whose claim has not come in time. As `release`, but the hold says why. */

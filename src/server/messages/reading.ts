@@ -94,7 +94,7 @@ export async function readOne(db: Db, { userId, lang }: Reader, id: string) {
 export async function markRead(
   db: Db,
   userId: string,
-  { ids, kind }: { ids?: readonly string[]; kind?: Kind },
+  { ids, kind }: { ids?: readonly string[] | undefined; kind?: Kind | undefined },
 ): Promise<void> {
   const own = db.selectFrom('messages').select('id').where('user_id', '=', userId)
   const asked = [...new Set(ids)]

@@ -16,10 +16,12 @@ export const byDefault: Record<'mail' | 'telegram', readonly Kind[]> = {
 /** What a customer wants of copies, and where Telegram stands. */
 export type Setting = Output<typeof messageSetting>
 
+type KindSwitches = { [kind in Kind]?: boolean | undefined }
+
 /** The changes of a setting; what is left out stays. */
 export interface SettingChange {
-  mail?: Partial<Record<Kind, boolean>> | undefined
-  telegram?: Partial<Record<Kind, boolean>> | undefined
+  mail?: KindSwitches | undefined
+  telegram?: KindSwitches | undefined
   quiet?: Setting['quiet'] | undefined
 }
 
@@ -105,7 +107,7 @@ function chosen(wanted: readonly Kind[]): Record<Kind, boolean> {
   return { system, balance, verify, feedback }
 }
 
-function changed(last: readonly Kind[], change: Partial<Record<Kind, boolean>> = {}): Kind[] {
+function changed(last: readonly Kind[], change: KindSwitches = {}): Kind[] {
   return kinds.filter(kind => change[kind] ?? last.includes(kind))
 }
 

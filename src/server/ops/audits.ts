@@ -43,7 +43,10 @@ function headIn(text: string | undefined): ChainedAudit | null {
   return { number: BigInt(number), hash }
 }
 
-async function latest(db: Db, { subject, operator }: { subject?: string; operator?: string }) {
+async function latest(
+  db: Db,
+  { subject, operator }: { subject?: string | undefined; operator?: string | undefined },
+) {
   const rows = await db
     .selectFrom('audits')
     .select(['number', 'created_at', 'operator', 'verb', 'subject', 'detail'])

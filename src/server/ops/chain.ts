@@ -72,7 +72,10 @@ async function statusOf({ db, chain }: ChainDesk) {
  * Looking again is harmless: what is wrong stops it again. Going back believes the chain as it is now, and so does going
  * on after credited deposits were lost.
  */
-async function resume({ db, chain, operator }: ChainDesk, args: { from?: string; json: boolean }) {
+async function resume(
+  { db, chain, operator }: ChainDesk,
+  args: { from?: string | undefined; json: boolean },
+) {
   const { network } = chain
   if (args.from === undefined) return await lookAgain({ db, chain, operator }, args)
   if (!/^\d{1,18}$/.test(args.from)) throw new Error('--from is the height of a block.')

@@ -24,7 +24,7 @@ export interface PostgresOptions {
   /** Made when it is not there. */
   folder: string
   /** Default: those of npm. */
-  binaries?: Binaries
+  binaries?: Binaries | undefined
   /** More settings of `postgresql.conf`. */
   settings?: Record<string, string>
   /** Told what an operator should know. */

@@ -55,9 +55,8 @@ function Begin({ kyc, back, isRestart }: BeginProps) {
   function begin() {
     if (!country) {
       miss(true)
-      return requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      )
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
     }
     keepKycDraft({ docType, isRestart, values: { country } })
     go('kyc', { back })

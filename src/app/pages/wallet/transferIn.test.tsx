@@ -62,7 +62,7 @@ function watchDrawing() {
     drawn(node)
   }
   onTestFinished(() => {
-    options.diffed = before
+    Object.assign(options, { diffed: before })
   })
   return drawn
 }

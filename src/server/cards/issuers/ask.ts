@@ -66,7 +66,7 @@ export function askOf({ url, key, timeoutMs = 5000, ...terms }: IssuerAccess): A
             'idempotency-key': idempotencyKey ?? randomUUID(),
           }),
         },
-        body: body ? JSON.stringify(body) : undefined,
+        body: body ? JSON.stringify(body) : null,
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })

@@ -160,7 +160,12 @@ async function paymentsOf(
 /** Ether without a token. */
 async function balanceAt(
   node: Reading['node'],
-  { address, currency, token, height }: { address: string; currency: Coin; token?: string; height: bigint },
+  {
+    address,
+    currency,
+    token,
+    height,
+  }: { address: string; currency: Coin; token?: string | undefined; height: bigint },
 ): Promise<bigint> {
   if (currency === 'ETH') return await node.ask('eth_getBalance', [address, hexOf(height)], quantity)
   if (!token) throw new Error(`this network carries no ${currency}`)

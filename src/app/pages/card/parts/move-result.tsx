@@ -19,7 +19,7 @@ export interface Moved {
 }
 
 /** What is where now, as far as it is known. */
-export type Now = Partial<Pick<Moved, 'cardAvailable' | 'walletAvailable'>>
+export type Now = { [money in 'cardAvailable' | 'walletAvailable']: Moved[money] | undefined }
 
 export interface MoveDoneProps {
   moved: Moved

@@ -22,7 +22,7 @@ export interface MoveProps {
   isFixed?: boolean
   /** Coins that can be turned into the wallet's USDT instead. */
   coins?: string[]
-  onCoin?: (coin: string) => void
+  onCoin?: ((coin: string) => void) | undefined
 }
 
 /** Moves money between wallet and card: where, how much, what it costs, PIN, result. */

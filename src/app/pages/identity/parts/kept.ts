@@ -10,7 +10,7 @@ export type ProfileTexts = Record<keyof Profile, string>
 
 /** What was typed and chosen and is not with the server yet. */
 export interface Draft {
-  values: Partial<ProfileTexts>
+  values: { [field in keyof ProfileTexts]?: string | undefined }
   docType?: DocType | undefined
   /** The last verification is to be put aside. */
   isRestart?: boolean

@@ -14,7 +14,7 @@ export function useMet({ isAtFirst }: { isAtFirst: boolean }) {
   const canTell = globalThis.IntersectionObserver !== undefined
   const [isMet, set] = useState(isAtFirst || !canTell)
   useEffect(() => {
-    if (!isMet && element.current) return watch(element.current, () => set(true))
+    return isMet || !element.current ? undefined : watch(element.current, () => set(true))
   }, [isMet])
   return { element, isMet }
 }
