@@ -78,7 +78,7 @@ describe('addressBook/save', () => {
       ['0x52908400098527886E0F7030069857D2E4169Ee7', 'checksum'],
       ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'other_network'],
       [`0x${'0'.repeat(40)}`, 'nobody'],
-      [`0x000000000000000000000000000000000000dEaD`, 'nobody'],
+      ['0x000000000000000000000000000000000000dEaD', 'nobody'],
       [ours, 'ours'],
       [treasury.address, 'ours'],
     ]) {

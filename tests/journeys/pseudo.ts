@@ -103,7 +103,8 @@ const patterns = [
 /** Runs in the page: what stands outside of brackets, text by text and label by label. */
 function readOutside([open, close]: readonly [string, string]): string[] {
   const found: string[] = []
-  const outside = (text: string, depth = 0): [string, number] => {
+  const outside = (text: string, before = 0): [string, number] => {
+    let depth = before
     let left = ''
     for (const letter of text) {
       if (letter === open) depth += 1

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { IntlMessageFormat } from 'intl-messageformat'
+import { createIntl } from '@formatjs/intl'
 
 const locales = resolve(import.meta.dirname, '..', '..', 'src', 'app', 'locales')
 
@@ -13,10 +13,11 @@ export function wordsOf(lang: 'zh' | 'en'): Words {
     name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object,
   )
   const all = Object.assign({}, ...files) as Record<string, string>
+  const { formatMessage } = createIntl({ locale: lang, messages: all })
   return (key, values = {}) => {
     const text = all[key]
     if (text === undefined) throw new Error(`there are no words for ${key}`)
-    if (text.includes(', plural,')) return String(new IntlMessageFormat(text, lang).format(values))
+    if (text.includes(', plural,')) return String(formatMessage({ id: key }, values))
     return Object.entries(values).reduce(
       (said, [name, value]) => said.replaceAll(`{${name}}`, String(value)),
       text,

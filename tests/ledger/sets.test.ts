@@ -101,7 +101,7 @@ async function call(
     ids.map((id, line) => [index + 1, id, amounts[line]] as const),
   )
   const { rows } = await client.query(
-    `select number, outcome from post_transfers($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false) order by number`,
+    'select number, outcome from post_transfers($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false) order by number',
     [
       transfers.map(() => newId()),
       transfers.map(({ key }) => key),

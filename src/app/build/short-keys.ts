@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Plugin, parseAst } from 'vite'
+import { type Plugin, parseSync } from 'vite'
 import { areas, keysOf } from './catalogues.ts'
 import { isBuilt } from './pages.ts'
 
@@ -129,7 +129,9 @@ function textsOf(code: string): { texts: Text[]; templates: string[][] } {
     else if (parts) templates.push(parts)
     for (const inner of Object.values(node).flat()) if (isNode(inner)) look(inner)
   }
-  look(parseAst(code, { lang: 'tsx' }) as unknown as Node)
+  const { program, errors } = parseSync('module.tsx', code)
+  if (errors.length > 0) throw new Error(`no module: ${errors[0]?.message}`)
+  look(program as unknown as Node)
   return { texts: texts.sort((one, other) => one.start - other.start), templates }
 }
 

@@ -222,9 +222,7 @@ function decompress(short: Uint8Array): Uint8Array {
 }
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
-  let result = 1n
-  for (let value = base % modulus; exponent > 0n; exponent >>= 1n, value = (value * value) % modulus) {
-    if (exponent & 1n) result = (result * value) % modulus
-  }
-  return result
+  if (exponent === 0n) return 1n
+  const half = power((base * base) % modulus, exponent >> 1n, modulus)
+  return exponent & 1n ? (half * base) % modulus : half
 }

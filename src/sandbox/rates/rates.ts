@@ -47,7 +47,8 @@ export async function startRates({ host, port, store, faults }: RatesNeeds) {
     set.put(nameOf(pair), { base, quote, rate })
   }
 
-  function spoil(rates: Quoted[]): Quoted[] {
+  function spoiled(good: Quoted[]): Quoted[] {
+    let rates = good
     const gap = faults.take('rates', 'gap')
     if (gap) rates = rates.filter(pair => nameOf(pair) !== (gap.value ?? 'USDT/CNY'))
     const jump = faults.take('rates', 'jump')
@@ -63,7 +64,7 @@ export async function startRates({ host, port, store, faults }: RatesNeeds) {
     if (faults.take('rates', 'stop'))
       return reply.status(503).send({ error: 'stopped', message: 'No rates today.' })
     const age = faults.take('rates', 'stale') ? 3600_000 : 0
-    return { at: new Date(Date.now() - age).toISOString(), rates: spoil(quotes(Date.now() - age)) }
+    return { at: new Date(Date.now() - age).toISOString(), rates: spoiled(quotes(Date.now() - age)) }
   })
   const url = await app.listen({ host, port })
   return {

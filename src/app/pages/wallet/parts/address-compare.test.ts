@@ -15,7 +15,7 @@ test.each([
   address.toUpperCase(),
   ` ${address}\n`,
   '0x5E47 C819 7cbf 1a74 3790 1d82 c347 97aC B8E6 9FdD',
-  `0x5E47C8197cbf1a743790\n1d82c34797aCB8E69FdD`,
+  '0x5E47C8197cbf1a743790\n1d82c34797aCB8E69FdD',
   `ethereum:${address}`,
   `ETHEREUM:${address.toLowerCase()}`,
   `ethereum:${address}@1?value=1e18`,
