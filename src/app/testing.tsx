@@ -1,4 +1,4 @@
-import { render } from '@testing-library/preact'
+import { fireEvent, render, screen } from '@testing-library/preact'
 import type { ComponentType } from 'preact'
 import { vi } from 'vitest'
 import type { UserInfo } from '../contract/account.ts'
@@ -163,4 +163,13 @@ export function renderHere(area: Area, Page: ComponentType<PageProps>) {
     const [, query = ''] = currentUrl.value.split('?')
     return <Page query={Object.fromEntries(new URLSearchParams(query))} />
   })
+}
+
+/** Types the fund PIN 135790 on the pad that is shown, a digit at a time, and sends it. */
+export async function typePin() {
+  for (const key of '135790') {
+    fireEvent.click(screen.getByRole('button', { name: key }))
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
 }

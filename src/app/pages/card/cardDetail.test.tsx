@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preac
 import { describe, expect, test, vi } from 'vitest'
 import { monthBy, monthName, monthOf } from '../../calendar.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderHere, renderPage, signedInAs, silentAt, stubApi } from '../../testing.tsx'
+import { done, renderHere, renderPage, signedInAs, silentAt, stubApi, typePin } from '../../testing.tsx'
 import CardDetail from './cardDetail.tsx'
 import { cardId, pageOf, sampleCard, sampleDetail } from './parts/samples.ts'
 
@@ -32,11 +32,7 @@ function hide() {
 async function reveal() {
   fireEvent.click(screen.getByRole('button', { name: '查看完整卡号' }))
   await screen.findByText('输入资金密码查看卡片信息')
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  await typePin()
 }
 
 describe('the full details of a card', () => {

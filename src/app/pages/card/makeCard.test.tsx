@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preac
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drop } from '../../../contract/decision.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
-import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { awayBefore, done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
 import { keepApplyDraft } from './parts/apply-draft.ts'
@@ -42,13 +42,9 @@ async function show(
   return sent
 }
 
-async function typePin() {
+async function payWithPin() {
   await screen.findByText('用资金密码确认')
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  await typePin()
 }
 
 beforeEach(() => keepApplyDraft(cardId, null))
@@ -182,7 +178,7 @@ describe('paying for it', () => {
       },
     })
     fireEvent.click(await screen.findByText('支付 27.00 USDT'))
-    await typePin()
+    await payWithPin()
     await screen.findByText('支付 30.00 USDT')
     expect(screen.getByText('合计已更新为 30.00 USDT，请核对')).toBeTruthy()
     expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(1)
@@ -191,12 +187,12 @@ describe('paying for it', () => {
   test('no answer is kept as open, and asking again carries the same key', async () => {
     const sent = await show({ [paths.record]: done(unpaid), [paths.pay]: { status: 504 } })
     fireEvent.click(await screen.findByText('支付 27.00 USDT'))
-    await typePin()
+    await payWithPin()
     await screen.findByText('处理中')
     expect(screen.getByText('27.00 USDT')).toBeTruthy()
     expect(screen.getByText(kindName(unpaid.cardTypeName))).toBeTruthy()
     fireEvent.click(screen.getByText('再次确认'))
-    await typePin()
+    await payWithPin()
     expect(document.querySelector('dialog [data-slide]')).toBeTruthy()
     await waitFor(() => expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(2))
     const [first, second] = sent.filter(({ path }) => path === paths.pay)
@@ -211,7 +207,7 @@ describe('paying for it', () => {
       [drop.path]: done({ isDropped: true }),
     })
     fireEvent.click(await screen.findByText('支付 27.00 USDT'))
-    await typePin()
+    await payWithPin()
     fireEvent.click(await screen.findByText('取消这笔操作'))
     await screen.findByText('支付 27.00 USDT')
   })
@@ -223,14 +219,14 @@ describe('paying for it', () => {
       [paths.pay]: { status: 504 },
     })
     fireEvent.click(await screen.findByText('支付 27.00 USDT'))
-    await typePin()
+    await payWithPin()
     await screen.findByText('处理中')
     cleanup()
     total = '30'
     await renderPage('card', MakeCard, { query: { cardId } })
     fireEvent.click(await screen.findByText('再次确认'))
     expect(screen.getByText('27.00 USDT')).toBeTruthy()
-    await typePin()
+    await payWithPin()
     await waitFor(() => expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(2))
     const [first, second] = sent.filter(({ path }) => path === paths.pay)
     expect(second?.body).toEqual(first?.body)
@@ -247,7 +243,7 @@ describe('paying for it', () => {
       },
     })
     fireEvent.click(await screen.findByText('支付 27.00 USDT'))
-    await typePin()
+    await payWithPin()
     await screen.findByText('审核中')
     expect(sent.filter(({ path }) => path === paths.pay)).toHaveLength(1)
     expect(sent.find(({ path }) => path === paths.pay)?.body).toMatchObject({

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
 import MotifyCardPhone from './motifyCardPhone.tsx'
 import { cardId, sampleCard, sampleDetail } from './parts/samples.ts'
 
@@ -24,11 +24,7 @@ async function change(answer: object) {
   fireEvent.input(screen.getByLabelText('邮箱验证码'), { target: { value: '123456' } })
   fireEvent.submit(document.querySelector('form') as HTMLFormElement)
   await screen.findByText('输入资金密码，改为 +65 81234567')
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  await typePin()
   return sent
 }
 

@@ -5,7 +5,7 @@ import { drop } from '../../../contract/decision.ts'
 import { decide, undecided } from '../../decision/decision.ts'
 import { keepDraft } from '../../forms/draft.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
 import { cardId, celadon, master } from './parts/samples.ts'
 import PayOpenCard from './payOpenCard.tsx'
@@ -21,17 +21,13 @@ async function pay(changes: Parameters<typeof stubApi>[0]) {
   const sent = stubApi({ ...answers, ...changes })
   await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
   fireEvent.click(await screen.findByText('支付 55.50 USDT'))
-  await typePin()
+  await payWithPin()
   return sent
 }
 
-async function typePin() {
+async function payWithPin() {
   await screen.findByText('用资金密码确认')
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  await typePin()
 }
 
 describe('paying for a card', () => {
@@ -59,7 +55,7 @@ describe('paying for a card', () => {
     await renderPage('card', PayOpenCard, { query })
     fireEvent.click(await screen.findByText('支付 55.50 USDT'))
     expect(document.body.textContent).toContain('茶')
-    await typePin()
+    await payWithPin()
     await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
     expect(sent.find(({ path }) => path === openPath)?.body.nickname).toBe('茶')
     expect(localStorage.getItem('drafts')).toBeNull()
@@ -105,7 +101,7 @@ describe('paying for a card', () => {
       await screen.findByText(/合计由 55.50 USDT 变为 57.50 USDT/)
       await screen.findByText('原为 5.00 USDT')
       fireEvent.click(await screen.findByText('支付 57.50 USDT'))
-      await typePin()
+      await payWithPin()
       await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
       const [first, second] = bodies(sent)
       expect([first?.total, second?.total]).toEqual(['55.5', '57.5'])
@@ -124,7 +120,7 @@ describe('paying for a card', () => {
       })
       await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
       fireEvent.click(await screen.findByRole('button', { name: '再次确认' }))
-      await typePin()
+      await payWithPin()
       await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
       expect(bodies(again)).toEqual(bodies(sent).slice(-1))
     })
@@ -139,7 +135,7 @@ describe('paying for a card', () => {
     await screen.findByText('处理中')
     answer = done({ orderId: cardId })
     fireEvent.click(screen.getByText('再次确认'))
-    await typePin()
+    await payWithPin()
     await waitFor(() => expect(currentUrl.value).toContain(`orderId=${cardId}`))
     const [first, second] = sent.filter(({ path }) => path === openPath)
     expect(first?.body).toMatchObject({ rechargeAmount: '50' })
@@ -179,7 +175,7 @@ describe('paying for a card', () => {
     await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '80' } })
     fireEvent.click(await screen.findByText('再次确认'))
     answer = { code: 1405, key: 'quote_expired', msg: '', data: { total: '57.5' } }
-    await typePin()
+    await payWithPin()
     await screen.findByText(/之前那笔订单的费用有变化，没有办理/)
     expect(document.body.textContent).not.toMatch(/55\.50|57\.50/)
     expect(screen.getByText('支付 85.80 USDT')).toBeTruthy()
@@ -191,7 +187,7 @@ describe('paying for a card', () => {
     await renderPage('card', PayOpenCard, { query: { cardTypeId: 'celadon', amount: '50' } })
     fireEvent.click(await screen.findByText('支付 55.50 USDT'))
     await decide(openCard, { cardTypeId: 'celadon', total: '5', pin: '135790' })
-    await typePin()
+    await payWithPin()
     await screen.findByText('处理中')
     expect(sent.filter(({ path }) => path === openPath)).toHaveLength(1)
   })

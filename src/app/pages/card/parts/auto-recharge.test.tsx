@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { done } from '../../../testing.tsx'
+import { done, typePin } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
 import { openedSheet } from './opened-sheet.ts'
 import { cardId } from './samples.ts'
@@ -23,11 +23,7 @@ const write = (label: string, value: string) =>
 
 async function enterPin() {
   await screen.findByText('输入资金密码，开启自动充值')
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  await typePin()
 }
 
 describe('automatic recharge of a card', () => {

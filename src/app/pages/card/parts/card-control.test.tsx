@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
 import { cardId, celadon, pageOf, sampleCard } from './samples.ts'
 
@@ -37,14 +37,6 @@ async function show(query: object = {}, changes: Record<string, object> = {}) {
 
 const keys = (text: string) => {
   for (const key of text) fireEvent.click(screen.getByRole('button', { name: key }))
-}
-
-async function enterPin() {
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
 }
 
 describe('fees of a card', () => {
@@ -136,7 +128,7 @@ describe('limits of a card', () => {
     fireEvent.click(screen.getByText('保存'))
     await screen.findByText('输入资金密码调高限额')
     expect(sent.of(limitPath)).toEqual([{ id: cardId }])
-    await enterPin()
+    await typePin()
     await waitFor(() =>
       expect(sent.of(limitPath)).toContainEqual({ id: cardId, set: { day: null }, pin: '135790' }),
     )
@@ -166,7 +158,7 @@ describe('where a card may be used', () => {
     fireEvent.click(await screen.findByRole('switch', { name: /ATM/ }))
     await screen.findByText('输入资金密码放开使用')
     expect(sent.of(rulePath)).toEqual([{ id: cardId }])
-    await enterPin()
+    await typePin()
     await waitFor(() =>
       expect(sent.of(rulePath)).toContainEqual({ id: cardId, set: { atm: true }, pin: '135790' }),
     )

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportLost } from '../../../../contract/card-control.ts'
 import { decide, undecided } from '../../../decision/decision.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
 import { cardTitle } from './card-tile.tsx'
 import { cardId, celadon, pageOf, sampleCard } from './samples.ts'
@@ -34,21 +34,13 @@ async function show(changes: Record<string, object | ((sent: Record<string, unkn
 
 const pressed = (label: string) => fireEvent.click(screen.getAllByText(label).at(-1) as HTMLElement)
 
-async function enterPin() {
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
-}
-
 describe('closing a card', () => {
   test('that is refused says why and moves nothing', async () => {
     await show({ [closePath]: { code: 1411, key: 'balance_negative', msg: '', data: null } })
     pressed('注销卡片')
     await screen.findByText(/注销后不能恢复/)
     pressed('注销卡片')
-    await enterPin()
+    await typePin()
     await screen.findByText('给卡充值')
     expect(screen.queryByText('卡片已注销')).toBeNull()
   })
@@ -66,13 +58,13 @@ describe('closing a card', () => {
     expect(screen.getByText('释放后到账')).toBeTruthy()
     expect(sent.of(closePath)).toEqual([])
     pressed('注销卡片')
-    await enterPin()
+    await typePin()
     await screen.findByText(/可能已经成功/)
     expect(
       within(document.querySelector('dialog') as HTMLElement).getByText(cardTitle(sampleCard)),
     ).toBeTruthy()
     pressed('再次确认')
-    await enterPin()
+    await typePin()
     await screen.findByText('已转入钱包')
     const [first, second] = sent.of(closePath)
     expect(second).toEqual(first)
@@ -90,7 +82,7 @@ test('a stolen card is reported once and its replacement can be followed', async
   await screen.findByText(/挂失立即生效/)
   pressed('被盗')
   pressed('确认挂失')
-  await enterPin()
+  await typePin()
   await screen.findByText('已挂失')
   expect(sent.of(lostPath)).toHaveLength(1)
   expect(sent.of(lostPath)[0]).toMatchObject({ id: cardId, why: 'stolen', replace: true, pin: '135790' })
@@ -107,7 +99,7 @@ test('from a card that has come to its end one sees who needs another', async ()
   pressed('挂失')
   await screen.findByText(/挂失立即生效/)
   pressed('确认挂失')
-  await enterPin()
+  await typePin()
   fireEvent.click(await screen.findByText('查看要换绑的商户'))
   expect(await screen.findByText('Kiln Video')).toBeTruthy()
   expect(screen.queryByText('已挂失')).toBeNull()
@@ -123,7 +115,7 @@ describe('a lost card that cannot be replaced', () => {
     await screen.findByText('挂失时不能一并补办，挂失后可另行申请新卡。')
     expect(screen.queryByText('补办新卡')).toBeNull()
     pressed('确认挂失')
-    await enterPin()
+    await typePin()
     await screen.findByText('目前没有正在办理的新卡。')
     expect(sent.of(lostPath)).toMatchObject([{ why: 'lost', replace: false }])
     expect(screen.getByText('申请实体卡').getAttribute('href')).toBe(
@@ -142,7 +134,7 @@ describe('a lost card that cannot be replaced', () => {
     await renderPage('card', CardDetail, { query: { id: cardId, open: 'lost' } })
     await screen.findByText(/挂失后可补办一张同种卡，首次补办免制卡费/)
     pressed('确认挂失')
-    await enterPin()
+    await typePin()
     await screen.findByText(/现在可以补办同种卡/)
     expect(screen.getByText('申请实体卡').getAttribute('href')).toBe(
       '#/pages/makeCard/makeCard?cardTypeId=celadon-physical&step=1',
@@ -157,7 +149,7 @@ describe('a lost card that cannot be replaced', () => {
     pressed('挂失')
     await screen.findByText('挂失时不能一并补办，挂失后可另行申请新卡。')
     pressed('确认挂失')
-    await enterPin()
+    await typePin()
     const way = await screen.findByText('申请新卡')
     expect(way.getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList')
     expect(sent.of(lostPath)).toMatchObject([{ replace: false }])
@@ -171,7 +163,7 @@ describe('a lost card that cannot be replaced', () => {
     const sent = await show({ [detailPath]: done(physical), [lostPath]: done(lost) })
     pressed('挂失')
     fireEvent.click(await screen.findByText('再次确认'))
-    await enterPin()
+    await typePin()
     await screen.findByText('目前没有正在办理的新卡。')
     expect(sent.of(lostPath)).toMatchObject([wish])
     expect(undecided(reportLost)).toEqual([])

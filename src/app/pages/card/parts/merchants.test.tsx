@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { done } from '../../../testing.tsx'
+import { done, typePin } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
 import { openedSheet } from './opened-sheet.ts'
 import { cardId, sampleCard } from './samples.ts'
@@ -32,11 +32,7 @@ const switchOf = (name: string) => screen.findByRole('switch', { name: new RegEx
 
 async function enterPin() {
   await screen.findByText('输入资金密码，重新允许扣款')
-  for (const key of '135790') {
-    fireEvent.click(screen.getByRole('button', { name: key }))
-    await new Promise(resolve => setTimeout(resolve))
-  }
-  fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+  await typePin()
 }
 
 describe('merchants of a card', () => {

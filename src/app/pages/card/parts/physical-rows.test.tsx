@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Card } from '../../../../contract/card.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../../testing.tsx'
 import { applicationId, unpaid } from './apply-samples.ts'
 import { PhysicalRows } from './physical-rows.tsx'
 import { cardId, sampleCard } from './samples.ts'
@@ -67,11 +67,7 @@ describe('a physical card', () => {
     fireEvent.click(screen.getByText('下一步'))
     await screen.findByText('用资金密码确认修改卡 PIN')
     expect(sent.some(({ path }) => path === pinPath)).toBe(false)
-    for (const key of '135790') {
-      fireEvent.click(screen.getByRole('button', { name: key }))
-      await new Promise(resolve => setTimeout(resolve))
-    }
-    fireEvent.submit(document.querySelector('dialog form') as HTMLFormElement)
+    await typePin()
     await waitFor(() => expect(onChange).toHaveBeenCalledOnce())
     expect(sent.find(({ path }) => path === pinPath)?.body).toEqual({
       id: cardId,
