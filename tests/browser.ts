@@ -48,3 +48,10 @@ export async function openPhone(
   page.on('console', message => message.type() === 'error' && faults.push(message.text()))
   return { page, faults }
 }
+
+/** Runs in the page: marks what stands there, then goes on. */
+export function leaveFor(hash: string) {
+  if (location.hash === hash) return
+  for (const part of document.querySelectorAll('main,h1')) part.setAttribute('data-old', '')
+  location.assign(hash)
+}

@@ -179,3 +179,12 @@ function withDatabase(server: string, name: string): string {
   url.pathname = `${dirname(url.pathname)}${name}`
   return url.href
 }
+
+/** How many of this database wait for a lock of somebody. */
+export async function waitersOn(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  return Number(rows[0]?.count)
+}

@@ -12,7 +12,7 @@ import {
 import { messages } from '../../src/contract/message.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import { newId } from '../../src/server/id.ts'
-import { codeFor, funded, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
+import { codeFor, customerWithPin, funded, newCustomer, type TestCustomer, testPin } from './customer.ts'
 import {
   ask,
   freshCode,
@@ -28,12 +28,6 @@ beforeAll(async () => {
   tested = await startWithdrawalWorld()
 })
 afterAll(() => tested.close())
-
-async function customerWithPin(): Promise<TestCustomer> {
-  const customer = await newCustomer(tested)
-  await withPin(tested, customer)
-  return customer
-}
 
 const book = async ({ token }: TestCustomer) => await tested.succeed(addressBook, {}, token)
 
@@ -58,7 +52,7 @@ function lookAlike(address: string): string {
 
 describe('addressBook/save', () => {
   test('refuses what is no address that money may go to, before anything is compared', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const { treasury, db } = tested.world
     const ours = someAddress()
     await db
@@ -94,7 +88,7 @@ describe('addressBook/save', () => {
   test('refuses without PIN, with a wrong one, and with a code that is wrong, used or for something else', async () => {
     const bare = await newCustomer(tested)
     expect(await save(bare, {})).toMatchObject({ code: 1103 })
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const code = await freshCode(tested, customer)
     const wrong = code === '123456' ? '654321' : '123456'
     expect(await save(customer, { code, pin: '000000' })).toMatchObject({ code: 1102 })
@@ -108,7 +102,7 @@ describe('addressBook/save', () => {
   })
 
   test('points out an address that looks like one that is or was saved, until it is meant', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const known = await savedBy(tested, customer, { label: 'Cold wallet' })
     const address = lookAlike(known)
     const resembles = { address: known, label: 'Cold wallet' }
@@ -126,7 +120,7 @@ describe('addressBook/save', () => {
     expect(await save(customer, { address, code: await freshCode(tested, customer) })).toMatchObject(alike)
     // Somebody else knows nothing of it.
     expect(
-      await tested.succeed(checkAddress, { chain: 'ERC20', address }, (await customerWithPin()).token),
+      await tested.succeed(checkAddress, { chain: 'ERC20', address }, (await customerWithPin(tested)).token),
     ).toMatchObject({ problem: null })
     expect(await book(customer)).toEqual([])
     await savedBy(tested, customer, { address, isMeant: true })
@@ -134,7 +128,7 @@ describe('addressBook/save', () => {
   })
 
   test('refuses the fifty-first address', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     await sql`insert into saved_addresses (id, user_id, network, address, label, usable_at)
       select gen_random_uuid(), ${customer.userId}, 'ERC20', 'address-' || n, 'Many', now()
       from generate_series(1, 50) n`.execute(tested.world.db)
@@ -144,7 +138,7 @@ describe('addressBook/save', () => {
   })
 
   test('of five at once with one code saves one', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const code = await freshCode(tested, customer)
     const envelopes = await Promise.all(Array.from({ length: 5 }, () => save(customer, { code })))
     expect(envelopes.filter(envelope => 'code' in envelope && envelope.code === 1)).toHaveLength(1)
@@ -152,7 +146,7 @@ describe('addressBook/save', () => {
   })
 
   test('keeps the address with its checksum, to be used after 24 hours, and tells of it by mail and message', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const address = someAddress()
     const code = await freshCode(tested, customer)
     const letters = () => tested.letters.filter(({ to }) => to === customer.email)
@@ -182,7 +176,7 @@ describe('addressBook/save', () => {
   })
 
   test('of an address that is saved changes its label, and it waits no longer', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const address = await savedBy(tested, customer)
     await pass(tested, '20 hours')
     const [before] = await book(customer)
@@ -193,7 +187,7 @@ describe('addressBook/save', () => {
 
 describe('addressBook/check', () => {
   test('tells what an address is, and which network it belongs to', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const check = (address: string) =>
       tested.succeed(checkAddress, { chain: 'ERC20', address }, customer.token)
     expect(await check('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toMatchObject({
@@ -218,7 +212,7 @@ describe('addressBook/check', () => {
 
 describe('addressBook/rename', () => {
   test("refuses another's address, a wrong PIN and no name, and changes nothing", async () => {
-    const [customer, other] = [await customerWithPin(), await customerWithPin()]
+    const [customer, other] = [await customerWithPin(tested), await customerWithPin(tested)]
     await savedBy(tested, customer, { label: 'Ledger' })
     const [{ id } = { id: '' }] = await book(customer)
     const rename = (fields: object, { token } = customer) =>
@@ -232,7 +226,7 @@ describe('addressBook/rename', () => {
   })
 
   test('gives it the name, and it may be used when it could before', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     await savedBy(tested, customer, { label: 'Ledger' })
     const [before] = await book(customer)
     const input = { id: before?.id, label: ' 冷钱包 ', pin: testPin }
@@ -244,7 +238,7 @@ describe('addressBook/rename', () => {
 
 describe('addressBook/delete', () => {
   test("refuses another's address and one that is nowhere alike", async () => {
-    const [customer, other] = [await customerWithPin(), await customerWithPin()]
+    const [customer, other] = [await customerWithPin(tested), await customerWithPin(tested)]
     await savedBy(tested, customer)
     const [{ id } = { id: '' }] = await book(customer)
     const foreign = await tested.send(removeFromAddressBook, { id }, other.token)
@@ -256,7 +250,7 @@ describe('addressBook/delete', () => {
   })
 
   test('takes it out; saved again, it waits again', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     const address = await savedBy(tested, customer)
     await pass(tested, '25 hours')
     const [row] = await book(customer)
@@ -273,7 +267,7 @@ describe('addressBook/delete', () => {
 
 describe('addressBook/list', () => {
   test('gives those used last first, of one network or all', async () => {
-    const customer = await customerWithPin()
+    const customer = await customerWithPin(tested)
     await funded(tested, { userId: customer.userId, amountMinor: 100_000_000n })
     const first = await savedBy(tested, customer)
     const second = await savedBy(tested, customer)
@@ -289,7 +283,7 @@ describe('addressBook/list', () => {
 })
 
 test('a deposit address is ours whoever it belongs to', async () => {
-  const [customer, other] = [await customerWithPin(), await customerWithPin()]
+  const [customer, other] = [await customerWithPin(tested), await customerWithPin(tested)]
   const { db, chain } = tested.world
   const addressOf = () => someAddress()
   const owner = { userId: other.userId, cardId: null }

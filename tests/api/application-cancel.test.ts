@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import { userBill } from '../../src/contract/bill.ts'
-import { messages } from '../../src/contract/message.ts'
 import { followOrder } from '../../src/server/across/follow-order.ts'
 import type { OrderStanding } from '../../src/server/cards/issuer.ts'
 import { transaction } from '../../src/server/database.ts'
@@ -19,28 +18,15 @@ import {
   resultOf,
   tellOrder,
 } from './applicant.ts'
-import { type CardWorld, moneyOf, startCardWorld, workLater } from './cardholder.ts'
+import { begin, charged, reserved, tested, told, untouched } from './applying.ts'
+import { moneyOf, workLater } from './cardholder.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
+beforeAll(begin)
 afterAll(() => tested.close())
-
-// An opening of 5, then a card of 15 mailed for 5.
-const start = 495_000_000n
-const fee = 20_000_000n
-const untouched = { wallet: start, walletHeld: 0n }
-const reserved = { wallet: start, walletHeld: fee }
-const charged = { wallet: start - fee, walletHeld: 0n }
 
 const cancel = ({ customer }: Applicant, id: string) =>
   tested.send(contract.cancelPayApply, { id }, customer.token)
 const statusOf = async (who: Applicant, id: string) => (await resultOf(tested, who, id)).status
-const told = async ({ customer }: Applicant) =>
-  (await tested.succeed(messages, { pageSize: 100, page: 1, noticeType: 'application' }, customer.token)).list
-    .map(({ params }) => params.state)
-    .reverse()
 
 /** The issuer goes on with an order that nobody has taken back. */
 async function goOn(reference: string) {

@@ -47,6 +47,13 @@ export async function withPin(tested: TestWorld, { email, token }: TestCustomer)
   await tested.succeed(updatePinCode, { pin: testPin, code }, token)
 }
 
+/** A new customer who has set the fund PIN `testPin`. */
+export async function customerWithPin(tested: TestWorld): Promise<TestCustomer> {
+  const customer = await newCustomer(tested)
+  await withPin(tested, customer)
+  return customer
+}
+
 /** An approved verification, as the operator leaves it. */
 export async function certified(
   { world }: Pick<TestWorld, 'world'>,

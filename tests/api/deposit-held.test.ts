@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cursorOf } from '../../src/server/chain/cursor.ts'
 import { letGoOn } from '../../src/server/chain/held.ts'
 import { newId } from '../../src/server/id.ts'
-import { begin, check, end, world } from './depositing.ts'
+import { begin, check, depositOf, end, world } from './depositing.ts'
 
 beforeAll(begin)
 afterAll(end)
@@ -12,14 +12,6 @@ const usdt = (address: string, amount: string) => world.pay({ address, currency:
 
 const alarmsOf = (depositId: string) =>
   world.db.selectFrom('alarms').selectAll().where('subject', '=', depositId).orderBy('id').execute()
-
-async function depositOf(userId: string) {
-  return await world.db
-    .selectFrom('deposits')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-}
 
 /** A deposit whose bill is gone when it is to be credited, and the way to bring that back. */
 async function unpostable() {

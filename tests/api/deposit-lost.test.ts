@@ -13,21 +13,13 @@ import { transaction } from '../../src/server/database.ts'
 import { balanceOf, houseAccount } from '../../src/server/ledger/ledger.ts'
 import { dyingAt } from '../dying.ts'
 import { openPatiently } from '../postgres.ts'
-import { begin, check, end, world } from './depositing.ts'
+import { begin, check, depositOf, end, world } from './depositing.ts'
 
 beforeAll(begin)
 afterAll(end)
 afterEach(check)
 
 const usdt = (address: string, amount: string) => world.pay({ address, currency: 'USDT', amount })
-
-async function depositOf(userId: string) {
-  return await world.db
-    .selectFrom('deposits')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-}
 
 describe('a credited deposit whose block was lost', () => {
   afterEach(closeAlarms)

@@ -12,3 +12,12 @@ export const end = () => world.close()
 
 /** The books agree: after each test. */
 export const check = () => world.check()
+
+/** The deposit of a customer who has one. */
+export async function depositOf(userId: string) {
+  return await world.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

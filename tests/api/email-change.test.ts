@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkPin, getUser, login, register, sendEmail, updateEmail } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
 import { changeEmail } from '../../src/server/account/email-change.ts'
-import { type Db, transaction } from '../../src/server/database.ts'
+import { transaction } from '../../src/server/database.ts'
+import { waitersOn } from '../postgres.ts'
 import { worldOn } from '../world.ts'
 import { codeFor, newCustomer, testPin } from './customer.ts'
 import {
@@ -252,13 +253,4 @@ async function hasCode(email: string, purpose: string) {
   const hash = tested.world.secrets.digest('email-code', `${purpose}:${email}:123456`)
   await sql`insert into email_codes (email, purpose, code_hash, sent_at, expires_at)
     values (${email}, ${purpose}, ${hash}, now(), now() + interval '10 minutes')`.execute(clocked.db)
-}
-
-/** How many of this database wait for a lock of somebody. */
-async function waitersOn(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db,
-  )
-  return Number(rows[0]?.count)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { updateEmail } from '../../src/contract/account.ts'
 import { type ClockedDatabase, clockedDatabase } from '../clock.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
+import { codeFor, customerWithPin, type TestCustomer, testPin } from './customer.ts'
 
 export let clocked: ClockedDatabase
 export let tested: TestWorld
@@ -22,11 +22,7 @@ export async function end() {
 export const hourMs = 3_600_000
 export const newEmail = () => `${randomUUID()}@mail.test`
 
-export async function owner(): Promise<TestCustomer> {
-  const customer = await newCustomer(tested)
-  await withPin(tested, customer)
-  return customer
-}
+export const owner = () => customerWithPin(tested)
 
 /** What a change to an address takes: both codes and the PIN. */
 export async function proofs({ email: old }: TestCustomer, email: string) {

@@ -6,7 +6,7 @@ import { messageSetting } from '../../src/contract/message.ts'
 import { freezeAccount, updatePhrase } from '../../src/contract/safety.ts'
 import type { BotMessage } from '../../src/server/telegram/bot.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
+import { codeFor, customerWithPin, newCustomer, type TestCustomer, testPin } from './customer.ts'
 
 const wrote: BotMessage[] = []
 let tested: TestWorld
@@ -24,11 +24,7 @@ afterAll(() => tested.close())
 const phrase = '窗外 <b>pear</b> & "tree"'
 const escaped = '窗外 &#60;b&#62;pear&#60;/b&#62; &#38; &#34;tree&#34;'
 
-async function person(): Promise<TestCustomer> {
-  const customer = await newCustomer(tested)
-  await withPin(tested, customer)
-  return customer
-}
+const person = () => customerWithPin(tested)
 
 const set = (customer: TestCustomer, wanted: unknown, pin = testPin) =>
   tested.send(updatePhrase, { phrase: wanted, pin }, customer.token)

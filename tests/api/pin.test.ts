@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin, getUser, isSetPIN, updatePinCode } from '../../src/contract/account.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
+import { codeFor, customerWithPin, newCustomer, testPin } from './customer.ts'
 
 let tested: TestWorld
 beforeAll(async () => {
@@ -10,11 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => tested.close())
 
-async function owner(): Promise<TestCustomer> {
-  const customer = await newCustomer(tested)
-  await withPin(tested, customer)
-  return customer
-}
+const owner = () => customerWithPin(tested)
 
 const pass = (userId: string, seconds: number) =>
   sql`update attempts set window_ends_at = window_ends_at - ${seconds} * interval '1 second'

@@ -4,7 +4,8 @@ import { forget, getUser, login } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
 import { bindTelegram, tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
 import { unbindTelegram } from '../../src/server/account/telegram-binding.ts'
-import { type Db, transaction } from '../../src/server/database.ts'
+import { transaction } from '../../src/server/database.ts'
+import { waitersOn } from '../postgres.ts'
 import { startWorld, type TestWorld } from '../world.ts'
 import { codeFor, newCustomer } from './customer.ts'
 import { bind, boundCustomer, launch, newTelegramId } from './launch.ts'
@@ -229,12 +230,3 @@ describe('tgUnbind', () => {
     expect(await tested.succeed(getUser, {}, token)).toMatchObject({ tgBound: false, tgUnbindRemain: 1 })
   })
 })
-
-/** How many of this database wait for a lock of somebody. */
-async function waitersOn(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db,
-  )
-  return Number(rows[0]?.count)
-}

@@ -10,6 +10,7 @@ import { messages } from '../../src/contract/message.ts'
 import * as wallet from '../../src/contract/wallet.ts'
 import { transferOut, transferOutQuote } from '../../src/contract/withdrawal.ts'
 import { nextCodeOf, type Phone, phonePin as pin, until } from './phone.ts'
+import { ordersOf } from './physical-steps.ts'
 import type { Town } from './town.ts'
 
 /** The ids of what one customer has come to have. */
@@ -164,10 +165,6 @@ async function receive({ town, phone }: Someone, id: string): Promise<string> {
   const { physicalCardId } = await phone.succeed(finishApply, { id })
   if (!physicalCardId) throw new Error('there is no physical card')
   return physicalCardId
-}
-
-async function ordersOf(town: Town): Promise<{ id: string }[]> {
-  return (await town.console<{ issuer: { orders: { id: string }[] } }>('/state')).issuer.orders
 }
 
 /** Saves an address and sends something there, which waits. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { routeNames } from '../../src/app/route-names.ts'
-import { openPhone } from '../browser.ts'
+import { leaveFor, openPhone } from '../browser.ts'
 import { builtApp } from './built-app.ts'
 
 // The built app alone, without a server that answers: every route finds its files and its words in both languages.
@@ -88,10 +88,4 @@ async function openApp(
 function pathOf(name: string): string {
   if (name === 'index') return '/'
   return name.includes('-') ? `/${name}` : `/pages/${name}/${name}`
-}
-
-/** Runs in the page: marks what stands there, then goes on. */
-function leaveFor(hash: string) {
-  for (const part of document.querySelectorAll('main,h1')) part.setAttribute('data-old', '')
-  location.assign(hash)
 }

@@ -93,3 +93,8 @@ async function ordersIn(town: Town): Promise<Order[]> {
   const { issuer } = await town.console<{ issuer: { orders: Order[] } }>('/state')
   return issuer.orders
 }
+
+/** The issuer's orders of physical cards, the newest first. */
+export async function ordersOf(town: Town): Promise<{ id: string }[]> {
+  return (await town.console<{ issuer: { orders: { id: string }[] } }>('/state')).issuer.orders
+}

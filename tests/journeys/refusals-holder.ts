@@ -9,9 +9,9 @@ import {
 import { getCreateCardSuccess, openCard } from '../../src/contract/card.ts'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { type Phone, phonePin as pin, until } from './phone.ts'
+import { ordersOf } from './physical-steps.ts'
 import { actionNamed, type Case, type Customer, fill, notice, open, page, press } from './refusal-case.ts'
 import { payInVain } from './refusals-buyer.ts'
-import type { Town } from './town.ts'
 
 /** Somebody with two cards, one of them of an issuer that lets nobody change its cardholder, and an address. */
 export interface Holder extends Customer {
@@ -187,8 +187,4 @@ async function applyInVain(person: Holder) {
   await town.console(`/issuer/orders/${order.id}/advance`, { to: 'refused', reason: tooShort })
   await until(async () => ((await phone.succeed(applyResult, { id })).status === 'fail' ? true : null))
   await open(person, `/pages/makeCard/makeCard?cardId=${cardId}`)
-}
-
-async function ordersOf(town: Town): Promise<{ id: string }[]> {
-  return (await town.console<{ issuer: { orders: { id: string }[] } }>('/state')).issuer.orders
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chromiumPath } from '../../budgets/chromium.ts'
 import { serve } from '../../budgets/serve.ts'
 import { build, isStale } from '../../src/sandbox/launch/build.ts'
+import { liveTracks } from './film.ts'
 
 // The scan sheet in a real browser with a camera that films a QR code. Chromium on Linux has no reader of its own:
 // what is read here is read by ZXing.
@@ -146,13 +147,6 @@ function keepTracks() {
     tracks.push(...stream.getTracks())
     return stream
   }
-}
-
-async function liveTracks(page: Page): Promise<number> {
-  return await page.evaluate(() => {
-    const { tracks } = window as unknown as { tracks: MediaStreamTrack[] }
-    return tracks.filter(({ readyState }) => readyState === 'live').length
-  })
 }
 
 async function hide(page: Page, isHidden: boolean) {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Frame, Page, Request } from 'playwright-core'
-import { openPhone } from '../browser.ts'
+import { leaveFor, openPhone } from '../browser.ts'
 import type { Kept } from './full-person.ts'
 import { until } from './phone.ts'
 import { inTelegram, transports } from './telegram-person.ts'
@@ -133,13 +133,6 @@ function reportViolations() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
     console.error(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`),
   )
-}
-
-/** Runs in the page: marks what stands there, then goes on. */
-function leaveFor(hash: string) {
-  if (location.hash === hash) return
-  for (const part of document.querySelectorAll('main,h1')) part.setAttribute('data-old', '')
-  location.assign(hash)
 }
 
 /** Runs in the page: whether something new stands there after two frames, and whether anything is still to come. */

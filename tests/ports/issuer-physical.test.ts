@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { address, cardholder, declined, issuers, returnUrl, type TestedIssuer } from './issuers.ts'
+import { address, declined, issuers, returnUrl, type TestedIssuer, virtualCardRequest } from './issuers.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer, of cards in the hand', (_name, make) => {
   let tested: TestedIssuer
@@ -50,12 +50,7 @@ describe.each(Object.entries(issuers))('the %s issuer, of cards in the hand', (_
     return known.cards
   }
 
-  async function request() {
-    const budget = await tested.issuer.createBudget({ reference: randomUUID(), attempt: '1' })
-    if (budget.outcome !== 'done') throw new Error('no budget')
-    const { issuerBudgetId } = budget
-    return { reference: randomUUID(), issuerBudgetId, productId: 'celadon-virtual', cardholder }
-  }
+  const request = () => virtualCardRequest(tested.issuer)
 
   test('makes no physical card of a card that is none, is physical or is closed', async () => {
     const { asked } = await physicalRequest()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { type HttpIssuerOptions, httpIssuer } from '../../src/server/cards/issuers/http.ts'
-import { address, cardholder, issuers, returnUrl, type TestedIssuer } from './issuers.ts'
+import { address, cardholder, issuers, returnUrl, type TestedIssuer, virtualCardRequest } from './issuers.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   let tested: TestedIssuer
@@ -14,12 +14,7 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   afterEach(() => tested.calmDown())
   afterAll(() => tested.close())
 
-  async function request() {
-    const budget = await tested.issuer.createBudget({ reference: randomUUID(), attempt: '1' })
-    if (budget.outcome !== 'done') throw new Error('no budget')
-    const { issuerBudgetId } = budget
-    return { reference: randomUUID(), issuerBudgetId, productId: 'celadon-virtual', cardholder }
-  }
+  const request = () => virtualCardRequest(tested.issuer)
 
   test('declines a card for a budget that does not exist', async () => {
     const asked = { ...(await request()), issuerBudgetId: 'nobody' }

@@ -184,3 +184,11 @@ function settledThread({ cardId, amountMinor }: { cardId: string; amountMinor: b
     ...{ reversedMinor: none, refundedMinor: none, reason: null, at: new Date().toISOString() },
   }
 }
+
+/** What a virtual card is asked for with, for a new customer. */
+export async function virtualCardRequest(issuer: Issuer) {
+  const budget = await issuer.createBudget({ reference: randomUUID(), attempt: '1' })
+  if (budget.outcome !== 'done') throw new Error('no budget')
+  const { issuerBudgetId } = budget
+  return { reference: randomUUID(), issuerBudgetId, productId: 'celadon-virtual', cardholder }
+}

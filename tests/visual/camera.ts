@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page, Route } from 'playwright-core'
-import { openPhone } from '../browser.ts'
+import { leaveFor, openPhone } from '../browser.ts'
 import { until } from '../journeys/phone.ts'
 import type { Scene } from './scenes.ts'
 
@@ -115,13 +115,6 @@ function launch({ theme, lang }: Scene): string {
       tgWebAppThemeParams: JSON.stringify({ bg_color: theme === 'dark' ? '#212121' : '#ffffff' }),
     }),
   )
-}
-
-/** Runs in the page: marks what stands there, then goes on. */
-function leaveFor(hash: string) {
-  if (location.hash === hash) return
-  for (const part of document.querySelectorAll('main,h1')) part.setAttribute('data-old', '')
-  location.assign(hash)
 }
 
 /** Runs in the page: two frames later nothing is announced to come, and every QR code is drawn. */
