@@ -26,7 +26,7 @@ export const disputeStatus = z.enum([
 /** Why a purchase cannot be disputed now: `data.reason` of the refusal `dispute_refused`. */
 export const disputeTrouble = z.enum([
   'not_purchase',
-  'not_settled',
+  'not_cleared',
   'too_late',
   'refunded',
   'open',
@@ -79,10 +79,10 @@ export const disputeTerms = call({
     cardOutId: id,
     last4: z.string(),
     merchant: z.string(),
-    /** Settled and not come back. */
+    /** Cleared and not come back. */
     max: amount,
     currency: z.literal('USD'),
-    /** Null while nothing of it is settled. */
+    /** Null while nothing of it is cleared. */
     until: z.nullable(instant),
     /** Why it cannot be disputed now; null when it can. */
     trouble: z.nullable(disputeTrouble),
@@ -94,7 +94,7 @@ export const disputeTerms = call({
 export const openDispute = call({
   path: '/api/customer/dispute/open',
   promise:
-    'Contests a settled card purchase within 120 days, for at most what was settled and has not come back; one open dispute per row, and the same requestId opens one only. It goes to the issuer afterwards. Card numbers in the text are covered.',
+    'Contests a cleared card purchase within 120 days, for at most what was cleared and has not come back; one open dispute per row, and the same requestId opens one only. It goes to the issuer afterwards. Card numbers in the text are covered.',
   input: z.strictObject({
     billId: id,
     reason: disputeReason,

@@ -79,7 +79,7 @@ describe('a dispute is not opened', () => {
     await ask(tested, question(card, { amount: '7.00' }))
     const page = { pageSize: 1, page: 1, type: 'cardTransaction' }
     const { list } = await tested.succeed(userBill, page, customer.token)
-    expect(await open(contest(list[0]?.id ?? ''))).toMatchObject(why('not_settled'))
+    expect(await open(contest(list[0]?.id ?? ''))).toMatchObject(why('not_cleared'))
     const { billId, threadId } = await bought()
     await tellEvent(tested, 'refund.posted', posting(card, '20.00', { threadId }))
     expect(await open(contest(billId))).toMatchObject(why('refunded'))

@@ -14,7 +14,7 @@ export interface Contested {
 
 /** What of a purchase can be disputed. */
 export interface DisputeTerms {
-  /** Settled and not come back; USD minor units. */
+  /** Cleared and not come back; USD minor units. */
   maxMinor: bigint
   until: Date | null
   trouble: DisputeTrouble | null
@@ -49,17 +49,17 @@ export async function contestedBy(
 /** What of it can be disputed now, by the database's clock. It stays so while the caller holds the lock of its card. */
 export async function disputeTermsOf(db: Db, { purchase, bill }: Contested): Promise<DisputeTerms> {
   const maxMinor = purchase.cleared_minor - purchase.refunded_minor
-  const settledAt = bill.steps.findLast(({ what }) => what === 'cleared')?.at ?? null
+  const clearedAt = bill.steps.findLast(({ what }) => what === 'cleared')?.at ?? null
   const { rows } = await sql<{ until: Date | null; isLate: boolean | null }>`
     select u.until, u.until <= now() as "isLate"
-    from (select ${settledAt}::timestamptz + ${disputeDays} * interval '1 day' as until) u`.execute(db)
+    from (select ${clearedAt}::timestamptz + ${disputeDays} * interval '1 day' as until) u`.execute(db)
   const { until = null, isLate = null } = rows[0] ?? {}
   const earlier = await db.selectFrom('disputes').select('status').where('bill_id', '=', bill.id).execute()
   const has = (...states: string[]) => earlier.some(({ status }) => states.includes(status))
   const trouble = () => {
     if (has('opened', 'sent', 'evidence')) return 'open'
     if (has('won', 'lost')) return 'decided'
-    if (purchase.cleared_minor <= 0n || until === null) return 'not_settled'
+    if (purchase.cleared_minor <= 0n || until === null) return 'not_cleared'
     if (maxMinor <= 0n) return 'refunded'
     return isLate ? 'too_late' : null
   }

@@ -92,7 +92,7 @@ export function disputeApi(world: World): Handlers<typeof dispute> {
   }
 }
 
-/** Opens a dispute once, under the lock of its card: while it is held nothing is settled, refunded or disputed beside. */
+/** Opens a dispute once, under the lock of its card: while it is held nothing is cleared, refunded or disputed beside. */
 async function open(
   db: Db,
   { userId, input }: { userId: string; input: Input<typeof dispute.openDispute> },

@@ -41,7 +41,7 @@ const ofDisputes: Record<string, string> = {
 }
 const disputeEnds = ['disputeWon', 'disputeLost', 'disputeWithdrawn', 'disputeRefused']
 
-/** A settled purchase goes on only while it is disputed; what came back meanwhile says nothing of that. */
+/** A cleared purchase goes on only while it is disputed; what came back meanwhile says nothing of that. */
 function disputeNext(steps: { what: string }[]): string | null {
   const last = steps.findLast(({ what }) => what in ofDisputes || disputeEnds.includes(what))
   return ofDisputes[last?.what ?? ''] ?? null

@@ -8,7 +8,7 @@ import type { AccountKind } from './tables.ts'
 export interface Balance {
   balanceMinor: bigint
   heldMinor: bigint
-  /** Below zero only on a card, after a forced transfer. */
+  /** Below zero on a card after a forced transfer, and on accounts of the house; on nothing else. */
   availableMinor: bigint
 }
 

@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 
 describe('the form of a dispute', () => {
-  test('sends nothing without a reason, words, or for more than was settled', async () => {
+  test('sends nothing without a reason, words, or for more than was cleared', async () => {
     const sent = stubApi({ [paths.terms]: done(terms) })
     await show()
     fireEvent.click(await screen.findByText('提交争议'))
@@ -125,7 +125,7 @@ describe('the form of a dispute', () => {
 
 describe('a purchase that cannot be disputed', () => {
   test.each([
-    ['not_settled', /还没有入账/],
+    ['not_cleared', /还没有入账/],
     ['refunded', /已全部退回/],
     ['too_late', /已超过 120 天/],
   ])('for %s says so and leads to feedback', async (trouble, words) => {

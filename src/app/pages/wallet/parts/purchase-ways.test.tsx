@@ -25,7 +25,7 @@ async function show(changes: object, whats: string[], days = 1) {
 }
 const way = () => screen.queryByText('消费不对，提出争议')
 
-test('a settled purchase leads to its dispute, with the day until which that is so', async () => {
+test('a cleared purchase leads to its dispute, with the day until which that is so', async () => {
   await show({}, ['authorized', 'cleared'])
   const link = await screen.findByText('消费不对，提出争议')
   expect(link.closest('a')?.getAttribute('href')).toBe(`#/pages/feedback/feedback?dispute=${id}`)
@@ -39,7 +39,7 @@ test('so does its fee', async () => {
 
 test.each([
   ['of more than 120 days ago', {}, 121],
-  ['that is not settled', { type: 'cardTransaction', status: 'pending' }, 1],
+  ['that is not cleared', { type: 'cardTransaction', status: 'pending' }, 1],
   ['of the wallet', { type: 'withdraw', cardOutId: null }, 1],
 ])('one %s does not', async (_name, changes, days) => {
   await show(changes, ['authorized', 'cleared'], days)
@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each([
-  ['that is settled', {}, '停止这家商户扣款'],
+  ['that is cleared', {}, '停止这家商户扣款'],
   ['that is on hold', { type: 'cardTransaction', status: 'pending' }, '停止这家商户扣款'],
   ['that was declined', { type: 'cardTransaction', status: 'declined' }, null],
   ['at a cash machine', { remark: { merchant: 'Kiln Bank', mcc: '6011' } }, null],

@@ -20,7 +20,7 @@ export function PurchaseWays({ of }: { of: Detail }) {
   )
 }
 
-/** From a settled card purchase or its fee to its dispute: to open one while that can be done, or to the one there is. */
+/** From a cleared card purchase or its fee to its dispute: to open one while that can be done, or to the one there is. */
 function DisputeWay({ of: { bill, steps } }: { of: Detail }) {
   const { type, status, cardOutId, remark } = bill
   const isFee = type === 'fee' && remark.merchant
