@@ -17,7 +17,7 @@ import { cardTitle } from './card-tile.tsx'
 import { type Choice, Ends } from './ends.tsx'
 import { type Direction, planOf, quickSums } from './move-plan.ts'
 import { MoveDone, type Moved } from './move-result.tsx'
-import { MoveFactsList, MoveWords } from './move-words.tsx'
+import { MoveFacts, MoveWords } from './move-words.tsx'
 import { moveTrouble, troubleOf } from './trouble.ts'
 import { offeredUpTo, UpToWords, upTo } from './up-to.tsx'
 
@@ -30,7 +30,7 @@ export interface MoveEntryProps {
   cards: Card[]
   kinds: CardType[]
   wallet: string
-  /** As in `MoveFacts`. */
+  /** As in `MoveBasis`. */
   keep: string | null
   /** Coins that can be chosen instead of a card. */
   coins?: string[]
@@ -193,11 +193,7 @@ function MoveSheets({ step, go, plan, direction, card, title, onAnswer }: Sheets
   return (
     <>
       <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={close}>
-        <MoveFactsList
-          plan={agreed.current.plan}
-          direction={direction}
-          card={cardTitle(agreed.current.card)}
-        />
+        <MoveFacts plan={agreed.current.plan} direction={direction} card={cardTitle(agreed.current.card)} />
         <Button onPress={() => go('pin')}>{t('card.move.withPin')}</Button>
       </Sheet>
       <Sheet isOpen={step === 'pin'} title={t('pin.title')} onClose={close}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type MoveFacts, planOf, quickSums } from './move-plan.ts'
+import { type MoveBasis, planOf, quickSums } from './move-plan.ts'
 
-const facts: MoveFacts = {
+const basis: MoveBasis = {
   direction: 'toCard',
   typed: '100',
   card: { available: '-3.2' },
@@ -12,7 +12,7 @@ const facts: MoveFacts = {
 
 describe('the plan of a move', () => {
   test('a recharge repays a negative balance first and says what stays', () => {
-    const plan = planOf(facts)
+    const plan = planOf(basis)
     expect(plan).toMatchObject({
       fee: '1',
       total: '101',
@@ -29,21 +29,21 @@ describe('the plan of a move', () => {
     ['409', 'insufficient', '0.34'],
     ['408.66', null, null],
   ])('of %s stands against it: %s', (typed, problem, missing) => {
-    expect(planOf({ ...facts, typed })).toMatchObject({ problem, missing })
+    expect(planOf({ ...basis, typed })).toMatchObject({ problem, missing })
   })
 
   test.each(['', '0', '0.'])('the fee of the card is told before an amount is typed: %s', typed => {
-    expect(planOf({ ...facts, typed }).share).toBe('1')
+    expect(planOf({ ...basis, typed }).share).toBe('1')
   })
 
   test('the first recharge leaves 10 USDT, and the most that is offered respects it', () => {
-    const plan = planOf({ ...facts, keep: '10', typed: '405' })
+    const plan = planOf({ ...basis, keep: '10', typed: '405' })
     expect(plan).toMatchObject({ problem: 'keep', max: '398.76', missing: '6.3' })
-    expect(planOf({ ...facts, keep: '10', typed: plan.max }).problem).toBeNull()
+    expect(planOf({ ...basis, keep: '10', typed: plan.max }).problem).toBeNull()
   })
 
   test('to the wallet nothing is charged, and only what is free can go', () => {
-    const toWallet: MoveFacts = { ...facts, direction: 'toWallet', card: { available: '50' } }
+    const toWallet: MoveBasis = { ...basis, direction: 'toWallet', card: { available: '50' } }
     expect(planOf({ ...toWallet, typed: '50' })).toMatchObject({ fee: '0', cardAfter: '0', problem: null })
     expect(planOf({ ...toWallet, typed: '50.01' }).problem).toBe('over')
     expect(planOf({ ...toWallet, card: { available: '-1' } }).max).toBe('0')

@@ -4,7 +4,8 @@ import { amountOf, type Cost, isMore, isZero, less, more, mostFor, rechargeCost,
 
 export type Direction = 'toCard' | 'toWallet'
 
-export interface MoveFacts {
+/** What a move is planned on. */
+export interface MoveBasis {
   direction: Direction
   /** What stands on the keypad. */
   typed: string
@@ -33,11 +34,11 @@ export interface Plan extends Cost {
 }
 
 /** What the move would cost and leave, and what stands against it. */
-export function planOf(facts: MoveFacts): Plan {
-  return facts.direction === 'toCard' ? planToCard(facts) : planToWallet(facts)
+export function planOf(basis: MoveBasis): Plan {
+  return basis.direction === 'toCard' ? planToCard(basis) : planToWallet(basis)
 }
 
-function planToCard({ typed, card, kind, wallet, keep }: MoveFacts): Plan {
+function planToCard({ typed, card, kind, wallet, keep }: MoveBasis): Plan {
   const amount = amountOf(typed)
   const cost = rechargeCost(amount, kind)
   const kept = keep ?? '0'
@@ -60,7 +61,7 @@ function planToCard({ typed, card, kind, wallet, keep }: MoveFacts): Plan {
 
 interface ToCard {
   amount: string
-  kind: MoveFacts['kind']
+  kind: MoveBasis['kind']
   needed: string
   wallet: string
   total: string
@@ -74,7 +75,7 @@ function problemToCard({ amount, kind, needed, wallet, total }: ToCard): Plan['p
   return isMore(needed, wallet) ? 'keep' : null
 }
 
-function planToWallet({ typed, card, wallet }: MoveFacts): Plan {
+function planToWallet({ typed, card, wallet }: MoveBasis): Plan {
   const amount = amountOf(typed)
   const free = less(card.available, '0')
   return {

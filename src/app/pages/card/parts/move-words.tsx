@@ -72,7 +72,7 @@ function problemText(plan: Plan, problem: NonNullable<Plan['problem']>): string 
 }
 
 /** What is agreed to, before the PIN. */
-export function MoveFactsList({ plan, direction, card }: { plan: Plan; direction: Direction; card: string }) {
+export function MoveFacts({ plan, direction, card }: { plan: Plan; direction: Direction; card: string }) {
   const isToCard = direction === 'toCard'
   const facts: Fact[] = [
     { label: t('card.move.from'), value: isToCard ? t('card.move.wallet') : card },
