@@ -78,6 +78,11 @@ describe('borders', () => {
     expect(trespasses('src/app/', isForbidden)).toEqual([])
   })
 
+  test('what only tests need is imported by nothing that is shipped', () => {
+    const isHelp = (path: string) => /\btesting\b/.test(path)
+    expect(trespasses('src/app/', (path, file) => isHelp(path) && !isHelp(file))).toEqual([])
+  })
+
   test('the design system neither fetches nor holds global money state', () => {
     const isForbidden = (path: string) => /^src\/app\/(send|state\/rates|state\/session)/.test(path)
     expect(trespasses('src/app/ui/', isForbidden)).toEqual([])

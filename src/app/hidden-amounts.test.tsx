@@ -10,6 +10,7 @@ import ConvertCard from './pages/card/convertCard.tsx'
 import ConvertWallet from './pages/card/convertWallet.tsx'
 import { ConvertDone } from './pages/card/parts/convert-done.tsx'
 import { MoveDone } from './pages/card/parts/move-result.tsx'
+import PayOpenCard from './pages/card/payOpenCard.tsx'
 import {
   cardId,
   cardsOf,
@@ -18,13 +19,12 @@ import {
   pageOf,
   sampleCard,
   sampleOpening,
-} from './pages/card/parts/samples.ts'
-import PayOpenCard from './pages/card/payOpenCard.tsx'
+} from './pages/card/testing/samples.ts'
 import Home from './pages/home/index.tsx'
 import MessagePage from './pages/messages/message.tsx'
 import Bill from './pages/wallet/bill.tsx'
-import { api, id, quoteOf, savedAddress, withdrawalOf } from './pages/wallet/parts/out-samples.ts'
 import SelectCoin from './pages/wallet/selectCoin.tsx'
+import { api, id, quoteOf, savedAddress, withdrawalOf } from './pages/wallet/testing/out-samples.ts'
 import TransferIn from './pages/wallet/transferIn.tsx'
 import TransferOut from './pages/wallet/transferOut.tsx'
 import type { PageProps } from './routes.ts'

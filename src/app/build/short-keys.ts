@@ -5,8 +5,8 @@ import { areas, keysOf } from './catalogues.ts'
 import { isBuilt } from './pages.ts'
 
 const source = join(import.meta.dirname, '../../')
-/** Neither tests nor the build, which are not shipped. */
-const shipped = /^(app\/(?!build\/)|contract\/)(?!.*\.(test|d)\.tsx?$).*\.tsx?$/
+/** Neither tests and what helps them nor the build, which are not shipped. */
+const shipped = /^(app\/(?!build\/)|contract\/)(?!.*(\.(test|d)\.tsx?$|\btesting\b)).*\.tsx?$/
 
 /**
  * In the built app the key of a sentence is a letter for its area and a number in it, as long as every piece of code

@@ -27,7 +27,7 @@ export function sprite(): Plugin {
 /** Those of the lazy icons that some file names. */
 function usedIcons(): string[] {
   const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
-    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|icon-names/.test(file))
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b|icon-names/.test(file))
     .map(file => readFileSync(join(app, file), 'utf8'))
     .join('\n')
   return pageIcons.filter(name => sources.includes(`'${name}'`) || sources.includes(`"${name}"`))

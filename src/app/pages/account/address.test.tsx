@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Address from './address.tsx'
-import { abroad, around, home, listed, paths } from './parts/place-samples.ts'
+import { abroad, around, home, listed, paths } from './testing/place-samples.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -5,7 +5,7 @@ import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import AddressList from './addressList.tsx'
 import ChooseLocation from './choose-location.tsx'
 import OpenLocation from './open-location.tsx'
-import { abroad, home, listed, paths } from './parts/place-samples.ts'
+import { abroad, home, listed, paths } from './testing/place-samples.ts'
 
 beforeEach(() => {
   signedInAs()

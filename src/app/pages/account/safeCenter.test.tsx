@@ -5,7 +5,7 @@ import { forgetWaits } from '../../forms/email-code.ts'
 import { type Overview, overview } from '../../overview.ts'
 import { session } from '../../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
-import { sampleCard } from '../card/parts/samples.ts'
+import { sampleCard } from '../card/testing/samples.ts'
 import SafeCenter from './safeCenter.tsx'
 
 const path = '/api/customer/customerUser/updateEmail'

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderHere, signedInAs, stubApi } from '../../testing.tsx'
 import CardBills from './bill2.tsx'
-import { cardId, pageOf, sampleCard } from './parts/samples.ts'
+import { cardId, pageOf, sampleCard } from './testing/samples.ts'
 
 const path = '/api/customer/card/cardTranscationList/20/1'
 const whole = '/api/customer/card/cardTranscationList/100/1'

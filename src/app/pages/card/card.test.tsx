@@ -5,7 +5,7 @@ import { setHideAmounts } from '../../state/locale.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardTab from './card.tsx'
 import CardList from './cardList.tsx'
-import { cardsOf, celadon, master, pageOf, sampleCard, sampleOpening } from './parts/samples.ts'
+import { cardsOf, celadon, master, pageOf, sampleCard, sampleOpening } from './testing/samples.ts'
 
 const answers = {
   '/api/customer/card/50/1': done(cardsOf([])),

@@ -4,7 +4,7 @@ import { monthBy, monthName, monthOf } from '../../calendar.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderHere, renderPage, signedInAs, silentAt, stubApi, typePin } from '../../testing.tsx'
 import CardDetail from './cardDetail.tsx'
-import { cardId, pageOf, sampleCard, sampleDetail } from './parts/samples.ts'
+import { cardId, pageOf, sampleCard, sampleDetail } from './testing/samples.ts'
 
 const number = '4821 0000 1111 4821'
 const url = 'https://issuer.example/reveal'

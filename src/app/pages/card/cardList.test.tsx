@@ -2,7 +2,7 @@ import { screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardList from './cardList.tsx'
-import { cardsOf, sampleCard } from './parts/samples.ts'
+import { cardsOf, sampleCard } from './testing/samples.ts'
 
 test('a list without a card speaks of no steps: they are on the tab', async () => {
   signedInAs()

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import CardTypeList from './cardTypeList.tsx'
-import { home } from './parts/apply-samples.ts'
-import { celadon, pageOf } from './parts/samples.ts'
+import { home } from './testing/apply-samples.ts'
+import { celadon, pageOf } from './testing/samples.ts'
 
 const costly = {
   ...celadon,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertCard from './convertCard.tsx'
-import { celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+import { celadon, master, pageOf, sampleCard } from './testing/samples.ts'
 
 const other = { ...sampleCard, id: '01990000-0000-7000-8000-000000000011', last4: '7310', available: '40' }
 const closed = { ...sampleCard, id: '01990000-0000-7000-8000-000000000012', last4: '9999', status: 'closed' }

@@ -19,8 +19,8 @@ import {
   show,
   type,
   typePin,
-} from './parts/convert-acting.tsx'
-import { celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+} from './testing/convert-acting.tsx'
+import { celadon, master, pageOf, sampleCard } from './testing/samples.ts'
 
 beginAnew(ConvertWallet)
 

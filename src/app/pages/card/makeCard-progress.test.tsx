@@ -13,8 +13,8 @@ import {
   physical,
   physicalCardId,
   unpaid,
-} from './parts/apply-samples.ts'
-import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+} from './testing/apply-samples.ts'
+import { cardId, celadon, master, pageOf, sampleCard } from './testing/samples.ts'
 
 const paths = {
   record: '/api/customer/card/getCardApplyRecord',

@@ -6,8 +6,8 @@ import { awayBefore, done, renderPage, signedInAs, stubApi, typePin } from '../.
 import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
 import { keepApplyDraft } from './parts/apply-draft.ts'
-import { applicationId, daysAgo, home, metal, physical, unpaid } from './parts/apply-samples.ts'
-import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
+import { applicationId, daysAgo, home, metal, physical, unpaid } from './testing/apply-samples.ts'
+import { cardId, celadon, master, pageOf, sampleCard } from './testing/samples.ts'
 
 const paths = {
   record: '/api/customer/card/getCardApplyRecord',

@@ -11,10 +11,10 @@ import CardList from './cardList.tsx'
 import ConvertCard from './convertCard.tsx'
 import ConvertWallet from './convertWallet.tsx'
 import OpenCardKyc from './openCardKyc.tsx'
-import { cardId } from './parts/samples.ts'
 import PayOpenCard from './payOpenCard.tsx'
 import RechargeCard2 from './rechargeCard2.tsx'
 import SelectRecharge from './selectRecharge.tsx'
+import { cardId } from './testing/samples.ts'
 
 const pages: [string, ComponentType<PageProps>, Record<string, string>][] = [
   ['bill2', CardBills, { cardId }],

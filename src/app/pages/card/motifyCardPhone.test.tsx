@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
 import MotifyCardPhone from './motifyCardPhone.tsx'
-import { cardId, sampleCard, sampleDetail } from './parts/samples.ts'
+import { cardId, sampleCard, sampleDetail } from './testing/samples.ts'
 
 const path = '/api/customer/card/updateCardPhone'
 const countries = [

@@ -4,7 +4,7 @@ import { amountMs, draftOf } from '../../forms/draft.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import OpenCardKyc from './openCardKyc.tsx'
-import { celadon } from './parts/samples.ts'
+import { celadon } from './testing/samples.ts'
 
 const cardHolderId = '01990000-0000-7000-8000-000000000031'
 const confirmPath = '/api/customer/card/confirmCardHolderId'

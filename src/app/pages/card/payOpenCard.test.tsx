@@ -7,8 +7,8 @@ import { keepDraft } from '../../forms/draft.ts'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
-import { cardId, celadon, master } from './parts/samples.ts'
 import PayOpenCard from './payOpenCard.tsx'
+import { cardId, celadon, master } from './testing/samples.ts'
 
 const openPath = '/api/customer/card/openCard'
 const answers = {

@@ -5,8 +5,8 @@ import { go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ConvertCard from './convertCard.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
-import { cardId, celadon, master, pageOf, sampleCard } from './parts/samples.ts'
 import RechargeCard2 from './rechargeCard2.tsx'
+import { cardId, celadon, master, pageOf, sampleCard } from './testing/samples.ts'
 
 const path = '/api/customer/cryptoCurrency/convertToCardBalance'
 const moved = done({

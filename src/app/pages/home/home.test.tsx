@@ -8,7 +8,7 @@ import { setCurrency } from '../../state/locale.ts'
 import { followRates } from '../../state/rates.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Welcome from '../../welcome.tsx'
-import { sampleCard } from '../card/parts/samples.ts'
+import { sampleCard } from '../card/testing/samples.ts'
 import Home from './index.tsx'
 
 const coin = {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done } from '../../testing.tsx'
+import { clock } from './parts/out-left.ts'
 import {
   answers,
   beginAnew,
@@ -12,8 +13,7 @@ import {
   saveAddress,
   show,
   typeAddress,
-} from './parts/out-acting.tsx'
-import { clock } from './parts/out-left.ts'
+} from './testing/out-acting.tsx'
 import {
   alike,
   api,
@@ -24,7 +24,7 @@ import {
   savedAddress,
   unchecked,
   withdrawalOf,
-} from './parts/out-samples.ts'
+} from './testing/out-samples.ts'
 import TransferOut from './transferOut.tsx'
 
 beginAnew(TransferOut)

@@ -18,8 +18,8 @@ import {
   show,
   type,
   typePin,
-} from './convert-acting.tsx'
-import { sampleCard } from './samples.ts'
+} from '../testing/convert-acting.tsx'
+import { sampleCard } from '../testing/samples.ts'
 
 beginAnew(ConvertWallet)
 

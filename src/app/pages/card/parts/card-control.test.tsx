@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi, typePin } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { cardId, celadon, pageOf, sampleCard } from './samples.ts'
+import { cardId, celadon, pageOf, sampleCard } from '../testing/samples.ts'
 
 const limits = [
   { window: 'single', own: null, most: '5000', used: '0' },

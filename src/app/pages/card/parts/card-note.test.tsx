@@ -2,9 +2,9 @@ import { screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import type { Card } from '../../../../contract/card.ts'
 import { renderPage } from '../../../testing.tsx'
+import { cardId, sampleCard } from '../testing/samples.ts'
 import { CardNote } from './card-note.tsx'
 import type { Freezing } from './freeze.ts'
-import { cardId, sampleCard } from './samples.ts'
 
 const show = (changes: Partial<Card>) => {
   const of = { card: { ...sampleCard, ...changes }, trouble: null, isBusy: false } as Freezing

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CardType } from '../../../../contract/card.ts'
+import { celadon } from '../testing/samples.ts'
 import { cheapestVirtual, type Extras } from './extras.ts'
 import { cheapest, yearlyCost } from './habits.ts'
-import { celadon } from './samples.ts'
 
 const extras: Extras = { country: 'CN', mailing: '5', virtual: celadon, hasVirtual: false }
 const habits = { monthly: '500', abroadPercent: 40 }

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/preact'
 import { beforeAll, expect, test } from 'vitest'
 import { done } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { openedSheet } from './opened-sheet.ts'
-import { cardId } from './samples.ts'
+import { openedSheet } from '../testing/opened-sheet.ts'
+import { cardId } from '../testing/samples.ts'
 
 const path = '/api/customer/card/lowBalance'
 

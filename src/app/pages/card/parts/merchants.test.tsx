@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { done, typePin } from '../../../testing.tsx'
 import CardDetail from '../cardDetail.tsx'
-import { openedSheet } from './opened-sheet.ts'
-import { cardId, sampleCard } from './samples.ts'
+import { openedSheet } from '../testing/opened-sheet.ts'
+import { cardId, sampleCard } from '../testing/samples.ts'
 
 const path = '/api/customer/card/merchants'
 const video = {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { currentUrl } from '../../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
 import PayOpenCard from '../payOpenCard.tsx'
-import { cardId } from './samples.ts'
+import { cardId } from '../testing/samples.ts'
 
 const order = {
   openFee: '5',

@@ -2,9 +2,18 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/pr
 import { describe, expect, test } from 'vitest'
 import { currentUrl } from '../../../hash-location.tsx'
 import { done, signedInAs } from '../../../testing.tsx'
+import {
+  agree,
+  answers,
+  beginAnew,
+  confirm,
+  enterPin,
+  pass,
+  press,
+  showAmount,
+} from '../testing/out-acting.tsx'
+import { api, id, quoteOf, refused, savedAddress, withdrawalOf } from '../testing/out-samples.ts'
 import TransferOut from '../transferOut.tsx'
-import { agree, answers, beginAnew, confirm, enterPin, pass, press, showAmount } from './out-acting.tsx'
-import { api, id, quoteOf, refused, savedAddress, withdrawalOf } from './out-samples.ts'
 
 beginAnew(TransferOut)
 

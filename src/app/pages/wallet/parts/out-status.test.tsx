@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { done } from '../../../testing.tsx'
+import { answers, beginAnew, pass, show } from '../testing/out-acting.tsx'
+import { api, id, refused, withdrawalOf } from '../testing/out-samples.ts'
 import TransferOut from '../transferOut.tsx'
-import { answers, beginAnew, pass, show } from './out-acting.tsx'
-import { api, id, refused, withdrawalOf } from './out-samples.ts'
 
 beginAnew(TransferOut)
 

@@ -5,7 +5,6 @@ import { transferOut } from '../../../../contract/withdrawal.ts'
 import { decide, undecided } from '../../../decision/decision.ts'
 import { currentUrl, go } from '../../../hash-location.tsx'
 import { done } from '../../../testing.tsx'
-import TransferOut from '../transferOut.tsx'
 import {
   agree,
   answers,
@@ -17,8 +16,9 @@ import {
   press,
   show,
   showAmount,
-} from './out-acting.tsx'
-import { api, id, refused, savedAddress, withdrawalOf } from './out-samples.ts'
+} from '../testing/out-acting.tsx'
+import { api, id, refused, savedAddress, withdrawalOf } from '../testing/out-samples.ts'
+import TransferOut from '../transferOut.tsx'
 
 beginAnew(TransferOut)
 
