@@ -48,6 +48,15 @@ test('how many are typed is said, and not which', () => {
 describe('the focus', () => {
   const words = () => screen.getByText(label)
 
+  test('goes from the button, which a wrong PIN disables, to what the PIN is for', async () => {
+    const page = (error: string | null) => <PinPad label={label} onDone={() => {}} error={error} />
+    const { rerender } = render(page(null))
+    type('2', '4', '6', '8', '1', '0')
+    screen.getByText(t('keypad.confirm')).focus()
+    rerender(page('密码不正确'))
+    await waitFor(() => expect(document.activeElement).toBe(words()))
+  })
+
   test('that went with the button that led here goes to what the PIN is for', async () => {
     function Steps() {
       const [isAsking, ask] = useState(false)

@@ -41,8 +41,11 @@ export function PinPad({ label, onDone, error, isBusy = false, confirm, note, bu
 
   useEffect(guardSwipe, [])
   useEffect(() => {
-    if (error) setPin('')
-  }, [error])
+    if (!error) return
+    setPin('')
+    // The button is disabled by that, and would take the focus along.
+    about.current?.focus()
+  }, [error, about])
 
   function press(key: string) {
     feel('light')
