@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Card } from '../../../../contract/card.ts'
 import { PinAsk } from '../../../decision/pin-ask.tsx'
 import { go } from '../../../hash-location.tsx'
@@ -30,6 +30,7 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const canShow = !hidden.includes(card.status)
+  const face = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     if (first !== 'reveal') return
@@ -51,6 +52,7 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
   return (
     <section class={box}>
       <button
+        ref={face}
         type="button"
         class="face"
         disabled={!canShow}
@@ -64,7 +66,7 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
         />
       </button>
       {secrets ? (
-        <Details of={secrets} holder={card.cardHolder} onEnd={drop} />
+        <Details of={secrets} holder={card.cardHolder} onEnd={drop} face={face} />
       ) : (
         canShow && (
           <Button kind="plain" onPress={() => setAsking(true)}>
@@ -88,7 +90,23 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
   )
 }
 
-function Details({ of: secrets, holder, onEnd }: { of: CardSecrets; holder: string; onEnd: () => void }) {
+interface DetailsProps {
+  of: CardSecrets
+  holder: string
+  onEnd: () => void
+  face: { current: HTMLElement | null }
+}
+
+/** Takes the focus, since what led here is gone, and leaves it to the face of the card. */
+function Details({ of: secrets, holder, onEnd, face }: DetailsProps) {
+  const note = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const box = note.current?.closest('div')
+    note.current?.focus({ preventScroll: true })
+    return () => {
+      if (box?.contains(document.activeElement)) face.current?.focus()
+    }
+  }, [face])
   const rows = [
     {
       label: t('card.reveal.number'),
@@ -102,7 +120,9 @@ function Details({ of: secrets, holder, onEnd }: { of: CardSecrets; holder: stri
   return (
     <div class={details}>
       <p class="head">
-        <span>{t('card.reveal.note')}</span>
+        <span ref={note} tabIndex={-1}>
+          {t('card.reveal.note')}
+        </span>
         <CountdownRing seconds={shownSeconds} onEnd={onEnd} />
       </p>
       <dl>
@@ -149,6 +169,9 @@ const details = css`
     color: var(--accent);
     font-size: .875rem;
     line-height: 1.25rem;
+  }
+  & .head span {
+    outline: none;
   }
   & .head svg {
     flex: none;
