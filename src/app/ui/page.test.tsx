@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/preact'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Page } from './page.tsx'
+import { ErrorView } from './states.tsx'
 
 test('the title of a new page is heard, and named by the tab', () => {
   render(<Page title="Bills">rows</Page>)
@@ -30,4 +31,21 @@ test('a page that becomes another is heard like a new one, unless the focus is o
   screen.getByLabelText('words').blur()
   rerender(page('Found'))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Found' }))
+})
+
+test('what is tried again leaves the focus to the title, where it has it', () => {
+  const page = (part: 'failed' | 'loading') => (
+    <Page title="Bills">
+      <input aria-label="words" />
+      {part === 'failed' && <ErrorView onRetry={vi.fn()} />}
+    </Page>
+  )
+  const { rerender } = render(page('failed'))
+  screen.getByRole('button', { name: '重试' }).focus()
+  rerender(page('loading'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bills' }))
+  rerender(page('failed'))
+  screen.getByLabelText('words').focus()
+  rerender(page('loading'))
+  expect(document.activeElement).toBe(screen.getByLabelText('words'))
 })
