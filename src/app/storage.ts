@@ -59,7 +59,7 @@ export function recall<T = unknown>(key: Key, like: T = null as T): T {
  */
 export function tokenNow(): string {
   const token = recall<string>(keys.token, '')
-  return /^[!-~]+$/.test(token) ? token : ''
+  return /[^!-~]/.test(token) ? '' : token
 }
 
 /** Stores a value; null removes it. Never throws. */
