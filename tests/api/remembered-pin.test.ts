@@ -6,7 +6,7 @@ import { openCard } from '../../src/contract/card.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { beginFreeze } from '../../src/server/account/freezes.ts'
-import { hashPin, setPin } from '../../src/server/account/pin.ts'
+import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import {
   type CardWorld,
   moneyOf,
@@ -56,6 +56,23 @@ const newPin = async ({ userId }: TestCustomer) =>
 const wrongTries = ({ userId }: TestCustomer, count: number) =>
   sql`insert into attempts (subject, count, window_ends_at)
     values (${`pin:${userId}`}, ${count}, now() + interval '1 hour')`.execute(tested.world.db)
+
+test('one that is changed while others wait to be compared is not good for them', async () => {
+  const { world } = tested
+  const customer = await readyCustomer(tested, '0')
+  const { userId } = customer
+  const pinHash = await hashPin(world, { userId, pin: '135790' })
+  let isChanged = false
+  const compared = Array.from({ length: 4 }, () =>
+    comparePin(world, { userId, pin: testPin }).then(() => (isChanged ? 'after' : 'before')),
+  )
+  const outcomes = Promise.allSettled(compared)
+  await setPin(world.db, { userId, pinHash })
+  isChanged = true
+  expect(await outcomes).not.toContainEqual(expect.objectContaining({ value: 'after' }))
+  expect((await outcomes).at(-1)).toMatchObject({ reason: { key: 'pin_incorrect' } })
+  await comparePin(world, { userId, pin: '135790' })
+})
 
 const ends: [what: string, happens: (customer: TestCustomer) => Promise<unknown>, key: string][] = [
   ['another one is set', newPin, 'pin_incorrect'],

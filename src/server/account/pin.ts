@@ -22,11 +22,13 @@ export async function comparePin(
 ): Promise<void> {
   const recalled = recallPin({ userId, pin })
   if (recalled !== null && (await stillStands(world.db, { userId, pinHash: recalled }))) return
-  const pinHash = await pinHashOf(world.db, userId)
-  if (pinHash === null) throw new Refused('pin_unset')
   await inLine(userId, async () => {
+    const pinHash = await pinHashOf(world.db, userId)
+    if (pinHash === null) throw new Refused('pin_unset')
     const { triesLeft, until } = await takePinTry(world.db, userId)
-    if (!(await isSecret(pepper(world, { userId, pin }), pinHash, 'customers'))) {
+    const fits = await isSecret(pepper(world, { userId, pin }), pinHash, 'customers')
+    // Comparing takes its time: a PIN that was changed meanwhile opens nothing any more.
+    if (!fits || (await pinHashOf(world.db, userId)) !== pinHash) {
       throw new Refused('pin_incorrect', { triesLeft, ...(triesLeft === 0 && { until }) })
     }
     await forgetTries(world.db, subjectOf(userId))
