@@ -20,7 +20,7 @@ import { answerAliases } from './aliases.ts'
 import type { Caller, Customer } from './api/handler.ts'
 import { callerOf } from './caller.ts'
 import { type Db, isPassing } from './database.ts'
-import { Denied, Refused, refusalsOf } from './refused.ts'
+import { Denied, Refused, refusalsOf, SignedOut } from './refused.ts'
 import { fileBytesMax, type Upload, uploadOf } from './upload.ts'
 import type { World } from './world.ts'
 
@@ -150,7 +150,7 @@ async function authenticate(
   const token = request.headers['x-access-token']
   if (call.who === 'anyone') return caller
   const session = typeof token === 'string' ? await liveSession(world, token) : null
-  if (!session) throw new Status(401, 'Sign in first')
+  if (!session) throw new SignedOut()
   return { ...caller, ...session }
 }
 
@@ -213,6 +213,7 @@ function answerFaults(http: FastifyInstance) {
   http.setNotFoundHandler((request, reply) => fail(request, reply, 404, 'There is nothing here'))
   http.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Denied) return fail(request, reply, 403, 'Access denied')
+    if (error instanceof SignedOut) return fail(request, reply, 401, 'Sign in first')
     const status = error.statusCode ?? (isPassing(error) ? 503 : 500)
     if (status < 500) return fail(request, reply, status, error.message)
     request.log.error({ error, path: request.url }, 'a request failed')

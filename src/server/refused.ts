@@ -19,6 +19,9 @@ export class Refused extends Error {
 /** Not there or not yours: answered alike, as status 403 (access denied). */
 export class Denied extends Error {}
 
+/** Their session has ended meanwhile: answered as to anybody without one, as status 401. */
+export class SignedOut extends Error {}
+
 /** What a call may refuse with: what it lists and what any call may say. `network` is the app's own and never travels. */
 export function refusalsOf({ refuses }: Call): Refusal[] {
   return [...new Set<Refusal>([...refuses, ...always])].filter(key => key !== 'network')

@@ -141,7 +141,7 @@ async function newPerson(usdtMinor: bigint): Promise<Person> {
   const userId = await newUser(db)
   await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin: testPin }) })
   // From now on the PIN is known, so that both meet each other and not at the hash.
-  await comparePin(world, { userId, pin: testPin })
+  await comparePin(world, { userId, sessionId: null, pin: testPin })
   await funded({ world }, { userId, amountMinor: usdtMinor })
   const { token } = await openSession(world, db, { userId, device: 'test', ip: '127.0.0.1' })
   const { code } = await issueCode(world, db, {

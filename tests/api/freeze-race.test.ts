@@ -79,7 +79,7 @@ async function newPerson(): Promise<Person> {
     .execute()
   await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin: testPin }) })
   // From now on the PIN is known, so that both meet each other and not at the hash.
-  await comparePin(world, { userId, pin: testPin })
+  await comparePin(world, { userId, sessionId: null, pin: testPin })
   await funded({ world }, { userId, amountMinor: 200_000_000n })
   const cardId = await newCard(db, userId)
   const address = someAddress()

@@ -38,7 +38,7 @@ async function newCardholder({ wallet = '150' } = {}): Promise<Cardholder> {
   const userId = await newUser(db)
   await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin: testPin }) })
   // From now on the PIN is known, so that decisions meet each other and not at the hash.
-  await comparePin(world, { userId, pin: testPin })
+  await comparePin(world, { userId, sessionId: null, pin: testPin })
   const { token } = await openSession(world, db, { userId, device: 'test', ip: '127.0.0.1' })
   const walletId = await openAccount(db, { kind: 'wallet', ownerId: userId, currency: 'USDT' })
   await fund(db, { accountId: walletId, currency: 'USDT', amount: wallet })

@@ -100,7 +100,7 @@ async function newCustomer(nodes: [Node, Node]): Promise<Customer> {
   const userId = await newUser(db)
   await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin }) })
   // From now on both know it, so that decisions meet each other and not at the hash.
-  for (const { world } of nodes) await comparePin(world, { userId, pin })
+  for (const { world } of nodes) await comparePin(world, { userId, sessionId: null, pin })
   const { token } = await openSession(world, db, { userId, device: 'mix', ip: '127.0.0.1' })
   const cardId = await newCard(db, userId)
   const addressOf = async (more: object) => {

@@ -36,7 +36,7 @@ async function customer(world: World): Promise<Errand> {
   const userId = await newUser(db)
   await setPin(db, { userId, pinHash: await hashPin(world, { userId, pin }) })
   // The first use of a PIN costs a password hash; what is measured are those that follow.
-  await comparePin(world, { userId, pin })
+  await comparePin(world, { userId, sessionId: null, pin })
   const cardId = await newCard(db, userId)
   await fundCard(db, cardId)
   const { token } = await openSession(world, db, { userId, device: 'load', ip: '127.0.0.1' })

@@ -41,7 +41,7 @@ export async function newPerson(town: Town, coins: Partial<Record<Coin, string>>
   const userId = await newUser(town.db)
   await setPin(town.db, { userId, pinHash: await hashPin(world, { userId, pin: testPin }) })
   // From now on the PIN is known, so that decisions meet each other and not at the hash.
-  await comparePin(world, { userId, pin: testPin })
+  await comparePin(world, { userId, sessionId: null, pin: testPin })
   await certified({ world }, { userId })
   for (const [coin, amount] of Object.entries(coins)) {
     const currency = coin as Coin

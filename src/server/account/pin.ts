@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../database.ts'
 import { gathered } from '../gathering.ts'
-import { Refused } from '../refused.ts'
+import { Refused, SignedOut } from '../refused.ts'
 import type { World } from '../world.ts'
 import { forgetTries, windowEndsAt } from './attempts.ts'
 import { hashSecret, isSecret } from './hashing.ts'
@@ -10,25 +10,29 @@ import { pauseHours } from './withdrawal-pause.ts'
 
 export const triesPerLock = 5
 
+/** A PIN, and in which session it is given; null where the server itself asks. */
+export interface GivenPin {
+  userId: string
+  sessionId: string | null
+  pin: string
+}
+
 /**
  * Compares the fund PIN. One counter for all places, taken from before comparing: after five wrong ones in a row
  * nothing is compared for an hour, after each further five for 24 hours. A PIN that was right a moment ago is known
  * without hashing while no try is counted. Refuses with `pin_unset`, `pin_locked` (`until`) or `pin_incorrect`
- * (`triesLeft`, and `until` when none is left).
+ * (`triesLeft`, and `until` when none is left). A session that ends while it waits is answered as none (`SignedOut`).
  */
-export async function comparePin(
-  world: World,
-  { userId, pin }: { userId: string; pin: string },
-): Promise<void> {
+export async function comparePin(world: World, { userId, sessionId, pin }: GivenPin): Promise<void> {
   const recalled = recallPin({ userId, pin })
   if (recalled !== null && (await stillStands(world.db, { userId, pinHash: recalled }))) return
   await inLine(userId, async () => {
-    const pinHash = await pinHashOf(world.db, userId)
+    const pinHash = await pinHashFor(world.db, { userId, sessionId })
     if (pinHash === null) throw new Refused('pin_unset')
     const { triesLeft, until } = await takePinTry(world.db, userId)
     const fits = await isSecret(pepper(world, { userId, pin }), pinHash, 'customers')
     // Comparing takes its time: a PIN that was changed meanwhile opens nothing any more.
-    if (!fits || (await pinHashOf(world.db, userId)) !== pinHash) {
+    if (!fits || (await pinHashFor(world.db, { userId, sessionId })) !== pinHash) {
       throw new Refused('pin_incorrect', { triesLeft, ...(triesLeft === 0 && { until }) })
     }
     await forgetTries(world.db, subjectOf(userId))
@@ -72,13 +76,17 @@ export async function pinsStillStand(db: Db, recalled: readonly RecalledPin[]): 
 /** As `pinsStillStand`, of one. */
 export const stillStands = gathered(pinsStillStand)
 
-async function pinHashOf(db: Db, userId: string): Promise<string | null> {
-  const { pin_hash } = await db
-    .selectFrom('users')
-    .select('pin_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return pin_hash
+/** What their PIN is now. */
+async function pinHashFor(db: Db, { userId, sessionId }: Omit<GivenPin, 'pin'>): Promise<string | null> {
+  const { rows } = await sql<{ pin_hash: string | null; is_over: boolean }>`
+    select pin_hash, exists (
+      select from sessions s where s.id = ${sessionId}::uuid and s.ended_at is not null
+    ) as is_over
+    from users where id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a session of nobody')
+  if (row.is_over) throw new SignedOut()
+  return row.pin_hash
 }
 
 const lines = new Map<string, Promise<void>>()

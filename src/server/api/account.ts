@@ -5,7 +5,7 @@ import { isEmailTaken } from '../account/email.ts'
 import { mayBeTold, mayHaveLetters, sendNothing, tryStrangersCode } from '../account/enumeration.ts'
 import { hashSecret, isSecret } from '../account/hashing.ts'
 import { isCommonPassword, setPassword } from '../account/password.ts'
-import { comparePin, hashPin, setPin } from '../account/pin.ts'
+import { comparePin, type GivenPin, hashPin, setPin } from '../account/pin.ts'
 import { endSession, endSessions, renewSession } from '../account/session.ts'
 import { signInsOf } from '../account/sign-ins.ts'
 import { boundNow, dropTelegram } from '../account/telegram-binding.ts'
@@ -13,7 +13,7 @@ import { addUser, changePreferences, isTimezone, userByEmail, userById } from '.
 import { transaction } from '../database.ts'
 import { enqueue } from '../jobs/outbox.ts'
 import { codeLetter } from '../mail/letters/code.ts'
-import { Refused } from '../refused.ts'
+import { Refused, SignedOut } from '../refused.ts'
 import type { World } from '../world.ts'
 import { emailApi } from './email.ts'
 import type { Handlers } from './handler.ts'
@@ -99,7 +99,7 @@ function sessionHandlers(world: World): Part<'login' | 'updateToken' | 'logout'>
 
     async updateToken(_input, { userId, sessionId }) {
       const token = await renewSession(world, sessionId)
-      if (token === null) throw Object.assign(new Error('Sign in first'), { statusCode: 401 })
+      if (token === null) throw new SignedOut()
       return { userInfo: await customerInfo(db, userId), token }
     },
 
@@ -170,7 +170,8 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
       const user = await userById(db, customer.userId)
       const { id: userId, email } = user
       await tryCode(world, { email, purpose: 'updatePinCode', code })
-      if (oldPin !== undefined && user.pin_hash !== null) await compareOldPin(world, { userId, pin: oldPin })
+      if (oldPin !== undefined && user.pin_hash !== null)
+        await compareOldPin(world, { userId, sessionId: customer.sessionId, pin: oldPin })
       // Whoever learns the login password must not have the money with it. Asked after the code: it is no way to guess.
       if (await isSecret(pin, user.password_hash, 'customers')) {
         throw new Refused('pin_change_failed', { reason: 'like_password' })
@@ -189,8 +190,8 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
       return (await userById(db, userId)).pin_hash !== null
     },
 
-    async checkPin({ pin }, { userId }) {
-      await comparePin(world, { userId, pin })
+    async checkPin({ pin }, { userId, sessionId }) {
+      await comparePin(world, { userId, sessionId, pin })
       return true
     },
   }
@@ -223,7 +224,7 @@ function refuseCommon(refusal: 'register_failed' | 'password_change_failed', pas
 }
 
 /** A locked PIN is not compared: the code from the e-mail is what lifts the lock. */
-async function compareOldPin(world: World, owned: { userId: string; pin: string }): Promise<void> {
+async function compareOldPin(world: World, owned: GivenPin): Promise<void> {
   try {
     await comparePin(world, owned)
   } catch (error) {

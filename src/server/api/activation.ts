@@ -65,11 +65,11 @@ export function activationHandlers(world: World): Part {
       return await transaction(db, db => activate(db, id))
     },
 
-    async updateCardPIN({ id, cardPin, pin }, { userId }) {
+    async updateCardPIN({ id, cardPin, pin }, { userId, sessionId }) {
       const card = await ownCard(db, { userId, cardId: id })
       refuseVirtual(card)
       refuseCall(card, 'updateCardPIN')
-      await comparePin(world, { userId, pin })
+      await comparePin(world, { userId, sessionId, pin })
       await setPin(world, card, cardPin)
       return await transaction(db, db => unblock(db, id))
     },

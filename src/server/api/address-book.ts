@@ -52,7 +52,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     const user = await userById(db, userId)
     const mailed = { email: user.email, purpose: 'transferOut', code } as const
     await refuseFrozen(db, userId)
-    await comparePin(world, { userId, pin })
+    await comparePin(world, { ...customer, pin })
     await tryCode(world, mailed)
     const saved = await transaction(db, async db => {
       await lockCustomer(db, userId)
@@ -70,8 +70,9 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     return savedAddressOf(saved)
   }
 
-  const rename: Handler<typeof addressBook.renameInAddressBook> = async ({ id, label, pin }, { userId }) => {
-    await comparePin(world, { userId, pin })
+  const rename: Handler<typeof addressBook.renameInAddressBook> = async ({ id, label, pin }, customer) => {
+    const { userId } = customer
+    await comparePin(world, { ...customer, pin })
     const renamed = await renameAddress(db, { userId, id, label })
     if (!renamed) throw new Denied()
     return savedAddressOf(renamed)

@@ -15,6 +15,7 @@ export type Step = 'nothing' | 'less' | 'more'
 export interface Adjustment {
   card: CardTable
   pin: string | undefined
+  sessionId: string
   call: CardCall & ('cardLimit' | 'cardRule' | 'cardMerchants')
   step: (card: CardTable) => Step
   write: (db: Db, card: CardTable) => Promise<void>
@@ -29,12 +30,12 @@ export interface Adjustment {
  */
 export async function adjustCard(
   world: World,
-  { card: seen, pin, call, step, write, told, open }: Adjustment,
+  { card: seen, pin, sessionId, call, step, write, told, open }: Adjustment,
 ): Promise<CardTable> {
   const { id: cardId, user_id: userId } = seen
   refuseCall(seen, call)
   const isMore = step(seen) === 'more'
-  if (isMore) await comparePin(world, { userId, pin: pin ?? pinMissing() })
+  if (isMore) await comparePin(world, { userId, sessionId, pin: pin ?? pinMissing() })
   return await transaction(world.db, async db => {
     const card = await lockCard(db, cardId)
     refuseCall(card, call)

@@ -23,7 +23,7 @@ export function autoRechargeHandlers(world: World): Pick<Handlers<typeof cardCon
   const { db } = world
 
   return {
-    async autoRecharge({ id, set, pin }, { userId }) {
+    async autoRecharge({ id, set, pin }, { userId, sessionId }) {
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return await shown(db, card)
       refuseCall(card, 'autoRecharge')
@@ -31,7 +31,7 @@ export function autoRechargeHandlers(world: World): Pick<Handlers<typeof cardCon
       if (set.isOn) {
         if (pin === undefined) throw new Refused('input_invalid', { fields: { pin: 'required' } })
         if (!asked && !(await autoRechargeOf(db, id))) ruleMissing()
-        await comparePin(world, { userId, pin })
+        await comparePin(world, { userId, sessionId, pin })
       }
       const after = await transaction(db, async db => {
         const card = await lockCard(db, id)

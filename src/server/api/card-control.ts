@@ -27,9 +27,9 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
   const { db } = world
 
   return {
-    async cardSecret({ id, pin, proof }, { userId, device, origin }) {
+    async cardSecret({ id, pin, proof }, { userId, sessionId, device, origin }) {
       await ownCard(db, { userId, cardId: id })
-      await comparePin(world, { userId, pin })
+      await comparePin(world, { userId, sessionId, pin })
       const { issuer_card_id } = await beginView(db, { cardId: id, userId, device })
       const answer = await world.issuer.createRevealToken({
         issuerCardId: issuer_card_id,

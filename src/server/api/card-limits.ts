@@ -23,13 +23,14 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
   const { db } = world
 
   return {
-    async cardLimit({ id, set, pin }, { userId }) {
+    async cardLimit({ id, set, pin }, { userId, sessionId }) {
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return await shownLimits(db, card)
       const own = ownFrom(card, set)
       const changed = await adjustCard(world, {
         card,
         pin,
+        sessionId,
         call: 'cardLimit',
         step: card => limitStep(card, own),
         write: db => setLimits(db, id, own),
@@ -39,12 +40,13 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
       return await shownLimits(db, changed)
     },
 
-    async cardRule({ id, set, pin }, { userId }) {
+    async cardRule({ id, set, pin }, { userId, sessionId }) {
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return rulesOf(card)
       const changed = await adjustCard(world, {
         card,
         pin,
+        sessionId,
         call: 'cardRule',
         step: card => ruleStep(rulesOf(card), set),
         write: (db, card) => setRules(db, id, rulesAfter(rulesOf(card), set)),

@@ -12,13 +12,14 @@ export function merchantHandlers(world: World): Pick<Handlers<typeof cardControl
   const { db } = world
 
   return {
-    async cardMerchants({ id, set, pin }, { userId }) {
+    async cardMerchants({ id, set, pin }, { userId, sessionId }) {
       const card = await ownCard(db, { userId, cardId: id })
       if (!set) return await merchantsOf(db, card)
       const { merchant, isStopped } = set
       const changed = await adjustCard(world, {
         card,
         pin,
+        sessionId,
         call: 'cardMerchants',
         step: card => {
           if (isStoppedMerchant(card, merchant) === isStopped) return 'nothing'

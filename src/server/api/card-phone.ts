@@ -21,12 +21,12 @@ export function phoneHandlers(world: World): Pick<Handlers<typeof application>, 
   const { db } = world
 
   return {
-    async updateCardPhone({ id, areaCode, phone, code, pin }, { userId }) {
+    async updateCardPhone({ id, areaCode, phone, code, pin }, { userId, sessionId }) {
       const card = await ownCard(db, { userId, cardId: id })
       refuseCall(card, 'updateCardPhone')
       if (!kindOf(card).changesPhone) throw new Refused('cardholder_fixed')
       if (!isAreaCode(areaCode) || !isPhoneOf(areaCode, phone)) throw new Refused('phone_invalid')
-      await comparePin(world, { userId, pin })
+      await comparePin(world, { userId, sessionId, pin })
       const { email } = await userById(db, userId)
       const mailed = { email, purpose: 'updateCardPhone', code } as const
       await tryCode(world, mailed)

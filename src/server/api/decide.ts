@@ -67,7 +67,7 @@ export async function once<C extends Call>(
   try {
     const ending =
       (recalled !== null && (await carryOut(request, recalled))) ||
-      (await admitted(world, request, pin)) ||
+      (await admitted(world, request, { pin, sessionId: customer.sessionId })) ||
       (await carryOut(request, null))
     if (!ending) throw new Error('a decision without an end')
     return answerIn(ending) as Output<C>
@@ -77,13 +77,17 @@ export async function once<C extends Call>(
 }
 
 /** How it ended before; null of a new one, whose PIN is right. */
-async function admitted(world: World, request: Request, pin: string): Promise<Ending | null> {
+async function admitted(
+  world: World,
+  request: Request,
+  given: { pin: string; sessionId: string },
+): Promise<Ending | null> {
   const { userId } = request
   const [earlier] = await earlierEndings(world.db, [request])
   if (earlier) return earlier
   await refuseClosing(world.db, userId)
   await refuseFrozen(world.db, userId)
-  await comparePin(world, { userId, pin })
+  await comparePin(world, { userId, ...given })
   return null
 }
 

@@ -44,7 +44,7 @@ export function deletionApi(world: World): Handlers<typeof deletion> {
         throw new Refused('input_invalid', { fields: { pin: 'required' } })
       }
       await tryCode(world, { email: user.email, purpose: 'deleteAccount', code: input.code })
-      if (pin !== undefined && user.pin_hash !== null) await comparePin(world, { userId: user.id, pin })
+      if (pin !== undefined && user.pin_hash !== null) await comparePin(world, { ...customer, pin })
       const begun = await transaction(db, db => begin(world, db, { user, customer, ...input }))
       world.wake()
       return shown(begun)

@@ -26,7 +26,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
       const { userId, sessionId } = customer
       const user = await userById(db, userId)
       if (email === user.email) throw new Refused('email_registered')
-      await comparePin(world, { userId, pin })
+      await comparePin(world, { userId, sessionId, pin })
       const given = [
         { email: user.email, purpose: 'updateEmail', code, field: 'code' },
         { email, purpose: 'newEmail', code: newCode, field: 'newCode' },

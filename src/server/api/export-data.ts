@@ -29,7 +29,7 @@ export function exportHandlers(world: World): Pick<Handlers<typeof deletion>, 'e
   return {
     async exportData({ pin }, customer) {
       const { userId } = customer
-      await comparePin(world, { userId, pin })
+      await comparePin(world, { ...customer, pin })
       // One at a time on a node: it is the most that anybody can ask of it.
       if (isBusy) throw new Refused('request_in_progress')
       isBusy = true

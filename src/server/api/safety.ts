@@ -25,7 +25,7 @@ export function safetyApi(world: World): Handlers<typeof safety> {
   return {
     async updatePhrase({ phrase, pin }, customer) {
       const { userId } = customer
-      await comparePin(world, { userId, pin })
+      await comparePin(world, { ...customer, pin })
       // It stands in letters: a PIN that is read there is none.
       if (phrase === pin) throw new Refused('modify_failed', { fields: { phrase: 'phraseSecret' } })
       const info = await transaction(db, async db => {
@@ -59,7 +59,7 @@ export function safetyApi(world: World): Handlers<typeof safety> {
       if (by === 'operator') throw new Refused('account_frozen', { by })
       if (by === null) return await customerInfo(db, userId)
       const user = await userById(db, userId)
-      await prove(world, { user, input })
+      await prove(world, { user, sessionId: customer.sessionId, input })
       const info = await transaction(db, async db => {
         await lockCustomer(db, userId)
         await useCode(world, db, { email: user.email, purpose: 'unfreeze', code: input.code })
@@ -80,7 +80,11 @@ const action = '/pages/safeCenter/safeCenter?freeze=1'
 /** Every secret there is. The code comes first: without the mailbox nobody gets to try the others. */
 async function prove(
   world: World,
-  { user, input: { code, pin, password } }: { user: UserRow; input: Input<typeof safety.unfreezeAccount> },
+  {
+    user,
+    sessionId,
+    input: { code, pin, password },
+  }: { user: UserRow; sessionId: string; input: Input<typeof safety.unfreezeAccount> },
 ): Promise<void> {
   const missing = {
     ...(user.pin_hash !== null && pin === undefined && { pin: 'required' }),
@@ -94,5 +98,6 @@ async function prove(
     !(await isSecret(password, user.password_hash, 'customers'))
   )
     throw new Refused('credentials_wrong')
-  if (pin !== undefined && user.pin_hash !== null) await comparePin(world, { userId: user.id, pin })
+  if (pin !== undefined && user.pin_hash !== null)
+    await comparePin(world, { userId: user.id, sessionId, pin })
 }

@@ -102,7 +102,7 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
       const launch = launchFrom(world, { initData, maxAgeMs: bindAgeMs })
       const user = await userById(db, customer.userId)
       if (password !== undefined) await proved(world, { email: user.email, password, caller: customer })
-      else if (pin !== undefined) await comparePin(world, { userId: user.id, pin })
+      else if (pin !== undefined) await comparePin(world, { ...customer, pin })
       else throw new Refused('credentials_wrong')
       const known = await transaction(db, async db => {
         if (!(await keepsPassword(db, user))) throw new Refused('login_failed')
