@@ -162,9 +162,10 @@ describe('there is no reward', () => {
     expect((await moneyOf(tested, referrer)).wallet).toBe(0n)
   })
 
-  test('for the same person verified twice', async () => {
+  test.each(['approved', 'expired'] as const)('for the same person, of whom one is %s', async status => {
     const referrer = await newCustomer(tested)
     await certified(tested, referrer)
+    await db().updateTable('applicants').set({ status }).where('user_id', '=', referrer.userId).execute()
     const friend = await qualified(referrer)
     await rewardInvite(tested.world, { inviteeId: friend.userId })
     expect(await rewardsOf(referrer)).toMatchObject([

@@ -107,11 +107,11 @@ interface Pair {
   referrerId: string
 }
 
-/** The same phone, or the same name and birthday, in two verified profiles. */
+/** The same phone, or the same name and birthday, in two verified profiles, also where one's document has expired since. */
 async function isSamePerson(db: Db, { inviteeId, referrerId }: Pair): Promise<boolean> {
   const { rows } = await sql`
     select from applicants a join applicants b on a.user_id = ${inviteeId} and b.user_id = ${referrerId}
-    where a.status = 'approved' and b.status = 'approved' and (
+    where a.status = 'approved' and b.status in ('approved', 'expired') and (
       (a.profile ->> 'areaCode' = b.profile ->> 'areaCode' and a.profile ->> 'phone' = b.profile ->> 'phone')
       or (lower(a.profile ->> 'firstName') = lower(b.profile ->> 'firstName')
         and lower(a.profile ->> 'lastName') = lower(b.profile ->> 'lastName')
