@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkPin, login } from '../../src/contract/account.ts'
+import { cardSecret } from '../../src/contract/card-control.ts'
+import { submitFeedback } from '../../src/contract/feedback.ts'
+import { convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { newLog } from '../../src/server/log.ts'
+import { codeIn } from '../code-in.ts'
+import { standInIssuer } from '../ports/stand-in-issuer.ts'
 import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { openedCard, readyCustomer } from './cardholder.ts'
+import { newCustomer, type TestCustomer, testPin } from './customer.ts'
 
 let tested: TestWorld
 let customer: TestCustomer
@@ -68,5 +75,50 @@ describe('the log of a fault', () => {
       stack: expect.stringContaining('log.test.ts'),
     })
     expect(logged('a word').error).toBe('a word')
+  })
+})
+
+/** Digits count as such where they stand alone: a time holds any six of them. */
+function isSaid(secret: string, said: string): boolean {
+  return /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(said) : said.includes(secret)
+}
+
+describe('the log of everything, at its most talkative', () => {
+  test('has nothing that a customer types or is given', async () => {
+    const lines: string[] = []
+    const log = newLog({ level: 'trace', to: { write: line => void lines.push(line) } })
+    const issuer = standInIssuer()
+    const talkative = await startWorld({ log, issuer })
+    const customer = await readyCustomer(talkative, '100')
+    const { email, password, token } = customer
+    const wrong = 'a-wrong-password1'
+    await talkative.send(login, { email, password: wrong })
+    await talkative.send(checkPin, { pin: '918273' }, token)
+    const { cardId } = await openedCard(talkative, customer, { rechargeAmount: '20' })
+    const proof = 'p'.repeat(43)
+    await talkative.send(cardSecret, { id: cardId, pin: testPin, proof }, token)
+    await talkative.http.inject({ url: `/api/docs?token=${token}`, headers: { 'x-access-token': token } })
+    const malformed = {
+      method: 'POST',
+      url: login.path,
+      headers: { 'content-type': 'application/json' },
+    } as const
+    await talkative.http.inject({ ...malformed, payload: `{"email":"${email}","password":"${password}"` })
+    // Whatever is written fails, and says so.
+    const { db } = talkative.world
+    await sql`alter table decisions add constraint never check (user_id is null) not valid`.execute(db)
+    await sql`alter table tickets add constraint never check (user_id is null) not valid`.execute(db)
+    const moved = { cardId, amount: '10', currency: 'USD', pin: testPin, requestId: randomUUID() }
+    expect(await talkative.send(convertToMasterBalance, moved, token)).toMatchObject({ status: 500 })
+    const ticket = { description: 'My secret is a-canary-word.' }
+    expect(await talkative.send(submitFeedback, ticket, token)).toMatchObject({ status: 500 })
+    await talkative.close()
+
+    const said = lines.join('')
+    expect(said).toContain('violates check constraint')
+    const codes = talkative.letters.flatMap(({ text }) => codeIn(text) ?? [])
+    expect(codes.length).toBeGreaterThan(1)
+    const secrets = [email, password, wrong, token, testPin, '918273', proof, 'a-canary-word', ...codes]
+    expect(secrets.filter(secret => isSaid(secret, said))).toEqual([])
   })
 })
