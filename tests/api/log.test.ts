@@ -107,7 +107,7 @@ describe('the log of everything, at its most talkative', () => {
     // Whatever is written fails, and says so.
     const { db } = talkative.world
     await sql`alter table decisions add constraint never check (user_id is null) not valid`.execute(db)
-    await sql`alter table tickets add constraint never check (user_id is null) not valid`.execute(db)
+    await sql`alter table ticket_lines add constraint never check (ticket_id is null) not valid`.execute(db)
     const moved = { cardId, amount: '10', currency: 'USD', pin: testPin, requestId: randomUUID() }
     expect(await talkative.send(convertToMasterBalance, moved, token)).toMatchObject({ status: 500 })
     const ticket = { description: 'My secret is a-canary-word.' }
