@@ -8,6 +8,8 @@ import { inviteSummary } from '../../src/contract/invite.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { transaction } from '../../src/server/database.ts'
+import { authorize } from '../../src/server/hooks/authorization.ts'
+import { authorizationRequest } from '../../src/server/hooks/issuer-words.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import type { JobKind } from '../../src/server/jobs/kinds.ts'
@@ -37,7 +39,7 @@ import { daysPassFor } from '../api/leaver.ts'
 import { dyingAt } from '../dying.ts'
 import { since, traceOf } from '../races/trace.ts'
 
-// A process dies before each statement of a job in turn. What is asked for again ends as if it had not: nothing is lost, and
+// A process dies before each statement of a job, or of an answer to the issuer, in turn. What is asked for again ends as if it had not: nothing is lost, and
 // nothing is there twice.
 
 let tested: CardWorld
@@ -120,6 +122,17 @@ const stories: Record<string, () => Promise<Ready>> = {
       customer,
       run: await waiting('send-dispute'),
       left: () => tested.issuer.disputes.get(id)?.state,
+    }
+  },
+  'a purchase that is asked about': async () => {
+    const { customer, card } = await cardholder()
+    const asked = question(card)
+    const request = { ...authorizationRequest.parse(asked), isSpoiled: false }
+    return {
+      customer,
+      async run(world) {
+        expect(await authorize(world, request, asked)).toEqual({ decision: 'approved' })
+      },
     }
   },
   'a card that recharges itself': async () => {
