@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transferOutCancel } from '../../src/contract/withdrawal.ts'
 import {
   ask,
   due,
@@ -23,7 +24,8 @@ async function newWithdrawal() {
   const customer = await withdrawer(tested)
   const { id } = await ask(tested, customer)
   const paid = () => tested.node.payments().filter(({ to }) => to === customer.address).length
-  return { id, userId: customer.userId, paid, status: () => statusOf(id) }
+  const takeBack = () => tested.send(transferOutCancel, { id }, customer.token)
+  return { id, userId: customer.userId, paid, takeBack, status: () => statusOf(id) }
 }
 
 async function statusOf(id: string) {
@@ -62,6 +64,7 @@ test('what was paid after the books were copied is not paid again, and nothing i
   expect([await known.status(), await later.status()]).toEqual(['queued', 'queued'])
   expect(await openAlarms(tested)).toEqual(['hot_wallet_used'])
 
+  for (const one of [known, later]) expect(await one.takeBack()).toMatchObject({ key: 'modify_failed' })
   await at('ann')('users', 'freeze', known.userId, '--reason', 'Paid already.')
   expect((await resume('ann')).rows).toMatchObject([{ isResumed: false, approvalsMissing: 1 }])
   expect((await resume('ann')).isFailed).toBe(true)

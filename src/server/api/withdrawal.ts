@@ -4,6 +4,7 @@ import * as withdrawal from '../../contract/withdrawal.ts'
 import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { giveBack } from '../across/withdrawal-books.ts'
 import { closeAlarm } from '../alarms.ts'
+import { strangelyMined } from '../chain/signing.ts'
 import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
 import { type Allowance, allowancesOf, payingSeconds } from '../chain/withdrawal-terms.ts'
 import { isCancellable, lockWithdrawal, moveWithdrawal, withdrawalOf } from '../chain/withdrawals.ts'
@@ -70,7 +71,9 @@ async function cancel(db: Db, { id, userId }: { id: string; userId: string }): P
   const row = await lockWithdrawal(db, id)
   if (!row || row.user_id !== userId) throw new Denied()
   if (row.status === 'cancelled') return row
-  if (!isCancellable(row)) throw new Refused('modify_failed', { status: row.status })
+  // While the wallet has made payments that the books do not know, this may be one of them.
+  if (!isCancellable(row) || (await strangelyMined(db, row.network)) !== null)
+    throw new Refused('modify_failed', { status: row.status })
   const cancelled = await moveWithdrawal(db, row, { status: 'cancelled', at: 'ended_at' })
   await closeAlarm(db, { kind: 'withdrawal_held', subject: id })
   await giveBack(db, cancelled, 'cancelled')

@@ -208,15 +208,8 @@ async function lockNonce(db: Db, { network }: Treasury, { minedCount }: Purse): 
 
 /** Signs on from where the chain was when the alarm of it was raised. Throws when none is open. */
 export async function signOn(db: Db, network: string): Promise<void> {
-  const alarm = await db
-    .selectFrom('alarms')
-    .select('detail')
-    .where('kind', '=', 'hot_wallet_used')
-    .where('subject', '=', network)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  if (!alarm) throw new Error('Nobody but us has paid from this wallet.')
-  const { mined } = alarm.detail as { mined: number }
+  const mined = await strangelyMined(db, network)
+  if (mined === null) throw new Error('Nobody but us has paid from this wallet.')
   await db
     .updateTable('chain_nonces')
     .set({ next_nonce: BigInt(mined) })
@@ -224,6 +217,18 @@ export async function signOn(db: Db, network: string): Promise<void> {
     .where('next_nonce', '<', BigInt(mined))
     .execute()
   await closeAlarm(db, { kind: 'hot_wallet_used', subject: network })
+}
+
+/** How many payments the chain has of a wallet that has made others than ours; null while there is no alarm of it. */
+export async function strangelyMined(db: Db, network: string): Promise<number | null> {
+  const alarm = await db
+    .selectFrom('alarms')
+    .select('detail')
+    .where('kind', '=', 'hot_wallet_used')
+    .where('subject', '=', network)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  return alarm ? (alarm.detail as { mined: number }).mined : null
 }
 
 async function firstQueued(
