@@ -114,10 +114,14 @@ const welcome = css`
     color: var(--text-2);
   }
   & .ways {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 12px;
     margin: 24px 0;
+  }
+  & .ways a {
+    flex: 1;
+    white-space: nowrap;
   }
   & ul {
     display: grid;

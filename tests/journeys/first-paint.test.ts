@@ -52,7 +52,7 @@ afterAll(async () => {
 
 test.each([
   ['a stranger sees Home at once', '/', stranger, stranger],
-  ['who speaks English sees no Chinese first', '/?lang=en', '', 'Sign up'],
+  ['who speaks English sees no Chinese first', '/?lang=en', '', 'Create account'],
   ['who is signed in sees nothing of what strangers see', '/?as=customer', '', '总资产'],
   ['nor does who opens another page', '/?as=customer#/pages/bill/bill', '', '账单'],
   ['nor a stranger who does', '/#/pages/login/login', '', '登录'],
