@@ -20,19 +20,21 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
         <span>
           <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
         </span>
-        <InLine
-          of={[
-            t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`),
-            kind.organization,
-            regionName(kind.region),
-          ]}
-        />
-        <InLine
-          of={[
-            t('card.kindOpen', { open: cost(kind.openFee) }),
-            t('card.kindRecharge', { recharge: kind.rechargeFee }),
-          ]}
-        />
+        <span class="cap">
+          <InLine
+            of={[
+              t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`),
+              kind.organization,
+              regionName(kind.region),
+            ]}
+          />
+          <InLine
+            of={[
+              t('card.kindOpen', { open: cost(kind.openFee) }),
+              t('card.kindRecharge', { recharge: kind.rechargeFee }),
+            ]}
+          />
+        </span>
       </span>
       <Icon name="chevron-right" size={20} />
     </a>
