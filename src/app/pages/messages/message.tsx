@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { actionOf } from './parts/action.ts'
 import { caseOf } from './parts/cases.ts'
-import { amountOf, isWaiting, lookOf, type Message, veiled } from './parts/kinds.ts'
+import { amountOf, isWaiting, lookOf, type Message, veiled, whole } from './parts/kinds.ts'
 import { markShelves } from './parts/shelf.ts'
 
 const CardArrival = later(() => import('./parts/card-arrival.tsx').then(part => part.CardArrival))
@@ -89,11 +89,6 @@ function Words({ message }: { message: Message }) {
       <p class="words">{whole(veiled(content))}</p>
     </article>
   )
-}
-
-/** An address that is told by its ends stays in one line. */
-function whole(text: string): string {
-  return text.replaceAll('…', '\u2060…\u2060')
 }
 
 function About({ message: { params, createTime } }: { message: Message }) {

@@ -8,7 +8,7 @@ import { Money } from '../../../ui/money.tsx'
 import { ownAmount } from '../../../ui/own-amount.ts'
 import { when } from '../../../ui/when.ts'
 import { caseOf } from './cases.ts'
-import { amountOf, lookOf, type Message, veiled } from './kinds.ts'
+import { amountOf, lookOf, type Message, veiled, whole } from './kinds.ts'
 
 /** Messages as text: what happened, the beginning of the words, when. */
 export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
@@ -21,7 +21,7 @@ export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
           title={<Title isRead={message.isRead}>{veiled(message.title)}</Title>}
           note={
             <>
-              <span class={excerpt}>{veiled(message.content)}</span>
+              <span class={excerpt}>{whole(veiled(message.content))}</span>
               <Time at={message.createTime} />
             </>
           }
