@@ -130,8 +130,10 @@ const welcome = css`
     padding: 16px 0;
     border-top: 1px solid var(--line);
   }
-  & li b {
+  & li * {
     display: block;
+  }
+  & li b {
     font-size: .9375rem;
     font-weight: 600;
   }
