@@ -94,6 +94,9 @@ const box = css`
     line-height: 1.3125rem;
     text-wrap: balance;
   }
+  & .live p {
+    text-wrap: inherit;
+  }
   & .live a {
     display: inline-block;
     padding: 12px 8px;

@@ -44,14 +44,15 @@ export function OutWords({ checked, live: { plan, failure }, quote, currency }: 
   if (!plan) return <p aria-busy="true">{t('wallet.out.reckoning')}</p>
   const fee = t('wallet.out.feeShare', { fee: figure(plan.fee, currency), share: Number(plan.feePercent) })
   return (
-    <p>
-      {t('wallet.out.feeLine', { fee })}
-      <br />
-      {t('wallet.out.planLine', {
-        amount: figure(plan.amount, currency),
-        receive: figure(plan.receive, currency),
-      })}
-    </p>
+    <>
+      <p>{t('wallet.out.feeLine', { fee })}</p>
+      <p>
+        {t('wallet.out.planLine', {
+          amount: figure(plan.amount, currency),
+          receive: figure(plan.receive, currency),
+        })}
+      </p>
+    </>
   )
 }
 
