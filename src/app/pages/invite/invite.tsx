@@ -122,5 +122,6 @@ const rules = css`
     color: var(--text-2);
     font-size: .9375rem;
     line-height: 1.5rem;
+    text-wrap: pretty;
   }
 `

@@ -39,6 +39,7 @@ export function Kept() {
 const box = css`
   display: grid;
   gap: 12px;
+  text-wrap: pretty;
   & h2 {
     padding: 0 4px;
     font-size: 1.0625rem;

@@ -47,6 +47,7 @@ const box = css`
     color: var(--text-2);
     font-size: .9375rem;
     line-height: 1.5rem;
+    text-wrap: pretty;
   }
   & p {
     display: flex;
