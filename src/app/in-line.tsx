@@ -23,11 +23,11 @@ const cut = css`
   & > span {
     display: flex;
     flex-wrap: wrap;
-    margin-inline-start: -1em;
+    margin-inline-start: -.8em;
   }
   & i {
     display: inline-block;
-    width: 1em;
+    width: .8em;
     font-style: normal;
     text-align: center;
   }
