@@ -22,8 +22,6 @@ export interface RowProps {
   icon?: IconName
   /** Instead of an icon: one or two characters. */
   mark?: string
-  /** Instead of an icon: the coin it is about. */
-  coin?: string
   /** Instead of an icon: a picture of its own size. */
   picture?: ComponentChildren
   tone?: 'neg' | 'warn'
@@ -33,19 +31,7 @@ export interface RowProps {
 }
 
 /** One row, at least 64 px high; a link or a button when it leads somewhere. */
-export function Row({
-  title,
-  note,
-  value,
-  valueNote,
-  icon,
-  mark,
-  coin,
-  picture,
-  tone,
-  href,
-  onPress,
-}: RowProps) {
+export function Row({ title, note, value, valueNote, icon, mark, picture, tone, href, onPress }: RowProps) {
   const inside = (
     <>
       {icon && <Icon class="badge" data-tone={tone} name={icon} size={40} />}
@@ -54,7 +40,6 @@ export function Row({
           {mark}
         </span>
       )}
-      {coin && <Coin name={coin} />}
       {picture}
       <span class={grow}>
         {title}
@@ -83,28 +68,6 @@ export function Row({
         <div class={row}>{inside}</div>
       )}
     </li>
-  )
-}
-
-/** The sign and colour that each coin is known by; white is read on all of them. */
-const looks: Record<string, [sign: string, colour: string]> = {
-  USDT: ['₮', '#0b6459'],
-  USDC: ['$', '#1b4f9c'],
-  ETH: ['Ξ', '#6b3fa0'],
-  BTC: ['B', '#b25e00'],
-  TRX: ['T', '#a3202b'],
-}
-
-function Coin({ name }: { name: string }) {
-  const [sign, colour] = looks[name] ?? [name.slice(0, 1), '#4a4d50']
-  return (
-    <span
-      class="badge"
-      aria-hidden="true"
-      style={`border-radius:50%;color:#fff;font-size:1.25rem;background:${colour}`}
-    >
-      {sign}
-    </span>
   )
 }
 

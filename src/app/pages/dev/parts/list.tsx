@@ -1,3 +1,4 @@
+import { CoinMark } from '../../../coin-mark.tsx'
 import { link } from '../../../hash-location.tsx'
 import { BoneRow, List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -10,7 +11,7 @@ export function Lists() {
       <Shown as={say('行', 'Rows')}>
         <List label={say('账单', 'Bills')}>
           <Row
-            coin="USDT"
+            picture={<CoinMark of="USDT" />}
             title="USDT"
             note="ERC20"
             value={<Money amount="8200" currency="USDT" bare />}

@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { CoinMark } from '../../../coin-mark.tsx'
 import { link } from '../../../hash-location.tsx'
 import type { MessageKey } from '../../../locales/keys.ts'
 import type { Overview } from '../../../overview.ts'
@@ -75,7 +76,7 @@ export function Assets({ of: { coins } }: { of: Overview }) {
         {shown.map(({ currency, chain, balance, incoming }) => (
           <Row
             key={currency}
-            coin={currency}
+            picture={<CoinMark of={currency} />}
             title={currency}
             note={
               Number(incoming) > 0 ? (

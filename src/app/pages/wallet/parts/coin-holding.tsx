@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { Output } from '../../../../contract/call.ts'
 import type { Rate } from '../../../../contract/exchange.ts'
 import type { queryWallet } from '../../../../contract/wallet.ts'
+import { CoinMark } from '../../../coin-mark.tsx'
 import { InLine } from '../../../in-line.tsx'
 import { currency as pricing, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind, worth } from '../../../state/worth.ts'
@@ -33,7 +34,7 @@ export function CoinHolding({ coin, badge, terms = [], direction, ...way }: Coin
   const isLess = direction === 'out' && /[1-9]/.test(frozen)
   return (
     <Row
-      coin={currency}
+      picture={<CoinMark of={currency} />}
       title={
         <>
           {currency} {badge && <span class={network}>{badge}</span>}
