@@ -8,8 +8,3 @@ test('says its form once, also of a kind that is named after it', () => {
   expect(screen.getByText('青瓷 · 虚拟卡')).toBeTruthy()
   expect(screen.getByText('青瓷 实体卡')).toBeTruthy()
 })
-
-test('the network is drawn and still said', () => {
-  render(<CardFace face="cobalt" name="霁蓝" form="virtual" organization="Mastercard" />)
-  expect(screen.getByText('Mastercard').className).toBe('Mastercard')
-})

@@ -1,4 +1,5 @@
 import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
 import { t } from '../state/locale.ts'
 
 export type Glaze = 'celadon' | 'ru' | 'oxblood' | 'tenmoku' | 'cobalt' | 'bisque'
@@ -9,7 +10,8 @@ export interface CardFaceProps {
   name: string
   form: 'virtual' | 'physical'
   material?: 'regular' | 'metal'
-  organization?: string
+  /** A `CardNetwork`. */
+  network?: ComponentChildren
   last4?: string
   /** Shown instead of the mask while the card is revealed. */
   number?: string
@@ -25,7 +27,7 @@ export function CardFace({
   name,
   form,
   material,
-  organization,
+  network,
   last4,
   number,
   holder,
@@ -37,7 +39,7 @@ export function CardFace({
     <div class={tile} data-face={face} data-state={state ? 'muted' : undefined}>
       <div class="top">
         <b>{name.endsWith(kind) ? name : `${name} · ${kind}`}</b>
-        <span class={organization}>{organization}</span>
+        {network}
       </div>
       {state && <strong>{state}</strong>}
       <div class="number num">
@@ -107,19 +109,6 @@ export const tile = css`
     font-size: .8125rem;
     line-height: 1.125rem;
     min-height: 1.125rem;
-  }
-  & .top .Visa {
-    font-size: 1.1875rem;
-    font-style: italic;
-    font-weight: 700;
-    text-transform: uppercase;
-  }
-  /* Its name is drawn over by its two circles. */
-  & .top .Mastercard {
-    flex: none;
-    width: 2.25rem;
-    font-size: 0;
-    background: radial-gradient(circle at 1.5rem, #f79e1bd9 .7rem, #0000 .75rem), radial-gradient(circle at .75rem, #eb001b .7rem, #0000 .75rem);
   }
   & .number {
     margin-top: auto;

@@ -1,4 +1,5 @@
 import type { Card, CardType } from '../../../../contract/card.ts'
+import { CardNetwork } from '../../../card-network.tsx'
 import { t } from '../../../state/locale.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
@@ -19,7 +20,7 @@ export function CardTile({
       name={card.nickname ?? kindName(card.cardTypeName)}
       form={card.type}
       material={card.material}
-      organization={card.organization}
+      network={<CardNetwork of={card.organization} />}
       last4={card.last4}
       holder={card.cardHolder}
       {...(number && { number })}
@@ -45,7 +46,7 @@ export function KindTile({
       name={name || kindName(kind.name)}
       form={kind.type}
       material={kind.material}
-      organization={kind.organization}
+      network={<CardNetwork of={kind.organization} />}
       number="&#160;"
       {...(holder && { holder })}
     />

@@ -1,3 +1,4 @@
+import { CardNetwork } from '../../../card-network.tsx'
 import { CardBone, CardFace, type Glaze } from '../../../ui/card-face.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { long, say } from './say.ts'
@@ -11,7 +12,7 @@ const faces: [Glaze, string][] = [
   ['cobalt', 'Cobalt'],
   ['bisque', 'Bisque'],
 ]
-const organization = 'Visa'
+const network = <CardNetwork of="Visa" />
 const holder = 'LIN WEI'
 
 export function CardFaces() {
@@ -20,7 +21,7 @@ export function CardFaces() {
       {faces.map(([face, name]) => (
         <Shown key={face} as={face}>
           <CardFace
-            {...{ face, organization, holder }}
+            {...{ face, network, holder }}
             name={kindName(name)}
             form="virtual"
             last4="4821"
@@ -30,7 +31,7 @@ export function CardFaces() {
       ))}
       <Shown as={say('冻结', 'Frozen')}>
         <CardFace
-          {...{ organization, holder }}
+          {...{ network, holder }}
           face="cobalt"
           name={kindName('Cobalt')}
           form="physical"
@@ -40,11 +41,12 @@ export function CardFaces() {
       </Shown>
       <Shown as={say('显示卡号', 'Revealed')}>
         <CardFace
-          {...{ organization, holder }}
+          {...{ network, holder }}
           face="tenmoku"
           name={kindName('Tenmoku')}
           form="physical"
           material="metal"
+          network={<CardNetwork of="Mastercard" />}
           number="5366 2210 0048 4821"
           expiry="09/29"
         />

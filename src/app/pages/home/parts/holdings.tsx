@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { CardNetwork } from '../../../card-network.tsx'
 import { CoinMark } from '../../../coin-mark.tsx'
 import { link } from '../../../hash-location.tsx'
 import type { MessageKey } from '../../../locales/keys.ts'
@@ -56,7 +57,7 @@ export function CardStrip({ of: { cards } }: { of: Overview }) {
         name={card.nickname ?? kindName(card.cardTypeName)}
         form={card.type}
         material={card.material}
-        organization={card.organization}
+        network={<CardNetwork of={card.organization} />}
         last4={card.last4}
         holder={card.cardHolder}
         state={card.status === 'active' ? null : t(`cardState.${card.status}`)}

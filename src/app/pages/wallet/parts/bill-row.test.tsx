@@ -20,8 +20,8 @@ const purchase: Bill = {
 }
 
 test.each([
-  ['declined', '已拒绝余额不足 · 02:15'],
-  ['pending', '处理中卡交易 · 02:15'],
+  ['declined', '已拒绝余额不足\u00a0·\u00a002:15'],
+  ['pending', '处理中卡交易\u00a0·\u00a002:15'],
 ] as const)('a purchase that is %s says why, or what it is', async (status, words) => {
   const Rows = () => <BillRow bill={{ ...purchase, status }} time="02:15" onOpen={() => {}} />
   await renderPage('wallet', Rows)

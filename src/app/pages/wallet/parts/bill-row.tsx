@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import type { Bill } from '../../../../contract/bill.ts'
 import { declineWord } from '../../../decline-word.ts'
-import { InLine } from '../../../in-line.tsx'
 import { t } from '../../../state/locale.ts'
 import { Chip } from '../../../ui/chip.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { iconOf, kindOf, titleOf } from './bill-words.ts'
@@ -29,8 +29,7 @@ export interface BillRowProps {
 /** One bill; a press opens its trail. */
 export function BillRow({ bill, time, isSaid = false, onOpen }: BillRowProps) {
   const { id, amount, currency, status } = bill
-  const said = status === 'declined' ? declineWord(bill.remark.reason ?? null) : kindOf(bill)
-  const words = <InLine of={[said, time]} />
+  const words = dots(status === 'declined' ? declineWord(bill.remark.reason ?? null) : kindOf(bill), time)
   return (
     <Row
       icon={iconOf(bill)}
