@@ -36,7 +36,7 @@ function meaningOf(word: string, lang: Lang): Condition {
 
 function inText(word: string): Condition {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(words like lower(${pattern}) or lower(note) like lower(${pattern}))`
+  return sql`words like lower(${pattern})`
 }
 
 /** English is found by the beginning of a word, Chinese has no spaces between them. */
