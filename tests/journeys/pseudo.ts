@@ -61,7 +61,8 @@ export async function unspoken(app: Frame, told: Set<string>): Promise<string[]>
 }
 
 function withoutData(text: string, known: RegExp[]): string {
-  if (/^\s*((0x)?[0-9a-fA-F]{0,4}|[A-Z])\s*$/.test(text)) return ''
+  // A group of an address, the sign of a coin.
+  if (/^\s*((0x)?[0-9a-fA-F]{0,4}|[A-ZΞ])\s*$/.test(text)) return ''
   return [...known, ...patterns].reduce((left, pattern) => left.replace(pattern, ' '), text)
 }
 
