@@ -63,7 +63,9 @@ export async function unspoken(app: Frame, told: Set<string>): Promise<string[]>
 function withoutData(text: string, known: RegExp[]): string {
   // A group of an address, the sign of a coin.
   if (/^\s*((0x)?[0-9a-fA-F]{0,4}|[A-ZΞ])\s*$/.test(text)) return ''
-  return [...known, ...patterns].reduce((left, pattern) => left.replace(pattern, ' '), text)
+  // Addresses are told with joiners, which hold them in one line.
+  const read = text.replaceAll('\u2060', '')
+  return [...known, ...patterns].reduce((left, pattern) => left.replace(pattern, ' '), read)
 }
 
 function literally(text: string): string {
