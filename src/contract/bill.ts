@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amount, currency, id, instant, lang, list, paged, signedAmount } from './field.ts'
+import { amount, currency, id, instant, lang, lineOrNoneOf, list, paged, signedAmount } from './field.ts'
 
 /** What a bill row tells of (specification section 2, decision D7); `all` is a filter only. */
 export const billKind = z.enum([
@@ -43,9 +43,7 @@ export const bill = z.strictObject({
 export type Bill = z.output<typeof bill>
 
 /** What somebody writes on a bill: at most 140 characters of one line; empty takes it away. */
-export const billNote = z
-  .string('text')
-  .check(z.trim(), z.maxLength(140, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+export const billNote = lineOrNoneOf(140)
 
 /** The zone of a customer's clock: an IANA name such as `Asia/Shanghai`. */
 export const zone = z.string('zone').check(z.maxLength(64, 'zone'), z.refine(isZone, { error: 'zone' }))

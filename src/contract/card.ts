@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { month } from './bill.ts'
 import { call } from './call.ts'
-import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
+import {
+  amount,
+  country,
+  id,
+  instant,
+  lineOrNoneOf,
+  list,
+  paged,
+  percent,
+  pin,
+  requestId,
+  signedAmount,
+} from './field.ts'
 import { byPin } from './refusal.ts'
 
 const form = z.enum(['virtual', 'physical'])
@@ -11,9 +23,7 @@ export const material = z.enum(['regular', 'metal'])
 export const cardTypeId = z.string().check(z.maxLength(64))
 
 /** What a customer calls a card: at most 20 characters of one line; empty is no name. */
-export const nickname = z
-  .string('text')
-  .check(z.trim(), z.maxLength(20, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+export const nickname = lineOrNoneOf(20)
 
 /** A kind of card and all it costs (specification section 3: five fees, two limits). */
 export const cardType = z.strictObject({

@@ -46,10 +46,12 @@ export const line = z
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'),
   )
 
-/** As `line`, or nothing: that takes away what was there. */
-export const lineOrNone = z
-  .string('text')
-  .check(z.trim(), z.maxLength(200, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+/** As `line`, of so many characters at most, or nothing: that takes away what was there. */
+export function lineOrNoneOf(max: number) {
+  return z.string('text').check(z.trim(), z.maxLength(max, 'tooLong'), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'))
+}
+/** As `line`, or nothing. */
+export const lineOrNone = lineOrNoneOf(200)
 
 /**
  * What a customer wants to read in our letters: 4 to 30 characters on one line, none that is not seen or turns the text.
