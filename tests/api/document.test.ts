@@ -36,6 +36,15 @@ describe('the API document', () => {
     expect(text).toContain('1401 balance_insufficient')
   })
 
+  test('amounts are decimal, in what is sent and what comes', () => {
+    const { requestBody, responses } =
+      document.paths['/api/customer/cryptoCurrency/convertToCardBalance']?.post ?? {}
+    expect(requestBody?.content['application/json']?.schema.properties?.amount).toMatchObject({
+      format: 'decimal',
+    })
+    expect(JSON.stringify(responses)).toContain('"format":"decimal"')
+  })
+
   test('is plain JSON: nothing in it is lost on the way', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(document, null, 2)))
     expect(JSON.stringify(document)).not.toContain('undefined')
@@ -44,6 +53,8 @@ describe('the API document', () => {
   test('has a page that shows every path and runs no script', () => {
     const page = documentPage(document)
     for (const { call } of everyCall()) expect(page).toContain(call.path)
-    expect(page).not.toMatch(/<script/i)
+    for (const { noun } of everyCall()) expect(page).toContain(`<h2 id="${noun}">`)
+    expect(page).toContain('<td>1401<td><code>balance_insufficient</code>')
+    expect(page).not.toMatch(/<script|undefined|\[object/i)
   })
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Call, pathFields } from '../../contract/call.ts'
+import { amount, signedAmount } from '../../contract/field.ts'
 import { everyCall } from '../../contract/index.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { refusalsOf } from '../refused.ts'
@@ -108,10 +109,14 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
     // The only shape of ours that JSON cannot say is a file.
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, file)
+      if (amountPatterns.includes(jsonSchema.pattern)) jsonSchema.format = 'decimal'
     },
   })
   return json as Schema
 }
+
+/** Amounts of money have a name of their own in OpenAPI's registry of formats. */
+const amountPatterns = [amount, signedAmount].map(schema => z.toJSONSchema(schema).pattern)
 
 /** How OpenAPI 3.1 says that bytes are sent (Considerations for File Uploads). */
 const file = { type: 'string', contentMediaType: 'application/octet-stream' }
