@@ -77,6 +77,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: 'index.html',
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups },
         entryFileNames: chunkName,

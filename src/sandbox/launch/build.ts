@@ -12,9 +12,10 @@ export function isStale(root: string): boolean {
   return !existsSync(built) || newest(sources.map(source => join(root, source))) > statSync(built).mtimeMs
 }
 
-/** Builds the app. */
+/** Builds the app. Says that it does, and what goes wrong. */
 export async function build(root: string) {
-  const child = spawn(process.execPath, [vite(), 'build'], {
+  console.log('\n  Building the app, which takes about half a minute.')
+  const child = spawn(process.execPath, [vite(), 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
