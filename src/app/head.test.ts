@@ -142,7 +142,7 @@ describe('the head script', () => {
     await opened(url)
     const printed: Printed = {
       ...{ entry: 'entry', early: 'early', core: 'zh-CN-core', format: 'format', customer: [], stranger: [] },
-      ...{ files: '', flows: [], needs: [], everywhere: [] },
+      ...{ files: '', flows: [], needs: [], everywhere: [], icons: {} },
       words: { signedOut: [[], []], signedIn: [[], []] },
     }
     window.glaze?.show(JSON.stringify(printed))

@@ -24,6 +24,8 @@ export interface Files {
   needs: number[][]
   /** What every page needs. */
   everywhere: number[]
+  /** The icons of the shell: names and paths. */
+  icons: Record<string, string>
 }
 
 /** As it stands in index.html. */

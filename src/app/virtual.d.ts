@@ -28,3 +28,7 @@ declare module 'virtual:pages' {
 }
 
 declare module 'virtual:sprite' {}
+
+declare module 'virtual:strokes' {
+  export const strokes: Record<string, string>
+}

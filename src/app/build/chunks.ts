@@ -49,7 +49,7 @@ export const groups = [
   // neither of them imports from the other or from `ui`.
   {
     name: 'app',
-    test: /\/src\/app\/(main|locales\/keyed|install\/install|home-place|switch-language|ui\/(money|card-face|button))\.tsx?$|virtual:words\/keys\/(todo|welcome)$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main|locales\/keyed|install\/install|home-place|switch-language|ui\/(money|card-face|button)|strokes)\.tsx?$|virtual:(strokes|words\/keys\/(todo|welcome))$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
   },
   // What a customer's Home shares with other pages, and Home itself.
@@ -81,7 +81,7 @@ export const groups = [
   {
     name: 'ui',
     test: new RegExp(
-      `/src/app/(ui/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|${onMostPages.app.join('|')})\\.tsx?$|/src/contract/(${onMostPages.contract.join('|')})\\.ts$|telegram(?:\\.ts|/(?:guards|outward)\\.ts)|symbols\\.ts|virtual:(wire|sprite|words/keys/forms)|preact/compat`,
+      `/src/app/(ui/(?!qr-code|amount-entry|slide|keypad|countdown-ring|select|pick-field|switch-row).*|${onMostPages.app.join('|')})\\.tsx?$|/src/contract/(${onMostPages.contract.join('|')})\\.ts$|telegram(?:\\.ts|/(?:guards|outward)\\.ts)|virtual:(wire|sprite|words/keys/forms)|preact/compat`,
     ),
     priority: 3,
     minShareCount: 2,

@@ -9,6 +9,7 @@ import { shell } from './critical.ts'
 import { flows, home } from './flows.ts'
 import { headScript } from './head.ts'
 import { serviceWorker } from './service-worker.ts'
+import { shellPaths } from './sprite.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -126,6 +127,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
     ),
     needs: needs.map(need => need.filter(index => !everywhere.includes(index)).sort((a, b) => a - b)),
     everywhere,
+    icons: shellPaths(),
     words: { signedOut: spokenIn(english.signedOut), signedIn: spokenIn(english.signedIn) },
   }
 }

@@ -48,7 +48,7 @@ export function CountdownRing({ seconds, of = seconds, onEnd, size = 44 }: Count
         stroke-dasharray={`${left / of} 1`}
         transform="rotate(-90 22 22)"
       />
-      <text x="22" y="27" text-anchor="middle" font-size="14" fill="currentColor" class="num">
+      <text x="22" y="27" text-anchor="middle" font-size="14" fill="currentColor" stroke="none" class="num">
         {left}
       </text>
     </svg>

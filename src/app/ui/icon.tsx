@@ -1,3 +1,4 @@
+import { strokes } from '../strokes.ts'
 import type { IconName } from './icon-names.ts'
 
 export interface IconProps {
@@ -7,11 +8,11 @@ export interface IconProps {
   'data-tone'?: string | undefined
 }
 
-/** A line icon (its strokes: base.css). Decorative: what it means stands in words beside it or in the label of its button. */
+/** A line icon (how it is drawn: base.css). Decorative: what it means stands in words beside it or in the label of its button. */
 export function Icon({ name, size = 24, ...look }: IconProps) {
   return (
-    <svg width={size} height={size} aria-hidden="true" {...look}>
-      <use href={`#i-${name}`} />
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" {...look}>
+      <path d={strokes[name]} />
     </svg>
   )
 }

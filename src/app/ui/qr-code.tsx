@@ -28,7 +28,7 @@ export function QrCode({ text, label, size = 200 }: { text: string; label: strin
       shape-rendering="crispEdges"
       style="background:#fff;border-radius:16px;display:block"
     >
-      <path fill="#16181a" d={cells ? pathOf(cells) : ''} />
+      <path fill="#16181a" stroke="none" d={cells ? pathOf(cells) : ''} />
     </svg>
   )
 }

@@ -70,7 +70,7 @@ const bar = css`
   & [aria-current] u {
     background: var(--accent-soft);
   }
-  & [aria-current] use {
+  & [aria-current] svg {
     stroke-width: 2.25;
   }
 `
