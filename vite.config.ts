@@ -28,7 +28,7 @@ const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { 
 const sideBySide = { maxWorkers: '100%' } as const
 // Thousands of histories, in one process and on a database of their own.
 const properties = 'tests/faults/{openings,event-orders,card-events}.test.ts'
-const database = { globalSetup: ['tests/postgres.ts'], ...patient }
+const database = { globalSetup: ['tests/fixtures/postgres.ts'], ...patient }
 
 // The same tests of the API and the ledger on Debian's PostgreSQL, where the machine has one; else the run says so.
 const systemPostgres = existsSync('/usr/lib/postgresql')
@@ -122,7 +122,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           ...sideBySide,
           ...database,
-          globalSetup: [...database.globalSetup, ...(systemPostgres ? [] : ['tests/left-out.ts'])],
+          globalSetup: [...database.globalSetup, ...(systemPostgres ? [] : ['tests/fixtures/left-out.ts'])],
         },
       },
       {

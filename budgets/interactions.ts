@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { openBrowser } from '../tests/browser.ts'
+import { openBrowser } from '../tests/fixtures/browser.ts'
 import { serve } from './serve.ts'
 import { beginAll, moving, type Steps, walk } from './steps.ts'
 import { type Cost, type Phone, slowPhone } from './watch.ts'

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { inside, isTest } from './sources.ts'
+import { inside, isTest } from './fixtures/sources.ts'
 
 test('pages look at the outcome of every call they send', () => {
   const own = inside('src/app/').filter(([file]) => !isTest(file))

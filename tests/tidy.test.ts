@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { files, importsOf, inside, isTest, root, sources } from './sources.ts'
+import { files, importsOf, inside, isTest, root, sources } from './fixtures/sources.ts'
 
 /** What a file cannot be read without: types too, but nothing that comes later by `import()`. */
 function leaningsOf(file: string): string[] {

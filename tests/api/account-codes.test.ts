@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendEmail } from '../../src/contract/account.ts'
-import { codeIn } from '../code-in.ts'
-import { ageCodes, begin, from, join, newEmail, tested } from './newcomer.ts'
+import { codeIn } from '../fixtures/account/code-in.ts'
+import { ageCodes, begin, from, join, newEmail, tested } from '../fixtures/account/newcomer.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -10,8 +10,8 @@ import {
   updatePinCode,
   updateToken,
 } from '../../src/contract/account.ts'
-import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
-import { begin, countOf, end, storm, tested } from './storm.ts'
+import { codeFor, newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { begin, countOf, end, storm, tested } from '../fixtures/account/storm.ts'
 
 // Attacks on signing up, in and back in (F1 to F3), on two nodes of one database.
 beforeAll(begin)

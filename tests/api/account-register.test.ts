@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, register } from '../../src/contract/account.ts'
 import { queryWallet } from '../../src/contract/wallet.ts'
-import { codeFor } from './customer.ts'
-import { ageCodes, begin, from, join, newEmail, tested } from './newcomer.ts'
+import { codeFor } from '../fixtures/account/customer.ts'
+import { ageCodes, begin, from, join, newEmail, tested } from '../fixtures/account/newcomer.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

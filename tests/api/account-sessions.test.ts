@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login, logout, updateToken } from '../../src/contract/account.ts'
-import { begin, join, tested } from './newcomer.ts'
+import { begin, join, tested } from '../fixtures/account/newcomer.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

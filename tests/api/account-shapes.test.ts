@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forget, login, register, sendEmail } from '../../src/contract/account.ts'
-import { newCustomer } from './customer.ts'
-import { begin, countOf, end, storm, tested } from './storm.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { begin, countOf, end, storm, tested } from '../fixtures/account/storm.ts'
 
 beforeAll(begin)
 afterAll(end)

@@ -10,8 +10,8 @@ import {
 } from '../../src/contract/account.ts'
 import { signIn } from '../../src/server/api/sign-in.ts'
 import { transaction } from '../../src/server/database.ts'
-import { codeFor } from './customer.ts'
-import { begin, from, join, newEmail, tested } from './newcomer.ts'
+import { codeFor } from '../fixtures/account/customer.ts'
+import { begin, from, join, newEmail, tested } from '../fixtures/account/newcomer.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
-import { resultOf } from './applicant.ts'
-import { ask, question, readyCustomer } from './cardholder.ts'
+import { resultOf } from '../fixtures/cards/applicant.ts'
+import { ask, question, readyCustomer } from '../fixtures/cards/cardholder.ts'
 import {
   begin,
   finish,
@@ -15,7 +15,7 @@ import {
   ticketOf,
   told,
   wrong,
-} from './in-hand.ts'
+} from '../fixtures/cards/in-hand.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

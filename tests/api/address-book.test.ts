@@ -12,7 +12,14 @@ import {
 import { messages } from '../../src/contract/message.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import { newId } from '../../src/server/id.ts'
-import { codeFor, customerWithPin, funded, newCustomer, type TestCustomer, testPin } from './customer.ts'
+import {
+  codeFor,
+  customerWithPin,
+  funded,
+  newCustomer,
+  type TestCustomer,
+  testPin,
+} from '../fixtures/account/customer.ts'
 import {
   ask,
   freshCode,
@@ -21,7 +28,7 @@ import {
   someAddress,
   startWithdrawalWorld,
   type WithdrawalWorld,
-} from './withdrawer.ts'
+} from '../fixtures/wallet/withdrawer.ts'
 
 let tested: WithdrawalWorld
 beforeAll(async () => {
@@ -46,8 +53,7 @@ async function save(customer: TestCustomer, changed: Record<string, unknown>) {
 /** Begins and ends as `address` does, and is another. */
 function lookAlike(address: string): string {
   const digits = address.slice(2).toLowerCase()
-  const middle = `${'0'.repeat(32)}`
-  return getAddress(`0x${digits.slice(0, 4)}${middle}${digits.slice(-4)}`)
+  return getAddress(`0x${digits.slice(0, 4)}${'0'.repeat(32)}${digits.slice(-4)}`)
 }
 
 describe('addressBook/save', () => {

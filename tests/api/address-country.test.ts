@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressRules, chinaArea, findArea, getMailingCost } from '../../src/contract/address.ts'
 import { countries } from '../../src/server/params/countries.ts'
-import { startWorld, type TestWorld } from '../world.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import {
   saveAddress,
   updateAddress,
 } from '../../src/contract/address.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let customer: TestCustomer

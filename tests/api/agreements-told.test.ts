@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAnew, tellComing } from '../../src/server/jobs/tell-agreements.ts'
 import { agreedEditions } from '../../src/server/params/acceptances.ts'
 import { comingEditions } from '../../src/server/params/agreements.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

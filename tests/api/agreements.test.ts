@@ -7,8 +7,8 @@ import { forgetPerson } from '../../src/server/across/forget-person.ts'
 import { personalTables } from '../../src/server/across/personal-tables.ts'
 import { askAnew, tellAgreements, tellComing } from '../../src/server/jobs/tell-agreements.ts'
 import { comingEditions, editions, versionOf } from '../../src/server/params/agreements.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

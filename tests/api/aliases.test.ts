@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '../../src/contract/refusal.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
-import { newCard } from './deposit-world.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { newCard } from '../fixtures/wallet/deposit-world.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

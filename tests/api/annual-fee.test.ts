@@ -7,10 +7,8 @@ import { annualFeesRound, chargeAnnualFee } from '../../src/server/jobs/annual-f
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { hold } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
-import { dyingAt } from '../dying.ts'
-import { openPatiently } from '../postgres.ts'
-import { moneyOf, setStatus, type TestCard } from './cardholder.ts'
-import { funded } from './customer.ts'
+import { funded } from '../fixtures/account/customer.ts'
+import { moneyOf, setStatus, type TestCard } from '../fixtures/cards/cardholder.ts'
 import {
   anniversary,
   begin,
@@ -26,7 +24,9 @@ import {
   round,
   tested,
   yearEnds,
-} from './fee-year.ts'
+} from '../fixtures/cards/fee-year.ts'
+import { dyingAt } from '../fixtures/dying.ts'
+import { openPatiently } from '../fixtures/postgres.ts'
 
 beforeAll(begin)
 afterAll(end)

@@ -17,9 +17,9 @@ import {
   referenceOf,
   resultOf,
   tellOrder,
-} from './applicant.ts'
-import { begin, charged, reserved, tested, told, untouched } from './applying.ts'
-import { moneyOf, workLater } from './cardholder.ts'
+} from '../fixtures/cards/applicant.ts'
+import { begin, charged, reserved, tested, told, untouched } from '../fixtures/cards/applying.ts'
+import { moneyOf, workLater } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -16,9 +16,18 @@ import {
   payment,
   resultOf,
   tellOrder,
-} from './applicant.ts'
-import { begin, billsOf, charged, fee, physicalCards, reserved, tested, untouched } from './applying.ts'
-import { moneyOf, workLater } from './cardholder.ts'
+} from '../fixtures/cards/applicant.ts'
+import {
+  begin,
+  billsOf,
+  charged,
+  fee,
+  physicalCards,
+  reserved,
+  tested,
+  untouched,
+} from '../fixtures/cards/applying.ts'
+import { moneyOf, workLater } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -12,7 +12,7 @@ import {
   ordered,
   payment,
   resultOf,
-} from './applicant.ts'
+} from '../fixtures/cards/applicant.ts'
 import {
   begin,
   billsOf,
@@ -23,8 +23,8 @@ import {
   tested,
   told,
   untouched,
-} from './applying.ts'
-import { moneyOf, setStatus } from './cardholder.ts'
+} from '../fixtures/cards/applying.ts'
+import { moneyOf, setStatus } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

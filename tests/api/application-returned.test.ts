@@ -11,9 +11,18 @@ import {
   payment,
   referenceOf,
   resultOf,
-} from './applicant.ts'
-import { begin, charged, fee, physicalCards, refusalOf, start, tested, told } from './applying.ts'
-import { moneyOf, setStatus, workLater } from './cardholder.ts'
+} from '../fixtures/cards/applicant.ts'
+import {
+  begin,
+  charged,
+  fee,
+  physicalCards,
+  refusalOf,
+  start,
+  tested,
+  told,
+} from '../fixtures/cards/applying.ts'
+import { moneyOf, setStatus, workLater } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

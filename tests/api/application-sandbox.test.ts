@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveAddress } from '../../src/contract/address.ts'
 import * as contract from '../../src/contract/application.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
-import { startIssuerTown } from '../ports/issuer-town.ts'
-import type { TestWorld } from '../world.ts'
-import { applied, home, payment } from './applicant.ts'
-import { moneyOf, openedCard, readyCustomer, workLater } from './cardholder.ts'
+import { applied, home, payment } from '../fixtures/cards/applicant.ts'
+import { moneyOf, openedCard, readyCustomer, workLater } from '../fixtures/cards/cardholder.ts'
+import { startIssuerTown } from '../fixtures/issuer/issuer-town.ts'
+import type { TestWorld } from '../fixtures/world.ts'
 
 // The sandbox's issuer over HTTP, with its clock, its webhooks and its faults: nothing stays in applying.
 

@@ -9,6 +9,7 @@ import {
   applicationCalls,
   callSteps,
 } from '../../src/server/cards/application-states.ts'
+import { testPin } from '../fixtures/account/customer.ts'
 import {
   type Applicant,
   anotherCard,
@@ -20,9 +21,8 @@ import {
   movedTo,
   paid,
   payment,
-} from './applicant.ts'
-import { type CardWorld, startCardWorld } from './cardholder.ts'
-import { testPin } from './customer.ts'
+} from '../fixtures/cards/applicant.ts'
+import { type CardWorld, startCardWorld } from '../fixtures/cards/cardholder.ts'
 
 // Decision D4's table is data of the product; this is every pair of it, made by the steps a customer makes.
 

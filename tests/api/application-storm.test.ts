@@ -3,8 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import type { Issuer, OrderState } from '../../src/server/cards/issuer.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
-import { type Applicant, applicant, applied, everything, payment, resultOf, tellOrder } from './applicant.ts'
-import { type CardWorld, moneyOf, startCardWorld, workLater } from './cardholder.ts'
+import {
+  type Applicant,
+  applicant,
+  applied,
+  everything,
+  payment,
+  resultOf,
+  tellOrder,
+} from '../fixtures/cards/applicant.ts'
+import { type CardWorld, moneyOf, startCardWorld, workLater } from '../fixtures/cards/cardholder.ts'
 
 // Three in ten answers of the issuer are lost or a no, its events come late or never, customers cancel and begin anew.
 

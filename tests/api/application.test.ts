@@ -4,6 +4,7 @@ import { addresses, deleteAddress, saveAddress, updateAddress } from '../../src/
 import * as contract from '../../src/contract/application.ts'
 import { openCard } from '../../src/contract/card.ts'
 import { nouns } from '../../src/contract/index.ts'
+import { newCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   abroad,
   applicant,
@@ -17,10 +18,9 @@ import {
   payment,
   referenceOf,
   resultOf,
-} from './applicant.ts'
-import { begin, refusalOf, tested, untouched } from './applying.ts'
-import { moneyOf } from './cardholder.ts'
-import { newCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/applicant.ts'
+import { begin, refusalOf, tested, untouched } from '../fixtures/cards/applying.ts'
+import { moneyOf } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -5,6 +5,7 @@ import { userBill } from '../../src/contract/bill.ts'
 import { autoRecharge, closeCard, freeze } from '../../src/contract/card-control.ts'
 import { beginFreeze } from '../../src/server/account/freezes.ts'
 import { autoRecharge as runOnce } from '../../src/server/jobs/auto-recharge.ts'
+import { funded, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   ask,
   type CardWorld,
@@ -17,8 +18,7 @@ import {
   startCardWorld,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { funded, type TestCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 let tested: CardWorld
 beforeAll(async () => {

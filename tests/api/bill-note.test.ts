@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail, note, userBill } from '../../src/contract/bill.ts'
 import { continueBill } from '../../src/server/bills/bills.ts'
-import { newCustomer } from './customer.ts'
-import { begin, page, row, tested } from './written-bills.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { begin, page, row, tested } from '../fixtures/bills/written-bills.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -9,10 +9,10 @@ import { type BillFilter, billsOf } from '../../src/server/bills/bill-list.ts'
 import { writeBill } from '../../src/server/bills/bills.ts'
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { idAt } from '../../src/server/id.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { beginningOf, cardOf, fillBills } from './bill-rows.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { beginningOf, cardOf, fillBills } from '../fixtures/bills/bill-rows.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 describe('a page of bills', () => {
   let database: TestDatabase

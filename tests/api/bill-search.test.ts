@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
 import type { NewBill } from '../../src/server/bills/bills.ts'
 import { newId } from '../../src/server/id.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
-import { begin, page, row, tested } from './written-bills.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { begin, page, row, tested } from '../fixtures/bills/written-bills.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

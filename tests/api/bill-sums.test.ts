@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sums } from '../../src/contract/bill.ts'
 import { type NewBill, writeBill } from '../../src/server/bills/bills.ts'
 import { idAt, newId } from '../../src/server/id.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toldOf } from '../../src/server/bills/told.ts'
-import { funded, newCustomer } from './customer.ts'
-import { begin, row, tested } from './written-bills.ts'
+import { funded, newCustomer } from '../fixtures/account/customer.ts'
+import { begin, row, tested } from '../fixtures/bills/written-bills.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

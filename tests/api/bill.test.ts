@@ -7,9 +7,17 @@ import { parse } from '../../src/contract/money.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { continueBill, type NewBill } from '../../src/server/bills/bills.ts'
 import { idAt, newId } from '../../src/server/id.ts'
-import { ask, moneyOf, openedCard, posting, question, readyCustomer, tellEvent } from './cardholder.ts'
-import { newCustomer, testPin } from './customer.ts'
-import { begin, page, row, tested } from './written-bills.ts'
+import { newCustomer, testPin } from '../fixtures/account/customer.ts'
+import { begin, page, row, tested } from '../fixtures/bills/written-bills.ts'
+import {
+  ask,
+  moneyOf,
+  openedCard,
+  posting,
+  question,
+  readyCustomer,
+  tellEvent,
+} from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -16,7 +16,7 @@ import {
   tested,
   waiting,
   yes,
-} from './arrived.ts'
+} from '../fixtures/cards/arrived.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCreateCardSuccess } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
 import { askForAutoRecharge } from '../../src/server/jobs/auto-recharge.ts'
-import { applicant, movedTo } from './applicant.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { applicant, movedTo } from '../fixtures/cards/applicant.ts'
 import {
   ask,
   type CardWorld,
@@ -15,8 +16,7 @@ import {
   shop,
   startCardWorld,
   workLater,
-} from './cardholder.ts'
-import { type TestCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 // What its owner had set on a lost card, and finds on the one that stands in for it.
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
 import { cards, detail } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
+import { testPin } from '../fixtures/account/customer.ts'
 import {
   ask,
   moneyOf,
@@ -12,9 +13,17 @@ import {
   type TestCard,
   tellEvent,
   workLater,
-} from './cardholder.ts'
-import { atIssuer, begin, cardWith, customer, lose, noticesOf, tested, to } from './controlled.ts'
-import { testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
+import {
+  atIssuer,
+  begin,
+  cardWith,
+  customer,
+  lose,
+  noticesOf,
+  tested,
+  to,
+} from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

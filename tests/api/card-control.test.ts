@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
-import { ask, moneyOf, question, type TestCard } from './cardholder.ts'
-import { begin, cardWith, customer, noticesOf, open, rule, tested } from './controlled.ts'
-import { newCustomer, testPin } from './customer.ts'
+import { newCustomer, testPin } from '../fixtures/account/customer.ts'
+import { ask, moneyOf, question, type TestCard } from '../fixtures/cards/cardholder.ts'
+import { begin, cardWith, customer, noticesOf, open, rule, tested } from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

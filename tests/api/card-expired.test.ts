@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail } from '../../src/contract/card.ts'
 import { convertToMasterBalance, queryTransferIn } from '../../src/contract/wallet.ts'
+import { testPin } from '../fixtures/account/customer.ts'
 import {
   ask,
   moneyOf,
@@ -11,9 +12,8 @@ import {
   readyCustomer,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { begin, cardWith, customer, named, noticesOf, tested } from './controlled.ts'
-import { testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { begin, cardWith, customer, named, noticesOf, tested } from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

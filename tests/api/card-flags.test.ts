@@ -9,7 +9,8 @@ import { freeze, unfreeze } from '../../src/contract/card-control.ts'
 import { messages } from '../../src/contract/message.ts'
 import { statusOf } from '../../src/server/cards/status.ts'
 import type { CardFlags, CardStatus } from '../../src/server/cards/tables.ts'
-import { applicant, movedTo, referenceOf } from './applicant.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { applicant, movedTo, referenceOf } from '../fixtures/cards/applicant.ts'
 import {
   ask,
   type CardWorld,
@@ -22,8 +23,7 @@ import {
   type TestCard,
   tellEvent,
   workLater,
-} from './cardholder.ts'
-import { type TestCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 // A card may be frozen by its customer and by its issuer, wait for its activation and have a blocked PIN, all at once:
 // whatever of it comes first, the card ends in the same state.

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isHeld } from '../../src/server/cards/cards.ts'
-import { type CardWorld, moneyOf, openedCard, readyCustomer, sendHook, startCardWorld } from './cardholder.ts'
-import type { TestCustomer } from './customer.ts'
+import type { TestCustomer } from '../fixtures/account/customer.ts'
+import {
+  type CardWorld,
+  moneyOf,
+  openedCard,
+  readyCustomer,
+  sendHook,
+  startCardWorld,
+} from '../fixtures/cards/cardholder.ts'
 
 // What the issuer tells of a card at one and the same moment ends in one state, whichever of it comes first.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as control from '../../src/contract/card-control.ts'
-import { ask, posting, question, type TestCard, tellEvent, timePasses } from './cardholder.ts'
-import { begin, cardWith, customer, noticesOf, open, rule, tested, to } from './controlled.ts'
-import { testPin } from './customer.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { ask, posting, question, type TestCard, tellEvent, timePasses } from '../fixtures/cards/cardholder.ts'
+import { begin, cardWith, customer, noticesOf, open, rule, tested, to } from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -9,6 +9,7 @@ import { type CardKind, kindById } from '../../src/server/cards/kinds.ts'
 import type { Db } from '../../src/server/database.ts'
 import { closeCard } from '../../src/server/jobs/close-card.ts'
 import { lockCustomer } from '../../src/server/lock-customer.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   ask,
   moneyOf,
@@ -19,9 +20,17 @@ import {
   type TestCard,
   tellEvent,
   workLater,
-} from './cardholder.ts'
-import { atIssuer, begin, cardWith, customer, lose, noticesOf, tested, to } from './controlled.ts'
-import { type TestCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
+import {
+  atIssuer,
+  begin,
+  cardWith,
+  customer,
+  lose,
+  noticesOf,
+  tested,
+  to,
+} from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

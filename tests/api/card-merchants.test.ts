@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '../../src/contract/call.ts'
 import * as control from '../../src/contract/card-control.ts'
-import { ask, messagesOf, moneyOf, posting, question, shop, type TestCard, tellEvent } from './cardholder.ts'
-import { begin, cardWith, customer, tested, to } from './controlled.ts'
-import { newCustomer, testPin } from './customer.ts'
+import { newCustomer, testPin } from '../fixtures/account/customer.ts'
+import {
+  ask,
+  messagesOf,
+  moneyOf,
+  posting,
+  question,
+  shop,
+  type TestCard,
+  tellEvent,
+} from '../fixtures/cards/cardholder.ts'
+import { begin, cardWith, customer, tested, to } from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

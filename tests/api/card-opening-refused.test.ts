@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
 import { type CardKind, kindById } from '../../src/server/cards/kinds.ts'
-import { moneyOf, readyCustomer } from './cardholder.ts'
-import { certified, funded, newCustomer, withPin } from './customer.ts'
-import { begin, hearAnew, tested } from './heard-issuer.ts'
-import { cost, order } from './opening-order.ts'
+import { certified, funded, newCustomer, withPin } from '../fixtures/account/customer.ts'
+import { moneyOf, readyCustomer } from '../fixtures/cards/cardholder.ts'
+import { begin, hearAnew, tested } from '../fixtures/cards/heard-issuer.ts'
+import { cost, order } from '../fixtures/cards/opening-order.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

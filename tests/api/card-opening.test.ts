@@ -4,12 +4,12 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
 import { openCard } from '../../src/server/jobs/open-card.ts'
-import { dyingAt } from '../dying.ts'
-import { profile } from '../profile.ts'
-import { messagesOf, moneyOf, openedCard, readyCustomer, workLater } from './cardholder.ts'
-import { newCustomer, type TestCustomer, testPin } from './customer.ts'
-import { begin, hearAnew, tested } from './heard-issuer.ts'
-import { cost, order } from './opening-order.ts'
+import { newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { messagesOf, moneyOf, openedCard, readyCustomer, workLater } from '../fixtures/cards/cardholder.ts'
+import { begin, hearAnew, tested } from '../fixtures/cards/heard-issuer.ts'
+import { cost, order } from '../fixtures/cards/opening-order.ts'
+import { dyingAt } from '../fixtures/dying.ts'
+import { profile } from '../fixtures/identity/profile.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

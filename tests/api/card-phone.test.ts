@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import { detail } from '../../src/contract/card.ts'
-import { profile } from '../profile.ts'
-import { readyCustomer } from './cardholder.ts'
-import { codeFor, testPin } from './customer.ts'
-import { activated, begin, type InHand, issued, tested, told, wrong } from './in-hand.ts'
+import { codeFor, testPin } from '../fixtures/account/customer.ts'
+import { readyCustomer } from '../fixtures/cards/cardholder.ts'
+import { activated, begin, type InHand, issued, tested, told, wrong } from '../fixtures/cards/in-hand.ts'
+import { profile } from '../fixtures/identity/profile.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

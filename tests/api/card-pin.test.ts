@@ -3,9 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import { freeze } from '../../src/contract/card-control.ts'
-import { sendHook } from './cardholder.ts'
-import { testPin } from './customer.ts'
-import { activated, begin, type InHand, inHand, issued, statusOf, tested, told } from './in-hand.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { sendHook } from '../fixtures/cards/cardholder.ts'
+import {
+  activated,
+  begin,
+  type InHand,
+  inHand,
+  issued,
+  statusOf,
+  tested,
+  told,
+} from '../fixtures/cards/in-hand.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -7,7 +7,7 @@ import * as control from '../../src/contract/card-control.ts'
 import { confirmTransfer, messages } from '../../src/contract/message.ts'
 import * as wallet from '../../src/contract/wallet.ts'
 import { type CardCall, type CardState, cardCalls, cardStates } from '../../src/server/cards/card-states.ts'
-import { rateOfEther } from '../rated.ts'
+import { codeFor, testPin } from '../fixtures/account/customer.ts'
 import {
   type Applicant,
   applicant,
@@ -17,7 +17,7 @@ import {
   movedTo,
   payment,
   referenceOf,
-} from './applicant.ts'
+} from '../fixtures/cards/applicant.ts'
 import {
   type CardWorld,
   moneyOf,
@@ -26,9 +26,9 @@ import {
   setStatus,
   startCardWorld,
   tellEvent,
-} from './cardholder.ts'
-import { codeFor, testPin } from './customer.ts'
-import { arrivedAtCard } from './deposit-world.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { arrivedAtCard } from '../fixtures/wallet/deposit-world.ts'
+import { rateOfEther } from '../fixtures/wallet/rated.ts'
 
 // What is done with a card and its state decides on is data of the product; this is every pair of it.
 

@@ -3,9 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Input } from '../../src/contract/call.ts'
 import * as control from '../../src/contract/card-control.ts'
 import { freezeAccount } from '../../src/contract/safety.ts'
-import { ask, moneyOf, openedCard, question, readyCustomer, shop, type TestCard } from './cardholder.ts'
-import { begin, cardWith, customer, tested, to } from './controlled.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import {
+  ask,
+  moneyOf,
+  openedCard,
+  question,
+  readyCustomer,
+  shop,
+  type TestCard,
+} from '../fixtures/cards/cardholder.ts'
+import { begin, cardWith, customer, tested, to } from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as card from '../../src/contract/card.ts'
 import * as cardControl from '../../src/contract/card-control.ts'
-import { messagesOf, openedCard, readyCustomer, setStatus, workLater } from './cardholder.ts'
-import { testPin } from './customer.ts'
-import { begin, hearAnew, tested } from './heard-issuer.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { messagesOf, openedCard, readyCustomer, setStatus, workLater } from '../fixtures/cards/cardholder.ts'
+import { begin, hearAnew, tested } from '../fixtures/cards/heard-issuer.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

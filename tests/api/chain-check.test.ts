@@ -8,7 +8,7 @@ import type { Treasury } from '../../src/server/chain/treasury.ts'
 import { addWithdrawal } from '../../src/server/chain/withdrawals.ts'
 import { newId } from '../../src/server/id.ts'
 import { hold, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { type DepositWorld, startDepositWorld } from './deposit-world.ts'
+import { type DepositWorld, startDepositWorld } from '../fixtures/wallet/deposit-world.ts'
 
 let world: DepositWorld
 let treasury: Treasury

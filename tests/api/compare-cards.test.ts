@@ -6,12 +6,22 @@ import { closeCard, freeze, reportLost } from '../../src/contract/card-control.t
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { compareRound } from '../../src/server/jobs/compare-cards.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
-import { secondNode } from '../two-nodes.ts'
-import { anotherCard, ordered } from './applicant.ts'
-import { begin, card, customer, killedAt, town, world } from './card-town.ts'
-import { messagesOf, moneyOf, sendHook } from './cardholder.ts'
-import { alarms, atIssuer, budget, isTurn, renew, round, said, status, wordless } from './compared.ts'
-import { testPin } from './customer.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { anotherCard, ordered } from '../fixtures/cards/applicant.ts'
+import { begin, card, customer, killedAt, town, world } from '../fixtures/cards/card-town.ts'
+import { messagesOf, moneyOf, sendHook } from '../fixtures/cards/cardholder.ts'
+import {
+  alarms,
+  atIssuer,
+  budget,
+  isTurn,
+  renew,
+  round,
+  said,
+  status,
+  wordless,
+} from '../fixtures/cards/compared.ts'
+import { secondNode } from '../fixtures/two-nodes.ts'
 
 // Our cards and the issuer's are compared: what a lost word explains is mended as that word would have, the rest is for a
 // person. Over real sockets.

@@ -6,7 +6,6 @@ import { confirmTransfer, get, messages } from '../../src/contract/message.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { keepRates } from '../../src/server/rates/rates.ts'
-import { worldOn } from '../world.ts'
 import {
   begin,
   billsOf,
@@ -21,7 +20,8 @@ import {
   tested,
   waiting,
   yes,
-} from './arrived.ts'
+} from '../fixtures/cards/arrived.ts'
+import { worldOn } from '../fixtures/world.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

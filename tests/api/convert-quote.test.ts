@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { convertToMasterBalance, queryWallet, quote } from '../../src/contract/wallet.ts'
 import { forgetOld } from '../../src/server/jobs/forget-old.ts'
-import { asked, begin, conversion, holder, renew, tested, told, untouched } from './converter.ts'
-import type { TestCustomer } from './customer.ts'
+import type { TestCustomer } from '../fixtures/account/customer.ts'
+import {
+  asked,
+  begin,
+  conversion,
+  holder,
+  renew,
+  tested,
+  told,
+  untouched,
+} from '../fixtures/wallet/converter.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -5,8 +5,18 @@ import { messages } from '../../src/contract/message.ts'
 import type { Coin } from '../../src/contract/money.ts'
 import { convertToMasterBalance, masterBudgetBalance, quote } from '../../src/contract/wallet.ts'
 import { balanceOf, houseAccount } from '../../src/server/ledger/ledger.ts'
-import { asked, begin, conversion, holder, holdings, renew, tested, told, untouched } from './converter.ts'
-import { funded, type TestCustomer } from './customer.ts'
+import { funded, type TestCustomer } from '../fixtures/account/customer.ts'
+import {
+  asked,
+  begin,
+  conversion,
+  holder,
+  holdings,
+  renew,
+  tested,
+  told,
+  untouched,
+} from '../fixtures/wallet/converter.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

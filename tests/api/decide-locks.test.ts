@@ -6,9 +6,9 @@ import { type Db, transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { balancesOf } from '../../src/server/ledger/ledger.ts'
 import { pipelined } from '../../src/server/pipeline.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
 import { until } from '../journeys/phone.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { newCard, newUser } from './deposit-world.ts'
 
 let database: TestDatabase
 let db: Db

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { earlierEndings } from '../../src/server/api/decide.ts'
 import { openDatabase } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
-import { testDatabase } from '../postgres.ts'
-import { newUser } from './deposit-world.ts'
+import { testDatabase } from '../fixtures/postgres.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
 test('a plan made on an empty table still looks earlier decisions up when there are many', async () => {
   const database = await testDatabase()

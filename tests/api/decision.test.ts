@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drop } from '../../src/contract/decision.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
-import { type CardWorld, moneyOf, openedCard, readyCustomer, startCardWorld } from './cardholder.ts'
-import { funded, testPin } from './customer.ts'
+import { funded, testPin } from '../fixtures/account/customer.ts'
+import {
+  type CardWorld,
+  moneyOf,
+  openedCard,
+  readyCustomer,
+  startCardWorld,
+} from '../fixtures/cards/cardholder.ts'
 
 let tested: CardWorld
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { restartApplyCard } from '../../src/contract/application.ts'
 import { detail } from '../../src/contract/card.ts'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { deletionCheck } from '../../src/contract/deletion.ts'
-import { anotherCard, applicant, applied, move, paid } from './applicant.ts'
-import { ask, openedCard, posting, question, readyCustomer, tellEvent } from './cardholder.ts'
-import { funded, newCustomer, type TestCustomer, testPin } from './customer.ts'
-import { begin, tested } from './leaver.ts'
+import { funded, newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { begin, tested } from '../fixtures/account/leaver.ts'
+import { anotherCard, applicant, applied, move, paid } from '../fixtures/cards/applicant.ts'
+import { ask, openedCard, posting, question, readyCustomer, tellEvent } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

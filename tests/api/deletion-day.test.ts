@@ -9,7 +9,9 @@ import { masterBudgetBalance } from '../../src/contract/wallet.ts'
 import { personalTables } from '../../src/server/across/personal-tables.ts'
 import { continueBill, noteBill, writeBill } from '../../src/server/bills/bills.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { applicant, move, ordered } from './applicant.ts'
+import { certified, codeFor, newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { asked, begin, daysPass, spend, tested, userOf } from '../fixtures/account/leaver.ts'
+import { applicant, move, ordered } from '../fixtures/cards/applicant.ts'
 import {
   type CardWorld,
   moneyOf,
@@ -18,9 +20,7 @@ import {
   readyCustomer,
   tellEvent,
   workLater,
-} from './cardholder.ts'
-import { certified, codeFor, newCustomer, type TestCustomer, testPin } from './customer.ts'
-import { asked, begin, daysPass, spend, tested, userOf } from './leaver.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

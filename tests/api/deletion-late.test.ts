@@ -4,7 +4,7 @@ import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { transaction } from '../../src/server/database.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
 import type { World } from '../../src/server/world.ts'
-import { type DepositWorld, startDepositWorld } from './deposit-world.ts'
+import { type DepositWorld, startDepositWorld } from '../fixtures/wallet/deposit-world.ts'
 
 let world: DepositWorld
 beforeAll(async () => {

@@ -13,10 +13,10 @@ import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { type TwoNodes, twoNodes } from '../two-nodes.ts'
-import type { Node } from '../world.ts'
-import { certified, funded, testPin } from './customer.ts'
-import { newCard, newUser } from './deposit-world.ts'
+import { certified, funded, testPin } from '../fixtures/account/customer.ts'
+import { type TwoNodes, twoNodes } from '../fixtures/two-nodes.ts'
+import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
+import type { Node } from '../fixtures/world.ts'
 
 let { nodes, database, close } = {} as TwoNodes
 beforeAll(async () => {

@@ -15,9 +15,9 @@ import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { addUser } from '../../src/server/account/users.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
 import { openAccount } from '../../src/server/ledger/ledger.ts'
-import { type CardWorld, openedCard, readyCustomer, workLater } from './cardholder.ts'
-import { funded, newCustomer, testPin } from './customer.ts'
-import { asked, begin, daysPass, spend, tested, userOf, wish } from './leaver.ts'
+import { funded, newCustomer, testPin } from '../fixtures/account/customer.ts'
+import { asked, begin, daysPass, spend, tested, userOf, wish } from '../fixtures/account/leaver.ts'
+import { type CardWorld, openedCard, readyCustomer, workLater } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addUser } from '../../src/server/account/users.ts'
 import { newId } from '../../src/server/id.ts'
-import { begin, check, end, world } from './depositing.ts'
+import { begin, check, end, world } from '../fixtures/wallet/depositing.ts'
 
 beforeAll(begin)
 afterAll(end)

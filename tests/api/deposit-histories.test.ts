@@ -11,10 +11,10 @@ import { type Reading, readOn } from '../../src/server/chain/reader.ts'
 import { goOn } from '../../src/server/chain/resuming.ts'
 import type { Db } from '../../src/server/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { dyingAt } from '../dying.ts'
-import { type MemoryChain, memoryChain } from '../ports/memory-chain.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { newUser } from './deposit-world.ts'
+import { type MemoryChain, memoryChain } from '../fixtures/chain/memory-chain.ts'
+import { dyingAt } from '../fixtures/dying.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
 let database: TestDatabase
 let db: Db

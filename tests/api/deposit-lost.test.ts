@@ -11,9 +11,9 @@ import { writeOff } from '../../src/server/chain/losses.ts'
 import { resumeFrom } from '../../src/server/chain/resuming.ts'
 import { transaction } from '../../src/server/database.ts'
 import { balanceOf, houseAccount } from '../../src/server/ledger/ledger.ts'
-import { dyingAt } from '../dying.ts'
-import { openPatiently } from '../postgres.ts'
-import { begin, check, depositOf, end, world } from './depositing.ts'
+import { dyingAt } from '../fixtures/dying.ts'
+import { openPatiently } from '../fixtures/postgres.ts'
+import { begin, check, depositOf, end, world } from '../fixtures/wallet/depositing.ts'
 
 beforeAll(begin)
 afterAll(end)

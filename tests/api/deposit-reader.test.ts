@@ -4,10 +4,10 @@ import { depositBooks } from '../../src/server/across/deposit-books.ts'
 import type { Chain } from '../../src/server/chain/chain.ts'
 import { evmChain } from '../../src/server/chain/chains/evm.ts'
 import { readOn } from '../../src/server/chain/reader.ts'
-import { dyingAt } from '../dying.ts'
-import { openPatiently } from '../postgres.ts'
-import { startDepositWorld } from './deposit-world.ts'
-import { begin, check, end, world } from './depositing.ts'
+import { dyingAt } from '../fixtures/dying.ts'
+import { openPatiently } from '../fixtures/postgres.ts'
+import { startDepositWorld } from '../fixtures/wallet/deposit-world.ts'
+import { begin, check, end, world } from '../fixtures/wallet/depositing.ts'
 
 beforeAll(begin)
 afterAll(end)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainTransfer } from '../../src/server/chain/chain.ts'
-import { retoldBy } from './deposit-world.ts'
-import { begin, check, end, world } from './depositing.ts'
+import { retoldBy } from '../fixtures/wallet/deposit-world.ts'
+import { begin, check, end, world } from '../fixtures/wallet/depositing.ts'
 
 beforeAll(begin)
 afterAll(end)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/server/chain/chain.ts'
 import { checkChain } from '../../src/server/chain/check.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
-import { begin, check, end, world } from './depositing.ts'
+import { begin, check, end, world } from '../fixtures/wallet/depositing.ts'
 
 beforeAll(begin)
 afterAll(end)

@@ -3,8 +3,8 @@ import { obstaclesOf } from '../../src/server/across/deletion-check.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
 import type { ChainTransfer } from '../../src/server/chain/chain.ts'
 import { incomingByCoin } from '../../src/server/chain/incoming.ts'
-import { retoldBy } from './deposit-world.ts'
-import { begin, check, end, world } from './depositing.ts'
+import { retoldBy } from '../fixtures/wallet/deposit-world.ts'
+import { begin, check, end, world } from '../fixtures/wallet/depositing.ts'
 
 beforeAll(begin)
 afterAll(end)

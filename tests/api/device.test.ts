@@ -5,9 +5,9 @@ import { login, logout, register, updatePassword } from '../../src/contract/acco
 import { messages } from '../../src/contract/message.ts'
 import { tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
 import { forgetOld } from '../../src/server/jobs/forget-old.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
-import { boundCustomer, launch } from './launch.ts'
+import { codeFor, newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { boundCustomer, launch } from '../fixtures/account/launch.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

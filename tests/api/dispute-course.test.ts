@@ -5,6 +5,7 @@ import { addEvidence, getDispute, openDispute, withdrawDispute } from '../../src
 import { messages } from '../../src/contract/message.ts'
 import { finishJob } from '../../src/server/jobs/outbox.ts'
 import { sendDispute } from '../../src/server/jobs/send-dispute.ts'
+import type { TestCustomer } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,
   openedCard,
@@ -12,9 +13,8 @@ import {
   startCardWorld,
   type TestCard,
   workLater,
-} from './cardholder.ts'
-import { contest, disputed, settled, standing } from './contested.ts'
-import type { TestCustomer } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { contest, disputed, settled, standing } from '../fixtures/cards/contested.ts'
 
 let tested: CardWorld
 let customer: TestCustomer

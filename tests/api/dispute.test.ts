@@ -5,6 +5,7 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { disputes, disputeTerms, getDispute, openDispute } from '../../src/contract/dispute.ts'
 import { messages } from '../../src/contract/message.ts'
 import { keepTicketPicture } from '../../src/server/feedback/pictures.ts'
+import type { TestCustomer } from '../fixtures/account/customer.ts'
 import {
   ask,
   type CardWorld,
@@ -16,9 +17,8 @@ import {
   startCardWorld,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { contest, disputed, settled, standing } from './contested.ts'
-import type { TestCustomer } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { contest, disputed, settled, standing } from '../fixtures/cards/contested.ts'
 
 let tested: CardWorld
 let customer: TestCustomer

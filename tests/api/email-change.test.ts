@@ -4,9 +4,7 @@ import { checkPin, getUser, login, register, sendEmail, updateEmail } from '../.
 import { messages } from '../../src/contract/message.ts'
 import { changeEmail } from '../../src/server/account/email-change.ts'
 import { transaction } from '../../src/server/database.ts'
-import { waitersOn } from '../postgres.ts'
-import { worldOn } from '../world.ts'
-import { codeFor, newCustomer, testPin } from './customer.ts'
+import { codeFor, newCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   begin,
   changed,
@@ -20,7 +18,9 @@ import {
   signInWith,
   tested,
   undoTokenFor,
-} from './email-owner.ts'
+} from '../fixtures/account/email-owner.ts'
+import { waitersOn } from '../fixtures/postgres.ts'
+import { worldOn } from '../fixtures/world.ts'
 
 beforeAll(begin)
 afterAll(end)

@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
 import { tgLogin } from '../../src/contract/telegram.ts'
-import { codeFor, testPin } from './customer.ts'
+import { codeFor, testPin } from '../fixtures/account/customer.ts'
 import {
   begin,
   changed,
@@ -27,8 +27,8 @@ import {
   signInWith,
   tested,
   undoTokenFor,
-} from './email-owner.ts'
-import { bind, launch, newTelegramId } from './launch.ts'
+} from '../fixtures/account/email-owner.ts'
+import { bind, launch, newTelegramId } from '../fixtures/account/launch.ts'
 
 beforeAll(begin)
 afterAll(end)

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forget, register, sendEmail } from '../../src/contract/account.ts'
 import type { Call } from '../../src/contract/call.ts'
 import { tgRegister } from '../../src/contract/telegram.ts'
-import { type Node, startWorld, type TestWorld, worldOn } from '../world.ts'
-import { newCustomer } from './customer.ts'
-import { launch, newTelegramId } from './launch.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { launch, newTelegramId } from '../fixtures/account/launch.ts'
+import { type Node, startWorld, type TestWorld, worldOn } from '../fixtures/world.ts'
 
 // Which addresses have an account is told ten times an hour to a source, 200 times a day to a network, and never by time.
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, pathFields } from '../../src/contract/call.ts'
 import { everyCall } from '../../src/contract/index.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 // What holds for every call, the day it is declared: the table is the contract itself.
 

@@ -13,8 +13,8 @@ import { annualFeesRound } from '../../src/server/jobs/annual-fees.ts'
 import { balancesOf, openAccount } from '../../src/server/ledger/ledger.ts'
 import { currentMonth, monthsBack } from '../../src/server/zone.ts'
 import { expectTold } from '../faults/wallet-agreement.ts'
-import { rateOfEther } from '../rated.ts'
-import { anotherCard, applied, move, movedTo, payment, resultOf } from './applicant.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { anotherCard, applied, move, movedTo, payment, resultOf } from '../fixtures/cards/applicant.ts'
 import {
   ask,
   type CardWorld,
@@ -26,9 +26,9 @@ import {
   type TestCard,
   tellEvent,
   workLater,
-} from './cardholder.ts'
-import { type TestCustomer, testPin } from './customer.ts'
-import { arrivedAtCard } from './deposit-world.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { arrivedAtCard } from '../fixtures/wallet/deposit-world.ts'
+import { rateOfEther } from '../fixtures/wallet/rated.ts'
 
 // Whatever moves money of a customer's card or wallet is in their bills and in their statement, to the last unit. What comes
 // from the chain and goes there is mixed at random in tests/faults/wallet-mix.test.ts.

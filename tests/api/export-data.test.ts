@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletionCheck, exportData } from '../../src/contract/deletion.ts'
 import { keepPicture } from '../../src/server/identity/documents.ts'
-import { filesIn } from '../unzip.ts'
-import { type CardWorld, openedCard, readyCustomer, startCardWorld } from './cardholder.ts'
-import { disputed, settled, standing } from './contested.ts'
-import { newCustomer, type TestCustomer, testPin } from './customer.ts'
+import { newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { disputed, settled, standing } from '../fixtures/cards/contested.ts'
+import { filesIn } from '../fixtures/unzip.ts'
 
 let tested: CardWorld
 beforeAll(async () => {

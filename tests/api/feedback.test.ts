@@ -13,8 +13,8 @@ import { messages } from '../../src/contract/message.ts'
 import { answerTicket } from '../../src/server/across/answer-ticket.ts'
 import { writeBill } from '../../src/server/bills/bills.ts'
 import { openTicketPicture } from '../../src/server/feedback/pictures.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

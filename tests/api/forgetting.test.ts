@@ -5,10 +5,10 @@ import { checkPin, getUser, logout, updateToken } from '../../src/contract/accou
 import { openDatabase, transaction } from '../../src/server/database.ts'
 import { forgetOld } from '../../src/server/jobs/forget-old.ts'
 import { enqueue } from '../../src/server/jobs/outbox.ts'
-import { urlOf } from '../postgres.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, withPin } from './customer.ts'
-import { boundCustomer } from './launch.ts'
+import { codeFor, newCustomer, withPin } from '../fixtures/account/customer.ts'
+import { boundCustomer } from '../fixtures/account/launch.ts'
+import { urlOf } from '../fixtures/postgres.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

@@ -2,9 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail } from '../../src/contract/withdrawal.ts'
 import { approve } from '../../src/server/jobs/review-withdrawal.ts'
-import { workLater } from './cardholder.ts'
-import { type FreezeWorld, freezeBy, startFreezeWorld, unfreeze } from './frozen.ts'
-import { ask, due, messagesOf, moneyIn, pass, type Withdrawer, withdrawer } from './withdrawer.ts'
+import { type FreezeWorld, freezeBy, startFreezeWorld, unfreeze } from '../fixtures/account/frozen.ts'
+import { workLater } from '../fixtures/cards/cardholder.ts'
+import {
+  ask,
+  due,
+  messagesOf,
+  moneyIn,
+  pass,
+  type Withdrawer,
+  withdrawer,
+} from '../fixtures/wallet/withdrawer.ts'
 
 let tested: FreezeWorld
 beforeAll(async () => {

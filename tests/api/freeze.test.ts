@@ -13,6 +13,15 @@ import { unfreezeAccount } from '../../src/contract/safety.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { transferOut } from '../../src/contract/withdrawal.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
+import { codeFor, newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import {
+  type FreezeWorld,
+  freezeBy,
+  frozenByOf,
+  startFreezeWorld,
+  unfreeze,
+  unfreezeCode,
+} from '../fixtures/account/frozen.ts'
 import {
   ask,
   moneyOf,
@@ -22,10 +31,8 @@ import {
   readyCustomer,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { codeFor, newCustomer, type TestCustomer, testPin } from './customer.ts'
-import { type FreezeWorld, freezeBy, frozenByOf, startFreezeWorld, unfreeze, unfreezeCode } from './frozen.ts'
-import { asked, pass, savedBy, someAddress } from './withdrawer.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { asked, pass, savedBy, someAddress } from '../fixtures/wallet/withdrawer.ts'
 
 let tested: FreezeWorld
 beforeAll(async () => {

@@ -15,9 +15,9 @@ import { editKyc, getKyc } from '../../src/contract/identity.ts'
 import { everyCall } from '../../src/contract/index.ts'
 import { forgetHandoffs } from '../../src/server/identity/handoffs.ts'
 import { review } from '../../src/server/jobs/review-applicant.ts'
-import { profile } from '../profile.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { profile } from '../fixtures/identity/profile.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let photo: Buffer

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../src/contract/application.ts'
 import { detail, getCreateCardSuccess, openCard } from '../../src/contract/card.ts'
-import { type Applicant, applicant, applied, confirmAtIssuer, payment, resultOf } from './applicant.ts'
-import { type CardWorld, moneyOf, readyCustomer, startCardWorld } from './cardholder.ts'
-import { newCustomer, type TestCustomer, testPin } from './customer.ts'
+import { newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import {
+  type Applicant,
+  applicant,
+  applied,
+  confirmAtIssuer,
+  payment,
+  resultOf,
+} from '../fixtures/cards/applicant.ts'
+import { type CardWorld, moneyOf, readyCustomer, startCardWorld } from '../fixtures/cards/cardholder.ts'
 
 let tested: CardWorld
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
 import { nouns } from '../../src/contract/index.ts'
-import { profile } from '../profile.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
-import { answerTo, fieldsOf, hostile } from './hostile.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { answerTo, fieldsOf, hostile } from '../fixtures/hostile.ts'
+import { profile } from '../fixtures/identity/profile.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let customer: TestCustomer

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editKyc, submitImg, upload } from '../../src/contract/identity.ts'
 import { openPicture } from '../../src/server/identity/documents.ts'
 import { openSite } from '../../src/server/site.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { profile } from '../profile.ts'
-import { startWorld, type TestWorld, worldOn } from '../world.ts'
-import { newCustomer } from './customer.ts'
-import { bomb, sendPicture } from './pictures.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { bomb, sendPicture } from '../fixtures/identity/pictures.ts'
+import { profile } from '../fixtures/identity/profile.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { startWorld, type TestWorld, worldOn } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let photo: Buffer

@@ -8,11 +8,16 @@ import { cardTranscationList, openCard, spending } from '../../src/contract/card
 import { autoRecharge, cardLimit } from '../../src/contract/card-control.ts'
 import * as wallet from '../../src/contract/wallet.ts'
 import * as withdrawal from '../../src/contract/withdrawal.ts'
-import { standInIssuer } from '../ports/stand-in-issuer.ts'
-import { openedCard } from './cardholder.ts'
-import { certified, funded, testPin } from './customer.ts'
-import { answerTo, fieldsOf, hostile } from './hostile.ts'
-import { startWithdrawalWorld, type WithdrawalWorld, type Withdrawer, withdrawer } from './withdrawer.ts'
+import { certified, funded, testPin } from '../fixtures/account/customer.ts'
+import { openedCard } from '../fixtures/cards/cardholder.ts'
+import { answerTo, fieldsOf, hostile } from '../fixtures/hostile.ts'
+import { standInIssuer } from '../fixtures/issuer/stand-in-issuer.ts'
+import {
+  startWithdrawalWorld,
+  type WithdrawalWorld,
+  type Withdrawer,
+  withdrawer,
+} from '../fixtures/wallet/withdrawer.ts'
 
 // Everything about money, asked by a customer who could do it: with a right PIN, a card, an address and something in the
 // wallet. What is wrong is told as wrong, and never breaks on our side.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selectCountry } from '../../src/contract/address.ts'
 import { editKyc, getKyc, spellName, unservedCountries } from '../../src/contract/identity.ts'
-import { profile } from '../profile.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { profile } from '../fixtures/identity/profile.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

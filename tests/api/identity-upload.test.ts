@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upload } from '../../src/contract/identity.ts'
 import { openPicture } from '../../src/server/identity/documents.ts'
 import { uploadsOfOne } from '../../src/server/upload.ts'
-import { newCustomer } from './customer.ts'
-import { bomb } from './pictures.ts'
-import { begin, documentsOf, photo, picture, post, tested, uploaded } from './uploader.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { bomb } from '../fixtures/identity/pictures.ts'
+import { begin, documentsOf, photo, picture, post, tested, uploaded } from '../fixtures/identity/uploader.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

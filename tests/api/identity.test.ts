@@ -4,9 +4,9 @@ import { getUser, updateUserInfo } from '../../src/contract/account.ts'
 import { editKyc, getKyc, submitImg } from '../../src/contract/identity.ts'
 import { messages } from '../../src/contract/message.ts'
 import { review } from '../../src/server/jobs/review-applicant.ts'
-import { profile } from '../profile.ts'
-import { newCustomer } from './customer.ts'
-import { begin, documentsOf, photo, post, tested, uploaded } from './uploader.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { profile } from '../fixtures/identity/profile.ts'
+import { begin, documentsOf, photo, post, tested, uploaded } from '../fixtures/identity/uploader.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

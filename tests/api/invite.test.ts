@@ -12,9 +12,17 @@ import { review } from '../../src/server/jobs/review-applicant.ts'
 import { rewardInvite } from '../../src/server/jobs/reward-invite.ts'
 import { Later } from '../../src/server/jobs/runner.ts'
 import type { World } from '../../src/server/world.ts'
-import { worldOn } from '../world.ts'
-import { type CardWorld, moneyOf, openedCard, startCardWorld } from './cardholder.ts'
-import { certified, codeFor, funded, newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
+import {
+  certified,
+  codeFor,
+  funded,
+  newCustomer,
+  type TestCustomer,
+  testPin,
+  withPin,
+} from '../fixtures/account/customer.ts'
+import { type CardWorld, moneyOf, openedCard, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { worldOn } from '../fixtures/world.ts'
 
 let tested: CardWorld
 /** As it is outside of the sandbox: nobody plays the operator who sets money aside. */
@@ -49,12 +57,15 @@ async function withCard(customer: TestCustomer) {
   return await openedCard(tested, customer)
 }
 
+async function recharged({ token }: TestCustomer, { cardId }: { cardId: string }, amount = '10') {
+  const move = { cardId, amount, currency: 'USDT', pin: testPin, requestId: randomUUID() }
+  await tested.succeed(convertToCardBalance, move, token)
+}
+
 /** Qualified, with no job that would pay by itself. */
 async function qualified(referrer: TestCustomer) {
   const friend = await friendOf(referrer)
-  const { cardId } = await withCard(friend)
-  const move = { cardId, amount: '10', currency: 'USDT', pin: testPin, requestId: randomUUID() }
-  await tested.succeed(convertToCardBalance, move, friend.token)
+  await recharged(friend, await withCard(friend))
   await db().deleteFrom('jobs').where('kind', '=', 'reward-invite').execute()
   return friend
 }
@@ -152,9 +163,7 @@ describe('there is no reward', () => {
     const deviceKey = randomUUID().replaceAll('-', '')
     const referrer = await registered({ deviceKey })
     const friend = await friendOf(referrer, { deviceKey })
-    const { cardId } = await withCard(friend)
-    const move = { cardId, amount: '10', currency: 'USDT', pin: testPin, requestId: randomUUID() }
-    await tested.succeed(convertToCardBalance, move, friend.token)
+    await recharged(friend, await withCard(friend))
     await tested.work()
     await rewardInvite(tested.world, { inviteeId: friend.userId })
     const { list } = await tested.succeed(invited, {}, referrer.token)
@@ -237,12 +246,11 @@ describe('a reward', () => {
     await fundMarketing(db(), { amountMinor: 100_000_000n, key: randomUUID() })
     const referrer = await newCustomer(tested)
     const friend = await friendOf(referrer)
-    const { cardId } = await withCard(friend)
+    const card = await withCard(friend)
     const verified = (status: 'expired' | 'pending') =>
       db().updateTable('applicants').set({ status }).where('user_id', '=', friend.userId).returning('id')
     await verified('expired').execute()
-    const move = { cardId, amount: '10', currency: 'USDT', pin: testPin, requestId: randomUUID() }
-    await tested.succeed(convertToCardBalance, move, friend.token)
+    await recharged(friend, card)
     await tested.work()
     expect(await rewardsOf(referrer)).toEqual([])
     const { id: applicantId } = await verified('pending').executeTakeFirstOrThrow()
@@ -255,11 +263,8 @@ describe('a reward', () => {
   test('comes by itself after the first recharge, with bill, message and an honest list', async () => {
     const referrer = await newCustomer(tested)
     const friend = await friendOf(referrer)
-    const { cardId } = await withCard(friend)
-    for (const amount of ['10', '11']) {
-      const move = { cardId, amount, currency: 'USDT', pin: testPin, requestId: randomUUID() }
-      await tested.succeed(convertToCardBalance, move, friend.token)
-    }
+    const card = await withCard(friend)
+    for (const amount of ['10', '11']) await recharged(friend, card, amount)
     await tested.work()
     const { list, total } = await tested.succeed(invited, {}, referrer.token)
     expect(total).toBe(1)

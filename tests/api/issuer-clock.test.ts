@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { begin, billsOf, cardWith, money, purchaseOf, tested } from './buyer.ts'
-import { ask, posting, question, sendHook, type TestCard } from './cardholder.ts'
+import { begin, billsOf, cardWith, money, purchaseOf, tested } from '../fixtures/cards/buyer.ts'
+import { ask, posting, question, sendHook, type TestCard } from '../fixtures/cards/cardholder.ts'
 
 // What the issuer says to lie far ahead happened when it was told.
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail } from '../../src/contract/card.ts'
 import { closeCard, freeze } from '../../src/contract/card-control.ts'
 import { messages } from '../../src/contract/message.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,
   moneyOf,
@@ -13,8 +14,7 @@ import {
   startCardWorld,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { type TestCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 // The hooks of an issuer overtake each other: what is heard late counts by when it happened.
 

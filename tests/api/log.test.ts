@@ -6,11 +6,11 @@ import { cardSecret } from '../../src/contract/card-control.ts'
 import { submitFeedback } from '../../src/contract/feedback.ts'
 import { convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { newLog } from '../../src/server/log.ts'
-import { codeIn } from '../code-in.ts'
-import { standInIssuer } from '../ports/stand-in-issuer.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { openedCard, readyCustomer } from './cardholder.ts'
-import { newCustomer, type TestCustomer, testPin } from './customer.ts'
+import { codeIn } from '../fixtures/account/code-in.ts'
+import { newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { openedCard, readyCustomer } from '../fixtures/cards/cardholder.ts'
+import { standInIssuer } from '../fixtures/issuer/stand-in-issuer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let customer: TestCustomer

@@ -4,6 +4,7 @@ import * as contract from '../../src/contract/application.ts'
 import { userBill } from '../../src/contract/bill.ts'
 import * as control from '../../src/contract/card-control.ts'
 import type { OrderState } from '../../src/server/cards/issuer.ts'
+import { testPin } from '../fixtures/account/customer.ts'
 import {
   type Applicant,
   applicant,
@@ -14,9 +15,15 @@ import {
   ordered,
   payment,
   resultOf,
-} from './applicant.ts'
-import { type CardWorld, moneyOf, setStatus, startCardWorld, tellEvent, workLater } from './cardholder.ts'
-import { testPin } from './customer.ts'
+} from '../fixtures/cards/applicant.ts'
+import {
+  type CardWorld,
+  moneyOf,
+  setStatus,
+  startCardWorld,
+  tellEvent,
+  workLater,
+} from '../fixtures/cards/cardholder.ts'
 
 // A card that is lost or closed before it was activated: its application is over, and another may be asked for.
 

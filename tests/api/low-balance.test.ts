@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as control from '../../src/contract/card-control.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
-import { ask, question, type TestCard } from './cardholder.ts'
-import { begin, cardWith, customer, noticesOf, tested, to } from './controlled.ts'
-import { newCustomer, testPin } from './customer.ts'
+import { newCustomer, testPin } from '../fixtures/account/customer.ts'
+import { ask, question, type TestCard } from '../fixtures/cards/cardholder.ts'
+import { begin, cardWith, customer, noticesOf, tested, to } from '../fixtures/cards/controlled.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

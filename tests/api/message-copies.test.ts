@@ -3,7 +3,18 @@ import { updateUserInfo } from '../../src/contract/account.ts'
 import { messages, read } from '../../src/contract/message.ts'
 import { transaction } from '../../src/server/database.ts'
 import { tell } from '../../src/server/messages/messages.ts'
-import { begin, bound, chatOf, frozen, later, lettersTo, paid, set, tested, told } from './copied.ts'
+import {
+  begin,
+  bound,
+  chatOf,
+  frozen,
+  later,
+  lettersTo,
+  paid,
+  set,
+  tested,
+  told,
+} from '../fixtures/messages/copied.ts'
 
 beforeAll(() => begin())
 afterAll(() => tested.close())

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageSetting } from '../../src/contract/message.ts'
-import { begin, set, tested } from './copied.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { begin, set, tested } from '../fixtures/messages/copied.ts'
 
 beforeAll(() => begin())
 afterAll(() => tested.close())

@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forget } from '../../src/contract/account.ts'
 import type { BotAnswer } from '../../src/server/telegram/bot.ts'
-import { begin, bind, bound, chatOf, later, lettersTo, paid, set, tested, told } from './copied.ts'
-import { codeFor } from './customer.ts'
+import { codeFor } from '../fixtures/account/customer.ts'
+import {
+  begin,
+  bind,
+  bound,
+  chatOf,
+  later,
+  lettersTo,
+  paid,
+  set,
+  tested,
+  told,
+} from '../fixtures/messages/copied.ts'
 
 let answer: () => BotAnswer
 beforeAll(() => begin(() => answer()))

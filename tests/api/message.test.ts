@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateUserInfo } from '../../src/contract/account.ts'
 import { get, getAllMessageFirst, messages, read, unreadMessageCount } from '../../src/contract/message.ts'
 import { type Notice, tell } from '../../src/server/messages/messages.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

@@ -9,11 +9,8 @@ import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { balanceOf, balancesOf, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { dyingAt } from '../dying.ts'
-import { type TwoNodes, twoNodes } from '../two-nodes.ts'
-import { type Node, worldOn } from '../world.ts'
-import { setStatus } from './cardholder.ts'
-import { testPin } from './customer.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { setStatus } from '../fixtures/cards/cardholder.ts'
 import {
   type Answer,
   type Cardholder,
@@ -22,8 +19,11 @@ import {
   isMissing,
   orderOf,
   type State,
-} from './decision-order.ts'
-import { newCard, newUser } from './deposit-world.ts'
+} from '../fixtures/decision-order.ts'
+import { dyingAt } from '../fixtures/dying.ts'
+import { type TwoNodes, twoNodes } from '../fixtures/two-nodes.ts'
+import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
+import { type Node, worldOn } from '../fixtures/world.ts'
 
 let { nodes, database, close } = {} as TwoNodes
 beforeAll(async () => {

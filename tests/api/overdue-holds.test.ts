@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { detail } from '../../src/contract/bill.ts'
 import { askAboutHolds } from '../../src/server/jobs/overdue-holds.ts'
 import { holdOf } from '../../src/server/ledger/ledger.ts'
-import { secondNode } from '../two-nodes.ts'
-import { begin, customer, renew, town, world } from './card-town.ts'
-import { shop } from './cardholder.ts'
+import { begin, customer, renew, town, world } from '../fixtures/cards/card-town.ts'
+import { shop } from '../fixtures/cards/cardholder.ts'
 import {
   alarms,
   approved,
@@ -19,7 +18,8 @@ import {
   released,
   round,
   told,
-} from './long-held.ts'
+} from '../fixtures/cards/long-held.ts'
+import { secondNode } from '../fixtures/two-nodes.ts'
 
 // What is on hold on a card and of which the issuer says no more ends by asking it: over real sockets, with words that no
 // hook ever brings.

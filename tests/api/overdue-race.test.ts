@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail } from '../../src/contract/bill.ts'
 import { askAboutHolds } from '../../src/server/jobs/overdue-holds.ts'
 import { holdOf } from '../../src/server/ledger/ledger.ts'
-import { begin, card, customer, killedAt, renew, town, world } from './card-town.ts'
-import { shop } from './cardholder.ts'
+import { begin, card, customer, killedAt, renew, town, world } from '../fixtures/cards/card-town.ts'
+import { shop } from '../fixtures/cards/cardholder.ts'
 import {
   alarms,
   approved,
@@ -20,7 +20,7 @@ import {
   released,
   round,
   told,
-} from './long-held.ts'
+} from '../fixtures/cards/long-held.ts'
 
 beforeAll(begin)
 beforeEach(renew)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import type { World } from '../../src/server/world.ts'
-import { begin, renew, town, world } from './card-town.ts'
-import { alarms, bought, hoursLeft, money, purchaseOf, round } from './long-held.ts'
+import { begin, renew, town, world } from '../fixtures/cards/card-town.ts'
+import { alarms, bought, hoursLeft, money, purchaseOf, round } from '../fixtures/cards/long-held.ts'
 
 // Purchases beyond their time of which the issuer says nothing, for as long as one likes.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newUser } from './deposit-world.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 // What is written with every movement of money has an owner who exists, though no foreign key says so (migration 0048).
 

@@ -4,8 +4,8 @@ import { numbersOf } from '../../src/server/api/numbers.ts'
 import { clearIncident, setIncident } from '../../src/server/params/incidents.ts'
 import { publicValue } from '../../src/server/params/params.ts'
 import { turn } from '../../src/server/params/switches.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

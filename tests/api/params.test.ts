@@ -9,8 +9,8 @@ import { explained, whyOf } from '../../src/contract/why.ts'
 import { numbersOf } from '../../src/server/api/numbers.ts'
 import { publicValue } from '../../src/server/params/params.ts'
 import { questions } from '../../src/server/params/questions.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 const builtVersion: string = JSON.parse(readFileSync('package.json', 'utf8')).version
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forget, getUser, login, loginLog, sendEmail, updateToken } from '../../src/contract/account.ts'
 import { bindTelegram, tgUnbind } from '../../src/contract/telegram.ts'
-import { type ClockedDatabase, clockedDatabase } from '../clock.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, type TestCustomer } from './customer.ts'
-import { launch, newTelegramId } from './launch.ts'
+import { codeFor, newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { launch, newTelegramId } from '../fixtures/account/launch.ts'
+import { type ClockedDatabase, clockedDatabase } from '../fixtures/clock.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 // Five wrong passwords lock a source for 24 hours, twenty lock all strangers. Neither may keep the owner out.
 

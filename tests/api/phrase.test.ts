@@ -5,8 +5,14 @@ import { getUser, login, undoEmail, updateEmail } from '../../src/contract/accou
 import { messageSetting } from '../../src/contract/message.ts'
 import { freezeAccount, updatePhrase } from '../../src/contract/safety.ts'
 import type { BotMessage } from '../../src/server/telegram/bot.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, customerWithPin, newCustomer, type TestCustomer, testPin } from './customer.ts'
+import {
+  codeFor,
+  customerWithPin,
+  newCustomer,
+  type TestCustomer,
+  testPin,
+} from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 const wrote: BotMessage[] = []
 let tested: TestWorld

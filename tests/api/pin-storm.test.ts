@@ -7,9 +7,14 @@ import { checkPin, getUser, login, updateEmail, updatePinCode } from '../../src/
 import { openCard } from '../../src/contract/card.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { transferOut } from '../../src/contract/withdrawal.ts'
-import { secondNode } from '../two-nodes.ts'
-import { certified, codeFor, testPin } from './customer.ts'
-import { startWithdrawalWorld, type WithdrawalWorld, type Withdrawer, withdrawer } from './withdrawer.ts'
+import { certified, codeFor, testPin } from '../fixtures/account/customer.ts'
+import { secondNode } from '../fixtures/two-nodes.ts'
+import {
+  startWithdrawalWorld,
+  type WithdrawalWorld,
+  type Withdrawer,
+  withdrawer,
+} from '../fixtures/wallet/withdrawer.ts'
 
 // The fund PIN has one counter, wherever it is asked and on whichever node.
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin, getUser, isSetPIN, updatePinCode } from '../../src/contract/account.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, customerWithPin, newCustomer, testPin } from './customer.ts'
+import { codeFor, customerWithPin, newCustomer, testPin } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

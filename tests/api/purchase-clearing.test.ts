@@ -4,8 +4,18 @@ import { userBill } from '../../src/contract/bill.ts'
 import { detail } from '../../src/contract/card.ts'
 import { setLimits } from '../../src/server/cards/limits.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
-import { begin, billsOf, cardWith, customer, money, noticesOf, purchaseOf, rowOf, tested } from './buyer.ts'
-import { ask, posting, question, shop, tellEvent } from './cardholder.ts'
+import {
+  begin,
+  billsOf,
+  cardWith,
+  customer,
+  money,
+  noticesOf,
+  purchaseOf,
+  rowOf,
+  tested,
+} from '../fixtures/cards/buyer.ts'
+import { ask, posting, question, shop, tellEvent } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -3,8 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
-import { begin, billsOf, cardWith, customer, money, noticesOf, rowOf, tested } from './buyer.ts'
-import { ask, question, shop, tellEvent, timePasses } from './cardholder.ts'
+import {
+  begin,
+  billsOf,
+  cardWith,
+  customer,
+  money,
+  noticesOf,
+  rowOf,
+  tested,
+} from '../fixtures/cards/buyer.ts'
+import { ask, question, shop, tellEvent, timePasses } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

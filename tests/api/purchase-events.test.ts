@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardTranscationList, detail } from '../../src/contract/card.ts'
 import { handleIssuerEvent } from '../../src/server/jobs/issuer-event.ts'
-import { dyingAt } from '../dying.ts'
-import { begin, billsOf, cardWith, customer, money, rowOf, tested } from './buyer.ts'
+import { begin, billsOf, cardWith, customer, money, rowOf, tested } from '../fixtures/cards/buyer.ts'
 import {
   ask,
   posting,
@@ -15,7 +14,8 @@ import {
   tellEvent,
   timePasses,
   workLater,
-} from './cardholder.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { dyingAt } from '../fixtures/dying.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

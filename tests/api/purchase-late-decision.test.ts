@@ -5,8 +5,18 @@ import { lockCard } from '../../src/server/cards/cards.ts'
 import { transaction } from '../../src/server/database.ts'
 import { takeBack } from '../../src/server/hooks/authorization.ts'
 import { authorizationRequest } from '../../src/server/hooks/issuer-words.ts'
-import { begin, billsOf, cardWith, customer, money, noticesOf, purchaseOf, rowOf, tested } from './buyer.ts'
-import { ask, question, sendHook, shop, type TestCard, tellEvent } from './cardholder.ts'
+import {
+  begin,
+  billsOf,
+  cardWith,
+  customer,
+  money,
+  noticesOf,
+  purchaseOf,
+  rowOf,
+  tested,
+} from '../fixtures/cards/buyer.ts'
+import { ask, question, sendHook, shop, type TestCard, tellEvent } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(async () => {
   await begin()

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
-import { begin, billsOf, cardWith, customer, money, noticesOf, purchaseOf, rowOf, tested } from './buyer.ts'
-import { ask, moneyOf, posting, question, shop, tellEvent } from './cardholder.ts'
+import {
+  begin,
+  billsOf,
+  cardWith,
+  customer,
+  money,
+  noticesOf,
+  purchaseOf,
+  rowOf,
+  tested,
+} from '../fixtures/cards/buyer.ts'
+import { ask, moneyOf, posting, question, shop, tellEvent } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

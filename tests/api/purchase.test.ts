@@ -4,8 +4,17 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { detail } from '../../src/contract/card.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
-import { begin, billsOf, cardWith, customer, money, noticesOf, rowOf, tested } from './buyer.ts'
-import { ask, posting, question, shop, type TestCard, tellEvent } from './cardholder.ts'
+import {
+  begin,
+  billsOf,
+  cardWith,
+  customer,
+  money,
+  noticesOf,
+  rowOf,
+  tested,
+} from '../fixtures/cards/buyer.ts'
+import { ask, posting, question, shop, type TestCard, tellEvent } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

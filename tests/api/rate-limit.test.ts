@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, createConnection } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Node, startWorld, type TestWorld, worldOn } from '../world.ts'
+import { type Node, startWorld, type TestWorld, worldOn } from '../fixtures/world.ts'
 
 const limit = 5
 

@@ -4,7 +4,7 @@ import { exchangeRate } from '../../src/contract/rates.ts'
 import { pollRates } from '../../src/server/jobs/poll-rates.ts'
 import { keepRates, lastRates } from '../../src/server/rates/rates.ts'
 import type { RateSource } from '../../src/server/rates/source.ts'
-import { startWorld, type TestWorld } from '../world.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let source: RateSource['read'] = () => Promise.reject(new Error('silent'))

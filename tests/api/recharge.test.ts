@@ -7,6 +7,7 @@ import {
   masterBudgetBalance,
 } from '../../src/contract/wallet.ts'
 import type { CardStatus } from '../../src/server/cards/tables.ts'
+import { funded, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   ask,
   type CardWorld,
@@ -19,8 +20,7 @@ import {
   startCardWorld,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { funded, type TestCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 let tested: CardWorld
 beforeAll(async () => {

@@ -7,13 +7,13 @@ import { messages } from '../../src/contract/message.ts'
 import { openDatabase, transaction } from '../../src/server/database.ts'
 import { expireAll } from '../../src/server/jobs/expire-documents.ts'
 import { readAll } from '../../src/server/jobs/read-documents.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { placePicture, sendPicture } from '../fixtures/identity/pictures.ts'
+import { profile } from '../fixtures/identity/profile.ts'
+import { urlOf } from '../fixtures/postgres.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 import { type Holder, passportLines } from '../identity/papers/lines.ts'
 import { photographOf } from '../identity/papers/paper.ts'
-import { urlOf } from '../postgres.ts'
-import { profile } from '../profile.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
-import { placePicture, sendPicture } from './pictures.ts'
 
 let tested: TestWorld
 let face: Buffer

@@ -9,6 +9,7 @@ import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { beginFreeze } from '../../src/server/account/freezes.ts'
 import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
+import { funded, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,
   moneyOf,
@@ -16,8 +17,7 @@ import {
   readyCustomer,
   startCardWorld,
   type TestCard,
-} from './cardholder.ts'
-import { funded, type TestCustomer, testPin } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 // A PIN that was right a moment ago is not hashed again, but counts only while nothing else has changed.
 

@@ -3,8 +3,8 @@ import { type Db, transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
 import { withSecond } from '../../src/server/ops/two-people.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { watchConnections } from '../second-connection.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { watchConnections } from '../fixtures/second-connection.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login, logout, updateToken } from '../../src/contract/account.ts'
 import { sessionList, sessionRevoke } from '../../src/contract/session.ts'
-import { startWorld, type TestWorld, worldOn } from '../world.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { startWorld, type TestWorld, worldOn } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let otherNode: FastifyInstance

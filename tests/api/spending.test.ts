@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardTranscationList, spending } from '../../src/contract/card.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
 import {
   ask,
   type CardWorld,
@@ -10,8 +11,7 @@ import {
   startCardWorld,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 let tested: CardWorld
 let customer: TestCustomer

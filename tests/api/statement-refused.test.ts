@@ -3,8 +3,16 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportBills, statement } from '../../src/contract/bill.ts'
 import { houseAccount, openAccount, postAll } from '../../src/server/ledger/ledger.ts'
-import { newCustomer, type TestCustomer } from './customer.ts'
-import { begin, bytesOf, csvOf, dayOfYear, everything, tested, zone } from './statement-lines.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import {
+  begin,
+  bytesOf,
+  csvOf,
+  dayOfYear,
+  everything,
+  tested,
+  zone,
+} from '../fixtures/bills/statement-lines.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -8,6 +8,8 @@ import { convertToCardBalance, convertToMasterBalance } from '../../src/contract
 import { idAt } from '../../src/server/id.ts'
 import { balanceOf, balancesOf, hold } from '../../src/server/ledger/ledger.ts'
 import { monthIn } from '../../src/server/zone.ts'
+import { funded, newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { begin, bytesOf, csvOf, everything, tested, zone } from '../fixtures/bills/statement-lines.ts'
 import {
   ask,
   type CardWorld,
@@ -18,9 +20,7 @@ import {
   shop,
   type TestCard,
   tellEvent,
-} from './cardholder.ts'
-import { funded, newCustomer, type TestCustomer, testPin } from './customer.ts'
-import { begin, bytesOf, csvOf, everything, tested, zone } from './statement-lines.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Refusal } from '../../src/contract/refusal.ts'
 import { openHttp } from '../../src/server/http.ts'
 import { Refused } from '../../src/server/refused.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { worldOn } from '../world.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { worldOn } from '../fixtures/world.ts'
 
 let database: TestDatabase
 

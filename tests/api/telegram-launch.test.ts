@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../src/contract/account.ts'
 import type { Envelope } from '../../src/contract/call.ts'
 import { bindTelegram, tgBind, tgLogin, tgRegister } from '../../src/contract/telegram.ts'
-import { startWorld, type TestWorld, worldOn } from '../world.ts'
-import { newCustomer } from './customer.ts'
-import { boundCustomer, launch, launchForOthers, newTelegramId } from './launch.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { boundCustomer, launch, launchForOthers, newTelegramId } from '../fixtures/account/launch.ts'
+import { startWorld, type TestWorld, worldOn } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

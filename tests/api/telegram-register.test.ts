@@ -5,9 +5,9 @@ import { forget, getUser, login, updatePassword } from '../../src/contract/accou
 import { messages } from '../../src/contract/message.ts'
 import { bindTelegram, tgLogin, tgRegister, tgUnbind } from '../../src/contract/telegram.ts'
 import { masterBudgetBalance } from '../../src/contract/wallet.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer, testPin, withPin } from './customer.ts'
-import { boundCustomer, launch, newTelegramId } from './launch.ts'
+import { codeFor, newCustomer, testPin, withPin } from '../fixtures/account/customer.ts'
+import { boundCustomer, launch, newTelegramId } from '../fixtures/account/launch.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { messages } from '../../src/contract/message.ts'
 import { bindTelegram, tgBind, tgLogin, tgUnbind } from '../../src/contract/telegram.ts'
 import { unbindTelegram } from '../../src/server/account/telegram-binding.ts'
 import { transaction } from '../../src/server/database.ts'
-import { waitersOn } from '../postgres.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { codeFor, newCustomer } from './customer.ts'
-import { bind, boundCustomer, launch, newTelegramId } from './launch.ts'
+import { codeFor, newCustomer } from '../fixtures/account/customer.ts'
+import { bind, boundCustomer, launch, newTelegramId } from '../fixtures/account/launch.ts'
+import { waitersOn } from '../fixtures/postgres.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

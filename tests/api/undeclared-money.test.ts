@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHttp } from '../../src/server/http.ts'
 import { newId } from '../../src/server/id.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
-import { watchMoney } from '../undeclared-money.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { funded } from './customer.ts'
-import { newUser } from './deposit-world.ts'
+import { funded } from '../fixtures/account/customer.ts'
+import { watchMoney } from '../fixtures/undeclared-money.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import type { Call } from '../../src/contract/call.ts'
 import { handOverPicture } from '../../src/contract/handoff.ts'
 import { upload } from '../../src/contract/identity.ts'
 import { uploadsAtOnce, uploadsOfOne } from '../../src/server/upload.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer } from './customer.ts'
-import { sendPicture } from './pictures.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { sendPicture } from '../fixtures/identity/pictures.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 // Forms whose file never ends: an answer that comes all the same did not wait for it.
 

@@ -10,10 +10,10 @@ import { letGoOn } from '../../src/server/chain/held.ts'
 import { newId } from '../../src/server/id.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { hold, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { startTestChain, type TestChain } from '../ports/anvil.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, type TestCustomer, testPin, withPin } from './customer.ts'
-import { newCard } from './deposit-world.ts'
+import { newCustomer, type TestCustomer, testPin, withPin } from '../fixtures/account/customer.ts'
+import { startTestChain, type TestChain } from '../fixtures/chain/anvil.ts'
+import { newCard } from '../fixtures/wallet/deposit-world.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let node: TestChain
 let tested: TestWorld

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail, transferOutList } from '../../src/contract/withdrawal.ts'
-import { ask, billsOf, due, messagesOf, moneyIn, stateOf, statusOf, withdrawer } from './withdrawer.ts'
-import { begin, clearQueue, tested } from './withdrawing.ts'
+import {
+  ask,
+  billsOf,
+  due,
+  messagesOf,
+  moneyIn,
+  stateOf,
+  statusOf,
+  withdrawer,
+} from '../fixtures/wallet/withdrawer.ts'
+import { begin, clearQueue, tested } from '../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

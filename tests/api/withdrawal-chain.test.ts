@@ -8,9 +8,8 @@ import { checkChain } from '../../src/server/chain/check.ts'
 import { evmTreasury } from '../../src/server/chain/treasuries/evm.ts'
 import { payWithdrawals } from '../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
-import { startTestChain, type TestChain } from '../ports/anvil.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { newCustomer, withPin } from './customer.ts'
+import { newCustomer, withPin } from '../fixtures/account/customer.ts'
+import { startTestChain, type TestChain } from '../fixtures/chain/anvil.ts'
 import {
   asked,
   billsOf,
@@ -22,7 +21,8 @@ import {
   pass,
   savedBy,
   type Withdrawer,
-} from './withdrawer.ts'
+} from '../fixtures/wallet/withdrawer.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 // The whole way on a real node: money comes in, leaves, and what is on the chain is what is in the books.
 

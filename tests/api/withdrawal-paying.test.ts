@@ -2,9 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail, transferOutQuote } from '../../src/contract/withdrawal.ts'
 import { approve, refuse } from '../../src/server/jobs/review-withdrawal.ts'
-import { workLater } from './cardholder.ts'
-import { ask, billsOf, due, messagesOf, moneyIn, openAlarms, statusOf, withdrawer } from './withdrawer.ts'
-import { begin, clearQueue, tested } from './withdrawing.ts'
+import { workLater } from '../fixtures/cards/cardholder.ts'
+import {
+  ask,
+  billsOf,
+  due,
+  messagesOf,
+  moneyIn,
+  openAlarms,
+  statusOf,
+  withdrawer,
+} from '../fixtures/wallet/withdrawer.ts'
+import { begin, clearQueue, tested } from '../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkPin } from '../../src/contract/account.ts'
 import { transferOutList, transferOutQuote } from '../../src/contract/withdrawal.ts'
-import { funded, testPin } from './customer.ts'
-import { ask, savedBy, someAddress, withdrawer } from './withdrawer.ts'
-import { begin, clearQueue, tested } from './withdrawing.ts'
+import { funded, testPin } from '../fixtures/account/customer.ts'
+import { ask, savedBy, someAddress, withdrawer } from '../fixtures/wallet/withdrawer.ts'
+import { begin, clearQueue, tested } from '../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -9,8 +9,7 @@ import {
   transferOutList,
 } from '../../src/contract/withdrawal.ts'
 import { depositAddress } from '../../src/server/chain/addresses.ts'
-import { worldOn } from '../world.ts'
-import { newCustomer } from './customer.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
 import {
   ask,
   asked,
@@ -26,8 +25,9 @@ import {
   stateOf,
   statusOf,
   withdrawer,
-} from './withdrawer.ts'
-import { begin, clearQueue, tested } from './withdrawing.ts'
+} from '../fixtures/wallet/withdrawer.ts'
+import { begin, clearQueue, tested } from '../fixtures/wallet/withdrawing.ts'
+import { worldOn } from '../fixtures/world.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

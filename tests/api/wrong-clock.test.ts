@@ -16,7 +16,7 @@ import {
   sendHook,
   startCardWorld,
   type TestCard,
-} from './cardholder.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 // The clock of one node is wrong by a day: what it asks for is done in time all the same, and it gives nothing up too soon.
 

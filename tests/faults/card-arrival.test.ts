@@ -10,11 +10,11 @@ import { runDueJobs } from '../../src/server/jobs/runner.ts'
 import { balancesOf } from '../../src/server/ledger/ledger.ts'
 import type { Letter } from '../../src/server/mail/mailer.ts'
 import { tell } from '../../src/server/messages/messages.ts'
-import { newCustomer, type TestCustomer, testPin, withPin } from '../api/customer.ts'
-import { newCard } from '../api/deposit-world.ts'
-import { dyingAt } from '../dying.ts'
-import { rateOfEther } from '../rated.ts'
-import { startWorld, type TestWorld, worldOn } from '../world.ts'
+import { newCustomer, type TestCustomer, testPin, withPin } from '../fixtures/account/customer.ts'
+import { dyingAt } from '../fixtures/dying.ts'
+import { newCard } from '../fixtures/wallet/deposit-world.ts'
+import { rateOfEther } from '../fixtures/wallet/rated.ts'
+import { startWorld, type TestWorld, worldOn } from '../fixtures/world.ts'
 
 let tested: TestWorld
 beforeAll(async () => {

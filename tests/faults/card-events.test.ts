@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeCard } from '../../src/contract/card-control.ts'
-import { type CardWorld, moneyOf, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
-import { type TestCustomer, testPin } from '../api/customer.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import {
+  type CardWorld,
+  moneyOf,
+  openedCard,
+  readyCustomer,
+  startCardWorld,
+} from '../fixtures/cards/cardholder.ts'
 import { everything, type Story, storyOf, type Telling } from './issuer-story.ts'
 import { tellAll } from './issuer-telling.ts'
 

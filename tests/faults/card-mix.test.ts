@@ -11,6 +11,7 @@ import { newId } from '../../src/server/id.ts'
 import { annualFeesRound } from '../../src/server/jobs/annual-fees.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { Overdrawn, openAccount } from '../../src/server/ledger/ledger.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,
   posting,
@@ -21,8 +22,7 @@ import {
   startCardWorld,
   type TestCard,
   workLater,
-} from '../api/cardholder.ts'
-import { type TestCustomer, testPin } from '../api/customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 import { loseCommits } from './lost-commits.ts'
 import { expectTold } from './wallet-agreement.ts'
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { submitFeedback } from '../../src/contract/feedback.ts'
 import { convertToCardBalance, masterBudgetBalance } from '../../src/contract/wallet.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,
   moneyOf,
@@ -14,8 +15,7 @@ import {
   startCardWorld,
   type TestCard,
   workLater,
-} from '../api/cardholder.ts'
-import { type TestCustomer, testPin } from '../api/customer.ts'
+} from '../fixtures/cards/cardholder.ts'
 
 // The database's disk is full: what would be written is refused as something that passes, what is read is read, and when
 // there is room again the same wish is carried out once.

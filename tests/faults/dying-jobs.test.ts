@@ -15,6 +15,15 @@ import { jobs } from '../../src/server/jobs/index.ts'
 import type { JobKind } from '../../src/server/jobs/kinds.ts'
 import type { World } from '../../src/server/world.ts'
 import {
+  certified,
+  codeFor,
+  funded,
+  type TestCustomer,
+  testPin,
+  withPin,
+} from '../fixtures/account/customer.ts'
+import { daysPassFor } from '../fixtures/account/leaver.ts'
+import {
   applicant,
   move,
   moveSilently,
@@ -23,7 +32,7 @@ import {
   payment,
   referenceOf,
   resultOf,
-} from '../api/applicant.ts'
+} from '../fixtures/cards/applicant.ts'
 import {
   type CardWorld,
   openedCard,
@@ -32,11 +41,9 @@ import {
   sendHook,
   startCardWorld,
   workLater,
-} from '../api/cardholder.ts'
-import { contest, settled } from '../api/contested.ts'
-import { certified, codeFor, funded, type TestCustomer, testPin, withPin } from '../api/customer.ts'
-import { daysPassFor } from '../api/leaver.ts'
-import { dyingAt } from '../dying.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { contest, settled } from '../fixtures/cards/contested.ts'
+import { dyingAt } from '../fixtures/dying.ts'
 import { since, traceOf } from '../races/trace.ts'
 
 // A process dies before each statement of a job, or of an answer to the issuer, in turn. What is asked for again ends as if it had not: nothing is lost, and

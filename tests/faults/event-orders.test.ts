@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardWorld, startCardWorld } from '../api/cardholder.ts'
-import { mintedCards } from '../api/minted.ts'
+import { type CardWorld, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { mintedCards } from '../fixtures/cards/minted.ts'
 import { outcomesOf, type Told } from './issuer-outcome.ts'
 import {
   aCentShort,

@@ -7,9 +7,9 @@ import { jobs } from '../../src/server/jobs/index.ts'
 import { enqueue } from '../../src/server/jobs/outbox.ts'
 import { startRunner } from '../../src/server/jobs/runner.ts'
 import type { Letter } from '../../src/server/mail/mailer.ts'
-import { openedCard, readyCustomer, type TestCard } from '../api/cardholder.ts'
-import { type TestCustomer, testPin } from '../api/customer.ts'
-import { startIssuerTown } from '../ports/issuer-town.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { openedCard, readyCustomer, type TestCard } from '../fixtures/cards/cardholder.ts'
+import { startIssuerTown } from '../fixtures/issuer/issuer-town.ts'
 
 // An issuer that is silent holds up what waits for it and nothing else; once it is back nothing is left (research M7, M8).
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { followEvents, recheckEvents } from '../../src/server/jobs/follow-events.ts'
 import type { World } from '../../src/server/world.ts'
+import type { TestCustomer } from '../fixtures/account/customer.ts'
 import {
   moneyOf,
   openedCard,
@@ -12,10 +13,9 @@ import {
   shop,
   type TestCard,
   timePasses,
-} from '../api/cardholder.ts'
-import type { TestCustomer } from '../api/customer.ts'
-import { startIssuerTown } from '../ports/issuer-town.ts'
-import { secondNode } from '../two-nodes.ts'
+} from '../fixtures/cards/cardholder.ts'
+import { startIssuerTown } from '../fixtures/issuer/issuer-town.ts'
+import { secondNode } from '../fixtures/two-nodes.ts'
 
 // Events that no hook ever brings are found in the issuer's own log (research M12): over real sockets, one in five lost
 // and the others reordered and doubled, the end is that of the undisturbed run.

@@ -7,9 +7,9 @@ import { openCard } from '../../src/contract/card.ts'
 import { format, parse } from '../../src/contract/money.ts'
 import { costOf } from '../../src/server/cards/orders.ts'
 import type { CardOrderTable } from '../../src/server/cards/tables.ts'
-import { type TestCustomer, testPin } from '../api/customer.ts'
-import { mintedCustomers } from '../api/minted.ts'
-import { startWorld, type TestWorld } from '../world.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { mintedCustomers } from '../fixtures/cards/minted.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 import { kinds, reading, startFaultyIssuer } from './faulty-issuer.ts'
 
 // Three in ten answers of the issuer are faults, at every call that an opening makes: a no; out of order, cut off, silent

@@ -8,11 +8,11 @@ import { evmTreasury } from '../../src/server/chain/treasuries/evm.ts'
 import { newId } from '../../src/server/id.ts'
 import { pollRates } from '../../src/server/jobs/poll-rates.ts'
 import type { World } from '../../src/server/world.ts'
-import { newCard, newUser } from '../api/deposit-world.ts'
-import { someAddress } from '../api/withdrawer.ts'
-import { startTestChain, type TestChain } from '../ports/anvil.ts'
-import { openPatiently, testDatabase } from '../postgres.ts'
-import { worldOn } from '../world.ts'
+import { startTestChain, type TestChain } from '../fixtures/chain/anvil.ts'
+import { openPatiently, testDatabase } from '../fixtures/postgres.ts'
+import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
+import { someAddress } from '../fixtures/wallet/withdrawer.ts'
+import { worldOn } from '../fixtures/world.ts'
 
 // Two nodes of the server on one database and a real chain, with customers who have a wallet, a card and an address of
 // each, and one that they may withdraw to.

@@ -8,7 +8,7 @@ import { termsOf } from '../../src/server/chain/withdrawal-terms.ts'
 import { transaction } from '../../src/server/database.ts'
 import { Refused } from '../../src/server/refused.ts'
 import type { World } from '../../src/server/world.ts'
-import { dyingAt } from '../dying.ts'
+import { dyingAt } from '../fixtures/dying.ts'
 import { confirmations, db, give, type History, later, rowsOf, stepsOf } from './withdrawal-history.ts'
 
 // What may happen to withdrawals: of customers, of payers that die, and of a node at fault.

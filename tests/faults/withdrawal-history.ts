@@ -12,9 +12,9 @@ import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { newUser } from '../api/deposit-world.ts'
-import { type MemoryTreasury, memoryTreasury } from '../ports/memory-treasury.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { type MemoryTreasury, memoryTreasury } from '../fixtures/chain/memory-treasury.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
 // A wallet of ours in memory, two customers with money, and a database that holds what becomes of them.
 

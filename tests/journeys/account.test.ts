@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from '../fixtures/browser.ts'
 import { login, logOut, register, setPin } from './account-steps.ts'
 import { closeTown } from './close-town.ts'
 import { minutePasses } from './days.ts'

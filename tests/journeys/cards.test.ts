@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from '../fixtures/browser.ts'
 import { register, setPin } from './account-steps.ts'
 import { lookAtCard, openCard, recharge, rechargeOnChain } from './card-steps.ts'
 import { closeTown } from './close-town.ts'

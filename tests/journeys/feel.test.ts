@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { card } from '../../budgets/holdings.ts'
-import { openPhone } from '../browser.ts'
+import { openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './built-app.ts'
 import { asStrongPhone, counted, drawDown, slide, turnsOf } from './feel-steps.ts'
 import { until } from './phone.ts'

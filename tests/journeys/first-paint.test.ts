@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../budgets/serve.ts'
 import { build, isStale } from '../../src/sandbox/launch/build.ts'
-import { openBrowser, openPhone } from '../browser.ts'
+import { openBrowser, openPhone } from '../fixtures/browser.ts'
 
 // What is painted while the page is still on its way, or a slow phone still parsing it. Held back is the script at the
 // end of the body, which fits the painted shell to whoever opens the app.

@@ -1,7 +1,7 @@
 import { type RouteName, routeNames } from '../../src/app/route-names.ts'
 import * as account from '../../src/contract/account.ts'
 import { editKyc } from '../../src/contract/identity.ts'
-import { profile } from '../profile.ts'
+import { profile } from '../fixtures/identity/profile.ts'
 import { type FullLife, liveFully } from './full-life.ts'
 import { type Phone, readyPhone, registeredPhone } from './phone.ts'
 import { openTown, type Town } from './town.ts'

@@ -1,4 +1,4 @@
-import { filesIn } from '../unzip.ts'
+import { filesIn } from '../fixtures/unzip.ts'
 import { nextCode } from './account-steps.ts'
 import { daysPass } from './days.ts'
 import { downloaded, enterPin, type Person } from './person.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPhone } from '../browser.ts'
+import { openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './built-app.ts'
 
 // The network goes after the page has come and before the app has.

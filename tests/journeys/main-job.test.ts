@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from '../fixtures/browser.ts'
 import { forget, login, logOut, readMessages, register, setPin } from './account-steps.ts'
 import { lookAtCard, openCard, recharge, reveal } from './card-steps.ts'
 import { closeTown } from './close-town.ts'

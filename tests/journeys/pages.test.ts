@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { routeNames } from '../../src/app/route-names.ts'
-import { leaveFor, openPhone } from '../browser.ts'
+import { leaveFor, openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './built-app.ts'
 
 // The built app alone, without a server that answers: every route finds its files and its words in both languages.

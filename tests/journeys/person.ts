@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { openPhone } from '../browser.ts'
+import { openPhone } from '../fixtures/browser.ts'
 import type { Town } from './town.ts'
 import { type Words, wordsOf } from './words.ts'
 

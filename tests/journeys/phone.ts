@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import * as account from '../../src/contract/account.ts'
 import { type Call, type Envelope, type Output, pathFields } from '../../src/contract/call.ts'
 import { editKyc, getKyc, submitImg, upload } from '../../src/contract/identity.ts'
-import { profile } from '../profile.ts'
+import { profile } from '../fixtures/identity/profile.ts'
 import type { Town } from './town.ts'
 
 /** A customer without a screen: talks to the running server as the app does. For journeys that are about faults. */

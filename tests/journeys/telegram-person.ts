@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { openPhone } from '../browser.ts'
+import { openPhone } from '../fixtures/browser.ts'
 import type { Kept } from './full-person.ts'
 import type { Person } from './person.ts'
 import { until } from './phone.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from '../fixtures/browser.ts'
 import { closeTown } from './close-town.ts'
 import { containers } from './person.ts'
 import { until } from './phone.ts'

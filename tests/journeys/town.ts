@@ -9,7 +9,7 @@ import { freePorts } from '../../src/sandbox/trial.ts'
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { startPostgres } from '../../src/server/postgres/postgres.ts'
 import { readPostmaster } from '../../src/server/postgres/postmaster.ts'
-import { codeIn } from '../code-in.ts'
+import { codeIn } from '../fixtures/account/code-in.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 

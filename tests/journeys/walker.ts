@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Frame, Page, Request } from 'playwright-core'
-import { leaveFor, openPhone } from '../browser.ts'
+import { leaveFor, openPhone } from '../fixtures/browser.ts'
 import type { Kept } from './full-person.ts'
 import { until } from './phone.ts'
 import { inTelegram, transports } from './telegram-person.ts'

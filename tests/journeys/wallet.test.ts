@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from '../fixtures/browser.ts'
 import { register, setPin } from './account-steps.ts'
 import { containers, type Person } from './person.ts'
 import { choosePhrase, freezeAndUnfreeze } from './safety-steps.ts'

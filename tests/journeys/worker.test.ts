@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openPhone } from '../browser.ts'
+import { openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './built-app.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isConnectionFault, openDatabase, transaction } from '../../src/server/database.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

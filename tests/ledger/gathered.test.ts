@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { balanceOf, houseAccount, KeyReused, Overdrawn, post } from '../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { expectBooksAgree, funded, move, newKey, postGathered } from './world.ts'
+import { expectBooksAgree, funded, move, newKey, postGathered } from '../fixtures/ledger/world.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db

@@ -13,9 +13,16 @@ import {
   postAll,
   release,
 } from '../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { type Model, type ModelAccount, type ModelTransfer, mirror, newModel, type Verdict } from './model.ts'
-import { expectBooksAgree, move } from './world.ts'
+import {
+  type Model,
+  type ModelAccount,
+  type ModelTransfer,
+  mirror,
+  newModel,
+  type Verdict,
+} from '../fixtures/ledger/model.ts'
+import { expectBooksAgree, move } from '../fixtures/ledger/world.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { migrate, readMigrations } from '../../src/server/migrate.ts'
-import { emptyDatabase } from '../postgres.ts'
+import { emptyDatabase } from '../fixtures/postgres.ts'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let path: string

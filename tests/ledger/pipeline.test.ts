@@ -4,7 +4,7 @@ import { type Db, isUniqueViolation, transaction } from '../../src/server/databa
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { pipelined } from '../../src/server/pipeline.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db

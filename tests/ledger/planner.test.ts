@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { capture, hold, houseAccount, post } from '../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { expectBooksAgree, funded, move, newKey, postGathered } from './world.ts'
+import { expectBooksAgree, funded, move, newKey, postGathered } from '../fixtures/ledger/world.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db

@@ -11,8 +11,8 @@ import {
   post,
   release,
 } from '../../src/server/ledger/ledger.ts'
-import { openPatiently, type TestDatabase, testDatabase } from '../postgres.ts'
-import { expectBooksAgree, funded, move, newKey, postGathered } from './world.ts'
+import { expectBooksAgree, funded, move, newKey, postGathered } from '../fixtures/ledger/world.ts'
+import { openPatiently, type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db

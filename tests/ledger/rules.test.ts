@@ -5,8 +5,8 @@ import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { capture, hold, houseAccount, post, reverse } from '../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { expectBooksAgree, funded, move, newKey } from './world.ts'
+import { expectBooksAgree, funded, move, newKey } from '../fixtures/ledger/world.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db

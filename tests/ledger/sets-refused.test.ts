@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/server/id.ts'
 import { balanceOf, post, reverse } from '../../src/server/ledger/ledger.ts'
-import { expectBooksAgree, move, newKey } from './world.ts'
+import { expectBooksAgree, move, newKey } from '../fixtures/ledger/world.ts'
 import {
   at,
   begin,
@@ -15,7 +15,7 @@ import {
   type Written,
   wallets,
   write,
-} from './written.ts'
+} from '../fixtures/ledger/written.ts'
 
 beforeAll(begin)
 beforeEach(renew)

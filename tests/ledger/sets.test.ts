@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { newId } from '../../src/server/id.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
 import { hashOfTransfer } from '../../src/server/ledger/transfer.ts'
-import { expectBooksAgree, newKey } from './world.ts'
+import { expectBooksAgree, newKey } from '../fixtures/ledger/world.ts'
 import {
   at,
   begin,
@@ -20,7 +20,7 @@ import {
   type Written,
   wallets,
   write,
-} from './written.ts'
+} from '../fixtures/ledger/written.ts'
 
 beforeAll(begin)
 beforeEach(renew)

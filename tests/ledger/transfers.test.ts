@@ -14,8 +14,8 @@ import {
   postAll,
   reverse,
 } from '../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { expectBooksAgree, funded, move, newKey } from './world.ts'
+import { expectBooksAgree, funded, move, newKey } from '../fixtures/ledger/world.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let db: Db

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type BillFilter, billsOf } from '../../src/server/bills/bill-list.ts'
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { idAt } from '../../src/server/id.ts'
-import { beginningOf, fillBills } from '../api/bill-rows.ts'
+import { beginningOf, fillBills } from '../fixtures/bills/bill-rows.ts'
 import { median } from './rate.ts'
 
 const [few, many] = [10_000, 1_000_000]

@@ -1,7 +1,7 @@
 import { type Db, openDatabase } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { postGathered } from '../ledger/world.ts'
+import { postGathered } from '../fixtures/ledger/world.ts'
 
 const customers = 2000
 

@@ -9,9 +9,9 @@ import { marketingAccount } from '../../src/server/invites/marketing.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { closeAccounts } from '../../src/server/ledger/closing.ts'
 import { balanceOf, houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
-import { newUser } from '../api/deposit-world.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { agedAudits, desk } from './desk.ts'
+import { agedAudits, desk } from '../fixtures/ops/desk.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
 let database: TestDatabase
 let at: ReturnType<typeof desk>

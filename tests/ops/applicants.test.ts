@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editKyc, getKyc } from '../../src/contract/identity.ts'
 import { readAll } from '../../src/server/jobs/read-documents.ts'
 import { maskEmail } from '../../src/server/ops/mask.ts'
-import { newCustomer } from '../api/customer.ts'
-import { placePicture } from '../api/pictures.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { placePicture } from '../fixtures/identity/pictures.ts'
+import { profile } from '../fixtures/identity/profile.ts'
+import { type desk, deskOn, environment } from '../fixtures/ops/desk.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 import { passportLines } from '../identity/papers/lines.ts'
 import { photographOf } from '../identity/papers/paper.ts'
-import { profile } from '../profile.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { type desk, deskOn, environment } from './desk.ts'
 
 let tested: TestWorld
 let at: ReturnType<typeof desk>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskEmail } from '../../src/server/ops/mask.ts'
-import { applicant, movedTo, ordered, resultOf } from '../api/applicant.ts'
-import { moneyOf } from '../api/cardholder.ts'
-import { at, begin, tested } from './card-desk.ts'
+import { applicant, movedTo, ordered, resultOf } from '../fixtures/cards/applicant.ts'
+import { moneyOf } from '../fixtures/cards/cardholder.ts'
+import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

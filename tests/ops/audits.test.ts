@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/server/audits/audit.ts'
 import { transaction } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { desk } from './desk.ts'
+import { desk } from '../fixtures/ops/desk.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase
 let at: ReturnType<typeof desk>

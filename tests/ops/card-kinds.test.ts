@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyCard, payApply } from '../../src/contract/application.ts'
 import { getCardType, openCard, types } from '../../src/contract/card.ts'
 import { cardKinds } from '../../src/server/cards/kinds.ts'
-import { applicant, applied, form, paid, payment, resultOf } from '../api/applicant.ts'
-import { readyCustomer } from '../api/cardholder.ts'
-import { testPin } from '../api/customer.ts'
-import { at, begin, tested } from './card-desk.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { applicant, applied, form, paid, payment, resultOf } from '../fixtures/cards/applicant.ts'
+import { readyCustomer } from '../fixtures/cards/cardholder.ts'
+import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login, undoEmail } from '../../src/contract/account.ts'
-import { newCustomer } from '../api/customer.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { type desk, deskOn } from './desk.ts'
+import { newCustomer } from '../fixtures/account/customer.ts'
+import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let at: ReturnType<typeof desk>

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DepositWorld, startDepositWorld } from '../api/deposit-world.ts'
-import { environment } from './desk.ts'
+import { environment } from '../fixtures/ops/desk.ts'
+import { type DepositWorld, startDepositWorld } from '../fixtures/wallet/deposit-world.ts'
 
 let world: DepositWorld
 let folder: string

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { frozenBy } from '../../src/server/account/freezes.ts'
-import { type DepositWorld, newUser, startDepositWorld } from '../api/deposit-world.ts'
-import { agedAudits, desk, environment } from './desk.ts'
+import { agedAudits, desk, environment } from '../fixtures/ops/desk.ts'
+import { type DepositWorld, newUser, startDepositWorld } from '../fixtures/wallet/deposit-world.ts'
 
 let world: DepositWorld
 let at: ReturnType<typeof desk>

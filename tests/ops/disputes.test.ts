@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDispute } from '../../src/contract/dispute.ts'
 import { maskEmail } from '../../src/server/ops/mask.ts'
-import { openedCard, readyCustomer } from '../api/cardholder.ts'
-import { disputed, settled, standing } from '../api/contested.ts'
-import { at, begin, tested } from './card-desk.ts'
+import { openedCard, readyCustomer } from '../fixtures/cards/cardholder.ts'
+import { disputed, settled, standing } from '../fixtures/cards/contested.ts'
+import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

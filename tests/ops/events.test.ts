@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
-import { openedCard, posting, readyCustomer, tellEvent, workLater } from '../api/cardholder.ts'
-import { at, begin, tested } from './card-desk.ts'
+import { openedCard, posting, readyCustomer, tellEvent, workLater } from '../fixtures/cards/cardholder.ts'
+import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTicket, replyTo } from '../../src/server/feedback/tickets.ts'
 import { marketingBalance } from '../../src/server/invites/marketing.ts'
 import { maskEmail } from '../../src/server/ops/mask.ts'
-import { newUser } from '../api/deposit-world.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { desk } from './desk.ts'
+import { desk } from '../fixtures/ops/desk.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
 let database: TestDatabase
 let at: ReturnType<typeof desk>

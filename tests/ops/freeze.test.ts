@@ -4,10 +4,10 @@ import { getUser, login } from '../../src/contract/account.ts'
 import { unfreezeAccount } from '../../src/contract/safety.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { beginFreeze } from '../../src/server/account/freezes.ts'
-import { ask, openedCard, question, readyCustomer } from '../api/cardholder.ts'
-import { type TestCustomer, testPin } from '../api/customer.ts'
-import { freezeBy, unfreezeCode } from '../api/frozen.ts'
-import { at, begin, tested } from './card-desk.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { freezeBy, unfreezeCode } from '../fixtures/account/frozen.ts'
+import { ask, openedCard, question, readyCustomer } from '../fixtures/cards/cardholder.ts'
+import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moneyOf, openedCard, readyCustomer, shop, type TestCard } from '../api/cardholder.ts'
-import type { TestCustomer } from '../api/customer.ts'
-import { startIssuerTown } from '../ports/issuer-town.ts'
-import { type desk, deskOn, environment } from './desk.ts'
+import type { TestCustomer } from '../fixtures/account/customer.ts'
+import { moneyOf, openedCard, readyCustomer, shop, type TestCard } from '../fixtures/cards/cardholder.ts'
+import { startIssuerTown } from '../fixtures/issuer/issuer-town.ts'
+import { type desk, deskOn, environment } from '../fixtures/ops/desk.ts'
 
 let town: Awaited<ReturnType<typeof startIssuerTown>>
 let at: ReturnType<typeof desk>

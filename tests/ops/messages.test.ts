@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateUserInfo } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
-import { newCustomer, type TestCustomer } from '../api/customer.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { type desk, deskOn } from './desk.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let at: ReturnType<typeof desk>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicParam } from '../../src/contract/params.ts'
-import { startWorld, type TestWorld } from '../world.ts'
-import { type desk, deskOn } from './desk.ts'
+import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 let tested: TestWorld
 let at: ReturnType<typeof desk>

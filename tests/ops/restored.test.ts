@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transferOutCancel } from '../../src/contract/withdrawal.ts'
+import { type desk, deskOn } from '../fixtures/ops/desk.ts'
 import {
   ask,
   due,
@@ -9,8 +10,7 @@ import {
   type WithdrawalWorld,
   withdrawer,
   workOff,
-} from '../api/withdrawer.ts'
-import { type desk, deskOn } from './desk.ts'
+} from '../fixtures/wallet/withdrawer.ts'
 
 let tested: WithdrawalWorld
 let at: ReturnType<typeof desk>

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/server/id.ts'
 import { withSecond } from '../../src/server/ops/two-people.ts'
-import { newUser } from '../api/deposit-world.ts'
-import { type TestDatabase, testDatabase } from '../postgres.ts'
-import { agedAudits, desk } from './desk.ts'
+import { agedAudits, desk } from '../fixtures/ops/desk.ts'
+import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { getUser } from '../../src/contract/account.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
 import { asJson, printable } from '../../src/server/ops/desk.ts'
-import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../api/cardholder.ts'
-import { newCustomer, type TestCustomer } from '../api/customer.ts'
-import { type desk, deskOn } from './desk.ts'
+import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
+import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { type desk, deskOn } from '../fixtures/ops/desk.ts'
 
 let tested: CardWorld
 let customer: TestCustomer

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutDetail } from '../../src/contract/withdrawal.ts'
 import { frozenBy } from '../../src/server/account/freezes.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { funded } from '../api/customer.ts'
+import { funded } from '../fixtures/account/customer.ts'
+import { type desk, deskOn } from '../fixtures/ops/desk.ts'
 import {
   ask,
   due,
@@ -15,8 +16,7 @@ import {
   type WithdrawalWorld,
   type Withdrawer,
   withdrawer,
-} from '../api/withdrawer.ts'
-import { type desk, deskOn } from './desk.ts'
+} from '../fixtures/wallet/withdrawer.ts'
 
 let tested: WithdrawalWorld
 let at: ReturnType<typeof desk>

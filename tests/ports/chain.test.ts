@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositXpub } from '../../src/sandbox/chain/wallet.ts'
 import type { Chain, ChainTransfer } from '../../src/server/chain/chain.ts'
 import { type EvmSettings, evmChain } from '../../src/server/chain/chains/evm.ts'
-import { startTestChain, testMnemonic } from './anvil.ts'
-import { type ChainInHand, memoryChain } from './memory-chain.ts'
+import { startTestChain, testMnemonic } from '../fixtures/chain/anvil.ts'
+import { type ChainInHand, memoryChain } from '../fixtures/chain/memory-chain.ts'
 
 /** Every adapter, with a way to make its chain do things. */
 const chains: Record<string, () => Promise<ChainInHand>> = {

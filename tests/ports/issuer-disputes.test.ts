@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cardholder, issuers, type TestedIssuer } from './issuers.ts'
+import { cardholder, issuers, type TestedIssuer } from '../fixtures/issuer/issuers.ts'
 
 describe.each(Object.entries(issuers))('disputes at the %s issuer', (_name, make) => {
   let tested: TestedIssuer

@@ -5,11 +5,11 @@ import * as cardControl from '../../src/contract/card-control.ts'
 import { getDispute, openDispute } from '../../src/contract/dispute.ts'
 import { webhookHeaders } from '../../src/sandbox/issuer/signature.ts'
 import { keepTicketPicture } from '../../src/server/feedback/pictures.ts'
-import { moneyOf, openedCard, readyCustomer, type TestCard, workLater } from '../api/cardholder.ts'
-import { contest } from '../api/contested.ts'
-import { type TestCustomer, testPin } from '../api/customer.ts'
-import type { TestWorld } from '../world.ts'
-import { startIssuerTown } from './issuer-town.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
+import { moneyOf, openedCard, readyCustomer, type TestCard, workLater } from '../fixtures/cards/cardholder.ts'
+import { contest } from '../fixtures/cards/contested.ts'
+import { startIssuerTown } from '../fixtures/issuer/issuer-town.ts'
+import type { TestWorld } from '../fixtures/world.ts'
 
 // Our server and the sandbox's issuer over real sockets, in both directions.
 

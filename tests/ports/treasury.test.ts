@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evmTreasury } from '../../src/server/chain/treasuries/evm.ts'
 import type { Payment, Prices, SignedPayment, Treasury } from '../../src/server/chain/treasury.ts'
-import { startTestChain, type TestChain } from './anvil.ts'
+import { startTestChain, type TestChain } from '../fixtures/chain/anvil.ts'
 
 const key = '22'.repeat(32)
 const own = privateKeyToAccount(`0x${key}`).address

@@ -12,10 +12,10 @@ import { convertToCardBalance, convertToMasterBalance } from '../../src/contract
 import { transferOut, transferOutCancel } from '../../src/contract/withdrawal.ts'
 import { newId } from '../../src/server/id.ts'
 import { makeQuote } from '../../src/server/rates/quotes.ts'
-import { home } from '../api/applicant.ts'
-import { testPin } from '../api/customer.ts'
-import { arrivedAtCard } from '../api/deposit-world.ts'
-import { someAddress } from '../api/withdrawer.ts'
+import { testPin } from '../fixtures/account/customer.ts'
+import { home } from '../fixtures/cards/applicant.ts'
+import { arrivedAtCard } from '../fixtures/wallet/deposit-world.ts'
+import { someAddress } from '../fixtures/wallet/withdrawer.ts'
 import { codeOf, newCardOf, newPerson, type Person, savedFor, succeed, type Town } from './town.ts'
 
 /** One way to make a call many times at once. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Call, Envelope } from '../../src/contract/call.ts'
-import type { Node } from '../world.ts'
+import type { Node } from '../fixtures/world.ts'
 
 /** What is sent to one of the nodes. */
 export interface Sending {

@@ -8,12 +8,12 @@ import { openSession } from '../../src/server/account/session.ts'
 import type { Db } from '../../src/server/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, post } from '../../src/server/ledger/ledger.ts'
-import { certified, funded, testPin } from '../api/customer.ts'
-import { newCard, newUser } from '../api/deposit-world.ts'
-import { someAddress } from '../api/withdrawer.ts'
-import { rateOfEther } from '../rated.ts'
-import { twoNodes } from '../two-nodes.ts'
-import type { Node } from '../world.ts'
+import { certified, funded, testPin } from '../fixtures/account/customer.ts'
+import { twoNodes } from '../fixtures/two-nodes.ts'
+import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
+import { rateOfEther } from '../fixtures/wallet/rated.ts'
+import { someAddress } from '../fixtures/wallet/withdrawer.ts'
+import type { Node } from '../fixtures/world.ts'
 
 /** Two nodes of the server on one database, each listening on a port of its own. */
 export interface Town {

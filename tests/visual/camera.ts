@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page, Route } from 'playwright-core'
-import { leaveFor, openPhone } from '../browser.ts'
+import { leaveFor, openPhone } from '../fixtures/browser.ts'
 import { until } from '../journeys/phone.ts'
 import type { Scene } from './scenes.ts'
 
