@@ -8,7 +8,7 @@ import { balancesOf } from '../../src/server/ledger/ledger.ts'
 import { pipelined } from '../../src/server/pipeline.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
-import { until } from '../journeys/phone.ts'
+import { until } from '../journeys/people/phone.ts'
 
 let database: TestDatabase
 let db: Db

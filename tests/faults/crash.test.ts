@@ -8,7 +8,6 @@ import { cards, getCreateCardSuccess, openCard, types } from '../../src/contract
 import { getKyc, submitImg } from '../../src/contract/identity.ts'
 import { messages } from '../../src/contract/message.ts'
 import { convertToCardBalance, queryTransferIn, queryWallet } from '../../src/contract/wallet.ts'
-import { closeTown } from '../journeys/close-town.ts'
 import {
   type Phone,
   phonePin,
@@ -20,8 +19,9 @@ import {
   until,
   uploadPictures,
   verified,
-} from '../journeys/phone.ts'
-import { openTown, type Town } from '../journeys/town.ts'
+} from '../journeys/people/phone.ts'
+import { closeTown } from '../journeys/town/close-town.ts'
+import { openTown, type Town } from '../journeys/town/town.ts'
 
 // Everything is killed in the middle of a step and started again: nothing is lost, nothing is done twice.
 

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
-import { register, setPin } from './account-steps.ts'
-import { lookAtCard, openCard, recharge, rechargeOnChain } from './card-steps.ts'
-import { closeTown } from './close-town.ts'
+import { containers, type Person } from './people/person.ts'
+import { register, setPin } from './steps/account.ts'
+import { lookAtCard, openCard, recharge, rechargeOnChain } from './steps/card.ts'
 import {
   buy,
   closeCard,
@@ -13,12 +13,12 @@ import {
   lowerLimit,
   stopMerchant,
   tryPurchase,
-} from './control-steps.ts'
-import { verify } from './identity-steps.ts'
-import { containers, type Person } from './person.ts'
-import { activate, changePhone, orderCard, saveHome } from './physical-steps.ts'
-import { openTown, type Town } from './town.ts'
-import { deposit, readBills } from './wallet-steps.ts'
+} from './steps/control.ts'
+import { verify } from './steps/identity.ts'
+import { activate, changePhone, orderCard, saveHome } from './steps/physical.ts'
+import { deposit, readBills } from './steps/wallet.ts'
+import { closeTown } from './town/close-town.ts'
+import { openTown, type Town } from './town/town.ts'
 
 // A card's whole life in a real browser, with an issuer that answers late, twice, out of order, or not at all.
 

@@ -14,12 +14,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { editKyc } from '../../src/contract/identity.ts'
 import { openPhone } from '../fixtures/browser.ts'
 import { profile } from '../fixtures/identity/profile.ts'
-import { register } from './account-steps.ts'
-import { closeTown } from './close-town.ts'
-import { film, keepTracks, liveTracks, openFilming, passportOnTable } from './film.ts'
-import { containers, type Person } from './person.ts'
-import { picture } from './phone.ts'
-import { openTown, type Town } from './town.ts'
+import { containers, type Person } from './people/person.ts'
+import { picture } from './people/phone.ts'
+import { register } from './steps/account.ts'
+import { film, keepTracks, liveTracks, openFilming, passportOnTable } from './steps/film.ts'
+import { closeTown } from './town/close-town.ts'
+import { openTown, type Town } from './town/town.ts'
 
 // The pictures of a document in a real browser: by the camera of the page, and by another device.
 

@@ -4,12 +4,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RouteName, routeNames } from '../../src/app/route-names.ts'
 import { openBrowser } from '../fixtures/browser.ts'
-import { barriersOf, bringAxe } from './barriers.ts'
-import { takeFirstStep } from './first-step.ts'
-import { type FullTown, openFullTown } from './full-person.ts'
-import { flawsOf, flawsOfLargeText, rawKeys } from './looks.ts'
-import { bracketWords, overhear, unspoken } from './pseudo.ts'
-import { openWalker, strayed, type Walked, type Walker } from './walker.ts'
+import { type FullTown, openFullTown } from './people/full-person.ts'
+import { barriersOf, bringAxe } from './reading/barriers.ts'
+import { flawsOf, flawsOfLargeText, rawKeys } from './reading/looks.ts'
+import { bracketWords, overhear, unspoken } from './reading/pseudo.ts'
+import { openWalker, strayed, type Walked, type Walker } from './reading/walker.ts'
+import { takeFirstStep } from './steps/first-step.ts'
 
 // Every route of the app in front of a running world, as a customer who has everything: in both languages and themes,
 // alone and inside Telegram. Nothing is done there; it is looked at.

@@ -2,10 +2,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { card } from '../../budgets/holdings.ts'
 import { openPhone } from '../fixtures/browser.ts'
-import { builtApp } from './built-app.ts'
-import { asStrongPhone, counted, drawDown, slide, turnsOf } from './feel-steps.ts'
-import { until } from './phone.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../fixtures/words.ts'
+import { until } from './people/phone.ts'
+import { asStrongPhone, counted, drawDown, slide, turnsOf } from './steps/feel.ts'
+import { builtApp } from './town/built-app.ts'
 
 // How the app feels in the hand: what a finger does, what is still there after a reload, and what is told without a
 // network. The built app in a real browser, with real touches; what a server would say is given.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPhone } from '../fixtures/browser.ts'
-import { builtApp } from './built-app.ts'
+import { builtApp } from './town/built-app.ts'
 
 // The network goes after the page has come and before the app has.
 

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
-import { forget, login, logOut, readMessages, register, setPin } from './account-steps.ts'
-import { lookAtCard, openCard, recharge, reveal } from './card-steps.ts'
-import { closeTown } from './close-town.ts'
-import { verify } from './identity-steps.ts'
-import { containers, type Person } from './person.ts'
-import { openTown, type Town } from './town.ts'
-import { deposit, followMoney, readBills } from './wallet-steps.ts'
+import { containers, type Person } from './people/person.ts'
+import { forget, login, logOut, readMessages, register, setPin } from './steps/account.ts'
+import { lookAtCard, openCard, recharge, reveal } from './steps/card.ts'
+import { verify } from './steps/identity.ts'
+import { deposit, followMoney, readBills } from './steps/wallet.ts'
+import { closeTown } from './town/close-town.ts'
+import { openTown, type Town } from './town/town.ts'
 
 // The main job, end to end, as a new customer does it: in a real browser, against the running world.
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { card, kinds } from '../../budgets/holdings.ts'
 import { routeNames } from '../../src/app/route-names.ts'
 import { openPhone } from '../fixtures/browser.ts'
-import { builtApp } from './built-app.ts'
+import { builtApp } from './town/built-app.ts'
 
 // Whatever somebody or an older version has written where the app keeps its own: every page comes up as if nothing stood
 // there.

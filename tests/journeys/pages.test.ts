@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { routeNames } from '../../src/app/route-names.ts'
 import { leaveFor, openPhone } from '../fixtures/browser.ts'
-import { builtApp } from './built-app.ts'
+import { builtApp } from './town/built-app.ts'
 
 // The built app alone, without a server that answers: every route finds its files and its words in both languages.
 

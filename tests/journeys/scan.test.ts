@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chromiumPath } from '../../budgets/chromium.ts'
 import { serve } from '../../budgets/serve.ts'
 import { build, isStale } from '../../src/sandbox/launch/build.ts'
-import { liveTracks } from './film.ts'
+import { liveTracks } from './steps/film.ts'
 
 // The scan sheet in a real browser with a camera that films a QR code. Chromium on Linux has no reader of its own:
 // what is read here is read by ZXing.

@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
-import { closeTown } from './close-town.ts'
-import { containers } from './person.ts'
-import { until } from './phone.ts'
-import { inTelegram, type Opened, type TelegramPerson, transports } from './telegram-person.ts'
+import { containers } from './people/person.ts'
+import { until } from './people/phone.ts'
+import { inTelegram, type Opened, type TelegramPerson, transports } from './people/telegram-person.ts'
 import {
   atHome,
   atWelcome,
@@ -17,8 +16,9 @@ import {
   setFirstPassword,
   unbind,
   unbindAndLeave,
-} from './telegram-steps.ts'
-import { openTown, type Town } from './town.ts'
+} from './steps/telegram.ts'
+import { closeTown } from './town/close-town.ts'
+import { openTown, type Town } from './town/town.ts'
 
 // The life of a binding inside Telegram, over both transports, and with clients that misbehave.
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { moving, walk } from '../../budgets/steps.ts'
 import { slowPhone } from '../../budgets/watch.ts'
-import { builtApp } from './built-app.ts'
+import { builtApp } from './town/built-app.ts'
 
 // The walk that `npm run interactions` measures on a slow phone, on a fast one and without its times: it can be walked,
 // and nothing jumps on it.

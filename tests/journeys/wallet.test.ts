@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
-import { register, setPin } from './account-steps.ts'
-import { containers, type Person } from './person.ts'
-import { choosePhrase, freezeAndUnfreeze } from './safety-steps.ts'
-import { openTown, type Town } from './town.ts'
+import { containers, type Person } from './people/person.ts'
+import { register, setPin } from './steps/account.ts'
+import { choosePhrase, freezeAndUnfreeze } from './steps/safety.ts'
 import {
   convert,
   deposit,
@@ -15,7 +14,8 @@ import {
   renameAddress,
   saveAddress,
   withdraw,
-} from './wallet-steps.ts'
+} from './steps/wallet.ts'
+import { openTown, type Town } from './town/town.ts'
 
 // Every way money comes in, moves and leaves: in a real browser, against the running world and its chain.
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPhone } from '../fixtures/browser.ts'
-import { builtApp } from './built-app.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../fixtures/words.ts'
+import { builtApp } from './town/built-app.ts'
 
 // The service worker of the built app, which no page under trusted types can register by itself.
 

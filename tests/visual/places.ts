@@ -1,5 +1,5 @@
-import { takeFirstStep } from '../journeys/first-step.ts'
-import { strayed } from '../journeys/walker.ts'
+import { strayed } from '../journeys/reading/walker.ts'
+import { takeFirstStep } from '../journeys/steps/first-step.ts'
 import type { Walk } from './answers.ts'
 import type { Camera } from './camera.ts'
 

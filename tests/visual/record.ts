@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { type RouteName, routeNames } from '../../src/app/route-names.ts'
 import { openBrowser } from '../fixtures/browser.ts'
-import { type Kept, openFullTown } from '../journeys/full-person.ts'
+import { type Kept, openFullTown } from '../journeys/people/full-person.ts'
 import { keepRecording, keyOf, type Recording, type Walk } from './answers.ts'
 import { type Opening, openCamera } from './camera.ts'
 import { comeTo, signedOutPlaces } from './places.ts'
