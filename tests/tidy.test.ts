@@ -197,6 +197,11 @@ describe('shape', () => {
     expect(idle.filter(file => file.startsWith('tests/'))).toEqual([])
   })
 
+  test('what tests begin with is apart from them', () => {
+    const beside = /^tests\/((api|faults|journeys|ledger|ops|ports)\/)?[^/]+$/
+    expect(files.filter(file => beside.test(file) && !isTest(file))).toEqual([])
+  })
+
   test('no path of a machine, no marker, no switched-off test', () => {
     const marks = /\b(TODO|FIXME|XXX)\b|\.(skip|only)\(|@ts-ignore|@ts-expect-error|\/work\/|\/farm\//
     const marked = [...sources].filter(([file, text]) => file !== 'tests/tidy.test.ts' && marks.test(text))

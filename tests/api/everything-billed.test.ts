@@ -12,7 +12,7 @@ import { newId } from '../../src/server/id.ts'
 import { annualFeesRound } from '../../src/server/jobs/annual-fees.ts'
 import { balancesOf, openAccount } from '../../src/server/ledger/ledger.ts'
 import { currentMonth, monthsBack } from '../../src/server/zone.ts'
-import { expectTold } from '../faults/wallet-agreement.ts'
+import { expectTold } from '../faults/histories/wallet-agreement.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import { anotherCard, applied, move, movedTo, payment, resultOf } from '../fixtures/cards/applicant.ts'
 import {

@@ -10,8 +10,8 @@ import {
   readyCustomer,
   startCardWorld,
 } from '../fixtures/cards/cardholder.ts'
-import { everything, type Story, storyOf, type Telling } from './issuer-story.ts'
-import { tellAll } from './issuer-telling.ts'
+import { everything, type Story, storyOf, type Telling } from './histories/issuer-story.ts'
+import { tellAll } from './histories/issuer-telling.ts'
 
 // A card that its customer closes while the issuer still has things to tell of it.
 

@@ -23,8 +23,8 @@ import {
   type TestCard,
   workLater,
 } from '../fixtures/cards/cardholder.ts'
-import { loseCommits } from './lost-commits.ts'
-import { expectTold } from './wallet-agreement.ts'
+import { loseCommits } from '../fixtures/lost-commits.ts'
+import { expectTold } from './histories/wallet-agreement.ts'
 
 // Everything that moves the money of cards, at random and at once: their owners, the issuer, operators and time, while of
 // some commits nobody hears. Whatever happened, nothing breaks, what was answered happened once, no job is left, and books,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardWorld, startCardWorld } from '../fixtures/cards/cardholder.ts'
 import { mintedCards } from '../fixtures/cards/minted.ts'
-import { outcomesOf, type Told } from './issuer-outcome.ts'
+import { outcomesOf, type Told } from './histories/issuer-outcome.ts'
 import {
   aCentShort,
   anyHistory,
@@ -11,9 +11,9 @@ import {
   type History,
   lengthOf,
   storyOf,
-} from './issuer-story.ts'
-import { tellAll } from './issuer-telling.ts'
-import { anyTurn, partsOf, type Turn } from './issuer-turns.ts'
+} from './histories/issuer-story.ts'
+import { tellAll } from './histories/issuer-telling.ts'
+import { anyTurn, partsOf, type Turn } from './histories/issuer-turns.ts'
 
 // What the issuer tells has one end, in whatever order and however often it is told. EVENT_ORDERS orders of everything
 // there is to be told go through the hooks and the books, each about a card of its own.

@@ -10,7 +10,7 @@ import type { CardOrderTable } from '../../src/server/cards/tables.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import { mintedCustomers } from '../fixtures/cards/minted.ts'
 import { startWorld, type TestWorld } from '../fixtures/world.ts'
-import { kinds, reading, startFaultyIssuer } from './faulty-issuer.ts'
+import { kinds, reading, startFaultyIssuer } from './histories/faulty-issuer.ts'
 
 // Three in ten answers of the issuer are faults, at every call that an opening makes: a no; out of order, cut off, silent
 // or garbled, before it did anything and after. At the end of every test world its books are recomputed, too.

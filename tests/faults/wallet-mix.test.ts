@@ -14,9 +14,9 @@ import { pollRates } from '../../src/server/jobs/poll-rates.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { approve, refuse } from '../../src/server/jobs/review-withdrawal.ts'
 import type { Schedule } from '../../src/server/jobs/runner.ts'
-import { loseCommits } from './lost-commits.ts'
-import { expectAgreement } from './wallet-agreement.ts'
-import { ask, type Customer, pin, startTown, type Town } from './wallet-town.ts'
+import { loseCommits } from '../fixtures/lost-commits.ts'
+import { expectAgreement } from './histories/wallet-agreement.ts'
+import { ask, type Customer, pin, startTown, type Town } from './histories/wallet-town.ts'
 
 // A hundred customers, two nodes, a real chain that loses blocks, operators: everything the wallet does, at random and at
 // once, while of some commits nobody hears. Whatever happened, each key has one answer, and books, bills, statements and

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { frozenBy } from '../../src/server/account/freezes.ts'
-import { acts, ask, deep, failedOne } from './withdrawal-acts.ts'
-import { agree, heal, stands } from './withdrawal-agreement.ts'
+import { acts, ask, deep, failedOne } from './histories/withdrawal-acts.ts'
+import { agree, heal, stands } from './histories/withdrawal-agreement.ts'
 import {
   begin,
   close,
@@ -13,7 +13,7 @@ import {
   open,
   rowsOf,
   stepsOf,
-} from './withdrawal-history.ts'
+} from './histories/withdrawal-history.ts'
 
 beforeAll(open)
 afterAll(close)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { parse } from '../../src/contract/money.ts'
-import { type AccountStatement, readStatement } from '../../src/server/bills/statement.ts'
-import { checkChain } from '../../src/server/chain/check.ts'
-import type { Db } from '../../src/server/database.ts'
-import { checkLedger } from '../../src/server/ledger/check.ts'
-import { balancesOf } from '../../src/server/ledger/ledger.ts'
-import type { World } from '../../src/server/world.ts'
+import { parse } from '../../../src/contract/money.ts'
+import { type AccountStatement, readStatement } from '../../../src/server/bills/statement.ts'
+import { checkChain } from '../../../src/server/chain/check.ts'
+import type { Db } from '../../../src/server/database.ts'
+import { checkLedger } from '../../../src/server/ledger/check.ts'
+import { balancesOf } from '../../../src/server/ledger/ledger.ts'
+import type { World } from '../../../src/server/world.ts'
 
 /** Books, chain, bills and statements say the same of everybody, to the last unit. Gives what the chain check has seen. */
 export async function expectAgreement(world: World, userIds: readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type CardWorld, sendHook } from '../fixtures/cards/cardholder.ts'
+import { type CardWorld, sendHook } from '../../fixtures/cards/cardholder.ts'
 import type { Telling } from './issuer-story.ts'
 
 /** As many as the database has connections for, with some to spare. */

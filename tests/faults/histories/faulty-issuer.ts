@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Fault, Faults } from '../../src/sandbox/faults.ts'
-import { startIssuer } from '../../src/sandbox/issuer/issuer.ts'
-import { openStore } from '../../src/sandbox/store.ts'
-import { httpIssuer } from '../../src/server/cards/issuers/http.ts'
+import type { Fault, Faults } from '../../../src/sandbox/faults.ts'
+import { startIssuer } from '../../../src/sandbox/issuer/issuer.ts'
+import { openStore } from '../../../src/sandbox/store.ts'
+import { httpIssuer } from '../../../src/server/cards/issuers/http.ts'
 
 /** How often each fault comes, of a hundred requests: three in ten together. */
 const shares = {

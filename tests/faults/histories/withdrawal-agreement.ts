@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { frozenBy } from '../../src/server/account/freezes.ts'
-import type { WithdrawalRow } from '../../src/server/chain/withdrawal-tables.ts'
-import { approve } from '../../src/server/jobs/review-withdrawal.ts'
-import { balancesOf } from '../../src/server/ledger/ledger.ts'
+import { frozenBy } from '../../../src/server/account/freezes.ts'
+import type { WithdrawalRow } from '../../../src/server/chain/withdrawal-tables.ts'
+import { approve } from '../../../src/server/jobs/review-withdrawal.ts'
+import { balancesOf } from '../../../src/server/ledger/ledger.ts'
 import {
   coins,
   confirmations,
