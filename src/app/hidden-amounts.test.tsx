@@ -8,8 +8,8 @@ import Card from './pages/card/card.tsx'
 import CardDetail from './pages/card/cardDetail.tsx'
 import ConvertCard from './pages/card/convertCard.tsx'
 import ConvertWallet from './pages/card/convertWallet.tsx'
-import { ConvertDone } from './pages/card/parts/convert-done.tsx'
-import { MoveDone } from './pages/card/parts/move-result.tsx'
+import { ConvertDone } from './pages/card/parts/move/convert-done.tsx'
+import { MoveDone } from './pages/card/parts/move/move-result.tsx'
 import PayOpenCard from './pages/card/payOpenCard.tsx'
 import {
   cardId,

@@ -1,8 +1,8 @@
 /** Parts of an area that few of its flows share, or only what those load later. */
 const fewShare = [
-  { name: 'card-digits', test: /\/card\/parts\/(card-pin|digit-boxes|new-card-pin)\.tsx?$/ },
-  { name: 'card-limits', test: /\/card\/parts\/limit(s|-edit)\.tsx?$/ },
-  { name: 'card-apply', test: /\/card\/parts\/(apply-(steps|words|cancel)|use-apply-call)\.tsx?$/ },
+  { name: 'card-digits', test: /\/card\/parts\/plastic\/(card-pin|digit-boxes|new-card-pin)\.tsx?$/ },
+  { name: 'card-limits', test: /\/card\/parts\/control\/limit(s|-edit)\.tsx?$/ },
+  { name: 'card-apply', test: /\/card\/parts\/apply\/(apply-(steps|words|cancel)|use-apply-call)\.tsx?$/ },
   {
     name: 'account-own',
     test: /\/account\/parts\/(hold-notice|device-name|method-text|chosen|use-addresses)\.tsx?$/,

@@ -37,8 +37,8 @@ export interface Flow {
 /** What is loaded like a page but lies over one: it has no route. */
 const sheets: Flow[] = [
   { name: 'scan', area: 'scan', isSheet: true, pages: [{ route: 'scan', file: join(app, 'scan/scan.tsx') }] },
-  sheetOfCard('cardControl', 'card-control.tsx'),
-  sheetOfCard('cardEnd', 'card-end.tsx'),
+  sheetOfCard('cardControl', 'control/card-control.tsx'),
+  sheetOfCard('cardEnd', 'end/card-end.tsx'),
 ]
 
 /** A customer's Home comes with the entry, and needs nothing of what all others share. */

@@ -4,7 +4,7 @@ import { currentUrl, go } from '../../hash-location.tsx'
 import { keepCode } from '../../scan/kept-code.ts'
 import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ActivateCard from './activateCard.tsx'
-import { dropTicket, ticketOf } from './parts/ticket.ts'
+import { dropTicket, ticketOf } from './parts/plastic/ticket.ts'
 import { cardId, sampleCard } from './testing/samples.ts'
 
 const path = '/api/customer/card/activateCard'

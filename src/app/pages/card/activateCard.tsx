@@ -17,12 +17,12 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { activationTrouble, isLocked as isCodeLocked } from './parts/activation-words.ts'
 import { CardTile, cardTitle } from './parts/card-tile.tsx'
-import { CodePicture } from './parts/code-picture.tsx'
-import { DigitBoxes } from './parts/digit-boxes.tsx'
+import { activationTrouble, isLocked as isCodeLocked } from './parts/plastic/activation-words.ts'
+import { CodePicture } from './parts/plastic/code-picture.tsx'
+import { DigitBoxes } from './parts/plastic/digit-boxes.tsx'
+import { keepTicket } from './parts/plastic/ticket.ts'
 import { Spoken } from './parts/spoken.tsx'
-import { keepTicket } from './parts/ticket.ts'
 
 /** First step of activation: the six digits that came with the card. */
 export default function ActivateCard({ query: { id } }: PageProps) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { currentUrl, go } from '../../hash-location.tsx'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import ActivateCardStep2 from './activateCardStep2.tsx'
-import { dropTicket, keepTicket, ticketOf } from './parts/ticket.ts'
+import { dropTicket, keepTicket, ticketOf } from './parts/plastic/ticket.ts'
 import { cardId, sampleCard } from './testing/samples.ts'
 
 const path = '/api/customer/card/cardActivation'

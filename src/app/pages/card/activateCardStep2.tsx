@@ -11,12 +11,12 @@ import { TroubleNotice } from '../../trouble-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
-import { activationTrouble } from './parts/activation-words.ts'
-import { isCardPin } from './parts/card-pin.ts'
 import { CardTile } from './parts/card-tile.tsx'
-import { NewCardPin } from './parts/new-card-pin.tsx'
+import { activationTrouble } from './parts/plastic/activation-words.ts'
+import { isCardPin } from './parts/plastic/card-pin.ts'
+import { NewCardPin } from './parts/plastic/new-card-pin.tsx'
+import { dropTicket, ticketOf } from './parts/plastic/ticket.ts'
 import { Spoken } from './parts/spoken.tsx'
-import { dropTicket, ticketOf } from './parts/ticket.ts'
 
 /** Second step: the card's own PIN. The ticket lives in memory only; without it one begins again. */
 export default function ActivateCardStep2({ query: { id } }: PageProps) {

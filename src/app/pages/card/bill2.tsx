@@ -13,11 +13,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { cardTitle } from './parts/card-tile.tsx'
-import { MonthPicker } from './parts/month-picker.tsx'
-import { Purchases } from './parts/purchases.tsx'
-import { SpendingChart } from './parts/spending-chart.tsx'
-import { SpendingMonths } from './parts/spending-months.tsx'
-import { type PurchaseFilter, usePurchases } from './parts/use-purchases.ts'
+import { MonthPicker } from './parts/purchases/month-picker.tsx'
+import { Purchases } from './parts/purchases/purchases.tsx'
+import { SpendingChart } from './parts/purchases/spending-chart.tsx'
+import { SpendingMonths } from './parts/purchases/spending-months.tsx'
+import { type PurchaseFilter, usePurchases } from './parts/purchases/use-purchases.ts'
 
 const states = ['pending', 'posted', 'declined', 'refunded', 'reversed', 'expired'] as const
 

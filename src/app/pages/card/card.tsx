@@ -16,12 +16,12 @@ import { CardNote } from './parts/card-note.tsx'
 import { Carousel } from './parts/carousel.tsx'
 import { FirstSteps } from './parts/first-steps.tsx'
 import { useFreeze } from './parts/freeze.ts'
-import { KindRow } from './parts/kind-row.tsx'
-import { LatestBills } from './parts/latest-bills.tsx'
-import { Openings } from './parts/openings.tsx'
+import { KindRow } from './parts/kinds/kind-row.tsx'
+import { useTypes } from './parts/kinds/use-types.ts'
+import { Openings } from './parts/open/openings.tsx'
 import { inUse } from './parts/order.ts'
+import { LatestBills } from './parts/purchases/latest-bills.tsx'
 import { QuickActions } from './parts/quick-actions.tsx'
-import { useTypes } from './parts/use-types.ts'
 
 /** The card tab: the cards in use and what is done with them, or the way to the first one. */
 export default function CardTab() {

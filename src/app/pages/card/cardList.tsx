@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { CardRow } from './parts/card-row.tsx'
-import { Openings } from './parts/openings.tsx'
+import { Openings } from './parts/open/openings.tsx'
 import { inUse, isOver } from './parts/order.ts'
 
 /**

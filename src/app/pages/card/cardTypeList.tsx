@@ -7,11 +7,11 @@ import { t } from '../../state/locale.ts'
 import { Chip, Chips } from '../../ui/chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
-import { KindRow } from './parts/kind-row.tsx'
-import { useTypes } from './parts/use-types.ts'
+import { KindRow } from './parts/kinds/kind-row.tsx'
+import { useTypes } from './parts/kinds/use-types.ts'
 
 // Loaded later: it stands below what people come for.
-const KindCosts = later(() => import('./parts/kind-costs.tsx').then(part => part.KindCosts))
+const KindCosts = later(() => import('./parts/kinds/kind-costs.tsx').then(part => part.KindCosts))
 
 const forms = ['virtual', 'physical'] as const
 

@@ -1,6 +1,6 @@
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
-import { Move } from './parts/move.tsx'
+import { Move } from './parts/move/move.tsx'
 
 /** Wallet to card, with the card to be chosen and the way to be switched. */
 export default function ConvertCard({ query: { cardId } }: PageProps) {

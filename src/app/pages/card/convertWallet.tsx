@@ -3,9 +3,9 @@ import { queryWallet } from '../../../contract/wallet.ts'
 import { useLoad } from '../../loading/use-load.ts'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
-import { Convert } from './parts/convert.tsx'
-import { convertible, isConvertible } from './parts/convertible.ts'
-import { Move } from './parts/move.tsx'
+import { Convert } from './parts/move/convert.tsx'
+import { convertible, isConvertible } from './parts/move/convertible.ts'
+import { Move } from './parts/move/move.tsx'
 
 /** To the wallet's USDT, from a card or from a coin, with both to be chosen and the way to be switched. */
 export default function ConvertWallet({ query: { cardId, coin } }: PageProps) {

@@ -4,7 +4,7 @@ import { go } from '../../hash-location.tsx'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import MakeCard from './makeCard.tsx'
-import { keepApplyDraft } from './parts/apply-draft.ts'
+import { keepApplyDraft } from './parts/apply/apply-draft.ts'
 import {
   applicationId,
   daysAgo,

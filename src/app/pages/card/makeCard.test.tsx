@@ -5,7 +5,7 @@ import { currentUrl, go } from '../../hash-location.tsx'
 import { awayBefore, done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
-import { keepApplyDraft } from './parts/apply-draft.ts'
+import { keepApplyDraft } from './parts/apply/apply-draft.ts'
 import { applicationId, daysAgo, home, metal, physical, unpaid } from './testing/apply-samples.ts'
 import { cardId, celadon, master, pageOf, sampleCard } from './testing/samples.ts'
 

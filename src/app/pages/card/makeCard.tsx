@@ -7,14 +7,14 @@ import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
+import { type Applied, useApplication } from './parts/apply/use-application.ts'
 import { Spoken } from './parts/spoken.tsx'
-import { type Applied, useApplication } from './parts/use-application.ts'
 
-const ApplyFrom = later(() => import('./parts/apply-from.tsx').then(part => part.ApplyFrom))
-const ApplyForm = later(() => import('./parts/apply-form.tsx').then(part => part.ApplyForm))
-const ApplyHolder = later(() => import('./parts/apply-holder.tsx').then(part => part.ApplyHolder))
-const ApplyPay = later(() => import('./parts/apply-pay.tsx').then(part => part.ApplyPay))
-const ApplyProgress = later(() => import('./parts/apply-progress.tsx').then(part => part.ApplyProgress))
+const ApplyFrom = later(() => import('./parts/apply/apply-from.tsx').then(part => part.ApplyFrom))
+const ApplyForm = later(() => import('./parts/apply/apply-form.tsx').then(part => part.ApplyForm))
+const ApplyHolder = later(() => import('./parts/apply/apply-holder.tsx').then(part => part.ApplyHolder))
+const ApplyPay = later(() => import('./parts/apply/apply-pay.tsx').then(part => part.ApplyPay))
+const ApplyProgress = later(() => import('./parts/apply/apply-progress.tsx').then(part => part.ApplyProgress))
 
 /** A physical card: fill in, pay, follow it home. Goes on wherever the application stands. */
 export default function MakeCard({ query }: PageProps) {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { isOver } from './parts/order.ts'
-import { FixedPhone, PhoneForm } from './parts/phone-form.tsx'
+import { FixedPhone, PhoneForm } from './parts/plastic/phone-form.tsx'
 import { Spoken } from './parts/spoken.tsx'
 import { troubleOf } from './parts/trouble.ts'
 

@@ -18,12 +18,12 @@ import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { KindTile } from './parts/card-tile.tsx'
 import { embossed, embossMax } from './parts/emboss.ts'
-import { HostedHolder } from './parts/hosted-holder.tsx'
-import { LoadedKind } from './parts/loaded-kind.tsx'
-import { amountIn } from './parts/open-plan.ts'
+import { HostedHolder } from './parts/open/hosted-holder.tsx'
+import { LoadedKind } from './parts/open/loaded-kind.tsx'
+import { amountIn } from './parts/open/open-plan.ts'
+import { useOpening } from './parts/open/use-opening.ts'
 import { regionName } from './parts/region.ts'
 import { verifyHref } from './parts/trouble.ts'
-import { useOpening } from './parts/use-opening.ts'
 
 /** Who will hold the card: taken from the verification, shown as it will stand on the card. */
 export default function OpenCardKyc({ query: { cardTypeId, amount, cardHolderId } }: PageProps) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { go } from '../../hash-location.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
-import { Move } from './parts/move.tsx'
+import { Move } from './parts/move/move.tsx'
 
 /** Recharges one card from the wallet. */
 export default function RechargeCard2({ query: { cardId } }: PageProps) {

@@ -13,8 +13,8 @@ import { List } from '../../ui/list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardRow } from './parts/card-row.tsx'
-import { minutes } from './parts/minutes.ts'
-import { Line, Way } from './parts/way.tsx'
+import { minutes } from './parts/move/minutes.ts'
+import { Line, Way } from './parts/move/way.tsx'
 
 /** Two ways to recharge a card, their fees and speed side by side. */
 export default function SelectRecharge({ query: { cardId } }: PageProps) {

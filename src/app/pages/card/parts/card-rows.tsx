@@ -7,7 +7,7 @@ import { dots } from '../../../ui/dots.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Section } from '../../../ui/section.tsx'
-import { PhysicalRows, type PhysicalRowsProps } from './physical-rows.tsx'
+import { PhysicalRows, type PhysicalRowsProps } from './plastic/physical-rows.tsx'
 import { regionName } from './region.ts'
 
 export interface CardRowsProps extends PhysicalRowsProps {

@@ -6,7 +6,7 @@ import { type No, plainTrouble, type Trouble } from '../../../trouble.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { ownAmount } from '../../../ui/own-amount.ts'
 import { whenInside } from '../../../ui/when.ts'
-import type { Direction } from './move-plan.ts'
+import type { Direction } from './move/move-plan.ts'
 
 /** What the words and the way out need to know of the place. */
 export interface Place {

@@ -1,0 +1,266 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../../../testing.tsx'
+import CardDetail from '../../cardDetail.tsx'
+import { cardId, celadon, pageOf, sampleCard } from '../../testing/samples.ts'
+
+const limits = [
+  { window: 'single', own: null, most: '5000', used: '0' },
+  { window: 'day', own: '500', most: '5000', used: '125.50' },
+  { window: 'month', own: null, most: '20000', used: '800' },
+]
+const rules = { online: true, contactless: true, atm: false, abroad: true, countries: null }
+const limitPath = '/api/customer/card/cardLimit'
+const rulePath = '/api/customer/card/cardRule'
+const answers = {
+  '/api/customer/card/detail': done(sampleCard),
+  '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+  '/api/common/address/selectCountry': done([
+    { name: 'Japan', nameZh: '日本', code: 'JP', flag: '🇯🇵', phoneCode: '+81' },
+  ]),
+  [limitPath]: done(limits),
+  [rulePath]: ({ set = {} }: Record<string, unknown>) => done({ ...rules, ...(set as object) }),
+  '/api/customer/card/views/20/1': done(
+    pageOf([{ id: cardId, time: '2026-11-20T10:00:00.000Z', device: 'Chrome · Android' }]),
+  ),
+}
+
+beforeAll(() => import('./card-control.tsx'))
+
+async function show(query: object = {}, changes: Record<string, object> = {}) {
+  signedInAs()
+  const sent = stubApi({ ...answers, ...changes })
+  await renderPage('card', CardDetail, { query: { id: cardId, ...query } })
+  await screen.findByText('使用与安全')
+  return { of: (path: string) => sent.filter(call => call.path === path).map(({ body }) => body) }
+}
+
+const keys = (text: string) => {
+  for (const key of text) fireEvent.click(screen.getByRole('button', { name: key }))
+}
+
+describe('fees of a card', () => {
+  test('are on its own page', async () => {
+    await show({}, { '/api/common/getCardType': done(celadon) })
+    fireEvent.click(screen.getByText('卡片费用'))
+    expect((await screen.findByText('消费费')).parentElement?.textContent).toContain('0.5%')
+    expect(screen.getByText('跨境费').parentElement?.textContent).toContain('1.5%')
+    expect(screen.getByText('年费').parentElement?.textContent).toContain('免费')
+  })
+
+  test('can be asked for again where no answer came', async () => {
+    let answer: object = { status: 502, error: 'none', path: '' }
+    await show({}, { '/api/common/getCardType': () => answer })
+    fireEvent.click(screen.getByText('卡片费用'))
+    const again = await screen.findByText('重试')
+    answer = done(celadon)
+    fireEvent.click(again)
+    expect(await screen.findByText('消费费')).toBeTruthy()
+  })
+})
+
+describe('limits of a card', () => {
+  test('are opened by the link of a declined purchase, with what is used', async () => {
+    await show({ open: 'limits' })
+    await screen.findByText('已用 $125.50 / $500.00')
+    expect(screen.getByText('最高 $5,000.00')).toBeTruthy()
+    expect(screen.getAllByText('卡种允许的最高额')).toHaveLength(2)
+    expect(screen.getAllByRole('progressbar')).toHaveLength(2)
+  })
+
+  test('that cannot be raised any more say so, and lead to the kinds that allow more', async () => {
+    await show({ open: 'limits' })
+    await screen.findByText('已达卡种最高额的限额不能再调高，更高的限额请看其他卡种。')
+    expect(screen.getByText('看其他卡种').getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList')
+    fireEvent.click(screen.getByText('单笔'))
+    await screen.findByText('已是卡种最高额，只能调低。')
+    expect(screen.getByText('看其他卡种').getAttribute('href')).toBe('#/pages/cardTypeList/cardTypeList')
+  })
+
+  test('that leave room say nothing of it', async () => {
+    await show({ open: 'limits' }, { [limitPath]: done(limits.map(limit => ({ ...limit, own: '500' }))) })
+    fireEvent.click(await screen.findByText('24 小时'))
+    await screen.findByText('保存')
+    expect(screen.queryByText('看其他卡种')).toBeNull()
+  })
+
+  test('above the most of the kind cannot be saved', async () => {
+    const sent = await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('5001')
+    await screen.findByText('超出卡种上限 $5,000.00')
+    expect(screen.getByText('保存').closest('button')?.disabled).toBe(true)
+    expect(sent.of(limitPath)).toEqual([{ id: cardId }])
+  })
+
+  test('are lowered without the PIN', async () => {
+    const sent = await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('300')
+    fireEvent.click(screen.getByText('保存'))
+    await waitFor(() => expect(sent.of(limitPath)).toContainEqual({ id: cardId, set: { day: '300' } }))
+    expect(screen.queryByText('输入资金密码调高限额')).toBeNull()
+  })
+
+  test('that are half typed are there again after the app was closed, until they are saved', async () => {
+    await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('300')
+    cleanup()
+    await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    fireEvent.click(screen.getByText('保存'))
+    await screen.findByText('已用 $125.50 / $500.00')
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+
+  test('that are typed as they are leave no draft', async () => {
+    await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('500')
+    expect(localStorage.getItem('drafts')).toBeNull()
+  })
+
+  test('are raised with the PIN only', async () => {
+    const sent = await show({ open: 'limits' })
+    fireEvent.click(await screen.findByText('24 小时'))
+    fireEvent.click(screen.getByText('最高'))
+    fireEvent.click(screen.getByText('保存'))
+    await screen.findByText('输入资金密码调高限额')
+    expect(sent.of(limitPath)).toEqual([{ id: cardId }])
+    await typePin()
+    await waitFor(() =>
+      expect(sent.of(limitPath)).toContainEqual({ id: cardId, set: { day: null }, pin: '135790' }),
+    )
+  })
+})
+
+describe('where a card may be used', () => {
+  test('can be narrowed to countries, which are asked for again when they did not come', async () => {
+    const countries = '/api/common/address/selectCountry'
+    const sent = await show({ open: 'rules' }, { [countries]: { status: 500 } })
+    await screen.findByText(/没有加载成功/)
+    fireEvent.click(screen.getByText('重试'))
+    await waitFor(() => expect(sent.of(countries)).toHaveLength(2))
+  })
+
+  test('is narrowed at once', async () => {
+    const sent = await show({ open: 'rules' })
+    fireEvent.click(await screen.findByRole('switch', { name: /网上支付/ }))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: /网上支付/ }).getAttribute('aria-checked')).toBe('false'),
+    )
+    expect(sent.of(rulePath)).toContainEqual({ id: cardId, set: { online: false } })
+  })
+
+  test('is widened with the PIN only', async () => {
+    const sent = await show({ open: 'rules' })
+    fireEvent.click(await screen.findByRole('switch', { name: /ATM/ }))
+    await screen.findByText('输入资金密码放开使用')
+    expect(sent.of(rulePath)).toEqual([{ id: cardId }])
+    await typePin()
+    await waitFor(() =>
+      expect(sent.of(rulePath)).toContainEqual({ id: cardId, set: { atm: true }, pin: '135790' }),
+    )
+  })
+
+  test('is held to the countries that were chosen, and taking the last one away asks for the PIN', async () => {
+    const sent = await show({ open: 'rules' })
+    const choice = (await screen.findByLabelText('限定国家或地区')) as HTMLSelectElement
+    choice.value = 'JP'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+    fireEvent.click(await screen.findByRole('button', { name: /移除.*日本/ }))
+    await screen.findByText('输入资金密码放开使用')
+    expect(sent.of(rulePath).slice(1)).toEqual([{ id: cardId, set: { countries: ['JP'] } }])
+  })
+})
+
+describe('who saw the full number', () => {
+  test('is listed with the device, and a stranger is answered by freezing', async () => {
+    const frozen = done({ ...sampleCard, status: 'frozen_user' })
+    const sent = await show({}, { '/api/customer/card/freeze': frozen })
+    fireEvent.click(screen.getByText('查看记录'))
+    await screen.findByText('Chrome · Android')
+    fireEvent.click(screen.getByText('不是我？立即冻结'))
+    await waitFor(() => expect(sent.of('/api/customer/card/freeze')).toEqual([{ id: cardId }]))
+  })
+})
+
+test('a card is given a name of its own', async () => {
+  const renamed = done({ ...sampleCard, nickname: '旅行' })
+  const sent = await show({}, { '/api/customer/card/nickname': renamed })
+  fireEvent.click(screen.getByText('卡片昵称'))
+  const field = (await screen.findByLabelText(/卡片昵称/, { selector: 'input' })) as HTMLInputElement
+  expect(field.maxLength).toBe(20)
+  fireEvent.input(field, { target: { value: ' 旅行 ' } })
+  await waitFor(() => expect(localStorage.getItem('drafts')).toContain('旅行'))
+  fireEvent.submit(field.form as HTMLFormElement)
+  await waitFor(() =>
+    expect(sent.of('/api/customer/card/nickname')).toEqual([{ id: cardId, nickname: '旅行' }]),
+  )
+  await waitFor(() => expect(localStorage.getItem('drafts')).toBeNull())
+})
+
+test('a card that is over can be told nothing but a name', async () => {
+  await show({ open: 'limits' }, { '/api/customer/card/detail': done({ ...sampleCard, status: 'closed' }) })
+  expect(screen.getByText('查看记录')).toBeTruthy()
+  for (const gone of ['充值', '消费限额', '使用范围', '挂失', '注销卡片'])
+    expect(screen.queryByText(gone)).toBeNull()
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+describe('who looked at a card', () => {
+  const viewOf = (number: number) => ({
+    id: `view ${number}`,
+    time: '2026-11-20T10:00:00.000Z',
+    device: `Chrome ${number}`,
+  })
+  const views = (from: number, count: number) =>
+    done(
+      pageOf(
+        Array.from({ length: count }, (_, index) => viewOf(from + index)),
+        23,
+      ),
+    )
+
+  test('is told to the first look, page by page, those of one moment too', async () => {
+    await show(
+      {},
+      { '/api/customer/card/views/20/1': views(1, 20), '/api/customer/card/views/20/2': views(21, 3) },
+    )
+    fireEvent.click(screen.getByText('查看记录'))
+    await screen.findByText('Chrome 20')
+    expect(screen.queryByText('Chrome 21')).toBeNull()
+    fireEvent.click(screen.getByText('加载更多'))
+    await screen.findByText('Chrome 23')
+    expect(screen.getByText('Chrome 1')).toBeTruthy()
+    expect(screen.queryByText('加载更多')).toBeNull()
+  })
+
+  test.each(['active', 'closed'])(
+    'is opened by the link of the security centre, on a card that is %s',
+    async status => {
+      await show(
+        { open: 'views' },
+        {
+          '/api/customer/card/views/20/1': views(1, 3),
+          '/api/customer/card/detail': done({ ...sampleCard, status }),
+        },
+      )
+      await screen.findByText('Chrome 3')
+    },
+  )
+})
+
+describe('a card that we froze', () => {
+  test('offers nothing that it refuses: neither to report it nor to close it, even by its address', async () => {
+    await show(
+      { open: 'lost' },
+      { '/api/customer/card/detail': done({ ...sampleCard, status: 'frozen_risk' }) },
+    )
+    expect(screen.queryByText('挂失')).toBeNull()
+    expect(screen.queryByText('注销卡片')).toBeNull()
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(screen.getByText(/联系客服核实/)).toBeTruthy()
+  })
+})

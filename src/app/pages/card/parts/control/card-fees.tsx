@@ -1,0 +1,15 @@
+import { getCardType } from '../../../../../contract/card.ts'
+import { Loaded } from '../../../../loading/loaded.tsx'
+import { useLoad } from '../../../../loading/use-load.ts'
+import { Skeleton } from '../../../../ui/states.tsx'
+import { KindFacts } from '../kinds/kind-facts.tsx'
+
+/** What a card of this kind costs to have and to use. */
+export function CardFees({ cardTypeId }: { cardTypeId: string }) {
+  const kind = useLoad(getCardType, { id: cardTypeId })
+  return (
+    <Loaded of={kind} bones={<Skeleton rows={5} />}>
+      {found => <KindFacts kind={found} />}
+    </Loaded>
+  )
+}

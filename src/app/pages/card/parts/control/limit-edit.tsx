@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { cardLimit } from '../../../../../contract/card-control.ts'
+import { PinAsk } from '../../../../decision/pin-ask.tsx'
+import { amountMs, draftOf, keepDraft, useKeeping } from '../../../../forms/draft.ts'
+import { type Reply, send } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import type { Trouble } from '../../../../trouble.ts'
+import { TroubleNotice } from '../../../../trouble-notice.tsx'
+import { AmountEntry } from '../../../../ui/amount-entry.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Chip } from '../../../../ui/chip.tsx'
+import { dots } from '../../../../ui/dots.ts'
+import { amountOf, isMore, isZero } from '../reckon.ts'
+import { troubleOf } from '../trouble.ts'
+import { AtMost, isAtMost, type Limit } from './at-most.tsx'
+import { usd } from './usd.ts'
+
+/** One limit by the keypad. Raising it takes the PIN. */
+export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Limit; onEnd: () => void }) {
+  const { window, own, most } = limit
+  const now = own ?? most
+  const draft = `limit ${cardId} ${window}`
+  const [typed, setTyped] = useState(() => draftOf(draft, amountMs).text ?? '')
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const next = amountOf(typed)
+  const isOver = isMore(next, most)
+  const isRaise = isMore(next, now)
+  const isSame = !isRaise && !isMore(now, next)
+  useKeeping(draft, { text: isSame ? '' : typed })
+
+  function ask(pin?: string) {
+    const set = { [window]: isMore(most, next) ? next : null }
+    return send(cardLimit, { id: cardId, set, ...(pin && { pin }) })
+  }
+  function take(reply: Reply<typeof cardLimit>) {
+    setAsking(false)
+    if (!reply.ok) return setTrouble(troubleOf(reply, { cardId }))
+    keepDraft(draft, null)
+    onEnd()
+  }
+  async function lower() {
+    if (isBusy) return
+    setBusy(true)
+    const reply = await ask()
+    setBusy(false)
+    take(reply)
+  }
+
+  if (isAsking)
+    return <PinAsk label={t('card.limits.pin')} confirm={t('card.save')} ask={ask} onAnswer={take} />
+  return (
+    <>
+      <TroubleNotice trouble={trouble} />
+      {isAtMost(limit) && <AtMost text={t('card.limits.atMost')} />}
+      <AmountEntry
+        typed={typed}
+        onInput={setTyped}
+        currency="USD"
+        sums={['100', '500', '1000', '2000'].filter(sum => isMore(most, sum))}
+        max="0"
+        chips={
+          <Chip isOn={typed === most} onPress={() => setTyped(most)}>
+            {t('card.limits.toMost')}
+          </Chip>
+        }
+      >
+        <LimitWords limit={limit} isOver={isOver} isRaise={isRaise} />
+      </AmountEntry>
+      <Button
+        isBusy={isBusy}
+        isDisabled={isZero(next) || isSame || isOver}
+        onPress={() => (isRaise ? setAsking(true) : lower())}
+      >
+        {t('card.save')}
+      </Button>
+      <Button kind="quiet" onPress={onEnd}>
+        {t('card.back')}
+      </Button>
+    </>
+  )
+}
+
+function LimitWords({ limit, isOver, isRaise }: { limit: Limit; isOver: boolean; isRaise: boolean }) {
+  const { window, own, most } = limit
+  if (isOver) {
+    return (
+      <p class="bad" role="alert">
+        {t('card.limits.over', { most: usd(most) })}
+      </p>
+    )
+  }
+  return (
+    <p>
+      {dots(t(`card.limits.${window}`), t('card.limits.now', { now: usd(own ?? most) }))}
+      <br />
+      {isRaise ? t('card.limits.raise') : t('card.limits.most', { most: usd(most) })}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Card } from '../../../../../contract/card.ts'
+import { t } from '../../../../state/locale.ts'
+import { Facts } from '../../../../ui/facts.tsx'
+import { Money } from '../../../../ui/money.tsx'
+import { isZero, less } from '../reckon.ts'
+
+/** What of a card's money goes to the wallet at once, and what follows. */
+export function EndFacts({ card }: { card: Card }) {
+  return (
+    <Facts
+      facts={[
+        {
+          label: t('card.end.returns'),
+          value: <Money amount={less(card.available, '0')} currency="USDT" />,
+          note: t('card.end.atOnce'),
+          isTotal: true,
+        },
+        !isZero(card.frozenAmount) && {
+          label: t('card.holds'),
+          value: <Money amount={card.frozenAmount} currency="USD" />,
+          note: t('card.end.follows'),
+        },
+      ]}
+    />
+  )
+}

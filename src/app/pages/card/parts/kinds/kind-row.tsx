@@ -1,0 +1,76 @@
+import { css } from 'goober'
+import type { CardType } from '../../../../../contract/card.ts'
+import { link } from '../../../../hash-location.tsx'
+import { InLine } from '../../../../in-line.tsx'
+import { t } from '../../../../state/locale.ts'
+import { amountText } from '../../../../ui/amount-text.ts'
+import { Chip } from '../../../../ui/chip.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { kindName } from '../../../../ui/kind-name.ts'
+import { Swatch } from '../../../../ui/swatch.tsx'
+import { isZero } from '../reckon.ts'
+import { regionName } from '../region.ts'
+
+/** A kind of card in one row: its glaze, where it is from, what it costs to open. */
+export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRecommended?: boolean }) {
+  return (
+    <a class={row} href={link(kind.type === 'physical' ? 'makeCard' : 'openCard', { cardTypeId: kind.id })}>
+      <Swatch face={kind.face} />
+      <span class="words">
+        <span>
+          <b>{kindName(kind.name)}</b> {isRecommended && <Chip tone="pos">{t('card.recommended')}</Chip>}
+        </span>
+        <span class="cap">
+          <InLine
+            of={[
+              t(kind.material === 'metal' ? 'cardFace.metal' : `cardFace.${kind.type}`),
+              kind.organization,
+              regionName(kind.region),
+            ]}
+          />
+          <InLine
+            of={[
+              t('card.kindOpen', { open: cost(kind.openFee) }),
+              t('card.kindRecharge', { recharge: kind.rechargeFee }),
+            ]}
+          />
+        </span>
+      </span>
+      <Icon name="chevron-right" size={20} />
+    </a>
+  )
+}
+
+function cost(amount: string): string {
+  return isZero(amount) ? t('card.free') : amountText({ amount, currency: 'USDT' }).replace('.00 ', ' ')
+}
+
+const row = css`
+  display: flex;
+  gap: 14px;
+  align-items: center;
+  min-height: 88px;
+  padding: 12px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  color: var(--text);
+  & .words {
+    flex: 1;
+    min-width: 0;
+    display: grid;
+    gap: 2px;
+    text-wrap: balance;
+  }
+  & b {
+    font-weight: 600;
+    margin-inline-end: 4px;
+  }
+  & > svg {
+    flex: none;
+    color: var(--text-3);
+  }
+  &:active {
+    background: var(--sunken);
+  }
+`

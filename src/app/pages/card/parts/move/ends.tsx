@@ -1,0 +1,149 @@
+import { css } from 'goober'
+import { t } from '../../../../state/locale.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Money } from '../../../../ui/money.tsx'
+
+export interface End {
+  name: string
+  available: string
+  currency: string
+  /** What could stand here instead: more than one makes it a choice. */
+  choices?: Choice[]
+  chosen?: string
+  onChoose?: (value: string) => void
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+export interface EndsProps {
+  from: End
+  to: End
+  onSwap?: (() => void) | undefined
+}
+
+/** From where to where, with what is available at either end, and a switch between them. */
+export function Ends({ from, to, onSwap }: EndsProps) {
+  return (
+    <div class={box}>
+      <OneEnd word={t('card.move.from')} end={from} />
+      <OneEnd word={t('card.move.to')} end={to} />
+      {onSwap && (
+        <button type="button" aria-label={t('card.move.swap')} onClick={onSwap}>
+          <Icon name="arrow-left-right" size={20} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function OneEnd({ word, end }: { word: string; end: End }) {
+  const { name, available, currency, choices = [] } = end
+  return (
+    <div>
+      <i>{word}</i>
+      <span>
+        {choices.length > 1 ? <Chooser of={end} choices={choices} /> : <b>{name}</b>}
+        <span class="cap">
+          {t('card.available')} <Money amount={available} currency={currency} bare={currency === 'USDT'} />
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function Chooser({ of: { chosen, onChoose }, choices }: { of: End; choices: Choice[] }) {
+  return (
+    <span class="choice">
+      <select
+        aria-label={t('card.move.choose')}
+        value={chosen}
+        onChange={event => onChoose?.(event.currentTarget.value)}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={18} />
+    </span>
+  )
+}
+
+const box = css`
+  position: relative;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & > div {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    min-height: 58px;
+    padding: 7px 64px 7px 16px;
+  }
+  & > div + div {
+    border-top: 1px solid var(--line);
+  }
+  & i {
+    flex: none;
+    min-width: 2.5em;
+    font-style: normal;
+    color: var(--text-3);
+    font-size: .875rem;
+  }
+  & b {
+    font-weight: 600;
+  }
+  & div > span {
+    min-width: 0;
+    line-height: 1.375rem;
+  }
+  & .cap {
+    display: block;
+  }
+  & .choice {
+    display: flex;
+    align-items: center;
+  }
+  & .choice svg {
+    flex: none;
+    margin-inline-start: -18px;
+    color: var(--text-3);
+    pointer-events: none;
+  }
+  & select {
+    appearance: none;
+    field-sizing: content;
+    min-width: 0;
+    max-width: 100%;
+    /* 44 px for a finger, a line for the eye. */
+    min-height: 44px;
+    margin: calc((1.5rem - 44px) / 2) 0;
+    padding: 0 22px 0 0;
+    border: 0;
+    background: none;
+    font-weight: 600;
+    text-overflow: ellipsis;
+  }
+  & option {
+    color: #16181a;
+    background: #fff;
+  }
+  & button {
+    position: absolute;
+    inset: 50% 12px auto auto;
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    margin-top: -22px;
+    border-radius: 50%;
+    background: var(--accent-soft);
+    color: var(--accent);
+    rotate: 90deg;
+  }
+`

@@ -1,0 +1,77 @@
+import { css } from 'goober'
+import { monthName } from '../../../../calendar.ts'
+import { Loaded } from '../../../../loading/loaded.tsx'
+import { t } from '../../../../state/locale.ts'
+import { Money } from '../../../../ui/money.tsx'
+import type { Purchase } from './purchase-parts.tsx'
+import { spendingOf } from './spending.ts'
+import { useWholeMonth } from './use-whole-month.ts'
+
+/** What a month's money went for. Nothing when nothing was spent, which is not the same as not knowing it. */
+export function SpendingChart({ cardId, month }: { cardId: string; month: string }) {
+  const whole = useWholeMonth({ cardId, month })
+  return (
+    <Loaded of={whole} bones={false}>
+      {list => <Chart list={list} month={month} />}
+    </Loaded>
+  )
+}
+
+/** A table whose rows are bars. */
+function Chart({ list, month }: { list: Purchase[]; month: string }) {
+  const { total, parts } = spendingOf(list)
+  if (parts.length === 0) return null
+  return (
+    <table class={chart}>
+      <caption>
+        <span>{t('card.spending.title', { month: monthName(month) })}</span>
+        <b>
+          <Money amount={total} currency="USD" />
+        </b>
+      </caption>
+      <tbody>
+        {parts.map(({ group, amount, share }) => (
+          <tr key={group}>
+            <th scope="row">{t(`card.spending.${group}`)}</th>
+            <td class="num">
+              <Money amount={amount} currency="USD" /> <span class="cap">{`${Math.round(share)}%`}</span>
+            </td>
+            <td aria-hidden="true" style={`--share:${share}%`} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const chart = css`
+  display: grid;
+  gap: 10px;
+  padding: 14px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+  & tbody {
+    display: grid;
+    gap: 10px;
+  }
+  & caption,
+  & tr {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 12px;
+    justify-content: space-between;
+    text-align: start;
+  }
+  & th {
+    font-weight: 400;
+    color: var(--text-2);
+  }
+  & [style] {
+    width: 100%;
+    height: 6px;
+    border-radius: 3px;
+    background: linear-gradient(90deg, var(--accent) var(--share), var(--sunken) 0);
+  }
+`
