@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dateTime, dayOf, monthBy, startOf, weekday } from './calendar.ts'
 import { followZone } from './follow-zone.ts'
-import { boundsOf, dayName, monthsSince } from './pages/wallet/parts/month.ts'
+import { boundsOf, dayName, monthsSince } from './pages/wallet/parts/bills/month.ts'
 import { loadWords } from './state/locale.ts'
 import { signOut } from './state/session.ts'
 import { signedInAs } from './testing.tsx'

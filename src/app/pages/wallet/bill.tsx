@@ -11,14 +11,14 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { BillFilters, BillSearch } from './parts/bill-filters.tsx'
-import { isBillKind } from './parts/bill-kinds.ts'
-import { BillShelf } from './parts/bill-shelf.tsx'
-import { Trail } from './parts/trail.tsx'
-import type { BillFilter } from './parts/use-bills.ts'
+import { BillFilters, BillSearch } from './parts/bills/bill-filters.tsx'
+import { isBillKind } from './parts/bills/bill-kinds.ts'
+import { BillShelf } from './parts/bills/bill-shelf.tsx'
+import { Trail } from './parts/bills/trail.tsx'
+import type { BillFilter } from './parts/bills/use-bills.ts'
 
-const Months = later(() => import('./parts/months.tsx').then(part => part.Months))
-const ExportSheet = later(() => import('./parts/export-sheet.tsx').then(part => part.ExportSheet))
+const Months = later(() => import('./parts/bills/months.tsx').then(part => part.Months))
+const ExportSheet = later(() => import('./parts/bills/export-sheet.tsx').then(part => part.ExportSheet))
 
 /** Every bill of the account; with `id` the trail of one. What narrows the list stands in the URL. */
 export default function Bill({ query }: PageProps) {

@@ -16,8 +16,8 @@ import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
-import { AddressSkeleton } from './parts/address-card.tsx'
-import { Deposit, type DepositCard, Leaving } from './parts/deposit.tsx'
+import { AddressSkeleton } from './parts/deposit/address-card.tsx'
+import { Deposit, type DepositCard, Leaving } from './parts/deposit/deposit.tsx'
 
 /** Recharges a card on chain: the card's own address, and every payment to it as it comes. */
 export default function RechargeCard({ query: { cardId } }: PageProps) {

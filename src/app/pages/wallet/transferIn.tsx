@@ -9,9 +9,9 @@ import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Page } from '../../ui/page.tsx'
-import { AddressSkeleton } from './parts/address-card.tsx'
 import { isCoin } from './parts/coins.ts'
-import { Deposit, Leaving } from './parts/deposit.tsx'
+import { AddressSkeleton } from './parts/deposit/address-card.tsx'
+import { Deposit, Leaving } from './parts/deposit/deposit.tsx'
 
 /** The customer's own address for a coin on a network, and every deposit to it, live. */
 export default function TransferIn({ query: { coin, chain, amount } }: PageProps) {

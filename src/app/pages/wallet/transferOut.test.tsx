@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done } from '../../testing.tsx'
-import { clock } from './parts/out-left.ts'
+import { clock } from './parts/out/out-left.ts'
 import {
   answers,
   beginAnew,

@@ -6,10 +6,10 @@ import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { isCoin } from './parts/coins.ts'
-import { OutForm } from './parts/out-form.tsx'
+import { OutForm } from './parts/out/out-form.tsx'
 
-const OutStatus = later(() => import('./parts/out-status.tsx').then(part => part.OutStatus))
-const AddressBook = later(() => import('./parts/address-book.tsx').then(part => part.AddressBook))
+const OutStatus = later(() => import('./parts/out/out-status.tsx').then(part => part.OutStatus))
+const AddressBook = later(() => import('./parts/out/address-book.tsx').then(part => part.AddressBook))
 
 /** Money to a chain address: where to, how much, PIN; with `id` how it stands, with `book` the addresses. */
 export default function TransferOut({ query: { coin, chain, to, amount, id, book } }: PageProps) {

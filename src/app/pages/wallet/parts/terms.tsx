@@ -1,7 +1,7 @@
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Facts } from '../../../ui/facts.tsx'
-import type { TransferIn } from './use-deposits.ts'
+import type { TransferIn } from './deposit/use-deposits.ts'
 
 /** What holds for deposits: the smallest, the most that goes on a card at once, how many confirmations, how long it takes. */
 export function Terms({ of, coin }: { of: TransferIn; coin: string }) {

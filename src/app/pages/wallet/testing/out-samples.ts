@@ -1,8 +1,8 @@
 import type { SavedAddress } from '../../../../contract/address-book.ts'
 import type { Refusal } from '../../../../contract/refusal.ts'
 import type { Withdrawal } from '../../../../contract/withdrawal.ts'
-import type { Quote } from '../parts/out-plan.ts'
-import type { Checked } from '../parts/use-address-check.ts'
+import type { Quote } from '../parts/out/out-plan.ts'
+import type { Checked } from '../parts/out/use-address-check.ts'
 
 // For tests of withdrawals: what the server would say.
 

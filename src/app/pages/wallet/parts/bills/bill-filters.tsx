@@ -1,0 +1,137 @@
+import { css } from 'goober'
+import { useEffect, useRef, useState } from 'react'
+import { monthName } from '../../../../calendar.ts'
+import { t } from '../../../../state/locale.ts'
+import { feel } from '../../../../telegram.ts'
+import { Chip, Chips } from '../../../../ui/chip.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { SearchField } from '../search-field.tsx'
+import { billKinds } from './bill-kinds.ts'
+import type { BillFilter } from './use-bills.ts'
+
+const typingMs = 350
+
+export interface BillFiltersProps {
+  filter: BillFilter
+  onFilter: (change: BillFilter) => void
+}
+
+/** Moves the line a chip lies in and nothing else: the page may be on its way back to where it was. */
+function centre(chip: HTMLElement) {
+  const line = chip.parentElement as HTMLElement
+  const [of, within] = [chip.getBoundingClientRect(), line.getBoundingClientRect()]
+  line.scrollLeft += of.left + of.width / 2 - (within.left + within.width / 2)
+}
+
+/** Eleven kinds in one line; before them what else narrows the list, to be taken away. */
+export function BillFilters({ filter: { type, cardOutId, month }, onFilter }: BillFiltersProps) {
+  const line = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another chip
+  useEffect(() => {
+    const chosen = line.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (chosen) centre(chosen)
+  }, [type])
+
+  function choose(next: BillFilter['type']) {
+    feel('selection')
+    onFilter({ type: next })
+  }
+
+  return (
+    <div ref={line} class={box}>
+      {(cardOutId || month) && (
+        <div class="more">
+          {month && <Taken words={monthName(month)} onTake={() => onFilter({ month: undefined })} />}
+          {cardOutId && (
+            <Taken words={t('wallet.bill.oneCard')} onTake={() => onFilter({ cardOutId: undefined })} />
+          )}
+        </div>
+      )}
+      <Chips label={t('wallet.bill.kinds')}>
+        <Chip isOn={!type} onPress={() => choose(undefined)}>
+          {t('billKind.all')}
+        </Chip>
+        {billKinds.map(kind => (
+          <Chip key={kind} isOn={type === kind} onPress={() => choose(kind)}>
+            {t(`billKind.${kind}`)}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  )
+}
+
+function Taken({ words, onTake }: { words: string; onTake: () => void }) {
+  return (
+    <button type="button" aria-label={t('wallet.bill.take', { words })} onClick={onTake}>
+      {words}
+      <Icon name="x" size={16} />
+    </button>
+  )
+}
+
+export interface BillSearchProps {
+  keyword: string
+  onSearch: (keyword: string) => void
+}
+
+/** Looks for what a row says and shows; asks when the typing rests. */
+export function BillSearch({ keyword, onSearch }: BillSearchProps) {
+  const [typed, type] = useState(keyword)
+  const box = useRef<HTMLDivElement>(null)
+  const search = useRef(onSearch)
+  search.current = onSearch
+  const asked = useRef(keyword)
+
+  // A word from elsewhere: what was asked for here may stand here with a blank behind it, or with more by now.
+  useEffect(() => {
+    if (keyword !== asked.current) type(keyword)
+    asked.current = keyword
+  }, [keyword])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened by hand, which is without a word
+  useEffect(() => {
+    if (!keyword) box.current?.querySelector('input')?.focus()
+  }, [])
+  useEffect(() => {
+    if (typed.trim() === keyword) return
+    const timer = setTimeout(() => {
+      asked.current = typed.trim()
+      search.current(asked.current)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [typed, keyword])
+
+  return (
+    <div ref={box}>
+      <SearchField
+        label={t('wallet.bill.search')}
+        placeholder={t('wallet.bill.searchHint')}
+        value={typed}
+        onInput={type}
+      />
+    </div>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  & .more {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  & .more button {
+    display: inline-flex;
+    gap: 6px;
+    align-items: center;
+    min-height: 44px;
+    padding: 0 14px;
+    border-radius: 999px;
+    background: var(--accent-soft);
+    color: var(--accent);
+    font-size: .875rem;
+    font-weight: 600;
+  }
+`

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { ExportSheet } from './export-sheet.tsx'
+
+const [monthly, anyDays] = ['/api/customer/statement/2026-11', '/api/customer/bill/export']
+const file = done({ name: 'glaze-2026-11.pdf', type: 'application/pdf', content: btoa('paper') })
+
+const onKept = vi.fn()
+const Sheet = () => <ExportSheet month="2026-11" onKept={onKept} />
+const downloads: string[] = []
+
+beforeEach(() => {
+  onKept.mockReset()
+  downloads.length = 0
+  signedInAs({ createTime: '2026-01-15T00:00:00.000Z' })
+  vi.useFakeTimers({ now: new Date('2026-11-22T08:00:00Z'), shouldAdvanceTime: true })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.download)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the export of a statement', () => {
+  test('says that it failed and makes it at the next press', async () => {
+    stubApi({ [monthly]: { status: 500 } })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    expect(await screen.findByText('网络错误，请稍后再试')).toBeTruthy()
+    expect(downloads).toEqual([])
+    const sent = stubApi({ [monthly]: file })
+    fireEvent.click(screen.getByText('生成对账单'))
+    await waitFor(() => expect(onKept).toHaveBeenCalledOnce())
+    expect(downloads).toEqual(['glaze-2026-11.pdf'])
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    expect(sent[0]?.body).toEqual({ format: 'pdf', zone: timeZone, lang: 'zh' })
+  })
+
+  test('refuses days that are backwards or more than a year before anything is sent', async () => {
+    const sent = stubApi({ [anyDays]: file })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('自选日期'))
+    const from = await screen.findByLabelText('开始日期')
+    for (const day of ['2026-12-01', '2025-11-29', '']) {
+      fireEvent.input(from, { target: { value: day } })
+      fireEvent.click(screen.getByText('生成对账单'))
+      expect(await screen.findByText('结束日期不能早于开始日期，期间最长 366 天')).toBeTruthy()
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('asks for whole days of the reader’s clock, in the form that was chosen', async () => {
+    const sent = stubApi({ [anyDays]: file })
+    await renderPage('wallet', Sheet, { language: 'en-US' })
+    fireEvent.click(screen.getByText('Custom dates'))
+    fireEvent.input(await screen.findByLabelText('First day'), { target: { value: '2026-11-20' } })
+    fireEvent.click(screen.getByText('CSV'))
+    fireEvent.click(screen.getByText('Create statement'))
+    await waitFor(() => expect(onKept).toHaveBeenCalledOnce())
+    expect(sent[0]?.body).toMatchObject({
+      format: 'csv',
+      lang: 'en',
+      startTime: new Date(2026, 10, 20).toISOString(),
+      endTime: new Date(2026, 11, 1).toISOString(),
+    })
+  })
+
+  test('says what to do when there are too many movements', async () => {
+    stubApi({ [monthly]: { code: 1411, key: 'limit_exceeded', msg: '', data: { limit: '5000' } } })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    expect(await screen.findByText(/请缩短期间，或改用 CSV/)).toBeTruthy()
+  })
+
+  test('keeps the file for a press of its own where the phone wants one, without making it again', async () => {
+    const sent = stubApi({ [monthly]: file })
+    const shared: unknown[] = []
+    let isTouched = false
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    vi.stubGlobal('navigator', {
+      canShare: () => true,
+      share: async (what: unknown) => {
+        if (!isTouched) throw new DOMException('', 'NotAllowedError')
+        shared.push(what)
+      },
+    })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    const save = await screen.findByText('保存文件')
+    expect(onKept).not.toHaveBeenCalled()
+    isTouched = true
+    fireEvent.click(save)
+    await waitFor(() => expect(onKept).toHaveBeenCalledOnce())
+    expect(shared).toHaveLength(1)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('keeps nothing that was asked for before something else was chosen', async () => {
+    let answer = (_: object) => {}
+    const slow = new Promise<object>(resolve => {
+      answer = resolve
+    })
+    const october = done({ name: 'glaze-2026-10.pdf', type: 'application/pdf', content: btoa('paper') })
+    const sent = stubApi({ [monthly]: () => slow, '/api/customer/statement/2026-10': october })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const month = screen.getByLabelText('选择月份') as HTMLSelectElement
+    month.value = '2026-10'
+    month.dispatchEvent(new Event('change', { bubbles: true }))
+    answer(file)
+    fireEvent.click(await screen.findByText('生成对账单'))
+    await waitFor(() => expect(downloads).toEqual(['glaze-2026-10.pdf']))
+    expect(sent).toHaveLength(2)
+  })
+
+  test('says what to do inside Telegram, which keeps no files', async () => {
+    stubApi({ [monthly]: file })
+    vi.stubGlobal('glaze', { early: {}, params: { tgWebAppPlatform: 'ios', tgWebAppVersion: '8.0' } })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('生成对账单'))
+    expect(await screen.findByText(/请在浏览器里打开 Glaze/)).toBeTruthy()
+    expect(downloads).toEqual([])
+    expect(onKept).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,175 @@
+import { useRef, useState } from 'react'
+import { exportBills, statement } from '../../../../../contract/bill.ts'
+import type { Output } from '../../../../../contract/call.ts'
+import { dayBy, dayOf, monthName, monthOf, startOf } from '../../../../calendar.ts'
+import { keepFile } from '../../../../hand-over.ts'
+import { type Reply, refusalText, send } from '../../../../send.ts'
+import { t, wireLanguage } from '../../../../state/locale.ts'
+import { session } from '../../../../state/session.ts'
+import { isTelegram } from '../../../../telegram.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Chip, Chips } from '../../../../ui/chip.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { toast } from '../../../../ui/toast.tsx'
+import { zone } from '../../../../zone.ts'
+import { boundsOf, monthsSince } from './month.ts'
+
+type File = Output<typeof statement>
+type Period = { from: string; until: string }
+const formats = ['pdf', 'csv'] as const
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A statement of a month or of any days, made by the server and kept by the phone. */
+export function ExportSheet({ month: shown, onKept }: { month: string | undefined; onKept: () => void }) {
+  const [format, choose] = useState<(typeof formats)[number]>('pdf')
+  const [month, setMonth] = useState(shown ?? monthOf(new Date()))
+  const [period, setPeriod] = useState<Period | null>(null)
+  const { isBusy, trouble, isMade, press, forget } = useFile({ format, month, period }, onKept)
+
+  function change(work: () => void) {
+    forget()
+    work()
+  }
+
+  return (
+    <>
+      <Chips label={t('wallet.export.title')}>
+        <Chip isOn={!period} onPress={() => change(() => setPeriod(null))}>
+          {t('wallet.export.month')}
+        </Chip>
+        <Chip isOn={Boolean(period)} onPress={() => change(() => setPeriod(daysOf(month)))}>
+          {t('wallet.export.days')}
+        </Chip>
+      </Chips>
+      {period ? (
+        <Days period={period} onChange={next => change(() => setPeriod(next))} />
+      ) : (
+        <Select
+          label={t('wallet.bill.period')}
+          value={month}
+          options={monthsOf().map(value => ({ value, label: monthName(value) }))}
+          onChange={next => change(() => setMonth(next))}
+        />
+      )}
+      <Chips label={t('wallet.export.format')}>
+        {formats.map(each => (
+          <Chip key={each} isOn={format === each} onPress={() => change(() => choose(each))}>
+            {t(`wallet.export.${each}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <p class="cap">{t('wallet.export.about', { zone: zone() })}</p>
+      <Notice text={trouble} />
+      <Button isBusy={isBusy} onPress={press}>
+        {t(isBusy ? 'wallet.export.busy' : isMade ? 'wallet.export.save' : 'wallet.export.make')}
+      </Button>
+      <span class="sr" role="status">
+        {isBusy ? t('wallet.export.busy') : null}
+      </span>
+    </>
+  )
+}
+
+function Days({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  return (
+    <>
+      <Field
+        label={t('wallet.export.from')}
+        type="date"
+        value={period.from}
+        onInput={from => onChange({ ...period, from })}
+      />
+      <Field
+        label={t('wallet.export.until')}
+        type="date"
+        hint={t('wallet.export.longest')}
+        value={period.until}
+        onInput={until => onChange({ ...period, until })}
+      />
+    </>
+  )
+}
+
+/** The file as it is asked for, made once; where a phone wants a press of its own to keep it, the next one does. */
+function useFile(asked: Asked, onKept: () => void) {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, tell] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const stop = useRef(new AbortController())
+
+  async function make() {
+    if (asked.period && !isPeriod(asked.period)) return tell(t('wallet.export.wrong'))
+    setBusy(true)
+    tell(null)
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    const reply = await ask(asked, signal)
+    if (signal.aborted) return
+    setBusy(false)
+    if (!reply.ok) return tell(troubleOf(reply))
+    setFile(reply.data)
+    await keep(reply.data)
+  }
+  async function keep({ content, name, type }: File) {
+    const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
+    if (!(await keepFile(new Blob([bytes], { type }), name))) {
+      return isTelegram() && tell(t('wallet.export.telegram'))
+    }
+    toast(t('wallet.export.done'))
+    onKept()
+  }
+  /** Something else is asked for from now on. */
+  function forget() {
+    stop.current.abort()
+    setBusy(false)
+    tell(null)
+    setFile(null)
+  }
+
+  return { isBusy, trouble, isMade: file !== null, press: () => (file ? keep(file) : make()), forget }
+}
+
+interface Asked {
+  format: (typeof formats)[number]
+  month: string
+  period: Period | null
+}
+
+function ask(
+  { format, month, period }: Asked,
+  signal: AbortSignal,
+): Promise<Reply<typeof exportBills | typeof statement>> {
+  const options = { background: true, signal }
+  const paper = { format, zone: zone(), lang: wireLanguage() }
+  if (!period) return send(statement, { ...paper, month }, options)
+  const times = { startTime: startOf(period.from).toISOString(), endTime: endOf(period.until).toISOString() }
+  return send(exportBills, { ...paper, ...times }, options)
+}
+
+function troubleOf(reply: Parameters<typeof refusalText>[0]): string | null {
+  return reply.key === 'limit_exceeded' ? t('wallet.export.tooMany') : refusalText(reply)
+}
+
+/** Whether days make a period: one at least, a year at most. */
+function isPeriod({ from, until }: Period): boolean {
+  if (![from, until].every(day => Date.parse(day) > 0)) return false
+  const days = (endOf(until).getTime() - startOf(from).getTime()) / dayMs
+  return days > 0 && days <= 366
+}
+
+function daysOf(month: string): Period {
+  const { startTime, endTime } = boundsOf(month)
+  return { from: dayOf(startTime), until: dayOf(endTime) }
+}
+
+function endOf(day: string): Date {
+  return startOf(dayBy(day, 1))
+}
+
+function monthsOf(): string[] {
+  return monthsSince(session.value?.user.createTime ?? new Date().toISOString()).flatMap(
+    ([, months]) => months,
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { sums } from '../../../../../contract/bill.ts'
+import type { Output } from '../../../../../contract/call.ts'
+import { monthOf } from '../../../../calendar.ts'
+import { send } from '../../../../send.ts'
+import { zone } from '../../../../zone.ts'
+import { firstRecent } from './month.ts'
+import type { BillFilter } from './use-bills.ts'
+
+export type MonthSums = Output<typeof sums>
+
+/** What came in and went out in each month shown, asked again when the rows say so; nothing while it is not known. */
+export function useSums({ keyword, month, type, cardOutId }: BillFilter, rows: string | null): MonthSums {
+  const [known, know] = useState<MonthSums>([])
+  const first = useRef(rows)
+  first.current ??= rows
+  const version = rows === first.current ? null : rows
+
+  async function read(signal: AbortSignal) {
+    const until = month ?? monthOf()
+    const input = { zone: zone(), from: month ?? firstRecent(), until, type, cardOutId }
+    const reply = await send(sums, input, { background: true, signal })
+    if (reply.ok) know(reply.data)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another shelf
+  useEffect(() => {
+    // Sums are of whole months: they say nothing of what a word finds.
+    if (keyword) return
+    const stop = new AbortController()
+    read(stop.signal)
+    return () => stop.abort()
+  }, [version])
+  return known
+}

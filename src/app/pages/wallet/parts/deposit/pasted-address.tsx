@@ -1,0 +1,101 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import { t } from '../../../../state/locale.ts'
+import { feel } from '../../../../telegram.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { OutAddress } from '../out/out-address.tsx'
+import { type Comparison, compareAddress } from './address-compare.ts'
+
+export interface PastedAddressProps {
+  /** Ours, on this network. */
+  address: string
+  chain: string
+}
+
+/** Tells whether what stands at the sender is still our address: what lies on the clipboard can be swapped. Asks nobody. */
+export function PastedAddress(ours: PastedAddressProps) {
+  const { address, chain } = ours
+  const [pasted, keep] = useState('')
+  const [wasLeft, leave] = useState(false)
+  const [isUnread, setUnread] = useState(false)
+  const found = compareAddress(pasted, ours)
+  const isWhole = pasted.length >= address.length || (wasLeft && pasted !== '')
+
+  function write(text: string) {
+    leave(false)
+    setUnread(false)
+    keep(text)
+  }
+  async function paste() {
+    const text = await navigator.clipboard?.readText?.().catch(() => null)
+    if (!text) return setUnread(true)
+    feel(compareAddress(text, ours).kind === 'same' ? 'success' : 'error')
+    write(text)
+  }
+
+  return (
+    <>
+      <p class="cap">{t('wallet.in.checkText')}</p>
+      <Field
+        label={t('wallet.out.to', { chain })}
+        value={pasted}
+        onInput={write}
+        onBlur={() => leave(true)}
+        rows={3}
+        autoComplete="off"
+        error={isWhole && found.kind === 'unclear' ? t('wallet.out.problem.format', { chain }) : null}
+        after={
+          <button type="button" onClick={paste}>
+            {t('wallet.out.paste')}
+          </button>
+        }
+      />
+      <Notice tone="warn" text={isUnread ? t('wallet.out.pasteFailed') : null} />
+      <Verdict key={found.kind} found={found} {...ours} />
+    </>
+  )
+}
+
+function Verdict({ found, address, chain }: PastedAddressProps & { found: Comparison }) {
+  switch (found.kind) {
+    case 'same':
+      return <Notice tone="pos" text={t('wallet.in.checkSame', { chain })} />
+    case 'network': {
+      const { network } = found
+      return (
+        <Notice
+          text={
+            network
+              ? t('wallet.in.checkNetwork', { network, chain })
+              : t('wallet.in.checkElsewhere', { chain })
+          }
+        />
+      )
+    }
+    case 'other':
+      return (
+        <>
+          <Notice text={t(found.isAlike ? 'wallet.in.checkAlike' : 'wallet.in.checkOther')} />
+          <div class={pair}>
+            <p class="cap">{t('wallet.out.alike.new')}</p>
+            <OutAddress address={found.address} unlike={address} />
+            <p class="cap">{t('wallet.in.address')}</p>
+            <OutAddress address={address} unlike={found.address} />
+          </div>
+        </>
+      )
+    case 'unclear':
+      return null
+  }
+}
+
+const pair = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 4px;
+  padding: 14px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 2px var(--neg);
+`

@@ -1,0 +1,78 @@
+import { css } from 'goober'
+import { openScan } from '../../../../scan/scanner.tsx'
+import { t } from '../../../../state/locale.ts'
+import { feel } from '../../../../telegram.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { toast } from '../../../../ui/toast.tsx'
+
+export interface AddressEntryProps {
+  chain: string
+  typed: string
+  onInput: (typed: string) => void
+  onBlur: () => void
+  error: string | null
+  isAsking: boolean
+}
+
+/** An address that is typed, pasted or scanned; gaps between its groups are taken out. */
+export function AddressEntry({ chain, typed, onInput, onBlur, error, isAsking }: AddressEntryProps) {
+  const write = (text: string) => onInput(text.replace(/\s/g, ''))
+
+  async function paste() {
+    const text = await navigator.clipboard?.readText?.().catch(() => null)
+    if (typeof text !== 'string') return toast(t('wallet.out.pasteFailed'))
+    feel('light')
+    write(text)
+  }
+
+  return (
+    <div class={entry}>
+      <Field
+        label={t('wallet.out.to', { chain })}
+        value={typed}
+        onInput={write}
+        onBlur={onBlur}
+        rows={2}
+        autoComplete="off"
+        placeholder={t('wallet.out.toHint', { chain })}
+        error={error}
+        hint={isAsking ? t('wallet.out.checking') : undefined}
+      />
+      <div class="ways">
+        <button type="button" onClick={paste}>
+          <Icon name="inbox" size={20} />
+          {t('wallet.out.paste')}
+        </button>
+        <button type="button" onClick={openScan}>
+          <Icon name="scan-line" size={20} />
+          {t('wallet.out.scan')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const entry = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 4px;
+  & textarea:not(:placeholder-shown) {
+    font-family: ui-monospace, "SF Mono", Menlo, "Roboto Mono", "DejaVu Sans Mono", monospace;
+    word-break: break-all;
+  }
+  & .ways {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+  }
+  & .ways button {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    justify-content: center;
+    min-height: 48px;
+    color: var(--accent);
+    font-size: .9375rem;
+    font-weight: 600;
+  }
+`

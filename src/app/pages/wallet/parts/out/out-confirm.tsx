@@ -1,0 +1,91 @@
+import { css } from 'goober'
+import type { SavedAddress } from '../../../../../contract/address-book.ts'
+import { t } from '../../../../state/locale.ts'
+import { session } from '../../../../state/session.ts'
+import { pinHref } from '../../../../trouble.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Facts } from '../../../../ui/facts.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { duration } from '../terms.tsx'
+import { OutAddress } from './out-address.tsx'
+import type { Quote } from './out-plan.ts'
+import { figure } from './out-terms.tsx'
+import type { Planned } from './use-out-plan.ts'
+
+export interface OutConfirmProps {
+  currency: string
+  to: SavedAddress
+  quote: Quote
+  /** What stands now. */
+  plan: Planned
+  /** What was agreed to before. */
+  agreed: Planned
+  /** What stands is about to be told anew. */
+  isRenewing: boolean
+  onConfirm: () => void
+}
+
+/** All of it once more: to whom, in full, on which network, what leaves, what it costs, what arrives. */
+export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onConfirm }: OutConfirmProps) {
+  const isLong = Number(plan.amount) >= Number(quote.reviewFrom)
+  return (
+    <>
+      <Notice tone="warn" text={changeText(agreed, plan, currency)} />
+      <section class={box}>
+        <p class="cap">{t('wallet.out.toLabel', { label: to.label, chain: to.chain })}</p>
+        <OutAddress address={to.address} />
+      </section>
+      <Facts
+        label={t('wallet.out.confirm')}
+        facts={[
+          { label: t('wallet.out.leaves'), value: figure(plan.amount, currency) },
+          {
+            label: t('wallet.out.fee'),
+            value: t('wallet.out.feeShare', {
+              fee: figure(plan.fee, currency),
+              share: Number(plan.feePercent),
+            }),
+          },
+          {
+            label: t('wallet.out.arrives'),
+            value: <strong>{figure(plan.receive, currency)}</strong>,
+          },
+          {
+            label: t('wallet.in.expected'),
+            value: isLong ? t('wallet.out.reviewFirst') : duration(quote.expectedSeconds),
+          },
+        ]}
+      />
+      <p class="cap">{t('wallet.out.warning', { coin: currency, chain: to.chain })}</p>
+      {to.lastUseTime === null && <p class="cap">{t('wallet.out.tryFirst')}</p>}
+      {session.value?.user.pinSet ? (
+        <Button isBusy={isRenewing} onPress={onConfirm}>
+          {t('wallet.out.withPin')}
+        </Button>
+      ) : (
+        <Button href={pinHref()}>{t('pin.set')}</Button>
+      )}
+    </>
+  )
+}
+
+/** What is different from what was agreed to; null when nothing is. */
+function changeText(agreed: Planned, plan: Planned, currency: string): string | null {
+  if (agreed.fee === plan.fee && agreed.receive === plan.receive && agreed.amount === plan.amount) return null
+  return t('wallet.out.changed', {
+    oldFee: figure(agreed.fee, currency),
+    fee: figure(plan.fee, currency),
+    oldReceive: figure(agreed.receive, currency),
+    receive: figure(plan.receive, currency),
+  })
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 4px;
+  padding: 12px 16px;
+  border-radius: 18px;
+  background: var(--surface);
+  box-shadow: 0 0 0 1px var(--line);
+`
