@@ -5,9 +5,9 @@ import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { AddressForm } from './parts/address-form.tsx'
-import { withChoice } from './parts/chosen.ts'
-import { useAddresses } from './parts/use-addresses.ts'
+import { AddressForm } from './parts/addresses/address-form.tsx'
+import { withChoice } from './parts/addresses/chosen.ts'
+import { useAddresses } from './parts/addresses/use-addresses.ts'
 
 /** One mailing address: a new one, or with `_id` one that is changed. With `select` it is chosen once it is saved. */
 export default function Address({ query: { _id, select, back, address } }: PageProps) {

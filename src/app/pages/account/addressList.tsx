@@ -10,10 +10,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { AddressCard } from './parts/address-card.tsx'
-import { AddressRemoval } from './parts/address-removal.tsx'
-import { withChoice } from './parts/chosen.ts'
-import { addressesMax, useAddresses } from './parts/use-addresses.ts'
+import { AddressCard } from './parts/addresses/address-card.tsx'
+import { AddressRemoval } from './parts/addresses/address-removal.tsx'
+import { withChoice } from './parts/addresses/chosen.ts'
+import { addressesMax, useAddresses } from './parts/addresses/use-addresses.ts'
 
 /** Where physical cards are sent; with `select` the place to choose one for the page that asked. */
 export default function AddressList({ query: { select, back } }: PageProps) {

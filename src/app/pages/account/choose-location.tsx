@@ -8,9 +8,9 @@ import { Field } from '../../ui/field.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
-import { AddressCard } from './parts/address-card.tsx'
-import { withChoice } from './parts/chosen.ts'
-import { useAddresses } from './parts/use-addresses.ts'
+import { AddressCard } from './parts/addresses/address-card.tsx'
+import { withChoice } from './parts/addresses/chosen.ts'
+import { useAddresses } from './parts/addresses/use-addresses.ts'
 
 /** A place by typing: one that is saved, or what was typed as the beginning of a new one. */
 export default function ChooseLocation({ query: { back } }: PageProps) {

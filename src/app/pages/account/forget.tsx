@@ -15,13 +15,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
-import { EmailWithCode } from './parts/email-with-code.tsx'
-import { dropBriefly, keepBriefly, keptBriefly } from './parts/kept-briefly.ts'
-import { LanguageSwitch } from './parts/language-switch.tsx'
-import { NewPassword } from './parts/new-password.tsx'
+import { EmailWithCode } from './parts/enter/email-with-code.tsx'
+import { dropBriefly, keepBriefly, keptBriefly } from './parts/enter/kept-briefly.ts'
+import { LanguageSwitch } from './parts/enter/language-switch.tsx'
+import { NewPassword } from './parts/enter/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
 
-const UndoEmail = later(() => import('./parts/undo-email.tsx').then(part => part.UndoEmail))
+const UndoEmail = later(() => import('./parts/enter/undo-email.tsx').then(part => part.UndoEmail))
 
 const shapes = {
   email: rule.email,

@@ -15,10 +15,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { NotMe } from './parts/not-me.tsx'
-import { SignInFacts, SignInRow, type SignIns } from './parts/sign-in-row.tsx'
+import { NotMe } from './parts/security/not-me.tsx'
+import { SignInFacts, SignInRow, type SignIns } from './parts/security/sign-in-row.tsx'
 
-const SessionList = later(() => import('./parts/session-list.tsx').then(part => part.SessionList))
+const SessionList = later(() => import('./parts/security/session-list.tsx').then(part => part.SessionList))
 const tabs = ['log', 'sessions'] as const
 
 /** Sign-ins and attempts, newest first; and where the account is signed in now. */

@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { useAddresses } from './parts/use-addresses.ts'
+import { useAddresses } from './parts/addresses/use-addresses.ts'
 
 /** An address as text, to read and to copy; without a map. */
 export default function OpenLocation({ query: { _id } }: PageProps) {

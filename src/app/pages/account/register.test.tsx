@@ -4,7 +4,7 @@ import { forgetWaits } from '../../forms/email-code.ts'
 import { isSignedIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, person, renderPage, stubApi } from '../../testing.tsx'
-import { dropBriefly } from './parts/kept-briefly.ts'
+import { dropBriefly } from './parts/enter/kept-briefly.ts'
 import Register from './register.tsx'
 
 const path = '/api/common/customerUser/register'

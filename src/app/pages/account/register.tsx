@@ -15,19 +15,19 @@ import { initData } from '../../telegram.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { phoneZone } from '../../zone.ts'
-import { useAfterLogin } from './parts/after-login.ts'
-import { Agree } from './parts/agree.tsx'
-import { EmailWithCode } from './parts/email-with-code.tsx'
-import { enter } from './parts/enter.ts'
-import { InvitationField } from './parts/invitation-field.tsx'
-import { keepBriefly, keptBriefly } from './parts/kept-briefly.ts'
-import { LanguageSwitch } from './parts/language-switch.tsx'
-import { NewPassword } from './parts/new-password.tsx'
+import { useAfterLogin } from './parts/enter/after-login.ts'
+import { Agree } from './parts/enter/agree.tsx'
+import { EmailWithCode } from './parts/enter/email-with-code.tsx'
+import { enter } from './parts/enter/enter.ts'
+import { InvitationField } from './parts/enter/invitation-field.tsx'
+import { keepBriefly, keptBriefly } from './parts/enter/kept-briefly.ts'
+import { LanguageSwitch } from './parts/enter/language-switch.tsx'
+import { NewPassword } from './parts/enter/new-password.tsx'
+import { agree, invitation } from './parts/enter/sign-up-fields.ts'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
-import { agree, invitation } from './parts/sign-up-fields.ts'
 
 const TelegramRegister = later(() =>
-  import('./parts/telegram-register.tsx').then(part => part.TelegramRegister),
+  import('./parts/enter/telegram-register.tsx').then(part => part.TelegramRegister),
 )
 
 const shapes = {

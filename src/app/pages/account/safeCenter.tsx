@@ -13,13 +13,13 @@ import { t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { HoldNotice } from './parts/hold-notice.tsx'
-import { SafetyScore } from './parts/safety-score.tsx'
-import { TelegramRow } from './parts/telegram-row.tsx'
+import { HoldNotice } from './parts/security/hold-notice.tsx'
+import { SafetyScore } from './parts/security/safety-score.tsx'
+import { TelegramRow } from './parts/security/telegram-row.tsx'
 
-const Freeze = later(() => import('./parts/freeze.tsx').then(part => part.Freeze))
-const Phrase = later(() => import('./parts/phrase.tsx').then(part => part.Phrase))
-const ChangeEmail = later(() => import('./parts/change-email.tsx').then(part => part.ChangeEmail))
+const Freeze = later(() => import('./parts/security/freeze.tsx').then(part => part.Freeze))
+const Phrase = later(() => import('./parts/security/phrase.tsx').then(part => part.Phrase))
+const ChangeEmail = later(() => import('./parts/security/change-email.tsx').then(part => part.ChangeEmail))
 
 /** Everything that keeps an account safe, and how far it does. */
 export default function SafeCenter({ query }: PageProps) {

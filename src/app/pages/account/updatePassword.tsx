@@ -14,9 +14,9 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
-import { HoldNotice } from './parts/hold-notice.tsx'
-import { NewPassword } from './parts/new-password.tsx'
+import { NewPassword } from './parts/enter/new-password.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from './parts/refusal.tsx'
+import { HoldNotice } from './parts/security/hold-notice.tsx'
 
 const shapes = {
   password: rule.password,

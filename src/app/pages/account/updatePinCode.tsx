@@ -13,11 +13,11 @@ import { PinPad, pinMin } from '../../ui/keypad.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Result } from '../../ui/seal.tsx'
-import { HoldNotice } from './parts/hold-notice.tsx'
-import { PinCodeForm } from './parts/pin-code-form.tsx'
 import { placeOf } from './parts/refusal.tsx'
-import { Rules } from './parts/rules.tsx'
-import { isWeakPin } from './parts/weak-pin.ts'
+import { HoldNotice } from './parts/security/hold-notice.tsx'
+import { PinCodeForm } from './parts/security/pin-code-form.tsx'
+import { Rules } from './parts/security/rules.tsx'
+import { isWeakPin } from './parts/security/weak-pin.ts'
 
 /** Sets or replaces the fund PIN: the PIN, once more, then a code from the e-mail. */
 export default function UpdatePinCode({ query }: PageProps) {

@@ -9,12 +9,12 @@ import { isTelegram } from '../../telegram.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { HoldNotice } from './parts/hold-notice.tsx'
-import { HomeScreen } from './parts/home-screen.tsx'
-import { LogOut } from './parts/log-out.tsx'
-import { Me, Nobody } from './parts/me.tsx'
-import { Preferences } from './parts/preferences.tsx'
-import { Recommend } from './parts/recommend.tsx'
+import { HomeScreen } from './parts/own/home-screen.tsx'
+import { LogOut } from './parts/own/log-out.tsx'
+import { Me, Nobody } from './parts/own/me.tsx'
+import { Preferences } from './parts/own/preferences.tsx'
+import { Recommend } from './parts/own/recommend.tsx'
+import { HoldNotice } from './parts/security/hold-notice.tsx'
 
 /** Me: who I am, how safe it is, how the app behaves, and the way out. */
 export default function User() {

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { addressRules, getMailingCost } from '../../../../../contract/address.ts'
+import type { Output } from '../../../../../contract/call.ts'
+import { send } from '../../../../send.ts'
+
+export type Rules = Output<typeof addressRules>
+
+export interface CountryFacts {
+  rules: Rules
+  /** Null where we do not mail. */
+  cost: Output<typeof getMailingCost>
+}
+
+/** What an address in a country needs and what mailing there costs; null until it is known. */
+export function useCountryFacts(country: string) {
+  const [known, know] = useState<{ country: string; facts: CountryFacts | null } | null>(null)
+  const stop = useRef(new AbortController())
+
+  const load = useCallback(async () => {
+    stop.current.abort()
+    stop.current = new AbortController()
+    const { signal } = stop.current
+    if (!country) return
+    know(null)
+    const [rules, cost] = await Promise.all([
+      send(addressRules, { country }, { signal, background: true }),
+      send(getMailingCost, { country }, { signal, background: true }),
+    ])
+    if (signal.aborted) return
+    know({ country, facts: rules.ok && cost.ok ? { rules: rules.data, cost: cost.data } : null })
+  }, [country])
+
+  useEffect(() => {
+    load()
+    return () => stop.current.abort()
+  }, [load])
+
+  const mine = known?.country === country ? known : null
+  return { facts: mine?.facts ?? null, hasFailed: mine?.facts === null, reload: load }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { logout, type UserInfo } from '../../../../../contract/account.ts'
+import { dateTime } from '../../../../calendar.ts'
+import { relaunch } from '../../../../hash-location.tsx'
+import { later } from '../../../../later.tsx'
+import { send } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import { signOut } from '../../../../state/session.ts'
+import { keys, remember } from '../../../../storage.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Sheet } from '../../../../ui/sheet.tsx'
+
+const UnbindForm = later(() => import('../security/unbind-form.tsx').then(part => part.UnbindForm))
+
+/** The way out. With a Telegram binding it asks to unbind first, and always leaves a way to go without (decision D8). */
+export function LogOut({ user }: { user: UserInfo }) {
+  const [isOpen, open] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const remain = user.tgUnbindRemain
+
+  async function leave({ staysOut }: { staysOut: boolean }) {
+    setBusy(true)
+    // What was typed goes with the visit, whatever the server answers.
+    for (const key of ['drafts', keys.afterLogin, keys.webView] as const) remember(key, null)
+    if (staysOut) remember(keys.stayedOut, true)
+    const reply = await send(logout, {}, { background: true })
+    setBusy(false)
+    if (!reply.ok && reply.status === 401) return
+    open(false)
+    signOut()
+    relaunch()
+  }
+
+  const onlyHere = (kind: 'primary' | 'plain') => (
+    <Button kind={kind} isBusy={isBusy} onPress={() => leave({ staysOut: true })}>
+      {t('account.logOut.onlyHere')}
+    </Button>
+  )
+  return (
+    <>
+      <Button kind="plain" onPress={() => open(true)}>
+        {t('account.logOut')}
+      </Button>
+      <Sheet isOpen={isOpen} title={t('account.logOut.title')} onClose={() => open(false)}>
+        {!user.tgBound && (
+          <>
+            <p>{t('account.logOut.text')}</p>
+            <Button isBusy={isBusy} onPress={() => leave({ staysOut: false })}>
+              {t('account.logOut')}
+            </Button>
+          </>
+        )}
+        {user.tgBound && remain > 0 && (
+          <>
+            <Notice tone="info" text={t('account.logOut.unbind', { count: remain })} />
+            <UnbindForm
+              user={user}
+              action={t('account.logOut.unbindAction')}
+              onDone={() => leave({ staysOut: false })}
+            />
+            {onlyHere('plain')}
+            <p class="cap">{t('account.logOut.onlyHereNote')}</p>
+          </>
+        )}
+        {user.tgBound && remain <= 0 && (
+          <>
+            <Notice
+              tone="warn"
+              text={t('account.logOut.noneLeft', { time: dateTime(user.tgUnbindResetAt) })}
+            />
+            {onlyHere('primary')}
+            <p class="cap">{t('account.logOut.onlyHereNote')}</p>
+          </>
+        )}
+      </Sheet>
+    </>
+  )
+}

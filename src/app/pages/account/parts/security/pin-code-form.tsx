@@ -1,0 +1,41 @@
+import { css } from 'goober'
+import * as rule from '../../../../../contract/field.ts'
+import { maskEmail } from '../../../../../contract/mask.ts'
+import { CodeField } from '../../../../forms/code-field.tsx'
+import { useForm } from '../../../../forms/form.ts'
+import { t } from '../../../../state/locale.ts'
+import type { No } from '../../../../trouble.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { RefusalNotice, useRefusal } from '../refusal.tsx'
+
+/** The last step of a new fund PIN: a code from the e-mail. */
+export function PinCodeForm({ email, save }: { email: string; save: (code: string) => Promise<No> }) {
+  const form = useForm({ code: rule.code })
+  const { answer } = useRefusal(form)
+  const submit = form.submit(async ({ code }) => {
+    const reply = await save(code)
+    if (!reply.ok) answer(reply)
+  })
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <p>{t('account.pin.prove', { email: maskEmail(email) })}</p>
+      <CodeField
+        bound={form.field('code')}
+        form={form}
+        email={email}
+        type="updatePinCode"
+        onRefused={answer}
+      />
+      <RefusalNotice form={form} />
+      <Button type="submit" isBusy={form.isBusy}>
+        {t('account.pin.save')}
+      </Button>
+    </form>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`
