@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import { currentUrl } from '../../hash-location.tsx'
 import { done, renderPage, stubApi } from '../../testing.tsx'
-import { recentCodes, takeChoice } from './parts/countries.ts'
-import { findCountries } from './parts/find-country.ts'
+import { recentCodes, takeChoice } from './parts/profile/countries.ts'
+import { findCountries } from './parts/profile/find-country.ts'
 import SelectCountry from './selectCountry.tsx'
 
 const rows = [

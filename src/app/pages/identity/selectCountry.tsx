@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
-import { type Country, choose, nameOf, recentCodes, useCountries } from './parts/countries.ts'
-import { CountryRows } from './parts/country-rows.tsx'
-import { findCountries, initialOf } from './parts/find-country.ts'
-import { UnservedRows } from './parts/unserved.tsx'
+import { type Country, choose, nameOf, recentCodes, useCountries } from './parts/profile/countries.ts'
+import { CountryRows } from './parts/profile/country-rows.tsx'
+import { findCountries, initialOf } from './parts/profile/find-country.ts'
+import { UnservedRows } from './parts/profile/unserved.tsx'
 
 /** Every country we know; what is chosen goes back to the page that asked. */
 export default function SelectCountry({ query: { field = 'country', value } }: PageProps) {

@@ -7,10 +7,10 @@ import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
-import { deliverWith } from './deliver.ts'
+import { deliverWith } from './camera/deliver.ts'
+import { Shot } from './camera/shot.tsx'
 import { type Held, keepHeld } from './handoff-pass.ts'
 import type { DocType, Side } from './kept.ts'
-import { Shot } from './shot.tsx'
 import { uploadPage } from './way.ts'
 
 type Way = Output<typeof openHandoff>

@@ -1,8 +1,8 @@
 import { css } from 'goober'
-import { t } from '../../../state/locale.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Progress } from '../../../ui/steps.tsx'
+import { t } from '../../../../state/locale.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Progress } from '../../../../ui/steps.tsx'
 import { isSending, type ShotState } from './use-shot.ts'
 
 /** What is told of a picture while it is looked at and sent; empty before one is taken. */

@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import { useId } from 'react'
-import type { Output } from '../../../../contract/call.ts'
-import { unservedCountries } from '../../../../contract/identity.ts'
-import { useLoad } from '../../../loading/use-load.ts'
-import { language, t } from '../../../state/locale.ts'
+import type { Output } from '../../../../../contract/call.ts'
+import { unservedCountries } from '../../../../../contract/identity.ts'
+import { useLoad } from '../../../../loading/use-load.ts'
+import { language, t } from '../../../../state/locale.ts'
 import { nameFits } from './find-country.ts'
 import { drawsFlags } from './flags.ts'
 

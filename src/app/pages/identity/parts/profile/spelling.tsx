@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import { useEffect, useState } from 'react'
-import { spellName } from '../../../../contract/identity.ts'
-import type { Form } from '../../../forms/form.ts'
-import { send } from '../../../send.ts'
-import { t } from '../../../state/locale.ts'
+import { spellName } from '../../../../../contract/identity.ts'
+import type { Form } from '../../../../forms/form.ts'
+import { send } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
 import { isChinese, withoutAccents } from './latin.ts'
 import type { shapes } from './profile-rules.ts'
 

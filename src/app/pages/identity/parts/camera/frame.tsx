@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useLayoutEffect, useRef } from 'react'
-import { t } from '../../../state/locale.ts'
-import type { DocType, Side } from './kept.ts'
+import { t } from '../../../../state/locale.ts'
+import type { DocType, Side } from '../kept.ts'
 
 const drawings = {
   idFront: 'M44 52a14 14 0 1 0 .1 0M24 92c4-18 36-18 40 0M84 46h52M84 62h40M84 78h48',

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useId } from 'react'
-import { language } from '../../../state/locale.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { language } from '../../../../state/locale.ts'
+import { Icon } from '../../../../ui/icon.tsx'
 import { type Country, nameOf } from './countries.ts'
 import { drawsFlags } from './flags.ts'
 

@@ -1,8 +1,8 @@
-import { t } from '../../../state/locale.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { t } from '../../../../state/locale.ts'
+import { Facts } from '../../../../ui/facts.tsx'
+import type { DocType } from '../kept.ts'
+import type { Kyc } from '../use-kyc.ts'
 import { countryText, useCountries } from './countries.ts'
-import type { DocType } from './kept.ts'
-import type { Kyc } from './use-kyc.ts'
 
 /** What was sent of a person, the phone masked. */
 export function ProfileFacts({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as rule from '../../../../contract/field.ts'
+import * as rule from '../../../../../contract/field.ts'
 
 /** Keyboards add blanks, Chinese ones write letters of full width. */
 const tidy = () => z.string().check(z.normalize('NFKC'), z.trim())

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'react'
-import type { Form } from '../../../forms/form.ts'
-import { t } from '../../../state/locale.ts'
-import { Field } from '../../../ui/field.tsx'
+import type { Form } from '../../../../forms/form.ts'
+import { t } from '../../../../state/locale.ts'
+import { Field } from '../../../../ui/field.tsx'
 import type { shapes } from './profile-rules.ts'
 
 /** The name as it stands on the document, how the card will show it, and the birthday. */

@@ -1,4 +1,4 @@
-import { type CameraProblem, type Torch, torchOf, withCamera } from '../../../camera/camera-stream.ts'
+import { type CameraProblem, type Torch, torchOf, withCamera } from '../../../../camera/camera-stream.ts'
 import { cornersOf } from './edges.ts'
 import { type Flaw, flawsOf, greyOf } from './quality.ts'
 import type { Region } from './view-of.ts'

@@ -1,10 +1,10 @@
 import { css } from 'goober'
-import type { Form } from '../../../forms/form.ts'
-import { phoneDigits } from '../../../forms/phone-digits.ts'
-import { link } from '../../../hash-location.tsx'
-import { t } from '../../../state/locale.ts'
-import { Field } from '../../../ui/field.tsx'
-import { PickField } from '../../../ui/pick-field.tsx'
+import type { Form } from '../../../../forms/form.ts'
+import { phoneDigits } from '../../../../forms/phone-digits.ts'
+import { link } from '../../../../hash-location.tsx'
+import { t } from '../../../../state/locale.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { PickField } from '../../../../ui/pick-field.tsx'
 import type { shapes } from './profile-rules.ts'
 
 /** Area code and number; the code comes with the country and can be another. */

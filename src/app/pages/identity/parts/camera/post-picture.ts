@@ -1,5 +1,5 @@
-import type { Call } from '../../../../contract/call.ts'
-import { type Reply, type Sent, send } from '../../../send.ts'
+import type { Call } from '../../../../../contract/call.ts'
+import { type Reply, type Sent, send } from '../../../../send.ts'
 
 export interface PostOptions {
   /** Calls it off. */

@@ -1,7 +1,7 @@
 import { css } from 'goober'
-import { t } from '../../../state/locale.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import type { Side } from './kept.ts'
+import { t } from '../../../../state/locale.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import type { Side } from '../kept.ts'
 
 const tips = { document: ['corners', 'sharp', 'original'], hold: ['face', 'words', 'original'] } as const
 

@@ -1,5 +1,5 @@
-import { t } from '../../../state/locale.ts'
-import { Button } from '../../../ui/button.tsx'
+import { t } from '../../../../state/locale.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { isSending, isSmall, type ShotState } from './use-shot.ts'
 
 export interface ShotButtonsProps {

@@ -1,7 +1,7 @@
-import { handOverPicture } from '../../../../contract/handoff.ts'
-import { submitImg, upload } from '../../../../contract/identity.ts'
-import { type Reply, send } from '../../../send.ts'
-import type { DocType, Side } from './kept.ts'
+import { handOverPicture } from '../../../../../contract/handoff.ts'
+import { submitImg, upload } from '../../../../../contract/identity.ts'
+import { type Reply, send } from '../../../../send.ts'
+import type { DocType, Side } from '../kept.ts'
 import { type PostOptions, postPicture } from './post-picture.ts'
 
 type Placed = Reply<typeof submitImg> | Reply<typeof upload> | Reply<typeof handOverPicture>

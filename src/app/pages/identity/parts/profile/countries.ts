@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'react'
-import { selectCountry } from '../../../../contract/address.ts'
-import type { Output } from '../../../../contract/call.ts'
-import { send } from '../../../send.ts'
-import { language } from '../../../state/locale.ts'
+import { selectCountry } from '../../../../../contract/address.ts'
+import type { Output } from '../../../../../contract/call.ts'
+import { send } from '../../../../send.ts'
+import { language } from '../../../../state/locale.ts'
+import { keep, kept } from '../kept.ts'
 import { drawsFlags } from './flags.ts'
-import { keep, kept } from './kept.ts'
 
 export type Country = Output<typeof selectCountry>[number]
 
