@@ -5,7 +5,7 @@ import { t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useNewAgreements } from './parts/new-agreements.ts'
+import { useNewAgreements } from './parts/agreements/new-agreements.ts'
 import { VersionCheck } from './parts/version-check.tsx'
 
 const agreements = ['service', 'privacy', 'card', 'fees', 'risk'] as const

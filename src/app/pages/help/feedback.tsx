@@ -5,18 +5,18 @@ import type { PageProps } from '../../routes.ts'
 import { loadWords, t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Compose } from './parts/compose.tsx'
-import { TicketList } from './parts/ticket-list.tsx'
-import { TicketPage } from './parts/ticket-page.tsx'
+import { Compose } from './parts/tickets/compose.tsx'
+import { TicketList } from './parts/tickets/ticket-list.tsx'
+import { TicketPage } from './parts/tickets/ticket-page.tsx'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 // Few people ever dispute a purchase: the form and its words are files of their own.
 const DisputePage = later(() =>
-  spoken(() => import('./parts/dispute-page.tsx').then(part => part.DisputePage)),
+  spoken(() => import('./parts/disputes/dispute-page.tsx').then(part => part.DisputePage)),
 )
 const DisputeList = later(() =>
-  spoken(() => import('./parts/dispute-list.tsx').then(part => part.DisputeList)),
+  spoken(() => import('./parts/disputes/dispute-list.tsx').then(part => part.DisputeList)),
 )
 
 /**

@@ -4,12 +4,12 @@ import { later } from '../../later.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Page } from '../../ui/page.tsx'
-import { AgreementPage } from './parts/agreement.tsx'
+import { AgreementPage } from './parts/agreements/agreement.tsx'
+import { LicencesPage } from './parts/agreements/licences.tsx'
 import { IncidentPage } from './parts/incident-page.tsx'
-import { LicencesPage } from './parts/licences.tsx'
 
 // Words in two languages that only this page needs.
-const Terms = later(() => import('./parts/terms.tsx').then(part => part.Terms))
+const Terms = later(() => import('./parts/agreements/terms.tsx').then(part => part.Terms))
 
 /** A document to read: `?key=` names the agreement, `incident` what is told at present, `licences`, or `terms`. */
 export default function Info({ query }: PageProps) {

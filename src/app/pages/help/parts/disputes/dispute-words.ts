@@ -1,10 +1,10 @@
-import type { Output } from '../../../../contract/call.ts'
-import type { Dispute, DisputeTrouble, disputeTerms } from '../../../../contract/dispute.ts'
-import { disputeDays } from '../../../../contract/promises.ts'
-import { told } from '../../../fee-name.ts'
-import { refusalText } from '../../../send.ts'
-import { t } from '../../../state/locale.ts'
-import { whenInside } from '../../../ui/when.ts'
+import type { Output } from '../../../../../contract/call.ts'
+import type { Dispute, DisputeTrouble, disputeTerms } from '../../../../../contract/dispute.ts'
+import { disputeDays } from '../../../../../contract/promises.ts'
+import { told } from '../../../../fee-name.ts'
+import { refusalText } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import { whenInside } from '../../../../ui/when.ts'
 
 export type Terms = Output<typeof disputeTerms>
 type Refused = Parameters<typeof refusalText>[0] & { details?: unknown }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
-import Feedback from '../feedback.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import Feedback from '../../feedback.tsx'
 
 const submit = '/api/customer/feedback/submitFeedback'
 const upload = '/api/customer/res/upload/feedback'

@@ -1,13 +1,13 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { acceptAgreement, agreements } from '../../../../contract/params.ts'
-import { date } from '../../../calendar.ts'
-import { useLoad } from '../../../loading/use-load.ts'
-import { refusalText, send } from '../../../send.ts'
-import { t } from '../../../state/locale.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { wire } from './param.ts'
+import { acceptAgreement, agreements } from '../../../../../contract/params.ts'
+import { date } from '../../../../calendar.ts'
+import { useLoad } from '../../../../loading/use-load.ts'
+import { refusalText, send } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { wire } from '../param.ts'
 
 /** Which version the reader agreed to and when; a newer one can be agreed to here, after the text. */
 export function Acceptance({ name }: { name: string }) {

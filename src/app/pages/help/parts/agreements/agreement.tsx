@@ -1,14 +1,14 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { date, startOf } from '../../../calendar.ts'
-import { language, t } from '../../../state/locale.ts'
-import { isSignedIn } from '../../../state/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { Empty, ErrorView } from '../../../ui/states.tsx'
+import { date, startOf } from '../../../../calendar.ts'
+import { language, t } from '../../../../state/locale.ts'
+import { isSignedIn } from '../../../../state/session.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Page } from '../../../../ui/page.tsx'
+import { Empty, ErrorView } from '../../../../ui/states.tsx'
+import { type Agreement, type Edition, useAgreement, wire } from '../param.ts'
 import { Acceptance } from './acceptance.tsx'
-import { type Agreement, type Edition, useAgreement, wire } from './param.ts'
 
 const names = ['service', 'privacy', 'card', 'fees', 'risk'] as const
 

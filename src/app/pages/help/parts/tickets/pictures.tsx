@@ -1,11 +1,11 @@
 import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
-import { uploadPicture } from '../../../../contract/feedback.ts'
-import { refusalText, send } from '../../../send.ts'
-import { t } from '../../../state/locale.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { whenInside } from '../../../ui/when.ts'
+import { uploadPicture } from '../../../../../contract/feedback.ts'
+import { refusalText, send } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import { Icon } from '../../../../ui/icon.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { whenInside } from '../../../../ui/when.ts'
 import { smaller } from './smaller.ts'
 
 const most = 3

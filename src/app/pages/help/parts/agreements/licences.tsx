@@ -1,9 +1,9 @@
 import { css } from 'goober'
 import { useCallback, useEffect, useState } from 'react'
-import { inTime } from '../../../send.ts'
-import { t } from '../../../state/locale.ts'
-import { Page } from '../../../ui/page.tsx'
-import { Empty, ErrorView, Skeleton } from '../../../ui/states.tsx'
+import { inTime } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import { Page } from '../../../../ui/page.tsx'
+import { Empty, ErrorView, Skeleton } from '../../../../ui/states.tsx'
 
 interface Licence {
   name: string

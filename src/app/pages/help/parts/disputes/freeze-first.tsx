@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { freeze } from '../../../../contract/card-control.ts'
-import { link } from '../../../hash-location.tsx'
-import { refusalText, send } from '../../../send.ts'
-import { t } from '../../../state/locale.ts'
-import { feel } from '../../../telegram.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { freeze } from '../../../../../contract/card-control.ts'
+import { link } from '../../../../hash-location.tsx'
+import { refusalText, send } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import { feel } from '../../../../telegram.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
 
 /** Somebody else pays with the card: it is stopped before anything is written. */
 export function FreezeFirst({ cardId, last4 }: { cardId: string; last4: string }) {

@@ -1,5 +1,5 @@
-import { newRequestId } from '../../../decision/request-id.ts'
-import { draftOf, keepDraft } from '../../../forms/draft.ts'
+import { newRequestId } from '../../../../decision/request-id.ts'
+import { draftOf, keepDraft } from '../../../../forms/draft.ts'
 
 // What is said to us must not be said twice, but silence may hide that it arrived: its key stays beside the draft of its
 // form, over a reload.

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { agreements } from '../../../../contract/params.ts'
-import { send } from '../../../send.ts'
-import { isSignedIn } from '../../../state/session.ts'
-import { wire } from './param.ts'
+import { agreements } from '../../../../../contract/params.ts'
+import { send } from '../../../../send.ts'
+import { isSignedIn } from '../../../../state/session.ts'
+import { wire } from '../param.ts'
 
 /** The agreements whose version in force the reader has not agreed to; none of somebody who is not signed in. */
 export function useNewAgreements(): string[] {

@@ -1,6 +1,6 @@
 import { css } from 'goober'
-import terms from '../../../locales/terms.json'
-import { language } from '../../../state/locale.ts'
+import terms from '../../../../locales/terms.json'
+import { language } from '../../../../state/locale.ts'
 
 const orders = { 'zh-CN': ['zh-Hans', 'en'], 'en-US': ['en', 'zh-Hans'] } as const
 
