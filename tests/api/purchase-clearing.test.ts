@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
 import { detail } from '../../src/contract/card.ts'
-import { setLimits } from '../../src/server/cards/limits.ts'
+import { setLimits } from '../../src/server/cards/purchases/limits.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
 import {
   begin,

@@ -1,6 +1,6 @@
 import { format } from '../../contract/money.ts'
-import type { AuthorizationBasis } from '../cards/authorization.ts'
 import { autoRechargeOf } from '../cards/auto-recharge.ts'
+import type { AuthorizationBasis } from '../cards/purchases/authorization.ts'
 import type { Db } from '../database.ts'
 import { tell } from '../messages/messages.ts'
 

@@ -10,8 +10,8 @@ import {
   ownLimitsOf,
   setLimits,
   shownLimits,
-} from '../cards/limits.ts'
-import { allowMore, rulesOf, setRules } from '../cards/rules.ts'
+} from '../cards/purchases/limits.ts'
+import { allowMore, rulesOf, setRules } from '../cards/purchases/rules.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'

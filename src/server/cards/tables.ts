@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { ApplicationTables } from './application-tables.ts'
-import type { StoredFact } from './thread.ts'
+import type { StoredFact } from './purchases/thread.ts'
 
 /** A row of `budgets`. */
 export interface BudgetTable {

@@ -7,9 +7,9 @@ import {
   type OrderState,
   orderStates,
 } from '../cards/issuer.ts'
-import type { Sale } from '../cards/purchase-change.ts'
-import { reasonOf } from '../cards/reasons.ts'
-import type { Fact } from '../cards/thread.ts'
+import type { Sale } from '../cards/purchases/purchase-change.ts'
+import { reasonOf } from '../cards/purchases/reasons.ts'
+import type { Fact } from '../cards/purchases/thread.ts'
 import { clipped } from '../clipped.ts'
 
 // The issuer's words on the wire, read strictly; from here on they are ours.

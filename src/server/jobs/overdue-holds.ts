@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
-import { factsOf } from '../cards/facts.ts'
 import type { IssuerAnswer, KnownAuthorization } from '../cards/issuer.ts'
-import { type HeldPurchase, noteAnswered, noteUnanswered, overduePurchases } from '../cards/overdue.ts'
-import { threadOf } from '../cards/thread.ts'
+import { factsOf } from '../cards/purchases/facts.ts'
+import {
+  type HeldPurchase,
+  noteAnswered,
+  noteUnanswered,
+  overduePurchases,
+} from '../cards/purchases/overdue.ts'
+import { threadOf } from '../cards/purchases/thread.ts'
 import type { Db } from '../database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import { putOffHold } from '../ledger/ledger.ts'

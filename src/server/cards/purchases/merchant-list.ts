@@ -1,13 +1,13 @@
-import type { Output } from '../../contract/call.ts'
-import type { cardMerchants } from '../../contract/card-control.ts'
-import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
-import { balanceOf } from '../ledger/ledger.ts'
-import { monthsBack } from '../zone.ts'
-import { kindOf, purchaseFees } from './kinds.ts'
+import type { Output } from '../../../contract/call.ts'
+import type { cardMerchants } from '../../../contract/card-control.ts'
+import { format } from '../../../contract/money.ts'
+import type { Db } from '../../database.ts'
+import { balanceOf } from '../../ledger/ledger.ts'
+import { monthsBack } from '../../zone.ts'
+import { kindOf, purchaseFees } from '../kinds.ts'
+import type { CardTable, PurchaseTable } from '../tables.ts'
 import { isStoppedMerchant, merchantKey } from './merchants.ts'
 import { countUntil, type Payment, type Rhythm, rhythmOf } from './rhythm.ts'
-import type { CardTable, PurchaseTable } from './tables.ts'
 
 const monthsShown = 13
 const othersMax = 50

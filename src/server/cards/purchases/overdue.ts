@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
-import { overdueHolds } from '../ledger/ledger.ts'
+import type { Db } from '../../database.ts'
+import { overdueHolds } from '../../ledger/ledger.ts'
 
 /** A purchase of which something is on hold. */
 export interface HeldPurchase {

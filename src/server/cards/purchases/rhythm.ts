@@ -1,4 +1,4 @@
-import { monthsBack } from '../zone.ts'
+import { monthsBack } from '../../zone.ts'
 
 /** A payment to one merchant; USD minor units. */
 export interface Payment {

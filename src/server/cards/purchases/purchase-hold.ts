@@ -1,9 +1,9 @@
-import type { Db } from '../database.ts'
-import { expire, hold, holdOf, increaseHold, release } from '../ledger/ledger.ts'
+import type { Db } from '../../database.ts'
+import { expire, hold, holdOf, increaseHold, release } from '../../ledger/ledger.ts'
+import type { PurchaseTable } from '../tables.ts'
 import { claimedBy } from './claim-time.ts'
 import type { Change } from './purchase-change.ts'
 import { feesOf, totalOf } from './purchase-fees.ts'
-import type { PurchaseTable } from './tables.ts'
 import type { Thread } from './thread.ts'
 
 /** What must be reserved beyond what already is, fees included; negative when some of it is to be given back. */

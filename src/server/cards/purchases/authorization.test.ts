@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { purchaseFees } from '../kinds.ts'
+import type { CardTable } from '../tables.ts'
 import { type AuthorizationBasis, declineOf, limitMet } from './authorization.ts'
-import { purchaseFees } from './kinds.ts'
-import type { CardTable } from './tables.ts'
 
 // Celadon: issued in the US; at most 5,000 a purchase, 10,000 a day and 50,000 a month.
 const card = {

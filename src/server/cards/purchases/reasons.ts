@@ -1,5 +1,5 @@
-import { type DeclineReason, declineReason } from '../../contract/decline.ts'
-import type { CardTable } from './tables.ts'
+import { type DeclineReason, declineReason } from '../../../contract/decline.ts'
+import type { CardTable } from '../tables.ts'
 import type { Fact } from './thread.ts'
 
 const issuerWords: Record<string, DeclineReason> = {

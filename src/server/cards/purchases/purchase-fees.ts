@@ -1,4 +1,4 @@
-import { kindOf, type PurchaseFee, purchaseFees } from './kinds.ts'
+import { kindOf, type PurchaseFee, purchaseFees } from '../kinds.ts'
 import type { Change } from './purchase-change.ts'
 
 /** Fees of a purchase as it stands: of what was cleared, or of what is held while nothing was; none of a declined one. */

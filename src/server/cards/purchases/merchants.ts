@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import type { CardTable } from './tables.ts'
+import type { Db } from '../../database.ts'
+import type { CardTable } from '../tables.ts'
 
 /** The most merchants that one card can refuse. */
 export const stoppedMax = 100

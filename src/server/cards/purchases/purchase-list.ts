@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { cardTransaction } from '../../contract/card.ts'
-import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
-import { pageOf } from '../page-of.ts'
-import { monthIn } from '../zone.ts'
+import type { cardTransaction } from '../../../contract/card.ts'
+import { format } from '../../../contract/money.ts'
+import type { Db } from '../../database.ts'
+import { pageOf } from '../../page-of.ts'
+import { monthIn } from '../../zone.ts'
+import type { PurchaseTable } from '../tables.ts'
 import { factsOf } from './facts.ts'
-import type { PurchaseTable } from './tables.ts'
 import { type Thread, threadOf } from './thread.ts'
 
 /** Which purchases of a card; `month` is `yyyy-MM` in the given time zone. */

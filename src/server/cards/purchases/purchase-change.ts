@@ -1,5 +1,5 @@
+import type { CardTable, PurchaseTable } from '../tables.ts'
 import type { LimitMet } from './limits.ts'
-import type { CardTable, PurchaseTable } from './tables.ts'
 import type { Fact, Thread } from './thread.ts'
 
 /** Who sold it, and how it was paid. */

@@ -1,9 +1,9 @@
-import type { DeclineReason } from '../../contract/decline.ts'
-import { kindOf } from './kinds.ts'
+import type { DeclineReason } from '../../../contract/decline.ts'
+import { kindOf } from '../kinds.ts'
+import { statusOf } from '../status.ts'
+import type { CardStatus, CardStop, CardTable } from '../tables.ts'
 import { type CardLimits, type LimitMet, limitsOf, type Used } from './limits.ts'
 import { isStoppedMerchant } from './merchants.ts'
-import { statusOf } from './status.ts'
-import type { CardStatus, CardStop, CardTable } from './tables.ts'
 
 /** Everything an authorization is decided on. Amounts in USD minor units. */
 export interface AuthorizationBasis {

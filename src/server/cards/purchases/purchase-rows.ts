@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
-import { newId } from '../id.ts'
+import type { Db } from '../../database.ts'
+import { newId } from '../../id.ts'
+import type { PurchaseTable } from '../tables.ts'
 import type { Change } from './purchase-change.ts'
-import type { PurchaseTable } from './tables.ts'
 
 /** Writes how a purchase stands. */
 export async function writePurchase(

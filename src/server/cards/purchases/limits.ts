@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { cardLimits } from '../../contract/card-control.ts'
-import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
-import { kindOf } from './kinds.ts'
-import type { CardTable } from './tables.ts'
+import type { cardLimits } from '../../../contract/card-control.ts'
+import { format } from '../../../contract/money.ts'
+import type { Db } from '../../database.ts'
+import { kindOf } from '../kinds.ts'
+import type { CardTable } from '../tables.ts'
 
 /** The windows of limits: one purchase, the last 24 hours, the last 30 days. */
 export const limitWindows = ['single', 'day', 'month'] as const
