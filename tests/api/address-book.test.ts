@@ -10,7 +10,7 @@ import {
   saveToAddressBook,
 } from '../../src/contract/address-book.ts'
 import { messages } from '../../src/contract/message.ts'
-import { depositAddress } from '../../src/server/chain/addresses.ts'
+import { depositAddress } from '../../src/server/chain/deposits/addresses.ts'
 import { newId } from '../../src/server/id.ts'
 import {
   codeFor,

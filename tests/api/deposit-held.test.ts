@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cursorOf } from '../../src/server/chain/cursor.ts'
-import { letGoOn } from '../../src/server/chain/held.ts'
+import { letGoOn } from '../../src/server/chain/deposits/held.ts'
 import { newId } from '../../src/server/id.ts'
 import { begin, check, depositOf, end, world } from '../fixtures/wallet/depositing.ts'
 

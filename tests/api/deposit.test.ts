@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { obstaclesOf } from '../../src/server/across/deletion-check.ts'
-import { depositAddress } from '../../src/server/chain/addresses.ts'
 import type { ChainTransfer } from '../../src/server/chain/chain.ts'
-import { incomingByCoin } from '../../src/server/chain/incoming.ts'
+import { depositAddress } from '../../src/server/chain/deposits/addresses.ts'
+import { incomingByCoin } from '../../src/server/chain/deposits/incoming.ts'
 import { retoldBy } from '../fixtures/wallet/deposit-world.ts'
 import { begin, check, end, world } from '../fixtures/wallet/depositing.ts'
 

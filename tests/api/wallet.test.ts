@@ -6,7 +6,7 @@ import {
   queryTransferIn,
   queryWallet,
 } from '../../src/contract/wallet.ts'
-import { letGoOn } from '../../src/server/chain/held.ts'
+import { letGoOn } from '../../src/server/chain/deposits/held.ts'
 import { newId } from '../../src/server/id.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { hold, houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'

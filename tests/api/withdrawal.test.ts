@@ -8,7 +8,7 @@ import {
   transferOutDetail,
   transferOutList,
 } from '../../src/contract/withdrawal.ts'
-import { depositAddress } from '../../src/server/chain/addresses.ts'
+import { depositAddress } from '../../src/server/chain/deposits/addresses.ts'
 import { newCustomer } from '../fixtures/account/customer.ts'
 import {
   ask,

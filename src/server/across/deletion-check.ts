@@ -5,7 +5,7 @@ import { type Coin, type Currency, format, parse } from '../../contract/money.ts
 import { isOver } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { largestMinor } from '../chain/coins.ts'
-import { termsOf } from '../chain/withdrawal-terms.ts'
+import { termsOf } from '../chain/withdrawals/withdrawal-terms.ts'
 import type { Db } from '../database.ts'
 import { balancesOf, type OwnedBalance } from '../ledger/ledger.ts'
 import { lastRates } from '../rates/rates.ts'

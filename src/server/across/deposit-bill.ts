@@ -1,5 +1,5 @@
 import type { NewBill } from '../bills/bills.ts'
-import type { Deposit } from '../chain/deposit.ts'
+import type { Deposit } from '../chain/deposits/deposit.ts'
 
 /** The bill of what a deposit brings to the wallet of its coin. */
 export function walletBill(

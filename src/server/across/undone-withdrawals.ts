@@ -1,7 +1,7 @@
 import { isDeleted } from '../account/deletions.ts'
 import { beginFreeze, liftFreeze } from '../account/freezes.ts'
 import { continueBill } from '../bills/bills.ts'
-import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
+import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
 import type { Db } from '../database.ts'
 import { Overdrawn, post } from '../ledger/ledger.ts'
 import { lockCustomer } from '../lock-customer.ts'

@@ -3,7 +3,7 @@ import { tryCode, useCode } from '../account/codes.ts'
 import { refuseFrozen } from '../account/freezes.ts'
 import { comparePin } from '../account/pin.ts'
 import { userById } from '../account/users.ts'
-import { endsOf } from '../chain/address-ends.ts'
+import { endsOf } from '../chain/withdrawals/address-ends.ts'
 import {
   checkAddress,
   removeAddress,
@@ -14,7 +14,7 @@ import {
   savedAddresses,
   savedAddressOf,
   savedMax,
-} from '../chain/saved-addresses.ts'
+} from '../chain/withdrawals/saved-addresses.ts'
 import { transaction } from '../database.ts'
 import { lockCustomer } from '../lock-customer.ts'
 import { Denied, Refused } from '../refused.ts'

@@ -6,11 +6,16 @@ import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { askOperators } from '../across/withdrawal-books.ts'
 import { tellOf } from '../across/withdrawal-words.ts'
 import { writeBill } from '../bills/bills.ts'
-import { endsOf } from '../chain/address-ends.ts'
-import { checkAddress, type SavedRow, savedAddress, touchAddress } from '../chain/saved-addresses.ts'
 import type { Treasury } from '../chain/treasury.ts'
-import { type Allowances, allowancesOf, termsOf } from '../chain/withdrawal-terms.ts'
-import { addWithdrawal, withdrawalOf } from '../chain/withdrawals.ts'
+import { endsOf } from '../chain/withdrawals/address-ends.ts'
+import {
+  checkAddress,
+  type SavedRow,
+  savedAddress,
+  touchAddress,
+} from '../chain/withdrawals/saved-addresses.ts'
+import { type Allowances, allowancesOf, termsOf } from '../chain/withdrawals/withdrawal-terms.ts'
+import { addWithdrawal, withdrawalOf } from '../chain/withdrawals/withdrawals.ts'
 import type { Db } from '../database.ts'
 import { newId } from '../id.ts'
 import { enqueue } from '../jobs/outbox.ts'

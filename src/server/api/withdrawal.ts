@@ -4,10 +4,15 @@ import * as withdrawal from '../../contract/withdrawal.ts'
 import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { giveBack } from '../across/withdrawal-books.ts'
 import { closeAlarm } from '../alarms.ts'
-import { strangelyMined } from '../chain/signing.ts'
-import type { WithdrawalRow } from '../chain/withdrawal-tables.ts'
-import { type Allowance, allowancesOf, payingSeconds } from '../chain/withdrawal-terms.ts'
-import { isCancellable, lockWithdrawal, moveWithdrawal, withdrawalOf } from '../chain/withdrawals.ts'
+import { strangelyMined } from '../chain/withdrawals/signing.ts'
+import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
+import { type Allowance, allowancesOf, payingSeconds } from '../chain/withdrawals/withdrawal-terms.ts'
+import {
+  isCancellable,
+  lockWithdrawal,
+  moveWithdrawal,
+  withdrawalOf,
+} from '../chain/withdrawals/withdrawals.ts'
 import { type Db, transaction } from '../database.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { leftSeconds } from '../left-seconds.ts'

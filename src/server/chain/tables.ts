@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
-import type { WithdrawalTables } from './withdrawal-tables.ts'
+import type { WithdrawalTables } from './withdrawals/withdrawal-tables.ts'
 
 /** A row of `deposit_addresses`. */
 export interface DepositAddressTable {

@@ -1,5 +1,5 @@
 import { withdrawalBooks } from '../across/withdrawal-books.ts'
-import { payOn } from '../chain/paying.ts'
+import { payOn } from '../chain/withdrawals/paying.ts'
 import type { Schedule } from './runner.ts'
 
 /** Carries withdrawals on: signs, hands to the network, follows. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { depositBooks } from '../across/deposit-books.ts'
 import { audit } from '../audits/audit.ts'
-import { readOn } from '../chain/reader.ts'
-import { goOn } from '../chain/resuming.ts'
+import { readOn } from '../chain/deposits/reader.ts'
+import { goOn } from '../chain/deposits/resuming.ts'
 import { type Db, transaction } from '../database.ts'
 import type { Schedule } from './runner.ts'
 

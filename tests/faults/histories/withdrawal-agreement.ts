@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { frozenBy } from '../../../src/server/account/freezes.ts'
-import type { WithdrawalRow } from '../../../src/server/chain/withdrawal-tables.ts'
+import type { WithdrawalRow } from '../../../src/server/chain/withdrawals/withdrawal-tables.ts'
 import { approve } from '../../../src/server/jobs/review-withdrawal.ts'
 import { balancesOf } from '../../../src/server/ledger/ledger.ts'
 import {

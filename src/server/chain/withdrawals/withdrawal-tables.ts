@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
-import type { Coin } from '../../contract/money.ts'
-import type { WithdrawalStatus } from '../../contract/withdrawal.ts'
+import type { Coin } from '../../../contract/money.ts'
+import type { WithdrawalStatus } from '../../../contract/withdrawal.ts'
 
 /** A row of `saved_addresses`. */
 export interface SavedAddressTable {

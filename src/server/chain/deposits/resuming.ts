@@ -1,6 +1,6 @@
-import { closeAlarm } from '../alarms.ts'
-import type { Db } from '../database.ts'
-import { beginAt, forgetChain } from './cursor.ts'
+import { closeAlarm } from '../../alarms.ts'
+import type { Db } from '../../database.ts'
+import { beginAt, forgetChain } from '../cursor.ts'
 import type { DepositBooks } from './deposit.ts'
 import { markLost } from './losses.ts'
 

@@ -1,5 +1,5 @@
-import { type AlarmKind, closeAlarm, raiseAlarm } from '../alarms.ts'
-import { type Db, isPassing, savepoint, transaction } from '../database.ts'
+import { type AlarmKind, closeAlarm, raiseAlarm } from '../../alarms.ts'
+import { type Db, isPassing, savepoint, transaction } from '../../database.ts'
 import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
 
 /** Why a deposit may be held. */

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import type { Treasury } from './treasury.ts'
+import type { Db } from '../../database.ts'
+import type { Treasury } from '../treasury.ts'
 import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
 
 /**

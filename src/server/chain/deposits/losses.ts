@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { closeAlarm, raiseAlarm } from '../alarms.ts'
-import { type Db, transaction } from '../database.ts'
-import { houseAccount, post, reverse } from '../ledger/ledger.ts'
-import type { Chain } from './chain.ts'
+import { closeAlarm, raiseAlarm } from '../../alarms.ts'
+import { type Db, transaction } from '../../database.ts'
+import { houseAccount, post, reverse } from '../../ledger/ledger.ts'
+import type { Chain } from '../chain.ts'
+import { undo } from '../withdrawals/undone.ts'
 import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
-import { undo } from './undone.ts'
 
 /**
  * Undoes what lost blocks brought. What was credited stays credited, with an alarm, and its customers are told and stand

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely'
-import { type Coin, format } from '../../contract/money.ts'
-import type { Withdrawal } from '../../contract/withdrawal.ts'
-import type { Db } from '../database.ts'
-import { leftSeconds } from '../left-seconds.ts'
-import type { Treasury } from './treasury.ts'
+import { type Coin, format } from '../../../contract/money.ts'
+import type { Withdrawal } from '../../../contract/withdrawal.ts'
+import type { Db } from '../../database.ts'
+import { leftSeconds } from '../../left-seconds.ts'
+import type { Treasury } from '../treasury.ts'
 import type { WithdrawalRow, WithdrawalTable } from './withdrawal-tables.ts'
 
 /** A withdrawal that was asked for and reserved. */

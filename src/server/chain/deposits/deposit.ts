@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Coin } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
-import type { ChainStray } from './chain.ts'
-import type { DepositTable } from './tables.ts'
-import type { WithdrawalRow } from './withdrawal-tables.ts'
+import type { Coin } from '../../../contract/money.ts'
+import type { Db } from '../../database.ts'
+import type { ChainStray } from '../chain.ts'
+import type { DepositTable } from '../tables.ts'
+import type { WithdrawalRow } from '../withdrawals/withdrawal-tables.ts'
 
 /** A deposit as the books need to know it. */
 export interface Deposit {

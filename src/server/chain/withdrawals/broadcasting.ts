@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { raiseAlarm } from '../alarms.ts'
-import { transaction } from '../database.ts'
-import { inTurn } from '../in-turn.ts'
+import { raiseAlarm } from '../../alarms.ts'
+import { transaction } from '../../database.ts'
+import { inTurn } from '../../in-turn.ts'
+import type { Prices } from '../treasury.ts'
 import { paymentOf, promisedBy, signed } from './signing.ts'
-import type { Prices } from './treasury.ts'
 import type { Paying } from './withdrawal-books.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Coin } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
-import { largestMinor } from './coins.ts'
-import type { DepositStatus } from './tables.ts'
+import type { Coin } from '../../../contract/money.ts'
+import type { Db } from '../../database.ts'
+import { largestMinor } from '../coins.ts'
+import type { DepositStatus } from '../tables.ts'
 
 /**
  * What is on its way to a customer's wallet, by coin: seen on chain, not credited yet, whoever looks at it meanwhile. USDT at

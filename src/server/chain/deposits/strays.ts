@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
-import { newId } from '../id.ts'
+import type { Db } from '../../database.ts'
+import { newId } from '../../id.ts'
+import type { ChainBlock, ChainStray } from '../chain.ts'
 import { ownersOf } from './addresses.ts'
-import type { ChainBlock, ChainStray } from './chain.ts'
 import type { DepositBooks } from './deposit.ts'
 
 /** Customers are told of so many strange tokens a day: anybody can make and send them. */

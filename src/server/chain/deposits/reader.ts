@@ -1,8 +1,6 @@
-import { closeAlarm, raiseAlarm } from '../alarms.ts'
-import { type Db, transaction } from '../database.ts'
-import { ownersOf } from './addresses.ts'
-import type { Chain, ChainBlock } from './chain.ts'
-import { confirm } from './crediting.ts'
+import { closeAlarm, raiseAlarm } from '../../alarms.ts'
+import { type Db, transaction } from '../../database.ts'
+import type { Chain, ChainBlock } from '../chain.ts'
 import {
   advance,
   beginAtStart,
@@ -14,12 +12,14 @@ import {
   lockCursor,
   Moved,
   stopAt,
-} from './cursor.ts'
+} from '../cursor.ts'
+import type { StopReason } from '../tables.ts'
+import { ownersOf } from './addresses.ts'
+import { confirm } from './crediting.ts'
 import type { DepositBooks } from './deposit.ts'
 import { takeTransfers } from './deposits.ts'
 import { followLost, lose, orphan } from './losses.ts'
 import { takeStrays } from './strays.ts'
-import type { StopReason } from './tables.ts'
 
 /** What a reader of a chain works with. */
 export interface Reading {

@@ -1,5 +1,5 @@
-import { cursorOf } from './cursor.ts'
-import type { NonceUse } from './treasury.ts'
+import { cursorOf } from '../cursor.ts'
+import type { NonceUse } from '../treasury.ts'
 import type { Paying } from './withdrawal-books.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
 

@@ -1,4 +1,4 @@
-import { inTurn } from '../in-turn.ts'
+import { inTurn } from '../../in-turn.ts'
 import { broadcast, raisePrices } from './broadcasting.ts'
 import { follow } from './following.ts'
 import { signQueued } from './signing.ts'
