@@ -1,7 +1,8 @@
 /**
  * Every expected no, with its code on the wire and its English words (decisions D6; texts of specification
  * section 8). The app shows the words of `refusal.{key}` in the reader's language; `msg` is for people who read
- * the wire; it ends with `: {fact}` where the facts have that. Refusals are answered with HTTP 200 and no `status` field.
+ * the wire: the `: {name}` that ends some of them is the detail of that name in `data`, left out where there is none.
+ * Refusals are answered with HTTP 200 and no `status` field.
  */
 export const refusals = {
   network: [0, 'network error'],

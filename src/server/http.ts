@@ -118,9 +118,9 @@ async function answer(
     return { code: 1, data: output.data }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const { key, facts } = error
+    const { key, details } = error
     if (!refusalsOf(call).includes(key)) world.log.error({ path: call.path, key }, strayRefusal)
-    return refusal(key, facts)
+    return refusal(key, details)
   } finally {
     upload?.end()
   }
@@ -170,10 +170,10 @@ function inputOf(
   return { ...(call.takesQuery ? (request.query as object) : {}), ...rest, ...params }
 }
 
-function refusal(key: Refusal, facts: Record<string, unknown> | null) {
+function refusal(key: Refusal, details: Record<string, unknown> | null) {
   const [code, text] = refusals[key]
-  const msg = text.replace(/: \{(\w+)\}/, (_, name) => (facts?.[name] ? `: ${facts[name]}` : ''))
-  return { code, key, msg, data: facts }
+  const msg = text.replace(/: \{(\w+)\}/, (_, name) => (details?.[name] ? `: ${details[name]}` : ''))
+  return { code, key, msg, data: details }
 }
 
 /** Which fields are wrong, and the key of the words that say how. */

@@ -2,17 +2,17 @@ import type { Call } from '../contract/call.ts'
 import { always, type Refusal } from '../contract/refusal.ts'
 
 /**
- * An expected no. The contract of the call lists it; the app has words for it. `facts` are what the words need:
- * limits, times, a missing amount.
+ * An expected no. The contract of the call lists it; the app has words for it. `details` are what the words need:
+ * limits, times, a missing amount. They travel as the `data` of the envelope.
  */
 export class Refused extends Error {
   readonly key: Refusal
-  readonly facts: Record<string, unknown> | null
+  readonly details: Record<string, unknown> | null
 
-  constructor(key: Refusal, facts: Record<string, unknown> | null = null) {
+  constructor(key: Refusal, details: Record<string, unknown> | null = null) {
     super(key)
     this.key = key
-    this.facts = facts
+    this.details = details
   }
 }
 

@@ -16,17 +16,17 @@ export async function zip(files: readonly ZippedFile[], at: Date): Promise<Buffe
   let offset = 0
   for (const { name, content } of files) {
     const packed = await deflate(content)
-    const facts = factsOf({ name, content, packed, at })
+    const shared = sharedFields({ name, content, packed, at })
     const head = Buffer.concat([
       numbers([0x04034b50, 4]),
-      facts,
+      shared,
       numbers([0, 2]),
       Buffer.from(name, 'latin1'),
     ])
     directory.push(
       Buffer.concat([
         numbers([0x02014b50, 4], [20, 2]),
-        facts,
+        shared,
         numbers([0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
         Buffer.from(name, 'latin1'),
       ]),
@@ -50,7 +50,7 @@ export async function zip(files: readonly ZippedFile[], at: Date): Promise<Buffe
 }
 
 /** What the two headers of a file have in common: version, flags, method, time, check sum, sizes, length of the name. */
-function factsOf({ name, content, packed, at }: ZippedFile & { packed: Buffer; at: Date }): Buffer {
+function sharedFields({ name, content, packed, at }: ZippedFile & { packed: Buffer; at: Date }): Buffer {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   return numbers(

@@ -82,7 +82,7 @@ async function beginView(db: Db, view: View): Promise<CardTable> {
   try {
     return await transaction(db, db => recordView(db, view))
   } catch (error) {
-    const until = error instanceof Refused && error.key === 'limit_exceeded' && error.facts?.until
+    const until = error instanceof Refused && error.key === 'limit_exceeded' && error.details?.until
     if (until) await tellView(db, view, { event: 'cardViewsOver', key: `${view.cardId}:${until}` })
     throw error
   }

@@ -209,8 +209,8 @@ function keyUsed(): Error {
   return Object.assign(new Error('a key was used at this moment'), { code: '40001' })
 }
 
-function keptOf({ key, facts }: Refused): KeptRefusal {
-  return { key, facts }
+function keptOf({ key, details }: Refused): KeptRefusal {
+  return { key, facts: details }
 }
 
 /** The PIN is left out: a repeat is recognised by what it asks for, not by how it was typed. */

@@ -4,6 +4,7 @@ import type { Refusal } from '../../contract/refusal.ts'
 /** A refusal as it is kept. */
 export interface KeptRefusal {
   key: Refusal
+  /** Its details: the name is that of the rows there are. */
   facts: Record<string, unknown> | null
 }
 

@@ -84,7 +84,7 @@ async function told(field: 'code' | 'newCode', prove: () => Promise<void>): Prom
     await prove()
   } catch (error) {
     if (error instanceof Refused && (error.key === 'code_incorrect' || error.key === 'code_wait'))
-      throw new Refused(error.key, { ...error.facts, field })
+      throw new Refused(error.key, { ...error.details, field })
     throw error
   }
 }

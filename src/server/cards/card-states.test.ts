@@ -44,6 +44,6 @@ describe('a card in several states at once', () => {
     ['convertToMasterBalance', { status: 'closed' }, 'balance_negative', { missing: '0.05' }],
     ['closeCard', { status: 'closed', frozen_by_issuer: true }, 'card_closed', null],
   ] as const)('refuses %s when one of them does: %o', (call, so, key, details) => {
-    expect(refusalOf(call, so, -5n)).toMatchObject({ key, facts: details })
+    expect(refusalOf(call, so, -5n)).toMatchObject({ key, details })
   })
 })

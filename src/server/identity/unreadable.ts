@@ -3,6 +3,6 @@ import type { unreadableReason } from '../../contract/identity.ts'
 import { Refused } from '../refused.ts'
 
 /** What is said of a picture that is of no use. */
-export function unreadable(reason: z.output<typeof unreadableReason>, facts: object = {}): Refused {
-  return new Refused('image_unreadable', { reason, ...facts })
+export function unreadable(reason: z.output<typeof unreadableReason>, details: object = {}): Refused {
+  return new Refused('image_unreadable', { reason, ...details })
 }

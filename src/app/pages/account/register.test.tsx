@@ -75,8 +75,8 @@ describe('register', () => {
     ['code_incorrect', 1006, '邮箱验证码', '验证码不正确'],
     ['code_wait', 1011, '邮箱验证码', '验证码发送过于频繁，请稍后再试'],
     ['code_wait', 1011, '邮箱验证码', '验证码已过期，请重新获取', { reason: 'expired' }],
-  ] as const)('%s is told at its field', async (key, code, label, words, facts = undefined) => {
-    stubApi({ [path]: refusal(code, key, facts) })
+  ] as const)('%s is told at its field', async (key, code, label, words, details = undefined) => {
+    stubApi({ [path]: refusal(code, key, details) })
     await renderPage('account', Register)
     fill()
     submit()

@@ -214,14 +214,17 @@ describe('where to', () => {
   test.each([
     ['a wrong', 'code_incorrect', null, '验证码不正确'],
     ['an expired', 'code_wait', { reason: 'expired' }, '验证码已过期，请重新获取'],
-  ] as const)('%s code is told at its field and nothing typed is lost', async (_which, key, facts, words) => {
-    answers[api.save] = refused(key, facts)
-    await show()
-    await typeAddress(fresh)
-    await saveAddress()
-    expect((await screen.findByText(words)).getAttribute('role')).toBe('alert')
-    expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('交易所')
-  })
+  ] as const)(
+    '%s code is told at its field and nothing typed is lost',
+    async (_which, key, details, words) => {
+      answers[api.save] = refused(key, details)
+      await show()
+      await typeAddress(fresh)
+      await saveAddress()
+      expect((await screen.findByText(words)).getAttribute('role')).toBe('alert')
+      expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('交易所')
+    },
+  )
 
   test('an address of the book that still waits says how long', async () => {
     const usableTime = new Date(Date.now() + 7_200_000).toISOString()

@@ -18,7 +18,7 @@ import { List } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { SwitchRow } from '../../../../ui/switch-row.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { useCountryFacts } from './country-facts.ts'
+import { useMailingTerms } from './mailing-terms.ts'
 import { PersonFields } from './person-fields.tsx'
 import { keepPlaceDraft, placeDraft } from './place-draft.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -39,8 +39,8 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
   const [begun] = useState(() => ({ ...(saved ? textsOf(saved) : blank()), ...start, ...placeDraft(of) }))
   const [country, setCountry] = useState(begun.country ?? '')
   const countries = useLoad(selectCountry, {})
-  const { facts, hasFailed, reload } = useCountryFacts(country)
-  const form = useForm<Shapes>(shapesOf(facts?.rules ?? null), begun)
+  const { terms, hasFailed, reload } = useMailingTerms(country)
+  const form = useForm<Shapes>(shapesOf(terms?.rules ?? null), begun)
   const [isDefault, setDefault] = useState(saved?.isDefault ?? false)
   const isTouched = useRef(false)
   useEffect(() => {
@@ -49,7 +49,7 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
   }, [form.values, of])
 
   const submit = form.submit(async values => {
-    if (!facts) return reload()
+    if (!terms) return reload()
     const fields = { ...values, isDefault }
     const isHere = stillHere()
     const reply = await (saved
@@ -73,7 +73,7 @@ export function AddressForm({ saved, start = {}, onSaved }: AddressFormProps) {
 
   return (
     <form class={box} onSubmit={submit} noValidate>
-      <PlaceFields {...{ form, countries, facts, hasFailed, reload }} onCountry={setCountry} />
+      <PlaceFields {...{ form, countries, terms, hasFailed, reload }} onCountry={setCountry} />
       <PersonFields form={form} countries={countries} />
       {saved?.isDefault ? (
         <p class="cap">{t('account.place.isDefault')}</p>

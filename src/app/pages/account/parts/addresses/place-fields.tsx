@@ -4,22 +4,22 @@ import { amountText } from '../../../../ui/amount-text.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PickField } from '../../../../ui/pick-field.tsx'
 import { ErrorView } from '../../../../ui/states.tsx'
-import type { CountryFacts, Rules } from './country-facts.ts'
 import { type Countries, CountryOptions } from './country-options.tsx'
+import type { MailingTerms, Rules } from './mailing-terms.ts'
 import { PlacePart } from './place-part.tsx'
 import type { Shapes } from './place-rules.ts'
 
 export interface PlaceFieldsProps {
   form: Form<Shapes>
   countries: Countries
-  facts: CountryFacts | null
+  terms: MailingTerms | null
   hasFailed: boolean
   reload: () => void
   onCountry: (code: string) => void
 }
 
 /** Where it goes: the country first, then what an address there is made of, in its own order. */
-export function PlaceFields({ form, countries, facts, hasFailed, reload, onCountry }: PlaceFieldsProps) {
+export function PlaceFields({ form, countries, terms, hasFailed, reload, onCountry }: PlaceFieldsProps) {
   const { country, areaCode } = form.values
   const isChinese = language.value === 'zh-CN'
   const phoneCodeOf = (code: string) => countries.data?.find(other => other.code === code)?.phoneCode ?? ''
@@ -52,13 +52,13 @@ export function PlaceFields({ form, countries, facts, hasFailed, reload, onCount
           />
         )}
       </PickField>
-      {country && !facts && (hasFailed ? <ErrorView onRetry={reload} /> : <Bones />)}
-      {facts && (
+      {country && !terms && (hasFailed ? <ErrorView onRetry={reload} /> : <Bones />)}
+      {terms && (
         <>
-          <Cost cost={facts.cost} />
-          {facts.rules.isLatin && <p class="cap">{t('account.place.latin')}</p>}
-          {partsOf(country, facts.rules).map(part => (
-            <PlacePart key={part} part={part} form={form} rules={facts.rules} />
+          <Cost cost={terms.cost} />
+          {terms.rules.isLatin && <p class="cap">{t('account.place.latin')}</p>}
+          {partsOf(country, terms.rules).map(part => (
+            <PlacePart key={part} part={part} form={form} rules={terms.rules} />
           ))}
         </>
       )}
@@ -66,7 +66,7 @@ export function PlaceFields({ form, countries, facts, hasFailed, reload, onCount
   )
 }
 
-function Cost({ cost }: { cost: CountryFacts['cost'] }) {
+function Cost({ cost }: { cost: MailingTerms['cost'] }) {
   if (!cost) return <Notice tone="warn" text={t('account.place.unserved')} />
   const [from, to] = cost.days
   const values = {

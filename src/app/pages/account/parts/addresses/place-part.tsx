@@ -2,7 +2,7 @@ import type { Form } from '../../../../forms/form.ts'
 import { t } from '../../../../state/locale.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { PickField } from '../../../../ui/pick-field.tsx'
-import type { Rules } from './country-facts.ts'
+import type { Rules } from './mailing-terms.ts'
 import type { Shapes } from './place-rules.ts'
 import { ChinaPicker, StatePicker } from './region-picker.tsx'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as rule from '../../../../../contract/field.ts'
-import type { Rules } from './country-facts.ts'
+import type { Rules } from './mailing-terms.ts'
 
 const latin = /^[\p{Script=Latin}\p{Script=Common}\p{M}]*$/u
 const visible = /^[^\p{Cc}\p{Cf}\p{Cs}]*$/u

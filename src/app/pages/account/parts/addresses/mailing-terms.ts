@@ -5,15 +5,15 @@ import { send } from '../../../../send.ts'
 
 export type Rules = Output<typeof addressRules>
 
-export interface CountryFacts {
+export interface MailingTerms {
   rules: Rules
   /** Null where we do not mail. */
   cost: Output<typeof getMailingCost>
 }
 
 /** What an address in a country needs and what mailing there costs; null until it is known. */
-export function useCountryFacts(country: string) {
-  const [known, know] = useState<{ country: string; facts: CountryFacts | null } | null>(null)
+export function useMailingTerms(country: string) {
+  const [known, know] = useState<{ country: string; terms: MailingTerms | null } | null>(null)
   const stop = useRef(new AbortController())
 
   const load = useCallback(async () => {
@@ -27,7 +27,7 @@ export function useCountryFacts(country: string) {
       send(getMailingCost, { country }, { signal, background: true }),
     ])
     if (signal.aborted) return
-    know({ country, facts: rules.ok && cost.ok ? { rules: rules.data, cost: cost.data } : null })
+    know({ country, terms: rules.ok && cost.ok ? { rules: rules.data, cost: cost.data } : null })
   }, [country])
 
   useEffect(() => {
@@ -36,5 +36,5 @@ export function useCountryFacts(country: string) {
   }, [load])
 
   const mine = known?.country === country ? known : null
-  return { facts: mine?.facts ?? null, hasFailed: mine?.facts === null, reload: load }
+  return { terms: mine?.terms ?? null, hasFailed: mine?.terms === null, reload: load }
 }
