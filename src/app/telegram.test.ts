@@ -1,57 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl, go } from './hash-location.tsx'
-import type { Glaze } from './head.ts'
 import { ask } from './telegram/events.ts'
 import { guardClosing, guardSwipe } from './telegram/guards.ts'
 import { openLink, share } from './telegram/outward.ts'
+import { beginInTelegram } from './telegram/testing.ts'
 import { feel, initData, isTelegram, post, supports } from './telegram.ts'
-import { startTelegram } from './telegram-start.ts'
-import { signedInAs, stubApi } from './testing.tsx'
+import { signedInAs } from './testing.tsx'
 
-type Host = Window & { glaze?: Glaze }
-type Receive = (type: string, payload: unknown) => void
-const app: Host = window
-const host = window as unknown as {
-  TelegramWebviewProxy?: { postEvent: (type: string, json: string) => void }
-  Telegram?: { WebView: { receiveEvent: Receive } }
-}
-let posted: [string, Record<string, unknown>][]
-let stop: () => void
+let host: ReturnType<typeof beginInTelegram>
 
 beforeEach(() => {
-  posted = []
-  stubApi({ '/api/common/customerUser/tgLogin': { code: 1009, key: 'user_missing', msg: '', data: null } })
-  app.glaze = {
-    params: {
-      tgWebAppData: 'user=1&hash=x',
-      tgWebAppVersion: '8.0',
-      tgWebAppThemeParams: '{"bg_color":"#17212b"}',
-    },
-    language: 'zh-CN',
-    isSignedIn: false,
-    path: '/',
-    early: {},
-    show: () => {},
-    preload: () => {},
-  }
-  host.TelegramWebviewProxy = { postEvent: (type, json) => posted.push([type, JSON.parse(json)]) }
-  stop = startTelegram()
+  host = beginInTelegram()
 })
-afterEach(() => {
-  stop()
-  delete app.glaze
-  delete host.TelegramWebviewProxy
-})
+afterEach(() => host.leave())
 
-function tell(type: string, payload: unknown = {}) {
-  host.Telegram?.WebView.receiveEvent(type, payload)
-}
-function last(type: string) {
-  return posted.findLast(([name]) => name === type)?.[1]
-}
+const tell = (type: string, payload?: unknown) => host.tell(type, payload)
+const last = (type: string) => host.last(type)
 
 test('the handshake, in order', () => {
-  const names = posted.map(([name]) => name)
+  const names = host.posted.map(([name]) => name)
   const wanted = [
     'iframe_ready',
     'web_app_request_theme',
@@ -170,11 +137,8 @@ test('links are shared by the chooser of Telegram', async () => {
 
 describe('an old client', () => {
   test('is told nothing that it does not know', () => {
-    stop()
-    posted = []
-    const params = app.glaze?.params as Record<string, string>
-    params.tgWebAppVersion = '6.0'
-    stop = startTelegram()
+    host.leave()
+    host = beginInTelegram({ version: '6.0' })
     feel('success')
     guardClosing()()
     const known = [
@@ -185,8 +149,8 @@ describe('an old client', () => {
       'web_app_ready',
       'web_app_setup_main_button',
     ]
-    expect(posted.map(([name]) => name).filter(name => !known.includes(name))).toEqual([])
-    expect(posted.length).toBeGreaterThan(3)
+    expect(host.posted.map(([name]) => name).filter(name => !known.includes(name))).toEqual([])
+    expect(host.posted.length).toBeGreaterThan(3)
   })
 })
 
@@ -197,7 +161,8 @@ describe('launch data', () => {
     ['an old client of Windows', { external: { notify: () => {} } }, 'user=1&hash=x'],
     ['the frame of Telegram Web', { parent: {} }, 'user=1&hash=x'],
   ])('of %s', (_who, client, data) => {
-    delete host.TelegramWebviewProxy
+    host.leave()
+    host = beginInTelegram({ isNative: false })
     for (const [name, value] of Object.entries(client)) vi.stubGlobal(name, value)
     expect(initData()).toBe(data)
     vi.unstubAllGlobals()
@@ -205,9 +170,9 @@ describe('launch data', () => {
 })
 
 test('outside Telegram nothing is posted', () => {
-  delete app.glaze
-  const before = posted.length
+  host.leave()
+  const before = host.posted.length
   post('web_app_close')
-  expect(posted).toHaveLength(before)
+  expect(host.posted).toHaveLength(before)
   expect(isTelegram()).toBe(false)
 })

@@ -11,7 +11,7 @@ import {
   statusOf,
   withdrawer,
 } from '../fixtures/wallet/withdrawer.ts'
-import { begin, clearQueue, tested } from '../fixtures/wallet/withdrawing.ts'
+import { begin, clearQueue, oneDue, tested } from '../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
@@ -34,9 +34,7 @@ describe('transferOutCancel', () => {
   })
 
   test('refuses what is signed, and returns nothing', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     const before = await stateOf(tested, customer)
     const envelope = await tested.send(transferOutCancel, { id }, customer.token)
@@ -69,9 +67,7 @@ describe('transferOutCancel', () => {
   test('and the signature at once: exactly one of them', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 12; round++) {
-      const customer = await withdrawer(tested)
-      const { id } = await ask(tested, customer)
-      await due(tested)
+      const { customer, id } = await oneDue()
       const [envelope] = await Promise.all([
         tested.send(transferOutCancel, { id }, customer.token),
         ...(round % 3 === 0 ? [] : [tested.pay()]),

@@ -12,9 +12,8 @@ import {
   moneyIn,
   openAlarms,
   statusOf,
-  withdrawer,
 } from '../fixtures/wallet/withdrawer.ts'
-import { begin, clearQueue, tested } from '../fixtures/wallet/withdrawing.ts'
+import { begin, clearQueue, oneDue, tested } from '../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())
@@ -22,9 +21,7 @@ afterEach(clearQueue)
 
 describe('on its way', () => {
   test('is signed anew with the same nonce when it is too cheap or lies too long, and paid once', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     tested.node.fault('refuses')
     await tested.pay()
     const first = await tested.succeed(transferOutDetail, { id }, customer.token)
@@ -49,9 +46,7 @@ describe('on its way', () => {
   })
 
   test('stays reserved while the node is silent, and is found when it speaks again', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     tested.node.fault('accepts_then_silent')
     await tested.pay()
     tested.node.mine(3)
@@ -65,9 +60,7 @@ describe('on its way', () => {
   })
 
   test('a block that is lost takes it back to sent, and it is paid once all the same', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     tested.node.mine(2)
     await tested.pay()
@@ -83,9 +76,7 @@ describe('on its way', () => {
   })
 
   test('is given back only when its nonce is used for good by something else, and still is some blocks later', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     tested.node.fault('silent')
     tested.node.stray()
     await tested.pay()
@@ -108,9 +99,7 @@ describe('on its way', () => {
   })
 
   test('is not given back on the word of one node that is behind the others', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     tested.node.mine(4)
     for (let rounds = 0; rounds < 3; rounds++) {
@@ -126,9 +115,7 @@ describe('on its way', () => {
 
   test('is not charged when our reader knows another block there', async () => {
     const { db } = tested.world
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     tested.node.mine(3)
     await readChain.run(tested.world)
@@ -151,9 +138,7 @@ describe('on its way', () => {
     'is not signed while our reader stands still: %s',
     async stopped => {
       const { db } = tested.world
-      const customer = await withdrawer(tested)
-      const { id } = await ask(tested, customer)
-      await due(tested)
+      const { customer, id } = await oneDue()
       await readChain.run(tested.world)
       await db.updateTable('chain_cursors').set({ stopped }).execute()
       await tested.pay()
@@ -165,9 +150,7 @@ describe('on its way', () => {
   )
 
   test('is broadcast again when the chain loses it after it was final, and the next one follows it', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     tested.node.mine(3)
     await tested.pay()
@@ -192,9 +175,7 @@ describe('on its way', () => {
   })
 
   test('that was paid for good, is lost and comes back as one that failed keeps its alarm: a person looks at it', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     tested.node.mine(3)
     await tested.pay()
@@ -214,9 +195,7 @@ describe('on its way', () => {
   })
 
   test('is charged when our reader has read its block, not before', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     tested.node.mine(3)
     for (let round = 0; round < 2; round++) {
@@ -229,9 +208,7 @@ describe('on its way', () => {
   })
 
   test('is not given back while it is mined and every node keeps its receipt back', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     tested.node.mine(3)
     tested.node.withhold(1000)
@@ -250,9 +227,7 @@ describe('on its way', () => {
   })
 
   test('that is in no block for long is an alarm, and nothing else', async () => {
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
+    const { customer, id } = await oneDue()
     await tested.pay()
     await later(tested)
     await tested.pay()
