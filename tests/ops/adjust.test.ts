@@ -9,7 +9,7 @@ import { marketingAccount } from '../../src/server/invites/marketing.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { closeAccounts } from '../../src/server/ledger/closing.ts'
 import { balanceOf, houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
-import { agedAudits, desk } from '../fixtures/ops/desk.ts'
+import { agedAudits, auditsOf, desk } from '../fixtures/ops/desk.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
@@ -44,16 +44,6 @@ const words = (accountId: string, key: string, amount = '12.5', note = 'refund o
 
 const balance = async (accountId: string) => (await balanceOf(database.db, accountId)).balanceMinor
 
-async function auditsOf(subject: string) {
-  const rows = await database.db
-    .selectFrom('audits')
-    .select(['operator', 'verb'])
-    .where('subject', '=', subject)
-    .orderBy('number')
-    .execute()
-  return rows.map(({ operator, verb }) => `${operator} ${verb}`)
-}
-
 describe('an adjustment', () => {
   test('is refused with a wrong amount, key, note or account, of the house, of a closed account, and overdrawn', async () => {
     const { userId, accountId } = await wallet()
@@ -73,7 +63,7 @@ describe('an adjustment', () => {
     expect((await at('ann')(...words(accountId, key, '-1'))).said).toContain('too little')
     await closeAccounts(database.db, userId)
     expect((await at('ann')(...words(accountId, key))).said).toContain('closed')
-    expect(await auditsOf(key)).toEqual([])
+    expect(await auditsOf(database.db, key)).toEqual([])
     expect(await balance(accountId)).toBe(0n)
   })
 
@@ -91,7 +81,7 @@ describe('an adjustment', () => {
     }
     const key = newId()
     expect((await at('ann')(...words(accountId, key, most))).said).toContain('cannot hold so much')
-    expect(await auditsOf(key)).toEqual([])
+    expect(await auditsOf(database.db, key)).toEqual([])
     expect(await balance(accountId)).toBe(9n * 10n ** 18n)
   })
 
@@ -140,7 +130,7 @@ describe('an adjustment', () => {
     const others = await Promise.all([shell('bob', accountId, key), shell('bob', accountId, key)])
     expect(others.map(({ code }) => code)).toEqual([0, 0])
     expect(await balance(accountId)).toBe(12_500_000n)
-    expect(await auditsOf(key)).toEqual(['ann ledger.adjust.asked', 'bob ledger.adjust'])
+    expect(await auditsOf(database.db, key)).toEqual(['ann ledger.adjust.asked', 'bob ledger.adjust'])
   })
 
   test('a wish of yesterday does not count', async () => {
@@ -183,7 +173,7 @@ describe('an adjustment', () => {
       await once(child, 'exit')
     })
     expect(await balance(accountId)).toBe(0n)
-    expect(await auditsOf(key)).toEqual(['ann ledger.adjust.asked'])
+    expect(await auditsOf(database.db, key)).toEqual(['ann ledger.adjust.asked'])
     expect((await at('bob')(...words(accountId, key))).rows).toMatchObject([{ isAdjusted: true }])
     expect(await balance(accountId)).toBe(12_500_000n)
   })

@@ -9,7 +9,7 @@ import { maskEmail } from '../../src/server/ops/mask.ts'
 import { newCustomer } from '../fixtures/account/customer.ts'
 import { placePicture } from '../fixtures/identity/pictures.ts'
 import { profile } from '../fixtures/identity/profile.ts'
-import { type desk, deskOn, environment } from '../fixtures/ops/desk.ts'
+import { auditsOf, type desk, deskOn, environment } from '../fixtures/ops/desk.ts'
 import { startWorld, type TestWorld } from '../fixtures/world.ts'
 import { passportLines } from '../identity/papers/lines.ts'
 import { photographOf } from '../identity/papers/paper.ts'
@@ -60,16 +60,6 @@ async function pending() {
   return { ...customer, id }
 }
 
-const auditsOf = async (subject: string) =>
-  (
-    await tested.world.db
-      .selectFrom('audits')
-      .select(['operator', 'verb', 'detail'])
-      .where('subject', '=', subject)
-      .orderBy('id')
-      .execute()
-  ).map(({ operator, verb }) => `${operator} ${verb}`)
-
 describe('ops applicants', () => {
   test('nobody is decided who does not wait, without a reason, or about a picture that is none', async () => {
     const { id, userId, email } = await pending()
@@ -92,7 +82,7 @@ describe('ops applicants', () => {
       expect.objectContaining({ id, user_id: userId, email: maskEmail(email), hours: 0 }),
     )
     expect(listed.said).not.toContain(email)
-    expect(await auditsOf(id)).toEqual([])
+    expect(await auditsOf(tested.world.db, id)).toEqual([])
   })
 
   test('show tells what was read and noticed, and who looked stays known', async () => {
@@ -106,7 +96,7 @@ describe('ops applicants', () => {
       findings: expect.arrayContaining(['front: name_differs', 'hold: blank']),
     })
     expect(JSON.stringify(sheet)).toContain('"number":"E12345678"')
-    expect(await auditsOf(id)).toEqual(['ann applicant.show'])
+    expect(await auditsOf(tested.world.db, id)).toEqual(['ann applicant.show'])
   })
 
   test('images writes the pictures for the operator alone, and never over a file', async () => {
@@ -120,7 +110,7 @@ describe('ops applicants', () => {
       expect((await sharp(await readFile(String(file))).metadata()).format).toBe('jpeg')
     }
     expect(await at('bob')('applicants', 'images', id, '--folder', folder)).toMatchObject({ isFailed: true })
-    expect(await auditsOf(id)).toEqual(['ann applicant.images', 'bob applicant.images'])
+    expect(await auditsOf(tested.world.db, id)).toEqual(['ann applicant.images', 'bob applicant.images'])
   })
 
   test('need-more takes the named pictures away and tells the customer why', async () => {
@@ -133,7 +123,7 @@ describe('ops applicants', () => {
       reason: expect.stringContaining('holding the document'),
       missing: ['hold'],
     })
-    expect(await auditsOf(id)).toEqual(['ann applicant.need_more'])
+    expect(await auditsOf(tested.world.db, id)).toEqual(['ann applicant.need_more'])
   })
 
   test('approve and reject decide once', async () => {
@@ -150,6 +140,6 @@ describe('ops applicants', () => {
     expect(await at('bob')('applicants', 'reject', first.id, '--reason', 'copy')).toMatchObject({
       isFailed: true,
     })
-    expect(await auditsOf(first.id)).toEqual(['ann applicant.approved'])
+    expect(await auditsOf(tested.world.db, first.id)).toEqual(['ann applicant.approved'])
   })
 })

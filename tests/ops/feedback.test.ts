@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTicket, replyTo } from '../../src/server/feedback/tickets.ts'
 import { marketingBalance } from '../../src/server/invites/marketing.ts'
 import { maskEmail } from '../../src/server/ops/mask.ts'
-import { desk } from '../fixtures/ops/desk.ts'
+import { auditsOf, desk } from '../fixtures/ops/desk.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
@@ -34,15 +34,6 @@ async function opened(text = 'Nothing arrives on my card.') {
   return { id, userId, number: String(number) }
 }
 
-const auditsOf = async (subject: string) =>
-  (
-    await database.db
-      .selectFrom('audits')
-      .select(['verb', 'operator'])
-      .where('subject', '=', subject)
-      .execute()
-  ).map(({ verb, operator }) => `${operator} ${verb}`)
-
 describe('ops feedback', () => {
   test('refuses a number that is none, nothing to say, and a ticket nobody has', async () => {
     const { id, number } = await opened()
@@ -55,7 +46,7 @@ describe('ops feedback', () => {
     ]) {
       expect(await at('ann')('feedback', ...words), words.join(' ')).toMatchObject({ isFailed: true })
     }
-    expect(await auditsOf(id)).toEqual([])
+    expect(await auditsOf(database.db, id)).toEqual([])
   })
 
   test('lists and shows whose ticket it is by id, the address masked', async () => {
@@ -87,7 +78,7 @@ describe('ops feedback', () => {
       { number, status: 'closed' },
     ])
     expect((await at('bob')('feedback', 'close', number, '--text', 'Again.')).isFailed).toBe(true)
-    expect(await auditsOf(id)).toEqual(['ann ticket.answer', 'bob ticket.close'])
+    expect(await auditsOf(database.db, id)).toEqual(['ann ticket.answer', 'bob ticket.close'])
   })
 
   test('answers in whole characters, however long the answer is', async () => {
@@ -129,7 +120,11 @@ describe('ops feedback', () => {
     expect((await answer('ann')).rows).toEqual([{ number, status: 'answered' }])
     expect(await linesOf(number)).toHaveLength(5)
     expect(await toldOf(userId)).toHaveLength(3)
-    expect(await auditsOf(id)).toEqual(['ann ticket.answer', 'bob ticket.close', 'ann ticket.answer'])
+    expect(await auditsOf(database.db, id)).toEqual([
+      'ann ticket.answer',
+      'bob ticket.close',
+      'ann ticket.answer',
+    ])
   })
 
   test('says the same twice only under two keys, and nothing else under one', async () => {
@@ -189,6 +184,6 @@ describe('ops params', () => {
     expect((await at('bob')('params', 'incident')).rows).toMatchObject([{ zh: '提现延迟', en: 'Late' }])
     expect((await at('bob')('params', 'clear-incident')).isFailed).toBe(false)
     expect((await at('bob')('params', 'incident')).rows).toEqual([])
-    expect(await auditsOf(String(set?.id))).toEqual(['ann incident.set', 'bob incident.clear'])
+    expect(await auditsOf(database.db, String(set?.id))).toEqual(['ann incident.set', 'bob incident.clear'])
   })
 })

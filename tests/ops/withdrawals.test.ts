@@ -4,7 +4,7 @@ import { transferOutDetail } from '../../src/contract/withdrawal.ts'
 import { frozenBy } from '../../src/server/account/freezes.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { funded } from '../fixtures/account/customer.ts'
-import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { auditsOf, type desk, deskOn } from '../fixtures/ops/desk.ts'
 import {
   ask,
   due,
@@ -63,16 +63,6 @@ async function failedAndSpent(): Promise<{ customer: Withdrawer; id: string; all
   return { customer, id, all }
 }
 
-async function auditsOf(subject: string) {
-  const rows = await tested.world.db
-    .selectFrom('audits')
-    .select(['verb', 'operator'])
-    .where('subject', '=', subject)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ verb, operator }) => `${operator} ${verb}`)
-}
-
 describe('ops withdrawals', () => {
   test('approve takes two different people, of whom one twice is one', async () => {
     const { customer, id } = await large()
@@ -101,7 +91,7 @@ describe('ops withdrawals', () => {
       { id, status: 'queued', approvalsMissing: 0 },
     ])
     expect(await waiting()).toEqual([])
-    expect(await auditsOf(id)).toEqual(['ann withdrawal.approve', 'bob withdrawal.approve'])
+    expect(await auditsOf(tested.world.db, id)).toEqual(['ann withdrawal.approve', 'bob withdrawal.approve'])
     await due(tested)
     await tested.pay()
     expect((await at('ann')('withdrawals', 'show', id)).rows).toMatchObject([
@@ -128,7 +118,7 @@ describe('ops withdrawals', () => {
     expect(await at('bob')(...words)).toMatchObject({ isFailed: true })
     expect(await at('bob')('withdrawals', 'approve', id)).toMatchObject({ isFailed: true })
     expect(await moneyIn(tested, customer)).toEqual({ balance: 10_000_000_000n, held: 0n })
-    expect(await auditsOf(id)).toEqual(['ann withdrawal.refuse'])
+    expect(await auditsOf(tested.world.db, id)).toEqual(['ann withdrawal.refuse'])
   })
 
   test('release-hold lets a held one go when two different people say so', async () => {
@@ -145,7 +135,10 @@ describe('ops withdrawals', () => {
     expect((await at('bob')('withdrawals', 'release-hold', id)).rows).toMatchObject([{ status: 'queued' }])
     await tested.pay()
     expect(await statusOf(id, customer)).toBe('sent')
-    expect(await auditsOf(id)).toEqual(['ann withdrawal.release-hold', 'bob withdrawal.release-hold'])
+    expect(await auditsOf(tested.world.db, id)).toEqual([
+      'ann withdrawal.release-hold',
+      'bob withdrawal.release-hold',
+    ])
     tested.node.mine(3)
     await tested.pay()
   })
@@ -172,7 +165,10 @@ describe('ops withdrawals', () => {
     expect((await at('bob')(...words)).rows).toEqual([{ id, status: 'failed', approvalsMissing: 0 }])
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 0n })
     expect(await openAlarms(tested)).toEqual([])
-    expect(await auditsOf(id)).toEqual(['ann withdrawal.give-up.asked', 'bob withdrawal.give-up'])
+    expect(await auditsOf(tested.world.db, id)).toEqual([
+      'ann withdrawal.give-up.asked',
+      'bob withdrawal.give-up',
+    ])
     tested.node.prune(false)
   })
 
