@@ -75,6 +75,17 @@ describe('refreshing the token', () => {
     expect(tokens).toHaveLength(50)
   })
 
+  test('what waited for one that ended the session is not sent: nobody is moved from where they are', async () => {
+    const fetching = answerWith(401, { status: 401 })
+    const refreshed = refresh()
+    const reply = send(getUser, {})
+    await refreshed
+    expect(await reply).toEqual({ ok: false, status: 401, key: 'network' })
+    expect(fetching.mock.calls.map(([url]) => url)).toEqual([updateToken.path])
+    expect(currentUrl.value).toBe('/pages/card/card')
+    expect(shownToasts()).toEqual([])
+  })
+
   test('who waits gives up after a minute; who needs no session does not wait', async () => {
     vi.stubGlobal('fetch', (url: string) =>
       url === login.path

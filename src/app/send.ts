@@ -68,7 +68,11 @@ export async function send<C extends Call>(
   options.signal?.addEventListener('abort', cancel)
   if (options.signal?.aborted) cancel()
   try {
-    if (call.who === 'customer' && !isRefresh(call)) await refreshEnds(stop.signal)
+    if (running && call.who === 'customer' && !isRefresh(call)) {
+      await refreshEnds(stop.signal)
+      // It ended the session: asking would only take home who reads on, or is about to log in.
+      if (!session.value) return { ok: false, status: 401, key: 'network' }
+    }
     stop.signal.throwIfAborted()
     const answer = await ask(call, input as Record<string, unknown>, stop, options.carry ?? fetch)
     return replyOf(call, answer, options)

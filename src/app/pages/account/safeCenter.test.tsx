@@ -2,8 +2,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { afterEach, describe, expect, test } from 'vitest'
 import { dateTime } from '../../calendar.ts'
 import { forgetWaits } from '../../forms/email-code.ts'
+import { currentUrl, go } from '../../hash-location.tsx'
 import { type Overview, overview } from '../../overview.ts'
-import { session } from '../../state/session.ts'
+import { session, signOut } from '../../state/session.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import { sampleCard } from '../card/testing/samples.ts'
 import SafeCenter from './safeCenter.tsx'
@@ -35,6 +36,18 @@ test('the security centre leads to the sessions and to another address', async (
   const hrefOf = (text: string) => screen.getByText(text).closest('a')?.getAttribute('href')
   expect(hrefOf('登录中的设备')).toBe('#/pages/loginLog/loginLog?tab=sessions')
   expect(hrefOf('邮箱')).toBe('#/pages/safeCenter/safeCenter?change=email')
+})
+
+test('who is not signed in is asked to log in, and comes back', async () => {
+  signOut()
+  go('safeCenter', { freeze: 1 })
+  const sent = stubApi({ '/api/customer/customerUser/getUser': { status: 401, error: 'none' } })
+  await renderPage('account', SafeCenter, { query: { freeze: '1' } })
+  const back = encodeURIComponent('/pages/safeCenter/safeCenter?freeze=1')
+  await waitFor(() => expect(currentUrl.value).toBe(`/pages/login/login?back=${back}`))
+  await new Promise(resolve => setTimeout(resolve))
+  expect(currentUrl.value).toContain('login')
+  expect(sent).toEqual([])
 })
 
 test('the way back out of one of its parts is heard, though the arrow that leads there stays', async () => {

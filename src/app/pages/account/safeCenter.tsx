@@ -24,9 +24,10 @@ const ChangeEmail = later(() => import('./parts/security/change-email.tsx').then
 /** Everything that keeps an account safe, and how far it does. */
 export default function SafeCenter({ query }: PageProps) {
   const user = useMember()
+  const isMember = user !== null
   useEffect(() => {
-    renewUser()
-  }, [])
+    if (isMember) renewUser()
+  }, [isMember])
   const [title, Part] = partOf(query)
   return (
     <Page key={title} title={t(title)}>
