@@ -71,7 +71,7 @@ describe('a recharge is refused', () => {
       expect(await refusal(amount)).toEqual(['amount_out_of_range', { min: '10', max: '10000' }])
     }
     expect(await refusal('20', { currency: 'ETH' })).toEqual(['currency_unsupported', null])
-    expect(await refusal('100')).toEqual(['balance_insufficient', { missing: '1' }])
+    expect(await refusal('100')).toEqual(['balance_insufficient', { missing: '11', keep: '10' }])
     expect(await refusal('20', { fee: '0' })).toMatchObject(['input_invalid', {}])
     expect(await moneyOf(tested, customer, card)).toMatchObject({ wallet: 100_000_000n, card: 0n })
   })
@@ -117,6 +117,16 @@ describe('the first recharge of an account', () => {
     ])
     await funded(tested, { userId: customer.userId, amountMinor: 100_000n })
     expect(await keyOf(convertToCardBalance, move(card, '10'), customer.token)).toMatchObject({ code: 1 })
+  })
+
+  test('of more than there is says what is missing with the 10 USDT that stay', async () => {
+    const [customer, card] = await cardholder('20')
+    const recharge = (amount: string) => keyOf(convertToCardBalance, move(card, amount), customer.token)
+    // 30 and its fee of 0.3 come to 40.3 with what stays.
+    expect(await recharge('30')).toEqual(['balance_insufficient', { missing: '20.3', keep: '10' }])
+    await funded(tested, { userId: customer.userId, amountMinor: 20_300_000n })
+    expect(await recharge('30')).toMatchObject({ code: 1, data: { walletAvailable: '10' } })
+    expect(await recharge('30')).toEqual(['balance_insufficient', { missing: '20.3' }])
   })
 
   test('is the first by own decision: what came with the card does not count, the second is free', async () => {

@@ -103,33 +103,35 @@ function refuseShort(
   { inWallet: { availableMinor }, hasRecharged }: CardMoney & { hasRecharged: boolean },
   { kind, neededMinor }: { kind: CardKind; neededMinor: bigint },
 ) {
-  if (availableMinor < neededMinor) throw shortBy({ availableMinor, neededMinor })
-  if (hasRecharged || availableMinor - neededMinor >= firstKeepMinor) return
-  const keep = format(firstKeepMinor, 'USDT')
-  const maxMinor = largestWithin(kind, availableMinor - firstKeepMinor)
-  if (maxMinor < kind.rechargeMinMinor) {
-    const leastMinor =
-      sameInUsdt(kind.rechargeMinMinor) + rechargeFee(kind, kind.rechargeMinMinor) + firstKeepMinor
-    throw shortBy({ availableMinor, neededMinor: leastMinor, keep })
+  const keepMinor = hasRecharged ? 0n : firstKeepMinor
+  if (availableMinor >= neededMinor + keepMinor) return
+  const { rechargeMinMinor } = kind
+  if (availableMinor < neededMinor) throw shortBy({ availableMinor, neededMinor, keepMinor })
+  const maxMinor = largestWithin(kind, availableMinor - keepMinor)
+  if (maxMinor < rechargeMinMinor) {
+    const leastMinor = sameInUsdt(rechargeMinMinor) + rechargeFee(kind, rechargeMinMinor)
+    throw shortBy({ availableMinor, neededMinor: leastMinor, keepMinor })
   }
   throw new Refused('amount_out_of_range', {
-    min: format(kind.rechargeMinMinor, 'USD'),
+    min: format(rechargeMinMinor, 'USD'),
     max: format(maxMinor, 'USD'),
-    keep,
+    keep: format(keepMinor, 'USDT'),
   })
 }
 
+/** What is missing for something, and for what is to stay beside it. */
 function shortBy({
   availableMinor,
   neededMinor,
-  keep,
+  keepMinor = 0n,
 }: {
   availableMinor: bigint
   neededMinor: bigint
-  keep?: string
+  keepMinor?: bigint
 }): Refused {
-  const missing = format(neededMinor - availableMinor, 'USDT')
-  return new Refused('balance_insufficient', { missing, ...(keep && { keep }) })
+  const missing = format(neededMinor + keepMinor - availableMinor, 'USDT')
+  const stays = keepMinor > 0n && { keep: format(keepMinor, 'USDT') }
+  return new Refused('balance_insufficient', { missing, ...stays })
 }
 
 /** The largest recharge, in USD minor units, that this much of the wallet pays for, fee included. */
