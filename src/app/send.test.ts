@@ -7,6 +7,7 @@ import { currentUrl } from './hash-location.tsx'
 import { isHandedOver, refusalText, send } from './send.ts'
 import { restore, session } from './state/session.ts'
 import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing.tsx'
+import { plainTrouble } from './trouble.ts'
 import { shownToasts } from './ui/toast.tsx'
 
 const networkError = '网络错误，请稍后再试'
@@ -104,6 +105,14 @@ describe('what a page gets', () => {
     expect(await send(getUser, {})).toMatchObject({ ok: false, status: 0, key: 'network' })
     expect(session.value?.token).toBe('old')
     expect(shownToasts()).toEqual([networkError])
+  })
+
+  test('a refusal of a newer server, which has no words here, is worded as any', async () => {
+    answerWith(200, { code: 1999, key: 'from_tomorrow', msg: 'From tomorrow', data: null })
+    const reply = await send(getUser, {})
+    expect(reply).toMatchObject({ ok: false, code: 1999, key: 'from_tomorrow' })
+    expect(refusalText(reply)).toBe(networkError)
+    expect(plainTrouble(reply)?.text).toBe(networkError)
   })
 
   test('no toast for what runs in the background', async () => {

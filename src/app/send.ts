@@ -87,7 +87,14 @@ export async function send<C extends Call>(
 
 /** The words for a reply that is not a success, or null when there is nothing to say. */
 export function refusalText(reply: { ok: boolean; key?: Refusal | undefined }): string | null {
-  return reply.ok || !reply.key ? null : t(`refusal.${reply.key}`)
+  return reply.ok || !reply.key ? null : refusalWords(reply.key)
+}
+
+/** The words of a refusal; one that a newer server knows and this app does not gets the words of any (specification 8). */
+export function refusalWords(key: Refusal): string {
+  const name = `refusal.${key}` as const
+  const words = t(name)
+  return words === name ? t('refusal.network') : words
 }
 
 interface Body {

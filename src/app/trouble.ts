@@ -1,6 +1,7 @@
 import type { Refusal } from '../contract/refusal.ts'
 import { whyOf } from '../contract/why.ts'
 import { currentUrl, link } from './hash-location.tsx'
+import { refusalWords } from './send.ts'
 import { hideAmounts, t } from './state/locale.ts'
 import { amountText } from './ui/amount-text.ts'
 import { whenInside } from './ui/when.ts'
@@ -56,7 +57,7 @@ function wordsFor(key: Refusal, details: Record<string, unknown>, currency = 'US
   if (key === 'pin_locked' && until) return t('pin.until', { time: whenInside(until) })
   if (key === 'amount_out_of_range' && min && max)
     return t('trouble.range', { min: figure(min), max: figure(max) })
-  return t(`refusal.${key}`)
+  return refusalWords(key)
 }
 
 function mendingOf(key: Refusal, { currency, missing }: Lack): Trouble['mend'] {
