@@ -12,6 +12,9 @@ test.each([
   ['1,234,567', '1234567'],
   ['0,123', '0.123'],
   ['1.234,56', '1.234.56'],
+  ['0050', '50'],
+  ['00.5', '0.5'],
+  ['0', '0'],
 ])('an amount that is typed or pasted as %j is taken for %j', (typed, amount) => {
   const onInput = vi.fn()
   render(<Field label="金额" inputMode="decimal" value="" onInput={onInput} />)

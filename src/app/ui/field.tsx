@@ -102,7 +102,10 @@ function SearchSign({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => voi
 
 /** Thousands set apart are those of a whole amount that was pasted: no amount here has three digits after its point. */
 function amountIn(text: string): string {
-  const typed = text.normalize('NFKC').trim()
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^0+(?=\d)/, '')
   return /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(typed)
     ? typed.replaceAll(',', '')
     : typed.replace(/[,。]/, '.')

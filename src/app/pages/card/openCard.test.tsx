@@ -5,6 +5,7 @@ import { currentUrl, go } from '../../hash-location.tsx'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import OpenCard from './openCard.tsx'
 import OpenCardKyc from './openCardKyc.tsx'
+import { amountIn } from './parts/open/open-plan.ts'
 import PayOpenCard from './payOpenCard.tsx'
 import { physical } from './testing/apply-samples.ts'
 import { celadon, master } from './testing/samples.ts'
@@ -79,10 +80,26 @@ describe('opening a card', () => {
     )
   })
 
-  test.each(['9', '10001', 'a lot'])('does not go on with %s', async amount => {
+  test.each(['9', '10001', 'a lot', '-50'])('does not go on with %s', async amount => {
     type(await show(), amount)
     await waitFor(() => expect(screen.getByLabelText('充值金额').getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByText('下一步').getAttribute('href')).toBeNull()
+  })
+
+  test('a recharge that is no amount is not reckoned with', async () => {
+    const field = await show()
+    type(field, '-4')
+    expect(await screen.findByText('金额不正确')).toBeTruthy()
+    const total = screen.getAllByText('合计').map(({ nextSibling }) => nextSibling?.textContent)
+    expect(new Set(total)).toEqual(new Set(['5.00 USDT']))
+  })
+
+  test('zeros in front of the recharge, typed or in a link, do not make it none', async () => {
+    const field = await show()
+    type(field, '0100')
+    expect(field.value).toBe('100')
+    expect((await screen.findAllByText('106.00 USDT')).length).toBeGreaterThan(0)
+    expect(amountIn('0100')).toBe('')
   })
 
   test('the recharge at opening can wait, and is not called by the name of the first recharge, which has a rule of its own', async () => {

@@ -6,6 +6,9 @@ import { amountText } from '../../../../ui/amount-text.ts'
 import { amountOf, type Cost, isMore, isZero, less, openCost } from '../reckon.ts'
 import { loginHref, missingText, verifyHref } from '../trouble.ts'
 
+/** What may go on a card at its opening: dollars, to the cent. */
+const shape = /^(0|[1-9]\d{0,6})(\.\d{1,2})?$/
+
 export interface OpenPlan extends Cost {
   amount: string
   rechargeFee: string
@@ -20,16 +23,17 @@ export function openPlanOf(
   kind: CardType,
   { typed, wallet }: { typed: string; wallet: string | null },
 ): OpenPlan {
-  const amount = amountOf(typed)
+  const given = amountOf(typed)
+  const error = errorOf(kind, given)
+  const amount = shape.test(given) ? given : '0'
   const cost = openCost(amount, kind)
-  const error = errorOf(kind, amount)
   // Nobody is sent to deposit for an amount that cannot be had.
   const gate = gateOf({ total: cost.total, wallet: error === null ? wallet : null })
   return { ...cost, amount, error, gate }
 }
 
 function errorOf({ singleRechargeMin, singleRechargeLimit }: CardType, amount: string): string | null {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(amount)) return t('field.amount')
+  if (!shape.test(amount)) return t('field.amount')
   if (isZero(amount)) return null
   if (isMore(singleRechargeMin, amount)) return t('card.move.min', { min: text(singleRechargeMin) })
   return isMore(amount, singleRechargeLimit) ? t('card.move.limit', { max: text(singleRechargeLimit) }) : null
@@ -60,5 +64,5 @@ function text(amount: string): string {
 
 /** A recharge at opening as it came in a URL; nothing for what is no amount. */
 export function amountIn(query: string | undefined): string {
-  return /^\d{1,7}(\.\d{1,2})?$/.test(query ?? '') ? (query as string) : ''
+  return shape.test(query ?? '') ? (query as string) : ''
 }
