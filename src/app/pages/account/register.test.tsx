@@ -50,6 +50,22 @@ describe('register', () => {
     expect(sent).toEqual([])
   })
 
+  test('after a reload goes on counting until the next code, and says where the last one went', async () => {
+    const resendAt = new Date(Date.now() + 60_000).toISOString()
+    stubApi({ '/api/common/customerUser/sendEmail': done({ resendAt }) })
+    const page = await renderPage('account', Register)
+    type('邮箱', 'lin@example.com')
+    fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+    await screen.findByRole('button', { name: /\d+ 秒/ })
+    page.unmount()
+    forgetWaits()
+    await renderPage('account', Register)
+    expect(screen.getByRole('button', { name: /\d+ 秒/ })).toHaveProperty('disabled', true)
+    expect(screen.getAllByText(/已发送至/).length).toBeGreaterThan(0)
+    type('邮箱', 'other@example.com')
+    expect(await screen.findByRole('button', { name: '获取验证码' })).toBeTruthy()
+  })
+
   test('needs a yes to the agreement, with links to both texts', async () => {
     const sent = stubApi({})
     await renderPage('account', Register)
