@@ -5,7 +5,7 @@ import { telegramPublicKey, telegramTestKey } from './telegram/init-data.ts'
 const environment = {
   SECRET_KEY: '11'.repeat(32),
   ISSUER_URL: 'https://issuer.example',
-  ISSUER_KEY: 'issuer-key',
+  ISSUER_KEY: 'key-of-the-issuer',
   ISSUER_WEBHOOK_SECRET: 'whsec_dGVzdC10ZXN0LXRlc3QtdGVzdC10ZXN0LXRlc3Q=',
   ISSUER_REVEAL_ORIGIN: 'https://issuer.example',
   CHAIN_URL: 'https://chain.example',
@@ -58,4 +58,22 @@ test('an address that others are built on may end in a slash', () => {
     PUBLIC_URL: 'https://glaze.example',
     TELEGRAM_API_URL: 'https://bots.example',
   })
+})
+
+const short = {
+  ISSUER_WEBHOOK_SECRET: `${environment.ISSUER_WEBHOOK_SECRET},whsec_${Buffer.alloc(23).toString('base64')}`,
+  ISSUER_KEY: 'fifteen-letters',
+  TELEGRAM_BOT_TOKEN: '7342037359:short',
+}
+test.each(Object.entries(short))('%s that could be guessed is for the sandbox only', (name, secret) => {
+  const guessable = { ...environment, [name]: secret }
+  expect(() => readConfig(guessable)).toThrow(new RegExp(`^${name} is .*short.*: (have|copy)`))
+  expect(readConfig({ ...guessable, SANDBOX: '1' })).toMatchObject({ [name]: secret })
+})
+
+test.each(['SECRET_KEY', 'CHAIN_HOT_KEY'])('%s has 32 bytes anywhere, and how to make them is said', name => {
+  for (const SANDBOX of ['0', '1'])
+    expect(() => readConfig({ ...environment, SANDBOX, [name]: '22'.repeat(31) })).toThrow(
+      `${name}: 32 bytes in hex are needed (openssl rand -hex 32)`,
+    )
 })

@@ -15,7 +15,10 @@ const place = z.pipe(
   z.url(),
   z.transform(url => url.replace(/\/+$/, '')),
 )
-const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
+const hex32 = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/i, '32 bytes in hex are needed (openssl rand -hex 32)'))
+const webhookSecret = /^whsec_[A-Za-z0-9+/]{4,}={0,2}(,whsec_[A-Za-z0-9+/]{4,}={0,2})?$/
 const address = z.string().check(z.regex(/^[^\s<>@]+@[^\s<>@]+$/))
 const mailFrom = /^(?:[^<>]*<)?([^\s<>@]+@[^\s<>@]+)>?$/
 /** A token with fewer digits than our books could not be paid out exactly. */
@@ -52,9 +55,7 @@ const shape = z.object({
   ISSUER_URL: z.url(),
   ISSUER_KEY: text,
   /** Two, separated by a comma, while it is being changed. */
-  ISSUER_WEBHOOK_SECRET: z
-    .string()
-    .check(z.regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}(,whsec_[A-Za-z0-9+/]{4,}={0,2})?$/)),
+  ISSUER_WEBHOOK_SECRET: z.string().check(z.regex(webhookSecret, 'whsec_ and base64 is needed')),
   ISSUER_REVEAL_ORIGIN: z.url(),
   /** How long the issuer waits to hear whether a purchase may go on; it is answered within three quarters of that. */
   ISSUER_WAITS_MS: z._default(whole, 2000),
@@ -113,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const config = { ...read.data, GLAZE_STATE: resolve(read.data.GLAZE_STATE) }
   if (!config.SANDBOX) refuseLoopback(config)
+  if (!config.SANDBOX) refuseShort(config)
   if (!config.SANDBOX && config.TELEGRAM_PUBLIC_KEY !== telegramPublicKey) {
     throw new Error('TELEGRAM_PUBLIC_KEY is not that of production: anybody may sign with test keys.')
   }
@@ -178,6 +180,25 @@ function refuseLoopback(config: z.output<typeof shape>) {
       `${names} point at this machine. Set SANDBOX=1 if that is meant; never with customers' money.`,
     )
   }
+}
+
+/** A secret that others could guess is none. */
+function refuseShort({ ISSUER_KEY, ISSUER_WEBHOOK_SECRET, TELEGRAM_BOT_TOKEN }: z.output<typeof shape>) {
+  const webhookBytes = ISSUER_WEBHOOK_SECRET.split(',').map(
+    secret => Buffer.from(secret.replace('whsec_', ''), 'base64').length,
+  )
+  if (Math.min(...webhookBytes) < 24)
+    throw new Error(
+      'ISSUER_WEBHOOK_SECRET is shorter than 24 bytes: have the issuer make another, or give it one (echo whsec_$(openssl rand -base64 32)).',
+    )
+  if (ISSUER_KEY.length < 16)
+    throw new Error(
+      'ISSUER_KEY is shorter than 16 characters: copy all of it, or have the issuer make a longer one.',
+    )
+  if (TELEGRAM_BOT_TOKEN && !/^\d+:[\w-]{30,}$/.test(TELEGRAM_BOT_TOKEN))
+    throw new Error(
+      'TELEGRAM_BOT_TOKEN is too short to be one: copy all that BotFather gave (number:letters).',
+    )
 }
 
 function sandboxKey({ SANDBOX, GLAZE_STATE }: { SANDBOX: boolean; GLAZE_STATE: string }): string {
