@@ -98,7 +98,7 @@ describe('outside of a sandbox', () => {
 
   test('looking is free, and changing needs the environment by name and the database typed', async () => {
     expect((await production()('audits', 'list')).isFailed).toBe(false)
-    const alarm = ['alarms', 'settle', newId(), '--note', 'x']
+    const alarm = ['alarms', 'close', newId(), '--note', 'x']
     expect((await production()(...alarm)).said).toContain('OPS_ENVIRONMENT')
     const named = production({ OPS_ENVIRONMENT: 'production' })
     expect((await named(...alarm)).said).toContain('Not confirmed')

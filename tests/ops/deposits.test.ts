@@ -126,16 +126,16 @@ describe('ops deposits', () => {
 })
 
 describe('ops alarms', () => {
-  test('lists what is open and settles it once, with a note', async () => {
+  test('lists what is open and closes it once, with a note', async () => {
     await paid('2000000000', 2)
     const [alarm] = (await at('ann')('alarms', 'list')).rows
     expect(alarm).toMatchObject({ kind: 'deposit_absurd', settled_at: null })
     const id = alarm?.id as string
-    expect((await at('ann')('alarms', 'settle', id)).isFailed).toBe(true)
+    expect((await at('ann')('alarms', 'close', id)).isFailed).toBe(true)
     expect(await world.openAlarms()).toHaveLength(1)
-    expect(await at('ann')('alarms', 'settle', id, '--note', 'seen')).toMatchObject({ isFailed: false })
-    expect(await auditsOf(world.db, id)).toEqual(['ann alarm.settle'])
-    expect((await at('bob')('alarms', 'settle', id, '--note', 'seen')).isFailed).toBe(true)
+    expect(await at('ann')('alarms', 'close', id, '--note', 'seen')).toMatchObject({ isFailed: false })
+    expect(await auditsOf(world.db, id)).toEqual(['ann alarm.close'])
+    expect((await at('bob')('alarms', 'close', id, '--note', 'seen')).isFailed).toBe(true)
     expect((await at('ann')('alarms', 'list')).rows).toEqual([])
     expect((await at('ann')('alarms', 'list', '--all')).rows).toContainEqual(expect.objectContaining({ id }))
   })

@@ -64,6 +64,9 @@ test('what was paid after the books were copied is not paid again, and nothing i
   expect([await known.status(), await later.status()]).toEqual(['queued', 'queued'])
   expect(await openAlarms(tested)).toEqual(['hot_wallet_used'])
 
+  const alarms = tested.world.db.selectFrom('alarms').select('id').where('settled_at', 'is', null)
+  const { id } = await alarms.executeTakeFirstOrThrow()
+  expect(await at('ann')('alarms', 'close', id, '--note', 'seen')).toMatchObject({ isFailed: true })
   for (const one of [known, later]) expect(await one.takeBack()).toMatchObject({ key: 'modify_failed' })
   await at('ann')('users', 'freeze', known.userId, '--reason', 'Paid already.')
   expect((await resume('ann')).rows).toMatchObject([{ isResumed: false, approvalsMissing: 1 }])

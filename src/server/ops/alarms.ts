@@ -5,7 +5,7 @@ import { atDesk, json, print } from './desk.ts'
 
 const id = { type: 'positional', description: "the alarm's id", required: true } as const
 const note = { type: 'string', description: 'what was found and done', required: true } as const
-const all = { type: 'boolean', description: 'settled ones too', default: false } as const
+const all = { type: 'boolean', description: 'closed ones too', default: false } as const
 
 /** `ops alarms …` */
 export const alarmCommands = defineCommand({
@@ -16,13 +16,13 @@ export const alarmCommands = defineCommand({
       args: { all, json },
       run: ({ args }) => atDesk(async ({ db }) => print(await alarms(db, args.all), args.json)),
     }),
-    settle: defineCommand({
-      meta: { name: 'settle', description: 'Closes an alarm that was looked into; it changes nothing else' },
+    close: defineCommand({
+      meta: { name: 'close', description: 'Closes an alarm that was looked into; it changes nothing else' },
       args: { id, note, json },
       run: ({ args }) =>
         atDesk(async ({ db, operator }) => {
           await closeAlarm(db, { alarmId: args.id, operator, note: args.note })
-          print([{ id: args.id, isSettled: true }], args.json)
+          print([{ id: args.id, isClosed: true }], args.json)
         }),
     }),
   },
@@ -49,6 +49,8 @@ async function closeAlarm(
       .returning(['kind', 'subject'])
       .executeTakeFirst()
     if (!closed) throw new Error('There is no open alarm with this id.')
-    await audit(db, { operator, verb: 'alarm.settle', subject: alarmId, detail: { ...closed, note } })
+    // While it is open nothing is signed or taken back: two operators decide how long.
+    if (closed.kind === 'hot_wallet_used') throw new Error('This one is closed by ops withdrawals resume.')
+    await audit(db, { operator, verb: 'alarm.close', subject: alarmId, detail: { ...closed, note } })
   })
 }
