@@ -70,8 +70,8 @@ describe('on its way', () => {
   test('is given back only when its nonce is used for good by something else, and still is some blocks later', async () => {
     const { customer, id } = await oneDue()
     tested.node.fault('silent')
-    tested.node.stray()
     await tested.pay()
+    tested.node.stray()
     tested.node.mine(2)
     await tested.pay()
     expect(await statusOf(tested, id, customer.token)).toBe('sent')
@@ -86,7 +86,7 @@ describe('on its way', () => {
       reason: 'replaced',
     })
     expect(await moneyIn(tested, customer)).toEqual({ balance: 1_000_000_000n, held: 0n })
-    expect(await openAlarms(tested)).toEqual(['withdrawal_failed'])
+    expect(await openAlarms(tested)).toEqual(['withdrawal_failed', 'hot_wallet_used'])
     await sql`update alarms set settled_at = now()`.execute(tested.world.db)
   })
 

@@ -148,8 +148,8 @@ describe('ops withdrawals', () => {
     const { id } = await ask(tested, customer)
     await due(tested)
     tested.node.fault('silent')
-    tested.node.stray()
     await tested.pay()
+    tested.node.stray()
     const words = ['withdrawals', 'refuse', id, '--reason', 'refused', '--note', 'The network lost it.']
     expect((await at('ann')(...words)).said).toContain('may still show')
     tested.node.mine(3)

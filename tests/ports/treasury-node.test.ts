@@ -116,7 +116,8 @@ describe('the hot wallet before a node that does not do as it should', () => {
       wallet.minedCount(3),
       wallet.prices(),
       wallet.fateOf(`0x${'a'.repeat(64)}`),
-      wallet.useOf(0n),
+      wallet.waitingCount(),
+      wallet.useOf(0n, { to: `0x${'5'.repeat(40)}`, currency: 'ETH', amountMinor: 1n }),
     ]
     for (const settled of await Promise.allSettled(questions)) {
       expect(settled.status).toBe('rejected')

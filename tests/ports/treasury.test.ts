@@ -169,8 +169,9 @@ describe('the hot wallet on an evm chain', () => {
     const count = await next()
     expect(await treasury.minedCount(3)).toBe(count)
     await sent(ether(1n))
-    expect(await next()).toBe(count)
+    expect([await next(), await treasury.waitingCount()]).toEqual([count, count + 1])
     await tested.mine()
+    expect(await treasury.waitingCount()).toBe(count + 1)
     expect([await next(), await treasury.minedCount(1), await treasury.minedCount(2)]).toEqual([
       count + 1,
       count + 1,
@@ -195,22 +196,32 @@ describe('the hot wallet on an evm chain', () => {
 
   test('shows what has used a nonce, and in which block, however long ago', async () => {
     const nonce = BigInt(await next())
-    expect(await treasury.useOf(nonce)).toBeNull()
+    expect(await treasury.useOf(nonce, ether(1n))).toBeNull()
     const first = await sent(ether(1n))
-    expect(await treasury.useOf(nonce)).toBeNull()
+    expect(await treasury.useOf(nonce, ether(1n))).toBeNull()
     await tested.mine()
-    const found = { txHash: first.txHash, height: await treasury.head() }
-    expect(await treasury.useOf(nonce)).toMatchObject(found)
+    const found = { txHash: first.txHash, height: await treasury.head(), isPayment: true }
+    expect(await treasury.useOf(nonce, ether(1n))).toMatchObject(found)
     const second = await sent(ether(2n))
     await tested.mine(21)
-    const use = await treasury.useOf(nonce)
+    const use = await treasury.useOf(nonce, ether(1n))
     expect(use).toMatchObject(found)
     expect(use?.blockHash).toBe(await tested.chain.hashAt(found.height))
-    expect(await treasury.useOf(nonce + 1n)).toMatchObject({
+    expect(await treasury.useOf(nonce + 1n, ether(1n))).toMatchObject({
       txHash: second.txHash,
       height: found.height + 1n,
+      isPayment: false,
     })
-    expect((await treasury.useOf(0n))?.height).toBeLessThan(found.height)
+    expect((await treasury.useOf(0n, ether(1n)))?.height).toBeLessThan(found.height)
+  })
+
+  test('knows a payment of a token in what has used a nonce', async () => {
+    const nonce = BigInt(await next())
+    await sent(usdt(7n))
+    await tested.mine()
+    const isIn = async (payment: Payment) => (await treasury.useOf(nonce, payment))?.isPayment
+    expect(await isIn(usdt(7n))).toBe(true)
+    for (const other of [usdt(8n), ether(7n), { ...usdt(7n), to: own }]) expect(await isIn(other)).toBe(false)
   })
 
   test('rounds what it holds down to the digits of the books', async () => {

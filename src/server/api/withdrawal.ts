@@ -4,7 +4,7 @@ import * as withdrawal from '../../contract/withdrawal.ts'
 import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { giveBack } from '../across/withdrawal-books.ts'
 import { closeAlarm } from '../alarms.ts'
-import { strangelyMined } from '../chain/withdrawals/signing.ts'
+import { strangelyMined } from '../chain/nonces.ts'
 import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
 import { type Allowance, allowancesOf, payingSeconds } from '../chain/withdrawals/withdrawal-terms.ts'
 import {

@@ -45,6 +45,8 @@ export interface NonceUse {
   txHash: string
   height: bigint
   blockHash: string
+  /** It carries the payment that was asked about, whether we know these bytes or not. */
+  isPayment: boolean
 }
 
 /**
@@ -69,6 +71,8 @@ export interface Treasury {
   feeBalance(): Promise<bigint>
   /** Number of transactions of ours in blocks: at the newest one, or `atDepth` confirmations below (1 is the newest). */
   minedCount(atDepth?: number): Promise<number>
+  /** As many at the newest block, and with them those that wait for a block, as far as the node knows. */
+  waitingCount(): Promise<number>
   /** What a payment made now should offer to be taken soon. */
   prices(): Promise<Prices>
   /**
@@ -86,10 +90,10 @@ export interface Treasury {
   /** Where a transaction is in the chain; null while it is in no block. */
   fateOf(txHash: string): Promise<Fate | null>
   /**
-   * What has used a nonce of ours, ours or not: found in a block itself, whatever the node says of a transaction it is
-   * asked for. Null while nothing has. Rejects also when the node cannot look that far back.
+   * What has used a nonce of ours, ours or not, and whether it carries this payment: found in a block itself, whatever the
+   * node says of a transaction it is asked for. Null while nothing has. Rejects also when the node cannot look that far back.
    */
-  useOf(nonce: bigint): Promise<NonceUse | null>
+  useOf(nonce: bigint, payment: Payment): Promise<NonceUse | null>
   /** Height of the newest block. */
   head(): Promise<bigint>
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { frozenBy } from '../../../src/server/account/freezes.ts'
+import { signOn, strangelyMined } from '../../../src/server/chain/nonces.ts'
 import type { WithdrawalRow } from '../../../src/server/chain/withdrawals/withdrawal-tables.ts'
 import { approve } from '../../../src/server/jobs/review-withdrawal.ts'
 import { balancesOf } from '../../../src/server/ledger/ledger.ts'
@@ -57,6 +58,7 @@ export async function heal(history: History) {
       if ((status !== 'review' && status !== 'held') || (await frozenBy(db, user_id))) continue
       for (const operator of ['one', 'two']) await approve(db, { withdrawalId: id, operator, stage: status })
     }
+    if ((await strangelyMined(db, node.treasury.network)) !== null) await signOn(db, node.treasury.network)
     await pay()
     node.mine()
     await pay()

@@ -74,6 +74,8 @@ export function evmTreasury(settings: EvmTreasurySettings): Treasury {
       const block = height === null ? 'latest' : hexOf(height > 0n ? height : 0n)
       return Number(await node.ask('eth_getTransactionCount', [account.address, block], quantity))
     },
+    waitingCount: async () =>
+      Number(await node.ask('eth_getTransactionCount', [account.address, 'pending'], quantity)),
     prices: () => pricesAt(node),
     costOf: (payment, { maxFeePerGas }) =>
       gasOf(payment.currency) * maxFeePerGas + callOf(payment, { tokens, own: account.address }).value,
@@ -85,7 +87,8 @@ export function evmTreasury(settings: EvmTreasurySettings): Treasury {
     },
     broadcast: raw => broadcast(node, raw as Hex),
     fateOf: txHash => fateOf(node, { txHash, account, contracts }),
-    useOf: nonce => useOf(node, { nonce, own: account.address }),
+    useOf: (nonce, payment) =>
+      useOf(node, { nonce, own: account.address, call: callOf(payment, { tokens, own: account.address }) }),
     head,
   }
 }
@@ -114,11 +117,17 @@ async function pricesAt(node: EvmNode): Promise<Prices> {
   return { maxFeePerGas, maxPriorityFeePerGas }
 }
 
+interface ChainCall {
+  to: Hex
+  value: bigint
+  data?: Hex
+}
+
 /** What is called on chain. Nothing at all goes to ourselves only: it uses up a nonce. */
 function callOf(
   { to, currency, amountMinor }: Payment,
   { tokens, own }: { tokens: Tokens; own: PrivateKeyAccount['address'] },
-): { to: Hex; value: bigint; data?: Hex } {
+): ChainCall {
   const isNothing = amountMinor === 0n && to === own
   if (amountMinor <= 0n && !isNothing) throw new Error('a payment is a positive amount')
   const receiver = to as Hex
@@ -190,7 +199,7 @@ async function fateOf(
 /** The block in which our count passed the nonce, and what stands in it: searched back in growing steps, then in between. */
 async function useOf(
   node: EvmNode,
-  { nonce, own }: { nonce: bigint; own: string },
+  { nonce, own, call }: { nonce: bigint; own: string; call: ChainCall },
 ): Promise<NonceUse | null> {
   const isUsedAt = async (height: bigint) =>
     (await node.ask('eth_getTransactionCount', [own, hexOf(height)], quantity)) > nonce
@@ -210,11 +219,22 @@ async function useOf(
   const used = block?.transactions.find(sent => sent.from === own.toLowerCase() && sent.nonce === nonce)
   if (!block || block.number !== height || !used)
     throw new Error(`the node does not show what used nonce ${nonce} in block ${height}`)
-  return { txHash: used.hash, height, blockHash: block.hash }
+  const isPayment =
+    used.to === call.to.toLowerCase() && used.value === call.value && used.input === (call.data ?? '0x')
+  return { txHash: used.hash, height, blockHash: block.hash, isPayment }
 }
 
 const blockOfSenders = z.extend(header, {
-  transactions: z.array(z.object({ hash, from: lowerAddress, nonce: quantity })),
+  transactions: z.array(
+    z.object({
+      hash,
+      from: lowerAddress,
+      nonce: quantity,
+      to: z.nullish(lowerAddress),
+      value: quantity,
+      input: z.string(),
+    }),
+  ),
 })
 const pricedBlock = z.extend(header, { baseFeePerGas: quantity })
 const receipt = z.object({

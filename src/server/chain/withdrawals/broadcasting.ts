@@ -22,7 +22,7 @@ export async function broadcast({ db, treasury }: Paying): Promise<void> {
   const { rows } = await sql<{ withdrawal_id: string; number: number; raw: string }>`
     select a.withdrawal_id, a.number, a.raw
     from withdrawals w join withdrawal_attempts a on a.withdrawal_id = w.id
-    where w.network = ${treasury.network} and not a.pays_nothing
+    where w.network = ${treasury.network} and not a.pays_nothing and a.raw <> ''
       and (w.status = 'sent' or (w.status = 'done' and w.block_height is null)) and not exists (
       select from withdrawal_attempts b
       where b.withdrawal_id = w.id and b.broadcast_at > now() - ${againSeconds} * interval '1 second'
@@ -51,7 +51,7 @@ export async function raisePrices(paying: Paying): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select w.id from withdrawals w join lateral (
       select created_at, broadcast_at, answer from withdrawal_attempts
-      where withdrawal_id = w.id order by number desc limit 1
+      where withdrawal_id = w.id and raw <> '' order by number desc limit 1
     ) a on true
     where w.network = ${treasury.network} and w.status = 'sent' and a.broadcast_at is not null and (
       a.created_at <= now() - ${patienceBlocks * treasury.blockSeconds} * interval '1 second'

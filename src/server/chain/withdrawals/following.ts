@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database.ts'
 import { inTurn } from '../../in-turn.ts'
+import { stopSigning } from '../nonces.ts'
 import type { Fate, NonceUse } from '../treasury.ts'
 import { isReadUpTo, proofOf } from './proof.ts'
 import type { Paying } from './withdrawal-books.ts'
@@ -157,6 +158,7 @@ async function fail(
       ...(usedBy && { usedBy: usedBy.txHash }),
     }
     await raiseAlarm(db, { kind: 'withdrawal_failed', subject: row.id, detail })
+    if (usedBy) await stop(db, row, usedBy.txHash)
     await paying.books.failed(db, failed)
   })
 }
@@ -181,15 +183,22 @@ async function lose(paying: Paying, row: WithdrawalRow): Promise<void> {
 
 /** Its nonce is used for good and none of its attempts is said to be in the chain, now and some blocks ago. */
 async function bury(paying: Paying, row: Followed): Promise<void> {
+  const { db } = paying
   if (!row.dead_at) await unlessMoved(paying, row, db => moveWithdrawal(db, row, { at: 'dead_at' }))
   if (!row.is_surely_dead) return
   const proof = await proofOf(paying, row)
   if (proof.is === 'replaced') return await fail(paying, row, { usedBy: proof.by })
+  if (proof.is === 'found') return await stop(db, row, proof.usedBy)
   await unlessMoved(paying, row, async db => {
     if (proof.is === 'missing') return await alarmOf(db, row, 'withdrawal_unproven', { why: proof.why })
     await closeAlarm(db, { kind: 'withdrawal_unproven', subject: row.id })
     if (proof.is === 'ours' || row.is_stuck) await alarmOf(db, row, 'withdrawal_stuck', proof)
   })
+}
+
+/** The wallet has paid what the books do not know: they may be those of a copy. */
+async function stop(db: Db, { network, nonce }: WithdrawalRow, usedBy: string) {
+  await stopSigning(db, network, { mined: Number(nonce) + 1, usedBy })
 }
 
 async function alarmOf(

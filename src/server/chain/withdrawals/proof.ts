@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { cursorOf } from '../cursor.ts'
 import type { NonceUse } from '../treasury.ts'
+import { paymentOf } from './signing.ts'
 import type { Paying } from './withdrawal-books.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
 
@@ -11,20 +13,20 @@ export type Proof =
   | { is: 'early' }
   /** One of its own attempts has used it: it is paid, or failed in its block, and the node keeps the receipt back. */
   | { is: 'ours'; usedBy: string }
+  /** The same payment has used it, signed before the books were those of a copy: from now on it is one of its attempts. */
+  | { is: 'found'; usedBy: string }
   /** The node is silent, or does not show what has used it. */
   | { is: 'missing'; why: string }
 
 /** Asks the chain what has used the nonce of a withdrawal. Silence proves nothing, and neither does a missing receipt. */
-export async function proofOf(
-  paying: Paying,
-  { id, nonce }: Pick<WithdrawalRow, 'id' | 'nonce'>,
-): Promise<Proof> {
+export async function proofOf(paying: Paying, row: WithdrawalRow): Promise<Proof> {
+  const { id, nonce } = row
   const { db, treasury } = paying
   let use: NonceUse | null
   let head: bigint
   try {
     head = await treasury.head()
-    use = await treasury.useOf(nonce as bigint)
+    use = await treasury.useOf(nonce as bigint, paymentOf(row))
   } catch (error) {
     return { is: 'missing', why: String(error) }
   }
@@ -36,8 +38,20 @@ export async function proofOf(
     .where('tx_hash', '=', use.txHash)
     .executeTakeFirst()
   if (own) return { is: 'ours', usedBy: use.txHash }
+  if (use.isPayment) return await adopt(paying, id, use)
   const isDeep = head - use.height + 1n >= treasury.confirmations
   return isDeep && (await isReadUpTo(paying, use)) ? { is: 'replaced', by: use } : { is: 'early' }
+}
+
+/** Its bytes are not ours to hand on: another block has them, or none. */
+async function adopt({ db }: Paying, withdrawalId: string, { txHash }: NonceUse): Promise<Proof> {
+  await sql`
+    insert into withdrawal_attempts
+      (withdrawal_id, number, nonce, tx_hash, raw, max_fee_raw, max_priority_raw, cost_raw)
+    select withdrawal_id, number + 1, nonce, ${txHash}, '', max_fee_raw, max_priority_raw, cost_raw
+    from withdrawal_attempts where withdrawal_id = ${withdrawalId} order by number desc limit 1
+    on conflict do nothing`.execute(db)
+  return { is: 'found', usedBy: txHash }
 }
 
 /**

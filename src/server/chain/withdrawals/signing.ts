@@ -4,6 +4,7 @@ import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { cursorOf } from '../cursor.ts'
+import { lockNonce } from '../nonces.ts'
 import type { Payment, Prices, Treasury } from '../treasury.ts'
 import type { Paying } from './withdrawal-books.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
@@ -53,24 +54,26 @@ export interface Purse {
   balanceMinor: bigint
   feeRaw: bigint
   minedCount: number
+  waitingCount: number
   prices: Prices
 }
 
 async function purseOf(treasury: Treasury, currency: Coin): Promise<Purse> {
   const height = await treasury.head()
-  const [balanceMinor, feeRaw, minedCount, prices] = await Promise.all([
+  const [balanceMinor, feeRaw, minedCount, waitingCount, prices] = await Promise.all([
     treasury.balanceOf(currency),
     treasury.feeBalance(),
     treasury.minedCount(),
+    treasury.waitingCount(),
     treasury.prices(),
   ])
-  return { currency, height, balanceMinor, feeRaw, minedCount, prices }
+  return { currency, height, balanceMinor, feeRaw, minedCount, waitingCount, prices }
 }
 
 /** True when the queue of the coin went on by one, so that the next may be looked at. */
 async function signFirst({ db, treasury, books }: Paying, purse: Purse): Promise<boolean> {
   return await transaction(db, async db => {
-    const nonce = await lockNonce(db, treasury, purse)
+    const nonce = await lockNonce(db, treasury.network, purse)
     if (nonce === null) return false
     const row = await firstQueued(db, treasury, purse.currency)
     if (!row) return false
@@ -180,55 +183,6 @@ export async function promisedBy(
   )
   const { minor, cost } = rows[0] ?? { minor: 0n, cost: '0' }
   return { amountMinor: minor, costRaw: BigInt(cost) }
-}
-
-/**
- * The next nonce. Its lock makes signers take turns: what one has promised, the next one counts. Null, with an alarm, when
- * the chain is past it: the books are those of a copy, and what waits may have been paid, or somebody else has our key.
- */
-async function lockNonce(db: Db, { network }: Treasury, { minedCount }: Purse): Promise<number | null> {
-  await db
-    .insertInto('chain_nonces')
-    .values({ network, next_nonce: 0n })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-  const { next_nonce } = await db
-    .selectFrom('chain_nonces')
-    .select('next_nonce')
-    .where('network', '=', network)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const next = Number(next_nonce)
-  // Before our first payment the wallet may have been somebody else's.
-  if (next === 0 || minedCount <= next) return Math.max(next, minedCount)
-  const detail = { signed: next, mined: minedCount }
-  await raiseAlarm(db, { kind: 'hot_wallet_used', subject: network, detail })
-  return null
-}
-
-/** Signs on from where the chain was when the alarm of it was raised. Throws when none is open. */
-export async function signOn(db: Db, network: string): Promise<void> {
-  const mined = await strangelyMined(db, network)
-  if (mined === null) throw new Error('Nobody but us has paid from this wallet.')
-  await db
-    .updateTable('chain_nonces')
-    .set({ next_nonce: BigInt(mined) })
-    .where('network', '=', network)
-    .where('next_nonce', '<', BigInt(mined))
-    .execute()
-  await closeAlarm(db, { kind: 'hot_wallet_used', subject: network })
-}
-
-/** How many payments the chain has of a wallet that has made others than ours; null while there is no alarm of it. */
-export async function strangelyMined(db: Db, network: string): Promise<number | null> {
-  const alarm = await db
-    .selectFrom('alarms')
-    .select('detail')
-    .where('kind', '=', 'hot_wallet_used')
-    .where('subject', '=', network)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  return alarm ? (alarm.detail as { mined: number }).mined : null
 }
 
 async function firstQueued(
