@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCard } from '../../src/contract/card.ts'
 import { closeCard, freeze, reportLost } from '../../src/contract/card-control.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
-import { compareRound } from '../../src/server/jobs/compare-cards.ts'
 import { followAll } from '../../src/server/jobs/follow-orders.ts'
 import { testPin } from '../fixtures/account/customer.ts'
 import { anotherCard, ordered } from '../fixtures/cards/applicant.ts'
-import { begin, card, customer, killedAt, town, world } from '../fixtures/cards/card-town.ts'
+import { begin, card, customer, town, world } from '../fixtures/cards/card-town.ts'
 import { messagesOf, moneyOf, sendHook } from '../fixtures/cards/cardholder.ts'
-import {
-  alarms,
-  atIssuer,
-  budget,
-  isTurn,
-  renew,
-  round,
-  said,
-  status,
-  wordless,
-} from '../fixtures/cards/compared.ts'
-import { secondNode } from '../fixtures/two-nodes.ts'
+import { alarms, atIssuer, budget, renew, round, said, status, wordless } from '../fixtures/cards/compared.ts'
 
 // Our cards and the issuer's are compared: what a lost word explains is mended as that word would have, the rest is for a
 // person. Over real sockets.
@@ -243,58 +230,4 @@ describe('what no lost word explains is for a person, and changes nothing', () =
     await round()
     expect(await alarms()).toEqual([])
   })
-})
-
-test('two nodes at once ask once for each customer, and come to the same', async () => {
-  wordless('closed')
-  await isTurn()
-  let asked = 0
-  const cardsOf: Issuer['cardsOf'] = request => {
-    asked++
-    return world.issuer.cardsOf(request)
-  }
-  const issuer = { ...world.issuer, cardsOf }
-  const node = await secondNode(world)
-  // What the first has claimed is not committed yet when the second looks: it is left, or waited for.
-  const { second } = await world.db.transaction().execute(async db => {
-    await compareRound({ ...world, db, issuer })
-    const second = compareRound({ ...node.world, issuer })
-    let isOver = false
-    const end = () => {
-      isOver = true
-    }
-    second.then(end, end)
-    await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
-    return { second }
-  })
-  await second.finally(node.close)
-  await town.tested.work()
-  expect([asked, await status()]).toEqual([1, 'closed'])
-  expect(await cardNotices()).toHaveLength(1)
-})
-
-/** Whether somebody in this database waits for a lock. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    world.db,
-  )
-  return rows.length > 0
-}
-
-test('a round that ends at any statement leaves the next one to come to the same', async () => {
-  let isThrough = false
-  let at = 0
-  while (!isThrough) {
-    at++
-    await renew()
-    wordless('closed')
-    await isTurn()
-    isThrough = await killedAt(at, compareRound)
-    await town.tested.work()
-    await round()
-    expect([at, await status(), (await cardNotices()).length]).toEqual([at, 'closed', 1])
-  }
-  expect(at).toBeGreaterThan(8)
-  expect(await alarms()).toEqual([])
 })

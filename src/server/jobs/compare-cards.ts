@@ -22,7 +22,9 @@ export interface Compared {
   differences: string[]
 }
 
-const aRound = 20
+const aRoundAtLeast = 20
+/** Fewer than a day has minutes, so that each has its turn even when some rounds take longer. */
+const roundsADay = 1000
 
 /** Compares the cards of customers with the issuer's, those first whose turn it has been for longest: each once a day. */
 export const compareCards: Schedule = {
@@ -72,7 +74,9 @@ async function nextToCompare(db: Db): Promise<Compared[]> {
     update budgets set compare_at = now() + interval '1 hour'
     where user_id in (
       select user_id from budgets where compare_at <= now()
-      order by compare_at limit ${aRound} for update skip locked
+      order by compare_at
+      limit greatest(${aRoundAtLeast}, (select ceil(count(*) / ${roundsADay}::numeric) from budgets))
+      for update skip locked
     )
     returning user_id as "userId", issuer_budget_id as "issuerBudgetId", differences`.execute(db)
   return rows
