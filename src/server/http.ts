@@ -19,6 +19,7 @@ import { liveSession } from './account/session.ts'
 import { answerAliases } from './aliases.ts'
 import type { Caller, Customer } from './api/handler.ts'
 import { callerOf } from './caller.ts'
+import { newCrowd } from './crowd.ts'
 import { type Db, isPassing } from './database.ts'
 import { Denied, Refused, refusalsOf, SignedOut } from './refused.ts'
 import { fileBytesMax, type Upload, uploadOf } from './upload.ts'
@@ -75,14 +76,20 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
     return await reply.code(isReady ? 200 : 503).send({ isReady })
   })
   answerAliases(http)
+  const crowd = newCrowd()
   for (const { noun, name, call } of everyCall()) {
     const handler = api[noun]?.[name] as ((input: unknown, caller: Caller) => Promise<unknown>) | undefined
     http.route({
       method: call.method,
       url: routeOf(call),
+      onRequest: async (request, reply) => {
+        if (!crowd.hasRoomFor(call.movesMoney ? 'money' : 'other')) await askAgain(request, reply)
+      },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        const envelope = await answer(world, { call, handler, request })
+        const work = () => answer(world, { call, handler, request })
+        // Whoever sends a file may take a minute for it.
+        const envelope = await (call.body === 'multipart' ? work() : crowd.join(work))
         if (call.keptSeconds > 0 && envelope.code === 1)
           reply.header('cache-control', `public, max-age=${call.keptSeconds}`)
         return envelope
@@ -197,6 +204,11 @@ function fail(request: { url: string }, reply: FastifyReply, status: number, err
   return reply.code(status).send({ status, error, path: request.url.split('?')[0]?.slice(0, 200) })
 }
 
+/** What passes: the same may well be answered in a moment. */
+function askAgain(request: FastifyRequest, reply: FastifyReply) {
+  return fail(request, reply.header('retry-after', '2'), 503, 'Please try again in a moment')
+}
+
 const unreadStatuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** What is no request, or too large or too slow a one to be read, has no path; it fails as the others do. */
@@ -217,13 +229,9 @@ function answerFaults(http: FastifyInstance) {
     const status = error.statusCode ?? (isPassing(error) ? 503 : 500)
     if (status < 500) return fail(request, reply, status, error.message)
     request.log.error({ error, path: request.url }, 'a request failed')
-    if (status === 503) reply.header('retry-after', '2')
-    return fail(
-      request,
-      reply,
-      status,
-      status === 503 ? 'Please try again in a moment' : 'Something went wrong here',
-    )
+    return status === 503
+      ? askAgain(request, reply)
+      : fail(request, reply, status, 'Something went wrong here')
   })
 }
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
 import { convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { comparePin, hashPin, setPin } from '../../src/server/account/pin.ts'
 import { openSession } from '../../src/server/account/session.ts'
@@ -10,6 +11,7 @@ import type { World } from '../../src/server/world.ts'
 import { newCard, newUser } from '../fixtures/wallet/deposit-world.ts'
 import { worldOn } from '../fixtures/world.ts'
 import type { Errand } from './caller.ts'
+import type { Surge, Surged } from './surge.ts'
 
 const pin = '246801'
 
@@ -23,12 +25,29 @@ export async function openHttpLoad(url: string, clients: number) {
 
   return {
     /** Cards to wallets, one cent at a time, each call with its PIN and a key of its own; calls a second. */
-    move: (seconds: number) => inWorker({ port, path: convertToMasterBalance.path, errands, seconds }),
+    move: (seconds: number): Promise<number> =>
+      inWorker('caller.ts', { port, path: convertToMasterBalance.path, errands, seconds }),
+    /** The same, so many times a second, whether or not it is answered. */
+    async surge(asked: Pick<Surge, 'rate' | 'seconds'>): Promise<Surged> {
+      const { path } = convertToMasterBalance
+      const surged = await inWorker<Surged>('surge.ts', { port, path, errands, ...asked })
+      await expectKept(world.db, surged.done)
+      return surged
+    },
     async close() {
       await http.close()
       await world.db.destroy()
     },
   }
+}
+
+/** Whatever was said to be done is done. */
+async function expectKept(db: Db, keys: readonly string[]) {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from decisions where request_id = any (${keys}::uuid[]) and answer is not null`.execute(
+    db,
+  )
+  if (rows[0]?.n !== keys.length) throw new Error(`of ${keys.length} decisions ${rows[0]?.n} are kept`)
 }
 
 async function customer(world: World): Promise<Errand> {
@@ -58,9 +77,9 @@ async function fundCard(db: Db, cardId: string) {
 }
 
 /** The callers have a thread of their own, as pgbench has a process of its own. */
-function inWorker(workerData: object): Promise<number> {
+function inWorker<T>(file: string, workerData: object): Promise<T> {
   return new Promise((done, fail) => {
-    const worker = new Worker(new URL('caller.ts', import.meta.url), { workerData })
+    const worker = new Worker(new URL(file, import.meta.url), { workerData })
     worker.once('message', done)
     worker.once('error', fail)
   })

@@ -53,7 +53,7 @@ async function tell(url: string, words: string) {
 async function transferRatios(url: string) {
   const ledger = await openLedgerLoad(url)
   const http = await openHttpLoad(url, load.clients)
-  const found: Record<string, number[]> = { ledger: [], ledgerWithHotFee: [], moneyCall: [] }
+  const found: Record<string, number[]> = { ledger: [], ledgerWithHotFee: [], moneyCall: [], called: [] }
   // Once for nothing: code is compiled and pages are read when they are first used.
   await rateOf(() => ledger.transfer({ hasFee: true }), load)
   await http.move(load.seconds)
@@ -74,10 +74,20 @@ async function transferRatios(url: string) {
     )
     found.ledger?.push(posted / raw)
     found.moneyCall?.push(called / raw)
+    found.called?.push(called)
     found.ledgerWithHotFee?.push(postedHot / rawHot)
   }
+  const goodput = await goodputOf(http, median(found.called as number[]))
   await http.close()
-  return Object.fromEntries(Object.entries(found).map(([name, all]) => [name, median(all)]))
+  return { goodput, ...Object.fromEntries(Object.entries(found).map(([name, all]) => [name, median(all)])) }
+}
+
+/** What is answered of four times as much as can be done, as a share of that; the rest is asked to come again. */
+async function goodputOf({ surge }: Awaited<ReturnType<typeof openHttpLoad>>, rate: number): Promise<number> {
+  const { done, refused, strange } = await surge({ rate: 4 * rate, seconds: load.seconds })
+  console.log(`surge of ${Math.round(4 * rate)} a second: ${done.length} done, ${refused} refused`)
+  if (strange.length > 0) throw new Error(`${strange.length} have no answer: ${strange[0]}`)
+  return done.length / load.seconds / rate
 }
 
 async function judge(ratios: Record<string, number>): Promise<boolean> {

@@ -29,6 +29,9 @@ const nobodys = hash('nobody has this one', cost)
 let running = 0
 const waiting: Record<Line, (() => void)[]> = { customers: [], strangers: [] }
 
+/** How many wait for their turn. */
+export const hashesWaiting = () => waiting.customers.length + waiting.strangers.length
+
 async function inLine<T>(line: Line, work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running += 1
   else if (waiting[line].length < waitingMax) await new Promise<void>(resolve => waiting[line].push(resolve))
