@@ -5,16 +5,14 @@ import { getUser, login, register } from '../../src/contract/account.ts'
 import { userBill } from '../../src/contract/bill.ts'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { deletionCheck } from '../../src/contract/deletion.ts'
-import { masterBudgetBalance } from '../../src/contract/wallet.ts'
 import { personalTables } from '../../src/server/across/personal-tables.ts'
 import { continueBill, noteBill, writeBill } from '../../src/server/bills/bills.ts'
-import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
+import { houseAccount, post } from '../../src/server/ledger/ledger.ts'
 import { certified, codeFor, newCustomer, type TestCustomer, testPin } from '../fixtures/account/customer.ts'
-import { asked, begin, daysPass, spend, tested, userOf } from '../fixtures/account/leaver.ts'
+import { asked, begin, daysPass, spendAllBut, tested, userOf } from '../fixtures/account/leaver.ts'
 import { applicant, move, ordered } from '../fixtures/cards/applicant.ts'
 import {
   type CardWorld,
-  moneyOf,
   openedCard,
   posting,
   readyCustomer,
@@ -42,13 +40,7 @@ describe('on its day', () => {
       customer.token,
     )
     await workLater(tested)
-    const { available } = await tested.succeed(masterBudgetBalance, {}, customer.token)
-    const walletId = await openAccount(tested.world.db, {
-      kind: 'wallet',
-      ownerId: customer.userId,
-      currency: 'USDT',
-    })
-    await spend(walletId, BigInt(Math.round(Number(available) * 1_000_000)) - 4_000_000n)
+    const walletId = await spendAllBut(customer, 4_000_000n)
     await sql`update users set telegram_id = 77, telegram_name = 'Lin', nickname = 'L' where id = ${customer.userId}`.execute(
       tested.world.db,
     )
@@ -156,8 +148,7 @@ describe('on its day', () => {
     const end = { id: card.cardId, pin: testPin, requestId: randomUUID() }
     await tested.succeed(closeCard, end, customer.token)
     await workLater(tested)
-    const walletId = await openAccount(db, { kind: 'wallet', ownerId: customer.userId, currency: 'USDT' })
-    await spend(walletId, (await moneyOf(tested, customer)).wallet)
+    await spendAllBut(customer, 0n)
     expect(await traces(customer, [words])).toEqual(expect.arrayContaining([`bills: ${words}`]))
     await asked(customer)
     await daysPass(customer)
@@ -184,8 +175,7 @@ describe('on its day', () => {
       await tested.succeed(closeCard, end, customer.token)
     }
     await workLater(tested)
-    const walletId = await openAccount(db, { kind: 'wallet', ownerId: customer.userId, currency: 'USDT' })
-    await spend(walletId, (await moneyOf(tested, customer)).wallet)
+    await spendAllBut(customer, 0n)
     await asked(customer)
     await daysPass(customer)
     await move(tested, id, 'returned')

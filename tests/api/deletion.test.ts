@@ -14,9 +14,8 @@ import {
 import { beginDeletion } from '../../src/server/account/deletions.ts'
 import { addUser } from '../../src/server/account/users.ts'
 import { deleteUsers } from '../../src/server/jobs/delete-users.ts'
-import { openAccount } from '../../src/server/ledger/ledger.ts'
 import { funded, newCustomer, testPin } from '../fixtures/account/customer.ts'
-import { asked, begin, daysPass, spend, tested, userOf, wish } from '../fixtures/account/leaver.ts'
+import { asked, begin, daysPass, spendAllBut, tested, userOf, wish } from '../fixtures/account/leaver.ts'
 import { type CardWorld, openedCard, readyCustomer, workLater } from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
@@ -108,13 +107,7 @@ describe('while a deletion waits', () => {
     await tested.succeed(closeCard, close, customer.token)
     await workLater(tested)
     // Down to a rest that cannot be withdrawn.
-    const { available } = await tested.succeed(masterBudgetBalance, {}, customer.token)
-    const walletId = await openAccount(tested.world.db, {
-      kind: 'wallet',
-      ownerId: customer.userId,
-      currency: 'USDT',
-    })
-    await spend(walletId, BigInt(Math.round(Number(available) * 1_000_000)) - 9_000_000n)
+    await spendAllBut(customer, 9_000_000n)
 
     const { deleteAt } = await asked(customer, { waive: true, reason: 'moving on' })
     expect(await tested.succeed(getUser, {}, customer.token)).toMatchObject({ deleteAt })

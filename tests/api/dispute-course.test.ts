@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addEvidence, getDispute, openDispute, withdrawDispute } from '../../src/contract/dispute.ts'
 import { messages } from '../../src/contract/message.ts'
 import { finishJob } from '../../src/server/jobs/outbox.ts'
 import { sendDispute } from '../../src/server/jobs/send-dispute.ts'
-import type { TestCustomer } from '../fixtures/account/customer.ts'
-import {
-  type CardWorld,
-  openedCard,
-  readyCustomer,
-  startCardWorld,
-  type TestCard,
-  workLater,
-} from '../fixtures/cards/cardholder.ts'
+import { openedCard, readyCustomer, workLater } from '../fixtures/cards/cardholder.ts'
 import { contest, disputed, settled, standing } from '../fixtures/cards/contested.ts'
+import { begin, bought, customer, renew, tested } from '../fixtures/cards/contesting.ts'
 
-let tested: CardWorld
-let customer: TestCustomer
-let card: TestCard
-beforeAll(async () => {
-  tested = await startCardWorld()
-  customer = await readyCustomer(tested, '5000')
-  card = await openedCard(tested, customer, { rechargeAmount: '2000' })
-})
-beforeEach(async () => {
-  await tested.world.db.deleteFrom('attempts').where('subject', 'like', 'dispute-%').execute()
-  const earlier = sql<Date>`created_at - interval '2 minutes'`
-  await tested.world.db.updateTable('purchases').set({ created_at: earlier }).execute()
-})
+beforeAll(begin)
+beforeEach(renew)
 afterAll(() => tested.close())
 
-const bought = () => settled(tested, { customer, card })
 const read = (id: string) => tested.succeed(getDispute, { id }, customer.token)
 const whats = async (id: string) => (await read(id)).steps.map(({ what }) => what)
 const answer = (id: string, changes: object = {}) => ({

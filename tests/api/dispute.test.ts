@@ -5,39 +5,14 @@ import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
 import { disputes, disputeTerms, getDispute, openDispute } from '../../src/contract/dispute.ts'
 import { messages } from '../../src/contract/message.ts'
 import { keepTicketPicture } from '../../src/server/feedback/pictures.ts'
-import type { TestCustomer } from '../fixtures/account/customer.ts'
-import {
-  ask,
-  type CardWorld,
-  moneyOf,
-  openedCard,
-  posting,
-  question,
-  readyCustomer,
-  startCardWorld,
-  type TestCard,
-  tellEvent,
-} from '../fixtures/cards/cardholder.ts'
-import { contest, disputed, settled, standing } from '../fixtures/cards/contested.ts'
+import { ask, moneyOf, posting, question, readyCustomer, tellEvent } from '../fixtures/cards/cardholder.ts'
+import { contest, disputed, standing } from '../fixtures/cards/contested.ts'
+import { begin, bought, card, customer, renew, tested } from '../fixtures/cards/contesting.ts'
 
-let tested: CardWorld
-let customer: TestCustomer
-let card: TestCard
-beforeAll(async () => {
-  tested = await startCardWorld()
-  customer = await readyCustomer(tested, '5000')
-  card = await openedCard(tested, customer, { rechargeAmount: '2000' })
-})
-beforeEach(async () => {
-  await tested.world.db.deleteFrom('attempts').where('subject', 'like', 'dispute-%').execute()
-  await tested.world.db
-    .updateTable('purchases')
-    .set({ created_at: sql`created_at - interval '2 minutes'` })
-    .execute()
-})
+beforeAll(begin)
+beforeEach(renew)
 afterAll(() => tested.close())
 
-const bought = (amount?: string) => settled(tested, { customer, card }, amount)
 const open = (input: object, token = customer.token) =>
   tested.send(openDispute, input as Record<string, unknown>, token)
 const why = (reason: string) => ({ code: 1415, key: 'dispute_refused', data: { reason } })

@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chromiumPath } from '../../budgets/chromium.ts'
 import { serve } from '../../budgets/serve.ts'
 import { build, isStale } from '../../src/sandbox/launch/build.ts'
-import { liveTracks } from './steps/film.ts'
+import { keepTracks, liveTracks, openFilming } from './steps/film.ts'
 
 // The scan sheet in a real browser with a camera that films a QR code. Chromium on Linux has no reader of its own:
 // what is read here is read by ZXing.
@@ -107,19 +106,7 @@ test('a refused camera says so; a picture and pasted text still work; nothing fo
 
 /** Home of somebody signed in, with the scan sheet open, in front of a camera that films `text` (null: a blank wall). */
 async function openScan(text: string | null, { isAllowed = true } = {}): Promise<Page> {
-  const film = join(folder, 'film.y4m')
-  await writeFile(film, await filmOf(text))
-  browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--use-fake-device-for-media-stream',
-      `--use-fake-${isAllowed ? '' : 'no-'}ui-for-media-stream`,
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  })
+  browser = await openFilming(join(folder, 'film.y4m'), svgOf(text), { isAllowed })
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -128,6 +115,7 @@ async function openScan(text: string | null, { isAllowed = true } = {}): Promise
   })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
+  await page.addInitScript(signIn)
   await page.addInitScript(keepTracks)
   await page.route('**/api/**', call => call.fulfill({ status: 504, json: { status: 504 } }))
   await page.goto(app.url)
@@ -135,18 +123,10 @@ async function openScan(text: string | null, { isAllowed = true } = {}): Promise
   return page
 }
 
-/** Runs in the page: signs somebody in and remembers every track of the camera. */
-function keepTracks() {
+/** Runs in the page, before anything else. */
+function signIn() {
   localStorage.setItem('accessToken', '"token"')
   localStorage.setItem('loginUserInfo', '{"id":"1","email":"lin@example.com"}')
-  const tracks: MediaStreamTrack[] = []
-  Object.assign(window, { tracks })
-  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-  navigator.mediaDevices.getUserMedia = async wanted => {
-    const stream = await open(wanted)
-    tracks.push(...stream.getTracks())
-    return stream
-  }
 }
 
 async function hide(page: Page, isHidden: boolean) {
@@ -176,15 +156,4 @@ function svgOf(text: string | null, { ink, paper }: Colours = { ink: '#16181a', 
   const path = `<path fill="${ink}" transform="translate(160 80) scale(${320 / size})" d="${drawn.join('')}"/>`
   const sheet = `<rect width="640" height="480" fill="${paper}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${sheet}${path}</svg>`
-}
-
-/** One frame of raw video (YUV4MPEG2), which the browser's false camera repeats. */
-async function filmOf(text: string | null): Promise<Buffer> {
-  const grey = await sharp(Buffer.from(svgOf(text)))
-    .flatten()
-    .greyscale()
-    .raw()
-    .toBuffer()
-  const header = Buffer.from('YUV4MPEG2 W640 H480 F10:1 Ip A1:1 C420mpeg2\nFRAME\n')
-  return Buffer.concat([header, grey, Buffer.alloc((640 * 480) / 2, 128)])
 }

@@ -64,12 +64,12 @@ export async function liveTracks(page: Page): Promise<number> {
   })
 }
 
-/** One frame of raw video (YUV4MPEG2); black all over where nothing is drawn. */
+/** One frame of raw video (YUV4MPEG2), as large as what is drawn; black all over where nothing is. */
 async function filmOf(picture: string | null): Promise<Buffer> {
-  const { width, height } = film
-  const grey = picture
-    ? await sharp(Buffer.from(picture)).flatten().greyscale().raw().toBuffer()
-    : Buffer.alloc(width * height)
-  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\nFRAME\n`)
-  return Buffer.concat([header, grey, Buffer.alloc((width * height) / 2, 128)])
+  const drawn = picture
+    ? sharp(Buffer.from(picture)).flatten()
+    : sharp({ create: { ...film, channels: 3, background: '#000' } })
+  const { data, info } = await drawn.greyscale().raw().toBuffer({ resolveWithObject: true })
+  const header = Buffer.from(`YUV4MPEG2 W${info.width} H${info.height} F10:1 Ip A1:1 C420mpeg2\nFRAME\n`)
+  return Buffer.concat([header, data, Buffer.alloc((info.width * info.height) / 2, 128)])
 }

@@ -1,50 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { go } from '../../hash-location.tsx'
 import { keys, recall, remember } from '../../storage.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done } from '../../testing.tsx'
 import MakeCard from './makeCard.tsx'
 import { keepApplyDraft } from './parts/apply/apply-draft.ts'
-import {
-  applicationId,
-  daysAgo,
-  home,
-  metal,
-  physical,
-  physicalCardId,
-  unpaid,
-} from './testing/apply-samples.ts'
-import { cardId, celadon, master, pageOf, sampleCard } from './testing/samples.ts'
+import { applicationId, daysAgo, physicalCardId, unpaid } from './testing/apply-samples.ts'
+import { paths, showing } from './testing/make-card-acting.tsx'
+import { cardId } from './testing/samples.ts'
 
-const paths = {
-  record: '/api/customer/card/getCardApplyRecord',
-  apply: '/api/customer/card/applyCard',
-  pay: '/api/customer/card/payApply',
-  cancel: '/api/customer/card/cancelPayApply',
-  finish: '/api/customer/card/finishApply',
-  restart: '/api/customer/card/restartApplyCard',
-  url: '/api/customer/card/generatorCardHolderUrl',
-  confirm: '/api/customer/card/confirmCardHolderId',
-  cost: '/api/common/address/getMailingCost',
-}
-const answers = {
-  '/api/common/cardType/1000/1': done(pageOf([celadon, physical, metal])),
-  '/api/customer/card/detail': done(sampleCard),
-  '/api/customer/card/100/1': done(pageOf([sampleCard])),
-  '/api/customer/address/list/20/1': done(pageOf([home])),
-  '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
-  [paths.cost]: done({ cost: '12', days: [5, 9], carrier: 'SingPost' }),
-  [paths.record]: done(null),
-}
-
-async function show(changes: Record<string, object> = {}, query: Record<string, string> = {}) {
-  signedInAs()
-  const sent = stubApi({ ...answers, ...changes })
-  const all: Record<string, string> = { cardId, ...query }
-  go('makeCard', all, { replace: true })
-  await renderPage('card', MakeCard, { query: all })
-  return sent
-}
+const show = showing(MakeCard)
 
 beforeEach(() => keepApplyDraft(cardId, null))
 

@@ -6,46 +6,16 @@ import { awayBefore, done, renderPage, signedInAs, stubApi, typePin } from '../.
 import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
 import { keepApplyDraft } from './parts/apply/apply-draft.ts'
-import { applicationId, daysAgo, home, metal, physical, unpaid } from './testing/apply-samples.ts'
-import { cardId, celadon, master, pageOf, sampleCard } from './testing/samples.ts'
-
-const paths = {
-  record: '/api/customer/card/getCardApplyRecord',
-  apply: '/api/customer/card/applyCard',
-  pay: '/api/customer/card/payApply',
-  cancel: '/api/customer/card/cancelPayApply',
-  finish: '/api/customer/card/finishApply',
-  restart: '/api/customer/card/restartApplyCard',
-  url: '/api/customer/card/generatorCardHolderUrl',
-  confirm: '/api/customer/card/confirmCardHolderId',
-  cost: '/api/common/address/getMailingCost',
-}
-const answers = {
-  '/api/common/cardType/1000/1': done(pageOf([celadon, physical, metal])),
-  '/api/customer/card/detail': done(sampleCard),
-  '/api/customer/card/100/1': done(pageOf([sampleCard])),
-  '/api/customer/address/list/20/1': done(pageOf([home])),
-  '/api/customer/cryptoCurrency/masterBudgetBalance': done(master),
-  [paths.cost]: done({ cost: '12', days: [5, 9], carrier: 'SingPost' }),
-  [paths.record]: done(null),
-}
-
-async function show(
-  changes: Record<string, object | (() => object)> = {},
-  query: Record<string, string> = {},
-) {
-  signedInAs()
-  const sent = stubApi({ ...answers, ...changes })
-  const all: Record<string, string> = { cardId, ...query }
-  go('makeCard', all, { replace: true })
-  await renderPage('card', MakeCard, { query: all })
-  return sent
-}
+import { applicationId, daysAgo, home, unpaid } from './testing/apply-samples.ts'
+import { answers, paths, showing } from './testing/make-card-acting.tsx'
+import { cardId, master, pageOf, sampleCard } from './testing/samples.ts'
 
 async function payWithPin() {
   await screen.findByText('用资金密码确认')
   await typePin()
 }
+
+const show = showing(MakeCard)
 
 beforeEach(() => keepApplyDraft(cardId, null))
 

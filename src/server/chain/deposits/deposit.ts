@@ -71,6 +71,12 @@ export function depositOf(row: DepositRow): Deposit {
   }
 }
 
+/** A deposit, locked until the transaction ends; undefined where there is none. */
+export async function lockDeposit(db: Db, depositId: string): Promise<DepositRow | undefined> {
+  const deposit = db.selectFrom('deposits').selectAll().where('id', '=', depositId)
+  return await deposit.forUpdate().executeTakeFirst()
+}
+
 /** What an alarm about a deposit says of it. */
 export function detailOf(row: DepositRow) {
   const { network, tx_hash, log_index, address, currency, amount_raw, block_hash, status } = row

@@ -1,6 +1,13 @@
 import { type AlarmKind, closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, isPassing, savepoint, transaction } from '../../database.ts'
-import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
+import {
+  changeDeposit,
+  type DepositBooks,
+  type DepositRow,
+  depositOf,
+  detailOf,
+  lockDeposit,
+} from './deposit.ts'
 
 /** Why a deposit may be held. */
 export const heldBecause = [
@@ -47,12 +54,7 @@ export async function letGoOn(
   { depositId, answeredFor }: { depositId: string; answeredFor: readonly HeldBecause[] },
 ): Promise<HeldBecause[]> {
   return await transaction(db, async db => {
-    const row = await db
-      .selectFrom('deposits')
-      .selectAll()
-      .where('id', '=', depositId)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockDeposit(db, depositId)
     if (row?.status !== 'held') throw new Error('This deposit is not held.')
     const because = await reasonsOf(db, depositId)
     const other = because.find(kind => !answeredFor.includes(kind))

@@ -4,7 +4,14 @@ import { type Db, transaction } from '../../database.ts'
 import { houseAccount, post, reverse } from '../../ledger/ledger.ts'
 import type { Chain } from '../chain.ts'
 import { undo } from '../withdrawals/undone.ts'
-import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf } from './deposit.ts'
+import {
+  changeDeposit,
+  type DepositBooks,
+  type DepositRow,
+  depositOf,
+  detailOf,
+  lockDeposit,
+} from './deposit.ts'
 
 /**
  * Undoes what lost blocks brought. What was credited stays credited, with an alarm, and its customers are told and stand
@@ -102,12 +109,7 @@ export async function orphan(
  */
 export async function writeOff(db: Db, depositId: string): Promise<{ transferId: string; userId: string }> {
   return await transaction(db, async db => {
-    const row = await db
-      .selectFrom('deposits')
-      .selectAll()
-      .where('id', '=', depositId)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockDeposit(db, depositId)
     if (!row?.lost_at) throw new Error('This deposit is not lost.')
     if (row.loss_transfer_id) throw new Error('This loss is in the books already.')
     const { currency, amount_minor: amountMinor } = row
