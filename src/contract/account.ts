@@ -86,7 +86,8 @@ export const referCode = z.string('referCode').check(z.maxLength(64, 'referCode'
 export const login = call({
   path: '/api/common/customerUser/login',
   who: 'anyone',
-  promise: 'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike.',
+  promise:
+    'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike; after too many wrong ones none is compared for 24 hours (password_locked).',
   input: z.strictObject({
     email,
     password: typedPassword,
@@ -99,7 +100,8 @@ export const login = call({
 export const register = call({
   path: '/api/common/customerUser/register',
   who: 'anyone',
-  promise: 'Creates a customer whose e-mail is proved by a code of type register, and signs them in.',
+  promise:
+    "Creates a customer whose e-mail is proved by a code of type register, and signs them in. A password that many use is register_failed, with the field; an invitation code that is nobody's changes nothing.",
   input: z.strictObject({
     email,
     password,
@@ -127,7 +129,7 @@ export const sendEmail = call({
   path: '/api/common/customerUser/sendEmail',
   who: 'anyone',
   promise:
-    'Sends a six-digit code, good for ten minutes, one use and whoever asked for it or is signed in; brought back later it is code_wait with reason expired. The next may be asked after 60 seconds.',
+    'Sends a six-digit code by mail. It is good for ten minutes and for one use, to the device or network that asked for it and to whoever is signed in with that address; brought back later it is code_wait with reason expired. The next may be asked for at resendAt, after 60 seconds; before it is code_wait with that time.',
   input: z.strictObject({ email, type: codeType, lang, deviceKey: z.optional(deviceKey) }),
   output: z.strictObject({ resendAt: instant }),
   refuses: ['code_wait', 'email_registered', 'email_unregistered'],

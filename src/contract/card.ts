@@ -128,7 +128,7 @@ export const types = call({
 export const getCardType = call({
   path: '/api/common/getCardType',
   who: 'anyone',
-  promise: 'One kind of card.',
+  promise: 'One kind of card with all its fees and limits, whether new cards of it are opened or not.',
   input: z.strictObject({ id: cardTypeId }),
   output: cardType,
   refuses: ['card_type_missing'],

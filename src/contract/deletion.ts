@@ -91,7 +91,8 @@ export const cancelDelete = call({
 
 export const exportData = call({
   path: '/api/customer/customerUser/exportData',
-  promise: 'Everything kept about the caller as one archive, pictures included; five times a day.',
+  promise:
+    'Everything kept about the caller as one archive, pictures included; five times a day, then limit_exceeded.',
   input: z.strictObject({ pin: typedPin }),
   output: z.strictObject({
     name: z.string(),

@@ -51,7 +51,8 @@ export const submitFeedback = call({
 
 export const uploadPicture = call({
   path: '/api/customer/res/upload/feedback',
-  promise: 'Takes one picture for a ticket (field file), stores it re-encoded and encrypted.',
+  promise:
+    'Takes one picture for a ticket or a dispute (field file; JPEG, PNG, WebP or AVIF up to 8 MB), stores it re-encoded and encrypted, and answers the path to name it by.',
   body: 'multipart',
   input: z.strictObject({ file: z.custom<Picture>() }),
   output: z.strictObject({ path: z.string() }),

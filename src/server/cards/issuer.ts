@@ -127,6 +127,7 @@ export type IssuerAnswer<T> =
 interface CardRequest {
   /** Our name for it: the same reference gives the same card, however often it is asked. */
   reference: string
+  /** The issuer's name for the kind of card (`cards/kinds.ts`). */
   productId: string
   /** A cardholder whom the issuer confirmed on its own page, for products that need one. */
   issuerCardholderId?: string | undefined
@@ -136,7 +137,10 @@ interface CardRequest {
 
 /** What we need of any card issuer, and no more (decisions D11, D12). Nothing here ever throws. */
 export interface Issuer {
-  /** The customer's funding record; the same reference gives the same budget. A refusal holds for its attempt only. */
+  /**
+   * The customer's funding record, which every card hangs on; it holds no money (decision D11). The same reference gives
+   * the same budget. A refusal holds for its attempt only.
+   */
   createBudget(request: {
     reference: string
     attempt: string
@@ -163,11 +167,17 @@ export interface Issuer {
     address: PostalAddress
   }): Promise<IssuerAnswer<object>>
 
-  /** Checks the code that came with a physical card and activates it. A repeat with the right code is `done`, too. */
+  /**
+   * Checks the six digits that came with a physical card and activates it: else `code_incorrect`, and `too_many_tries`
+   * while the issuer compares none. A repeat with the right code is `done`, too.
+   */
   activate(request: { issuerCardId: string; code: string }): Promise<IssuerAnswer<object>>
-  /** Sets the PIN of a physical card and unblocks it. We keep the PIN nowhere. */
+  /** Sets the PIN of a physical card and unblocks it; `pin_weak` for one that is easily guessed. We keep the PIN nowhere. */
   setPin(request: { issuerCardId: string; cardPin: string }): Promise<IssuerAnswer<object>>
-  /** Changes a card's phone, with its country's code; `cardholder_fixed` where the product does not allow it. */
+  /**
+   * Changes a card's phone, given with its country's code; `cardholder_fixed` where the product does not allow it,
+   * `phone_invalid` where the issuer takes it for none.
+   */
   changePhone(request: { issuerCardId: string; phone: string }): Promise<IssuerAnswer<object>>
   /** Tells the issuer of a freeze we already enforce ourselves, or of its end. */
   setFrozen(request: { issuerCardId: string; isFrozen: boolean }): Promise<IssuerAnswer<object>>
@@ -208,7 +218,7 @@ export interface Issuer {
     amountMinor: bigint
     reason: DisputeReason
   }): Promise<IssuerAnswer<{ issuerDisputeId: string; standing: DisputeStanding }>>
-  /** Adds words and pictures to a dispute that has not ended; the same reference adds them once. */
+  /** Adds words and pictures (as we re-encoded them) to a dispute that has not ended; the same reference adds them once. */
   addEvidence(request: {
     reference: string
     issuerDisputeId: string

@@ -40,7 +40,7 @@ export interface Fate {
   feeRaw: bigint
 }
 
-/** The transaction of ours that has used a nonce, in the block where it is. */
+/** The transaction that has used a nonce of our wallet, whether the books know it or not, in the block where it is. */
 export interface NonceUse {
   txHash: string
   height: bigint

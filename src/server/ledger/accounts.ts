@@ -111,7 +111,7 @@ export async function lockNamed(db: Db, named: readonly AccountName[]): Promise<
   return names.map(name => locked.get(name) ?? null)
 }
 
-/** What each account of a customer holds, in the order they were opened. */
+/** What each account of a customer holds, closed ones too, in the order they were opened; none where they have none. */
 export async function balancesOf(db: Db, ownerId: string): Promise<OwnedBalance[]> {
   const rows = await db
     .selectFrom('accounts')

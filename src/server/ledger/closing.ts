@@ -10,7 +10,7 @@ export async function closeAccounts(db: Db, ownerId: string): Promise<void> {
     update accounts set closed_at = now() where owner_id = ${ownerId} and closed_at is null`.execute(db)
 }
 
-/** True of an account that was closed for good. */
+/** Whether an account was closed for good. Throws when there is none. */
 export async function isClosed(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')

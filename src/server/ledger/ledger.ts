@@ -50,8 +50,10 @@ export interface Hold {
 }
 
 /**
- * Writes a transfer's entries. Returns the first transfer again when the key was used before with the same content;
- * refuses a reused key (`KeyReused`), an overdraft (`Overdrawn`) and a second reversal (`AlreadyReversed`).
+ * Writes a transfer's entries, in minor units of their accounts' currencies. Returns the first transfer again when the key
+ * was used before with the same content; refuses a reused key (`KeyReused`), an overdraft (`Overdrawn`) and a second
+ * reversal (`AlreadyReversed`). Throws otherwise on what no caller may send: entries that do not add up to zero in each
+ * currency, one account twice, an account that is closed.
  */
 export async function post(db: Db, transfer: Transfer): Promise<Posted> {
   const [posted] = await postAll(db, [transfer])
@@ -180,7 +182,7 @@ export async function release(
   return await close(db, 'release', given)
 }
 
-/** Gives back what remains of a hold whose claim has not come in time. As `release`, but the hold says why. */
+/** Gives back what remains of a hold whose claim has not come in time: as `release` of all of it, but the hold says why. */
 export async function expire(db: Db, { holdId }: { holdId: string }): Promise<{ releasedMinor: bigint }> {
   return await close(db, 'expire', { holdId })
 }
@@ -199,7 +201,7 @@ export async function holdOf(db: Db, holdId: string): Promise<Hold> {
   }
 }
 
-/** Open holds of a reason whose time is over, the oldest first. */
+/** Open holds of a reason whose time is over, those that waited longest first, `limit` at the most. */
 export async function overdueHolds(
   db: Db,
   { reason, limit }: { reason: string; limit: number },
@@ -215,7 +217,7 @@ export async function overdueHolds(
     .execute()
 }
 
-/** Puts the time of an open hold off until so long from now: its claim may still come. */
+/** Puts the time of an open hold off until so many hours from now: its claim may still come. A closed one stays as it is. */
 export async function putOffHold(
   db: Db,
   { holdId, hours }: { holdId: string; hours: number },
