@@ -51,9 +51,10 @@ export async function uploadOf(request: FastifyRequest, sender: string): Promise
 
 /** A large buffer has its memory to itself; a small one shares it with others, and is copied. */
 async function contentOf(part: MultipartFile): Promise<ArrayBuffer> {
-  const { buffer, byteOffset, byteLength } = await part.toBuffer().catch(() => {
-    throw new Refused('upload_failed', { maxBytes: fileBytesMax })
-  })
+  const content = await part.toBuffer().catch(() => null)
+  // What ends with a piece exactly at the limit is cut off there without a fault.
+  if (content === null || part.file.truncated) throw new Refused('upload_failed', { maxBytes: fileBytesMax })
+  const { buffer, byteOffset, byteLength } = content
   const isAlone = buffer.byteLength === byteLength
   return (isAlone ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)) as ArrayBuffer
 }

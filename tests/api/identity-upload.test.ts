@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upload } from '../../src/contract/identity.ts'
@@ -60,6 +61,22 @@ describe('upload', () => {
       headers: { 'x-access-token': token },
     })
     expect(json.json()).toMatchObject({ status: 415 })
+    expect(await documentsOf(userId)).toEqual([])
+  })
+
+  test('refuses more than 8 MB, too, when they come as a network brings them', async () => {
+    const { token, userId } = await newCustomer(tested)
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+    const large = Buffer.concat([photo, Buffer.alloc(8 * 1024 * 1024)])
+    const pieces = [Buffer.from(head)]
+    for (let at = 0; at < large.length; at += 65_536) pieces.push(large.subarray(at, at + 65_536))
+    const response = await tested.http.inject({
+      method: 'POST',
+      url: upload.path,
+      payload: Readable.from([...pieces, Buffer.from('\r\n--b--\r\n')]),
+      headers: { 'x-access-token': token, 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    expect(response.json()).toMatchObject({ code: 1204, data: { maxBytes: 8 * 1024 * 1024 } })
     expect(await documentsOf(userId)).toEqual([])
   })
 
