@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUrl, go, relaunch } from '../../hash-location.tsx'
-import { isSignedIn, session } from '../../state/session.ts'
+import { isSignedIn, session, signIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
 import { done, person, renderPage, stubApi } from '../../testing.tsx'
 import Login from './login.tsx'
@@ -47,6 +47,13 @@ describe('login', () => {
     await logIn()
     await screen.findAllByText('网络错误，请稍后再试')
     expect(screen.getByLabelText<HTMLInputElement>('登录密码').value).toBe('porcelain1')
+  })
+
+  test('goes on by itself once somebody has logged in from another tab', async () => {
+    go('login', { back: '/pages/bill/bill' })
+    await renderPage('account', Login, { query: { back: '/pages/bill/bill' } })
+    await act(() => signIn({ token: 'token', userInfo: person }))
+    await waitFor(() => expect(currentUrl.value).toBe('/pages/bill/bill'))
   })
 
   test('goes back to the page that sent here', async () => {
