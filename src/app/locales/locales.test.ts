@@ -60,6 +60,11 @@ test('a machine that gives cash has one English name, in answers to questions, t
   expect(said.filter(words => /cash (machine|point|dispenser)/i.test(words))).toEqual([])
 })
 
+test('an e-mail has one spelling in English', () => {
+  const said = files.flatMap(file => Object.values(read('en-US', file)))
+  expect(said.filter(words => /\bemail/i.test(words.replace(/{\w+}/g, '')))).toEqual([])
+})
+
 test('the pages are the routes of the specification, every one of them and no other', () => {
   const pages = readdirSync(join(folder, '../pages'), { recursive: true }).map(String)
   const names = pages.map(file => file.match(/^(?!dev)\w+\/([\w-]+)\.tsx$/)?.[1]).filter(Boolean)

@@ -50,7 +50,7 @@ describe('another language is spoken by what was refused before', () => {
     type('邮箱', 'lin@example.com')
     fireEvent.click(screen.getByText('获取验证码'))
     await turns('已经有账号了，直接登录即可', 'You already have an account')
-    expect(screen.getByText('Email is registered')).toBeTruthy()
+    expect(screen.getByText('E-mail is registered')).toBeTruthy()
   })
 
   test('before anything was sent', async () => {
@@ -58,7 +58,7 @@ describe('another language is spoken by what was refused before', () => {
     await renderPage('account', Register)
     type('邮箱', 'lin@gallery')
     fireEvent.click(screen.getByText('获取验证码'))
-    await turns('邮箱格式不正确', 'Email format incorrect')
+    await turns('邮箱格式不正确', 'E-mail format incorrect')
   })
 
   test('at the code that is mailed', async () => {
