@@ -15,9 +15,9 @@ export function fileOf(language: string, area: string): string {
   return join(folder, language, `${area}.json`)
 }
 
-/** The sentences of an area by their keys. A dot between parts of a line does not begin one. */
+/** The sentences of an area by their keys. */
 export function catalogueOf(language: string, area: string): Record<string, string> {
-  return JSON.parse(readFileSync(fileOf(language, area), 'utf8').replaceAll(' · ', '\u00a0· '))
+  return JSON.parse(readFileSync(fileOf(language, area), 'utf8'))
 }
 
 /** The keys of an area; a test holds both languages to one order. */

@@ -60,6 +60,11 @@ test('a machine that gives cash has one English name, in answers to questions, t
   expect(said.filter(words => /cash (machine|point|dispenser)/i.test(words))).toEqual([])
 })
 
+test('a sentence joins its parts with words and marks: a dot would end a line where it breaks', () => {
+  const said = files.flatMap(file => [read('zh-CN', file), read('en-US', file)].flatMap(Object.values))
+  expect(said.filter(words => words.includes('·'))).toEqual([])
+})
+
 test('an e-mail has one spelling in English', () => {
   const said = files.flatMap(file => Object.values(read('en-US', file)))
   expect(said.filter(words => /\bemail/i.test(words.replace(/{\w+}/g, '')))).toEqual([])

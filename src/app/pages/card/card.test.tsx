@@ -220,7 +220,7 @@ describe('a card that is being opened', () => {
   const orderPath = '/api/customer/card/getCreateCardSuccess'
   const href = `#/pages/payOpenCard/payOpenCard?orderId=${sampleOpening.orderId}&cardTypeId=celadon`
   const order = (status: string) => done({ ...sampleOpening, status })
-  const row = () => screen.findByRole('link', { name: /正在开卡\s· 青瓷/ })
+  const row = () => screen.findByRole('link', { name: /正在开卡：青瓷/ })
   const open = (list: object[], openings = [sampleOpening]) =>
     stubApi({
       ...answers,

@@ -66,7 +66,7 @@ describe('an agreement with a version to come', () => {
     stubApi({ [text]: done({ ...agreement, coming }) })
     await renderPage('help', Info, { query: { key: 'service' } })
     await screen.findByText(/^1.3 版 2026年12月7日（UTC）起生效/)
-    expect(screen.getByText('版本 1.2 · 2026年10月1日起生效')).toBeTruthy()
+    expect(screen.getByText('版本 1.2，2026年10月1日起生效')).toBeTruthy()
     clock.value = before
   })
 
@@ -80,7 +80,7 @@ describe('an agreement with a version to come', () => {
     expect(await screen.findByText('新的正文')).toBeTruthy()
     expect(screen.getByText('邮箱也算在内。')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^阅读/ })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: /^版本 1.2\s· / }))
+    fireEvent.click(screen.getByRole('button', { name: /^版本 1.2，/ }))
     expect(await screen.findByText('正文')).toBeTruthy()
     expect(screen.queryByText('新的正文')).toBeNull()
   })
@@ -100,7 +100,7 @@ describe('an agreement with a version to come', () => {
     expect(await screen.findByText('再新的正文')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: '阅读 1.3 版' }))
     expect(await screen.findByText('新的正文')).toBeTruthy()
-    expect(screen.getByRole('button', { name: /^版本 1.2\s· / })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^版本 1.2，/ })).toBeTruthy()
     expect(screen.getByRole('button', { name: '阅读 1.4 版' })).toBeTruthy()
   })
 })
