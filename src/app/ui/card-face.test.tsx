@@ -1,10 +1,16 @@
 import { render, screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import { CardFace } from './card-face.tsx'
+import { glazeName } from './glaze-name.ts'
 
-test('says its form once, also of a kind that is named after it', () => {
-  render(<CardFace face="celadon" name="青瓷" form="virtual" />)
-  render(<CardFace face="celadon" name="青瓷 实体卡" form="physical" />)
+test('says glaze and form of a kind alike, virtual or physical', () => {
+  render(<CardFace face="celadon" name={glazeName('Celadon')} form="virtual" />)
+  render(<CardFace face="celadon" name={glazeName('Celadon Physical')} form="physical" />)
   expect(screen.getByText('青瓷 · 虚拟卡')).toBeTruthy()
-  expect(screen.getByText('青瓷 实体卡')).toBeTruthy()
+  expect(screen.getByText('青瓷 · 实体卡')).toBeTruthy()
+})
+
+test('says its form once, also of a card whose own name ends in it', () => {
+  render(<CardFace face="celadon" name="旅行实体卡" form="physical" />)
+  expect(screen.getByText('旅行实体卡')).toBeTruthy()
 })

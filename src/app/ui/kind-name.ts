@@ -1,11 +1,9 @@
-import { t } from '../state/locale.ts'
+import { t, wireLanguage } from '../state/locale.ts'
+import { glazeName } from './glaze-name.ts'
 
-const glazes = ['Celadon', 'Ru', 'Oxblood', 'Tenmoku', 'Cobalt', 'Bisque'] as const
-
-/** The name of a kind of card in the reader's language: kinds are named after glazes. Another name stays as it is. */
+/** The whole name of a kind of card in the reader's language: a physical one is told from the virtual one of its glaze. */
 export function kindName(name: string): string {
-  const glaze = glazes.find(word => name === word || name === `${word} Physical`)
-  if (!glaze) return name
-  const own = t(`cardFace.${glaze.toLowerCase() as Lowercase<typeof glaze>}`)
-  return name === glaze ? own : `${own} ${t('cardFace.physical')}`
+  const glaze = glazeName(name)
+  if (glaze === name || !name.endsWith(' Physical')) return glaze
+  return `${glaze}${wireLanguage() === 'zh' ? '' : ' '}${t('cardFace.physical')}`
 }

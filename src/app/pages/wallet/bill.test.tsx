@@ -294,6 +294,6 @@ describe('bill', () => {
       '/api/customer/bill/detail': done({ bill, related: [], steps: [], next: null, transferId: null }),
     })
     await renderPage('wallet', BillPage, { query: { id: bill.id } })
-    expect(await screen.findByText('开卡：青瓷 实体卡')).toBeTruthy()
+    expect(await screen.findByText('开卡：青瓷实体卡')).toBeTruthy()
   })
 })

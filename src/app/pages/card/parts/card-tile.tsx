@@ -2,6 +2,7 @@ import type { Card, CardType } from '../../../../contract/card.ts'
 import { CardNetwork } from '../../../card-network.tsx'
 import { t } from '../../../state/locale.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
+import { glazeName } from '../../../ui/glaze-name.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 
 /** A card of the customer as its face, masked unless details are given. */
@@ -17,7 +18,7 @@ export function CardTile({
   return (
     <CardFace
       face={card.face}
-      name={card.nickname ?? kindName(card.cardTypeName)}
+      name={card.nickname ?? glazeName(card.cardTypeName)}
       form={card.type}
       material={card.material}
       network={<CardNetwork of={card.organization} />}
@@ -43,7 +44,7 @@ export function KindTile({
   return (
     <CardFace
       face={kind.face}
-      name={name || kindName(kind.name)}
+      name={name || glazeName(kind.name)}
       form={kind.type}
       material={kind.material}
       network={<CardNetwork of={kind.organization} />}

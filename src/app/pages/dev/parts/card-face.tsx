@@ -1,6 +1,6 @@
 import { CardNetwork } from '../../../card-network.tsx'
 import { CardBone, CardFace, type Glaze } from '../../../ui/card-face.tsx'
-import { kindName } from '../../../ui/kind-name.ts'
+import { glazeName } from '../../../ui/glaze-name.ts'
 import { long, say } from './say.ts'
 import { Shown } from './shown.tsx'
 
@@ -22,7 +22,7 @@ export function CardFaces() {
         <Shown key={face} as={face}>
           <CardFace
             {...{ face, network, holder }}
-            name={kindName(name)}
+            name={glazeName(name)}
             form="virtual"
             last4="4821"
             expiry="••/••"
@@ -33,7 +33,7 @@ export function CardFaces() {
         <CardFace
           {...{ network, holder }}
           face="cobalt"
-          name={kindName('Cobalt')}
+          name={glazeName('Cobalt')}
           form="physical"
           last4="0934"
           state={say('已冻结', 'Frozen')}
@@ -43,7 +43,7 @@ export function CardFaces() {
         <CardFace
           {...{ network, holder }}
           face="tenmoku"
-          name={kindName('Tenmoku')}
+          name={glazeName('Tenmoku')}
           form="physical"
           material="metal"
           network={<CardNetwork of="Mastercard" />}
@@ -52,7 +52,7 @@ export function CardFaces() {
         />
       </Shown>
       <Shown as={say('没有卡号', 'Without a number')}>
-        <CardFace face="bisque" name={kindName('Bisque')} form="virtual" />
+        <CardFace face="bisque" name={glazeName('Bisque')} form="virtual" />
       </Shown>
       <Shown as={say('很长', 'Long')}>
         <CardFace face="ru" name={long()} form="virtual" holder={long()} last4="1120" />

@@ -8,7 +8,7 @@ import type { Overview } from '../../../overview.ts'
 import { currency as priced, t } from '../../../state/locale.ts'
 import { worth } from '../../../state/worth.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
-import { kindName } from '../../../ui/kind-name.ts'
+import { glazeName } from '../../../ui/glaze-name.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { when } from '../../../ui/when.ts'
@@ -54,7 +54,7 @@ export function CardStrip({ of: { cards } }: { of: Overview }) {
     <a href={link('cardDetail', { id: card.id })}>
       <CardFace
         face={card.face}
-        name={card.nickname ?? kindName(card.cardTypeName)}
+        name={card.nickname ?? glazeName(card.cardTypeName)}
         form={card.type}
         material={card.material}
         network={<CardNetwork of={card.organization} />}
