@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import { declineWord } from '../../../../decline-word.ts'
 import { link } from '../../../../hash-location.tsx'
+import { merchantIcon } from '../../../../merchant-icon.ts'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
@@ -29,7 +30,7 @@ export function Purchases({ list, label }: { list: Purchase[]; label: string }) 
       {list.map(purchase => (
         <Row
           key={purchase.id}
-          icon={iconOf(purchase.mcc)}
+          icon={merchantIcon(purchase.mcc)}
           {...(purchase.status === 'declined' ? { tone: 'neg' as const } : {})}
           title={purchase.merchant}
           note={<Note of={purchase} />}
@@ -54,12 +55,6 @@ function Note({ of }: { of: Purchase }) {
       <PurchaseParts of={of} />
     </span>
   )
-}
-
-function iconOf(mcc: string): IconName {
-  if (/^581[1-4]$/.test(mcc)) return 'utensils'
-  if (/^(53|54|56|57|58|59)/.test(mcc)) return 'shopping-bag'
-  return 'store'
 }
 
 const note = css`

@@ -1,6 +1,7 @@
 import type { Bill } from '../../../../../contract/bill.ts'
 import { declineMend, declineReason, declineRoute } from '../../../../../contract/decline.ts'
 import { feeName, told } from '../../../../fee-name.ts'
+import { merchantIcon } from '../../../../merchant-icon.ts'
 import { t } from '../../../../state/locale.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { kindName } from '../../../../ui/kind-name.ts'
@@ -20,9 +21,7 @@ const icons: Record<Bill['type'], IconName> = {
 
 /** The icon of a row; a purchase by what the merchant sells. */
 export function iconOf({ type, remark: { mcc = '' } }: Bill): IconName {
-  if (icons[type] !== 'store') return icons[type]
-  if (/^58/.test(mcc)) return 'utensils'
-  return /^(53|54|56|57|59)/.test(mcc) ? 'shopping-bag' : 'store'
+  return icons[type] === 'store' ? merchantIcon(mcc) : icons[type]
 }
 
 /** What a row is about: the merchant, where to, the kind of card, the kind of fee, else its own kind. */
