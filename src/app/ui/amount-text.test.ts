@@ -3,8 +3,8 @@ import { amountText } from './amount-text.ts'
 import { typed } from './keypad.tsx'
 
 test.each([
-  ['12480.36', 'USDT', {}, '12,480.36 USDT'],
-  ['12480.369', 'USDT', {}, '12,480.36 USDT'],
+  ['12480.36', 'USDT', {}, '12,480.36\u00a0USDT'],
+  ['12480.369', 'USDT', {}, '12,480.36\u00a0USDT'],
   ['-5.2', 'USD', {}, '−$5.20'],
   ['500', 'USDT', { sign: true, bare: true }, '+500.00'],
   ['-0', 'USD', { sign: true }, '$0.00'],

@@ -25,7 +25,7 @@ export function amountText({ amount, currency, sign = false, exact = false, bare
   const isZero = !/[1-9]/.test(whole + fraction)
   const mark = minus && !isZero ? '−' : sign && !isZero ? '+' : ''
   const symbol = bare ? '' : (symbols[currency] ?? '')
-  const ticker = bare || symbols[currency] ? '' : ` ${currency}`
+  const ticker = bare || symbols[currency] ? '' : `\u00a0${currency}`
   return `${mark}${symbol}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${shown}${ticker}`
 }
 

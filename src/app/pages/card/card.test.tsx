@@ -234,7 +234,7 @@ describe('a card that is being opened', () => {
     open([])
     await renderPage('card', CardTab)
     expect((await row()).getAttribute('href')).toBe(href)
-    expect((await row()).textContent).toContain('已预留 55.50 USDT')
+    expect((await row()).textContent).toMatch(/已预留 55\.50\sUSDT/)
     expect(screen.queryByText(/还没有卡/)).toBeNull()
     expect(screen.queryByText('开通卡片')).toBeNull()
   })

@@ -79,9 +79,9 @@ describe('from a coin', () => {
     await type('1.5')
     await pass(30_500)
     expect(sent(quotePath)).toHaveLength(2)
-    expect(promise().textContent).toMatch(/4,474\.0225.*多 1\.00 USDT/)
+    expect(promise().textContent).toMatch(/4,474\.0225.*多 1\.00\sUSDT/)
     await pass(30_500)
-    expect(promise().textContent).toMatch(/4,470\.00.*少 4\.0225 USDT/)
+    expect(promise().textContent).toMatch(/4,470\.00.*少 4\.0225\sUSDT/)
   })
 
   test('the ring runs for the seconds that the server told, whatever the clock of the phone says', async () => {
@@ -106,7 +106,7 @@ describe('from a coin', () => {
     await enterPin()
     await pass(30_500)
     expect(screen.queryByText('用资金密码确认')).toBeNull()
-    expect(promise().textContent).toContain('少 3.0225 USDT')
+    expect(promise().textContent).toMatch(/少 3\.0225\sUSDT/)
     expect(sent(convertPath)).toHaveLength(0)
   })
 
@@ -124,7 +124,7 @@ describe('from a coin', () => {
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByRole('alert').textContent).toContain('请再确认一次')
     expect(sheet.getByText('1.50 ETH')).toBeTruthy()
-    expect(promise().textContent).toContain('少 3.0225 USDT')
+    expect(promise().textContent).toMatch(/少 3\.0225\sUSDT/)
     answer = converted
     fireEvent.click(screen.getByText('输入资金密码'))
     await typePin()

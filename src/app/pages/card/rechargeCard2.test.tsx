@@ -100,7 +100,7 @@ describe('recharge from the wallet', () => {
   test('shows fee, share, total and what stays before anything is confirmed', async () => {
     await show()
     await press('100')
-    await screen.findByText(/充值费 1.00 USDT（1%）· 共付 101.00 USDT/)
+    await screen.findByText(/充值费 1.00 USDT（1%），共付 101.00 USDT/)
     expect(screen.getByText('311.75 USDT')).toBeTruthy()
   })
 

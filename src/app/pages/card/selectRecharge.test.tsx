@@ -35,11 +35,11 @@ describe('the ways to recharge a card', () => {
     await renderPage('card', SelectRecharge, { query: { cardId } })
     const way = async (name: string) => (await screen.findByText(name)).closest('section')?.textContent
     await waitFor(async () =>
-      expect(await way('用钱包余额')).toMatch(/立即.*1%.*10\.00 USDT.*10,000\.00 USDT.*412\.75/),
+      expect(await way('用钱包余额')).toMatch(/立即.*1%.*10\.00\sUSDT.*10,000\.00\sUSDT.*412\.75/),
     )
     await waitFor(async () =>
       expect(await way('链上充卡')).toMatch(
-        /USDT · ERC20.*只付转出方网络费.*3 分钟.*2\.00 USDT.*8,000\.00 USDT/,
+        /USDT · ERC20.*只付转出方网络费.*3 分钟.*2\.00\sUSDT.*8,000\.00\sUSDT/,
       ),
     )
     expect(screen.getByText('用钱包充值').getAttribute('href')).toBe(

@@ -79,7 +79,7 @@ describe('cannelAccount', () => {
     expect(submit.hasAttribute('disabled')).toBe(true)
     fireEvent.click(screen.getByRole('switch', { name: '我已了解注销的后果' }))
     expect(submit.hasAttribute('disabled')).toBe(true)
-    fireEvent.click(screen.getByRole('switch', { name: /放弃 3.00 USDT/ }))
+    fireEvent.click(screen.getByRole('switch', { name: /放弃 3.00\sUSDT/ }))
     expect(submit.hasAttribute('disabled')).toBe(false)
     fireEvent.click(submit)
     await waitFor(() => expect(document.querySelector('[aria-invalid="true"]')).toBeTruthy())

@@ -42,7 +42,7 @@ export function KindRow({ kind, isRecommended = false }: { kind: CardType; isRec
 }
 
 function cost(amount: string): string {
-  return isZero(amount) ? t('card.free') : amountText({ amount, currency: 'USDT' }).replace('.00 ', ' ')
+  return isZero(amount) ? t('card.free') : amountText({ amount, currency: 'USDT' }).replace(/\.00\b/, '')
 }
 
 const row = css`

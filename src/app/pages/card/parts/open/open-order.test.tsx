@@ -58,10 +58,10 @@ describe('an order that is watched', () => {
     await waitFor(() => expect(writeText).toHaveBeenCalled())
     const [, ...lines] = writeText.mock.calls[0]?.[0].split('\n') ?? []
     expect(lines.slice(0, 4)).toEqual([
-      '开卡费：5.00 USDT',
-      '开卡时充值：50.00 USDT',
-      '充值费：0.50 USDT',
-      '已支付：55.50 USDT',
+      '开卡费：5.00\u00a0USDT',
+      '开卡时充值：50.00\u00a0USDT',
+      '充值费：0.50\u00a0USDT',
+      '已支付：55.50\u00a0USDT',
     ])
     expect(lines[4]).toMatch(/^时间：2026年11月2\d日 \d\d:\d\d$/)
     vi.unstubAllGlobals()
