@@ -26,9 +26,9 @@ const cut = css`
     margin-inline-start: -.8em;
   }
   & i {
-    display: inline-block;
+    display: inline-flex;
+    justify-content: center;
     width: .8em;
     font-style: normal;
-    text-align: center;
   }
 `
