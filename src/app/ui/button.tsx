@@ -62,6 +62,12 @@ const button = css`
   &:active {
     transform: scale(.985);
   }
+  &:disabled {
+    background: var(--sunken);
+    color: var(--text-3);
+    box-shadow: inset 0 0 0 1px var(--line);
+    cursor: default;
+  }
   &[data-kind="plain"] {
     background: var(--surface);
     color: var(--text);
@@ -76,9 +82,8 @@ const button = css`
     background: var(--neg-soft);
     color: var(--neg);
   }
-  &:disabled {
+  &[data-kind]:not([data-kind="primary"]):disabled {
     opacity: .65;
-    cursor: default;
   }
   &[aria-busy] {
     opacity: .7;
