@@ -25,7 +25,7 @@ describe('a new address', () => {
   test('tells what mailing costs there, and is not sent without what the country needs', async () => {
     const sent = stubApi(around)
     await renderPage('account', Address)
-    expect(await screen.findByText(/邮寄费 5.00 USDT，SF Express 约 2–5 天送达/)).toBeTruthy()
+    expect(await screen.findByText(/邮寄费 5.00 USDT，约 2–5 天送达（SF Express）/)).toBeTruthy()
     expect(screen.getByDisplayValue('lin@example.com')).toBeTruthy()
     press('保存地址')
     expect(await screen.findAllByText('必填')).toHaveLength(3)
