@@ -69,7 +69,7 @@ test('of a physical kind mailing and the virtual card it comes from are compared
       .map(cell => cell.textContent)
   await waitFor(() => expect(cells(row)).toEqual(['—', '20']))
   expect(mailing).toEqual(['SG'])
-  expect(cells(screen.getByText('所需虚拟卡的开卡费').closest('tr') as HTMLElement)).toEqual(['—', '5'])
+  expect(cells(screen.getByText('先开虚拟卡').closest('tr') as HTMLElement)).toEqual(['—', '5'])
   expect(cells(screen.getByText('适用').closest('tr') as HTMLElement)).toEqual([
     '网上、应用和订阅',
     '网上、门店和取现',

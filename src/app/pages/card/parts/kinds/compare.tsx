@@ -107,7 +107,7 @@ function physicalRows({ country, mailing, virtual, hasVirtual }: Extras): Row[] 
 }
 
 function rechargeRange({ singleRechargeMin, singleRechargeLimit }: CardType): string {
-  return `${plain(singleRechargeMin)}–${plain(singleRechargeLimit)}`
+  return `${plain(singleRechargeMin)}–\u2060${plain(singleRechargeLimit)}`
 }
 
 function outcomeRows(paid: string): Row[] {
@@ -136,14 +136,19 @@ const box = css`
   background: var(--surface);
   box-shadow: 0 0 0 1px var(--line);
   overflow: hidden;
+  /* A shade at the edge as long as there is more beyond it. */
   & .scroll {
     overflow-x: auto;
+    background:
+      linear-gradient(var(--surface) 0 0) right / 24px 100% no-repeat local,
+      linear-gradient(to left, var(--line), transparent) right / 16px 100% no-repeat;
   }
   & table {
     width: 100%;
     border-collapse: collapse;
     font-size: .875rem;
     line-height: 1.25rem;
+    word-break: keep-all;
   }
   & th,
   & td {
@@ -155,7 +160,6 @@ const box = css`
   & thead th {
     padding-top: 14px;
     vertical-align: top;
-    word-break: keep-all;
     font-weight: 600;
   }
   & thead span {
@@ -165,7 +169,7 @@ const box = css`
   & tr > :first-child {
     position: sticky;
     inset-inline-start: 0;
-    min-width: 6.5em;
+    min-width: 7.2em;
     padding-inline-start: 16px;
     background: var(--surface);
     text-align: start;
@@ -175,6 +179,7 @@ const box = css`
   }
   & tbody th {
     text-wrap: balance;
+    overflow-wrap: anywhere;
     color: var(--text-2);
     font-weight: 400;
   }
