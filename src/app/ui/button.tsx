@@ -33,7 +33,7 @@ export function Button({
   return (
     <button
       class={button}
-      data-kind={kind}
+      data-kind={kind === 'primary' ? undefined : kind}
       type={type}
       disabled={isDisabled}
       aria-busy={isBusy || undefined}
@@ -82,7 +82,7 @@ const button = css`
     background: var(--neg-soft);
     color: var(--neg);
   }
-  &[data-kind]:not([data-kind="primary"]):disabled {
+  &[data-kind]:disabled {
     opacity: .65;
   }
   &[aria-busy] {
