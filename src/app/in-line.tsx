@@ -8,7 +8,7 @@ export function InLine({ of }: { of: readonly (string | false | null | undefined
         {of.filter(Boolean).map((part, index) => (
           <span key={part}>
             <i>{index > 0 && ' · '}</i>
-            {part}
+            <bdi>{part}</bdi>
           </span>
         ))}
       </span>
@@ -16,7 +16,7 @@ export function InLine({ of }: { of: readonly (string | false | null | undefined
   )
 }
 
-/** Each part has its dot before it; those that begin a line lie outside. */
+/** Each part has its dot before it; those that begin a line lie outside. A part longer than a line goes on below itself. */
 const cut = css`
   display: block;
   overflow: hidden;
@@ -25,8 +25,13 @@ const cut = css`
     flex-wrap: wrap;
     margin-inline-start: -.8em;
   }
+  & > span > span {
+    display: flex;
+    min-width: 0;
+  }
   & i {
-    display: inline-flex;
+    display: flex;
+    flex: none;
     justify-content: center;
     width: .8em;
     font-style: normal;

@@ -2,6 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { declineWord } from '../../../decline-word.ts'
 import { link } from '../../../hash-location.tsx'
+import { InLine } from '../../../in-line.tsx'
 import { t } from '../../../state/locale.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -40,6 +41,7 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
         const amount = amountOf(message)
         const place = placeOf(message)
         const { noticeType } = message
+        const name = t(caseOf(message).name)
         return (
           <Row
             key={message.id}
@@ -50,12 +52,12 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
             note={
               <>
                 <span class={what}>
-                  {t(caseOf(message).name)}
-                  {place && (
-                    <bdi>
-                      {noticeType === 'converted' ? ' ' : '\u00a0· '}
-                      {place}
-                    </bdi>
+                  {noticeType === 'converted' ? (
+                    <>
+                      {name} <bdi>{place}</bdi>
+                    </>
+                  ) : (
+                    <InLine of={[name, place]} />
                   )}
                 </span>
                 <Why of={message} />

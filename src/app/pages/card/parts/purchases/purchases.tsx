@@ -1,11 +1,10 @@
 import { css } from 'goober'
 import { declineWord } from '../../../../decline-word.ts'
 import { link } from '../../../../hash-location.tsx'
+import { InLine } from '../../../../in-line.tsx'
 import { merchantIcon } from '../../../../merchant-icon.ts'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
-import { dots } from '../../../../ui/dots.ts'
-import type { IconName } from '../../../../ui/icon-names.ts'
 import { List, Row } from '../../../../ui/list.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { when } from '../../../../ui/when.ts'
@@ -51,7 +50,7 @@ function Note({ of }: { of: Purchase }) {
   return (
     <span class={note}>
       {status !== 'posted' && <Chip tone={tones[status]}>{t(`card.status.${status}`)}</Chip>}
-      {dots(status === 'declined' && declineWord(reason), when(createTime))}
+      {status === 'declined' ? <InLine of={[declineWord(reason), when(createTime)]} /> : when(createTime)}
       <PurchaseParts of={of} />
     </span>
   )
