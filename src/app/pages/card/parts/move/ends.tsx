@@ -54,9 +54,12 @@ function OneEnd({ word, end }: { word: string; end: End }) {
   )
 }
 
-function Chooser({ of: { chosen, onChoose }, choices }: { of: End; choices: Choice[] }) {
+/** The name in as many lines as it takes, which no select can have, and the select over it. */
+function Chooser({ of: { name, chosen, onChoose }, choices }: { of: End; choices: Choice[] }) {
   return (
     <span class="choice">
+      <b aria-hidden="true">{name}</b>
+      <Icon name="chevron-down" size={18} />
       <select
         aria-label={t('card.move.choose')}
         value={chosen}
@@ -68,7 +71,6 @@ function Chooser({ of: { chosen, onChoose }, choices }: { of: End; choices: Choi
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" size={18} />
     </span>
   )
 }
@@ -106,28 +108,25 @@ const box = css`
     display: block;
   }
   & .choice {
+    position: relative;
     display: flex;
+    gap: 4px;
     align-items: center;
   }
   & .choice svg {
     flex: none;
-    margin-inline-start: -18px;
     color: var(--text-3);
-    pointer-events: none;
+  }
+  & .choice:focus-within {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
   }
   & select {
-    appearance: none;
-    field-sizing: content;
-    min-width: 0;
-    max-width: 100%;
+    position: absolute;
     /* 44 px for a finger, a line for the eye. */
-    min-height: 44px;
-    margin: calc((1.5rem - 44px) / 2) 0;
-    padding: 0 22px 0 0;
-    border: 0;
-    background: none;
-    font-weight: 600;
-    text-overflow: ellipsis;
+    inset: -11px 0;
+    width: 100%;
+    opacity: 0;
   }
   & option {
     color: #16181a;
