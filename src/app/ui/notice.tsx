@@ -18,17 +18,17 @@ export function Notice({ text, tone = 'neg', action }: NoticeProps) {
   return (
     <div class={box} data-tone={tone} role={tone === 'neg' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} size={20} />
-      <p>{text}</p>
-      {action}
+      <div>
+        <p>{text}</p>
+        {action}
+      </div>
     </div>
   )
 }
 
 const box = css`
   display: flex;
-  flex-wrap: wrap;
-  gap: 4px 10px;
-  align-items: start;
+  gap: 10px;
   padding: 12px 14px;
   border-radius: 14px;
   background: var(--neg-soft);
@@ -37,6 +37,14 @@ const box = css`
   line-height: 1.375rem;
   & svg {
     flex: none;
+  }
+  & > div {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    gap: 4px 10px;
+    align-items: start;
+    min-width: 0;
   }
   & p {
     flex: 1;
