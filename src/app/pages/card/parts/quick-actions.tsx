@@ -67,7 +67,7 @@ function Action({ icon, label, href }: { icon: IconName; label: string; href: st
 
 const bar = css`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(4.5rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(4rem, 1fr));
   align-items: start;
   gap: 8px;
   & a,

@@ -145,15 +145,19 @@ const box = css`
     font-size: 1.0625rem;
   }
   & .counts {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(4.5rem, 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 8px;
     padding: 12px 16px;
     border-radius: 18px;
     background: var(--surface);
     box-shadow: 0 0 0 1px var(--line);
   }
+  & .counts > div {
+    flex: 1 1 40%;
+  }
   & dd {
+    white-space: nowrap;
     font-size: 1.0625rem;
     font-weight: 600;
   }
