@@ -29,6 +29,9 @@ const ticked = css`
     line-height: 1.25rem;
     color: var(--text-3);
   }
+  & svg {
+    flex: none;
+  }
   & li[data-met] {
     color: var(--pos);
   }

@@ -56,6 +56,7 @@ const sheet = css`
     font-size: 1.0625rem;
   }
   & h2 svg {
+    flex: none;
     color: var(--accent);
   }
   & dl {

@@ -176,4 +176,7 @@ const paper = css`
     font-size: .9375rem;
     font-weight: 600;
   }
+  & .ways svg {
+    flex: none;
+  }
 `
