@@ -2,7 +2,10 @@ import { css } from 'goober'
 import { hideAmounts, t } from '../state/locale.ts'
 import { type Amount, amountText } from './amount-text.ts'
 
-/** The only component that prints an amount: hiding, sign, grouping, digits of equal width. */
+/**
+ * The only component that prints an amount: hiding, sign, grouping, digits of equal width. It may stand large: where a line
+ * is too short for it, its coin goes to the next.
+ */
 export function Money({ approx = false, ...amount }: Amount & { approx?: boolean }) {
   if (hideAmounts.value) {
     return (
@@ -15,7 +18,7 @@ export function Money({ approx = false, ...amount }: Amount & { approx?: boolean
   return (
     <bdi
       class={isIn ? 'num pos' : 'num'}
-    >{`${approx && amount.amount !== 'NAN' ? '≈ ' : ''}${amountText(amount)}`}</bdi>
+    >{`${approx && amount.amount !== 'NAN' ? '≈ ' : ''}${amountText(amount).replace('\u00a0', ' ')}`}</bdi>
   )
 }
 

@@ -153,17 +153,17 @@ describe('messages2', () => {
   test('a notice is called what it is: a sum has a sign only where a balance has changed', async () => {
     signedInAs()
     const told = [
-      ['refundArrival', { to: 'card' }, '+40.00\u00a0USDT退款'],
-      ['refundArrival', { to: 'dispute-card' }, '+40.00\u00a0USDT争议退款'],
-      ['refundArrival', { to: 'released' }, '40.00\u00a0USDT预留金额已释放'],
-      ['consume', { what: 'disputeReversed' }, '−40.00\u00a0USDT争议款项收回'],
-      ['consume', { what: 'annualFee' }, '−40.00\u00a0USDT卡片年费'],
-      ['deposit', { state: 'lost' }, '40.00\u00a0USDT链上撤回了充值'],
-      ['withdraw', { state: 'failed' }, '40.00\u00a0USDT提现未成功'],
-      ['withdraw', { state: 'paid' }, '−40.00\u00a0USDT提现后来到账'],
-      ['withdraw', { state: 'owed' }, '40.00\u00a0USDT提现后来到账'],
-      ['cardTransfer', { what: 'adjusted', amount: '+40' }, '+40.00\u00a0USDT余额调整'],
-      ['cardTransfer', { what: 'adjusted', amount: '-40' }, '−40.00\u00a0USDT余额调整'],
+      ['refundArrival', { to: 'card' }, '+40.00 USDT退款'],
+      ['refundArrival', { to: 'dispute-card' }, '+40.00 USDT争议退款'],
+      ['refundArrival', { to: 'released' }, '40.00 USDT预留金额已释放'],
+      ['consume', { what: 'disputeReversed' }, '−40.00 USDT争议款项收回'],
+      ['consume', { what: 'annualFee' }, '−40.00 USDT卡片年费'],
+      ['deposit', { state: 'lost' }, '40.00 USDT链上撤回了充值'],
+      ['withdraw', { state: 'failed' }, '40.00 USDT提现未成功'],
+      ['withdraw', { state: 'paid' }, '−40.00 USDT提现后来到账'],
+      ['withdraw', { state: 'owed' }, '40.00 USDT提现后来到账'],
+      ['cardTransfer', { what: 'adjusted', amount: '+40' }, '+40.00 USDT余额调整'],
+      ['cardTransfer', { what: 'adjusted', amount: '-40' }, '−40.00 USDT余额调整'],
     ] as const
     const rows = told.map(([noticeType, params], index) =>
       message(told.length - index, {

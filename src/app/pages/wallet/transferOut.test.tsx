@@ -139,7 +139,7 @@ describe('before anything is typed', () => {
     expect(await screen.findByText('确认中')).toBeTruthy()
     const row = screen.getByText('未成功').closest('a')
     expect(row?.getAttribute('href')).toBe(`#/pages/transferOut/transferOut?id=${id}2`)
-    expect(row?.querySelector('s')?.textContent).toBe('−100.00\u00a0USDT')
+    expect(row?.querySelector('s')?.textContent).toBe('−100.00 USDT')
     expect(screen.getByText('确认中').closest('a')?.querySelector('s')).toBeNull()
   })
 
