@@ -2,6 +2,7 @@ import type { Card, CardType } from '../../../../contract/card.ts'
 import { CardNetwork } from '../../../card-network.tsx'
 import { t } from '../../../state/locale.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { glazeName } from '../../../ui/glaze-name.ts'
 import { kindName } from '../../../ui/kind-name.ts'
 
@@ -56,5 +57,5 @@ export function KindTile({
 
 /** One line that names a card: its name and last digits. */
 export function cardTitle(card: Card): string {
-  return `${card.nickname ?? kindName(card.cardTypeName)} · ${card.last4}`
+  return dots(card.nickname ?? kindName(card.cardTypeName), card.last4)
 }
