@@ -163,8 +163,15 @@ const track = css`
     opacity: calc(.85 * (1 - var(--way)));
   }
   &:disabled {
-    opacity: .65;
+    background: var(--sunken);
+    color: var(--text-3);
+    box-shadow: inset 0 0 0 1px var(--line);
     cursor: default;
+  }
+  &:disabled i {
+    background: var(--surface);
+    color: var(--text-3);
+    box-shadow: 0 0 0 1px var(--line);
   }
   &[aria-busy] {
     opacity: .7;
