@@ -6,7 +6,7 @@ export interface NoticeProps {
   /** Renders nothing when there is nothing to say. */
   text: string | null | undefined
   tone?: 'neg' | 'warn' | 'info' | 'pos'
-  /** A way out, usually a link. */
+  /** A way out, usually a link, or several. */
   action?: ComponentChildren
 }
 
@@ -20,7 +20,7 @@ export function Notice({ text, tone = 'neg', action }: NoticeProps) {
       <Icon name={icons[tone]} size={20} />
       <div>
         <p>{text}</p>
-        {action}
+        {action && <span>{action}</span>}
       </div>
     </div>
   )
@@ -49,6 +49,14 @@ const box = css`
   & p {
     flex: 1;
     min-width: 60%;
+  }
+  & span {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+  }
+  & span:empty {
+    display: none;
   }
   & a,
   & button {
