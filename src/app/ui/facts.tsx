@@ -59,7 +59,7 @@ const list = css`
     overflow-wrap: anywhere;
   }
   & dd[data-noted] {
-    flex: 1 1 50%;
+    flex: 1 1 42%;
   }
   & .cap {
     display: block;
