@@ -234,7 +234,7 @@ describe('recharge from the wallet', () => {
     await screen.findByText('处理中')
     expect(screen.getByText('100.00 USDT')).toBeTruthy()
     expect(screen.getByText('101.00 USDT')).toBeTruthy()
-    expect(screen.getByText(cardTitle(sampleCard))).toBeTruthy()
+    expect(screen.getByText(cardTitle(sampleCard).replaceAll('\u00a0', ' '))).toBeTruthy()
     expect(screen.queryByText('下一步')).toBeNull()
     answer = moved
     fireEvent.click(screen.getByText('再次确认'))

@@ -65,7 +65,9 @@ describe('closing a card', () => {
     await typePin()
     await screen.findByText(/可能已经成功/)
     expect(
-      within(document.querySelector('dialog') as HTMLElement).getByText(cardTitle(sampleCard)),
+      within(document.querySelector('dialog') as HTMLElement).getByText(
+        cardTitle(sampleCard).replaceAll('\u00a0', ' '),
+      ),
     ).toBeTruthy()
     pressed('再次确认')
     await typePin()
