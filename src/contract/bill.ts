@@ -125,7 +125,7 @@ const paper = { zone, lang, format: z.enum(['csv', 'pdf'], 'format') }
 export const exportBills = call({
   path: '/api/customer/bill/export',
   promise:
-    'The statement of any period of at most 366 days, as CSV or PDF. Refused with limit_exceeded and the limit when it has more entries than a file takes, and with request_in_progress while another is made for the caller.',
+    'The statement of any period of at most 366 days by the clock of the zone, as CSV or PDF. Refused with limit_exceeded and the limit when it has more entries than a file takes, and with request_in_progress while another is made for the caller.',
   input: z.strictObject({ ...paper, startTime: instant, endTime: instant }),
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockIn, currentMonth, monthIn, monthsBack, monthsBetween } from './zone.ts'
+import { clockIn, currentMonth, daysIn, monthIn, monthsBack, monthsBetween } from './zone.ts'
 
 describe('a month in a time zone', () => {
   test.each([
@@ -56,4 +56,15 @@ test.each([
   ['2026-01-31T10:00:00.000Z', '2025-10-31T10:00:00.000Z'],
 ])('three months before %s is %s', (at, then) => {
   expect(monthsBack(new Date(at), 3)).toEqual(new Date(then))
+})
+
+describe('the days of a period', () => {
+  test.each([
+    ['America/New_York', '2025-11-02T04:00:00Z', '2026-11-03T05:00:00Z', 366],
+    ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', 1],
+    ['Asia/Shanghai', '2025-11-01T16:00:00Z', '2026-11-02T16:00:00Z', 366],
+    ['UTC', '2026-11-01T00:00:00Z', '2026-11-01T12:00:00Z', 0.5],
+  ])('are as long in %s as its clock says', (timezone, from, until, days) => {
+    expect(daysIn({ from: new Date(from), until: new Date(until), timezone })).toBe(days)
+  })
 })

@@ -54,6 +54,12 @@ export function dayIn(timezone: string, at: Date): string {
   return clockIn(timezone)(at).time.slice(0, 10)
 }
 
+/** How many days a period takes by the clock of a zone, with the part of one that is left over. */
+export function daysIn({ from, until, timezone }: { from: Date; until: Date; timezone: string }): number {
+  const shown = (at: Date) => at.getTime() + offsetMs(at, timezone)
+  return (shown(until) - shown(from)) / dayMs
+}
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The first instant of a day; `utcMs` is its midnight as if the zone were UTC. */

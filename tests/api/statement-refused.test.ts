@@ -34,6 +34,17 @@ describe('a statement', () => {
     expect(await tested.send(statement, month, token)).toMatchObject({ key: 'input_invalid' })
   })
 
+  test('of a year and a day is made though the clocks went back within it', async () => {
+    const { token } = await newCustomer(tested)
+    const days = { zone: 'America/New_York', startTime: '2025-11-02T04:00:00.000Z' }
+    const year = { ...everything, ...days, endTime: '2026-11-03T05:00:00.000Z' }
+    expect(await tested.succeed(exportBills, year, token)).toMatchObject({
+      name: 'glaze-2025-11-02_2026-11-02.csv',
+    })
+    const longer = { ...year, endTime: '2026-11-03T05:00:00.001Z' }
+    expect(await tested.send(exportBills, longer, token)).toMatchObject({ key: 'input_invalid' })
+  })
+
   test('of nothing is a valid statement, in both forms', async () => {
     const customer = await newCustomer(tested)
     const { name, type, lines } = await csvOf(customer, { month: '2026-02' })

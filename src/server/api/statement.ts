@@ -7,11 +7,11 @@ import { statementCsv } from '../bills/statement-csv.ts'
 import { printStatement } from '../bills/statement-press.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
-import { dayIn, monthIn } from '../zone.ts'
+import { dayIn, daysIn, monthIn } from '../zone.ts'
 import type { Handlers } from './handler.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-const longestMs = 366 * dayMs
+/** In days of the customer's clock: one on which clocks change is no longer than the others. */
+const longest = 366
 /** Entries at most: what a file may hold that is made while somebody waits. */
 const entriesMax = { csv: 20_000, pdf: 5_000 }
 
@@ -38,9 +38,9 @@ export function statementHandlers(world: World): Pick<Handlers<typeof bill>, 'ex
 
     async exportBills({ startTime, endTime, ...paper }, { userId }) {
       const [from, until] = [new Date(startTime), new Date(endTime)]
-      const lengthMs = until.getTime() - from.getTime()
-      if (!(lengthMs > 0)) throw new Refused('input_invalid', { fields: { endTime: 'date' } })
-      if (lengthMs > longestMs) throw new Refused('input_invalid', { fields: { startTime: 'date' } })
+      if (until <= from) throw new Refused('input_invalid', { fields: { endTime: 'date' } })
+      if (daysIn({ from, until, timezone: paper.zone }) > longest)
+        throw new Refused('input_invalid', { fields: { startTime: 'date' } })
       const name = `${dayIn(paper.zone, from)}_${dayIn(paper.zone, new Date(until.getTime() - 1))}`
       return await alone(userId, () => fileOf(world, { userId, ...paper, from, until, name }))
     },

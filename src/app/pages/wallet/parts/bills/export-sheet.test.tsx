@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { clock } from '../../../../ui/when.ts'
 import { ExportSheet } from './export-sheet.tsx'
 
 const [monthly, anyDays] = ['/api/customer/statement/2026-11', '/api/customer/bill/export']
@@ -51,6 +52,29 @@ describe('the export of a statement', () => {
       expect(await screen.findByText('结束日期不能早于开始日期，期间最长 366 天')).toBeTruthy()
     }
     expect(sent).toEqual([])
+  })
+
+  test('takes a year and a day though the clocks go back within it', async () => {
+    const ofPhone = clock.value
+    onTestFinished(() => {
+      clock.value = ofPhone
+    })
+    const wentBackAt = Date.parse('2025-11-02T06:00:00Z')
+    clock.value = at => +at - (+at < wentBackAt ? 4 : 5) * 3_600_000
+    const sent = stubApi({ [anyDays]: file })
+    await renderPage('wallet', Sheet)
+    fireEvent.click(screen.getByText('自选日期'))
+    for (const [label, day] of [
+      ['开始日期', '2025-11-02'],
+      ['结束日期', '2026-11-02'],
+    ] as const)
+      fireEvent.input(await screen.findByLabelText(label), { target: { value: day } })
+    fireEvent.click(screen.getByText('生成对账单'))
+    await waitFor(() => expect(onKept).toHaveBeenCalledOnce())
+    expect(sent[0]?.body).toMatchObject({
+      startTime: '2025-11-02T04:00:00.000Z',
+      endTime: '2026-11-03T05:00:00.000Z',
+    })
   })
 
   test('asks for whole days of the reader’s clock, in the form that was chosen', async () => {

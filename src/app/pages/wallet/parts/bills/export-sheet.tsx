@@ -19,7 +19,8 @@ import { boundsOf, monthsSince } from './month.ts'
 type File = Output<typeof statement>
 type Period = { from: string; until: string }
 const formats = ['pdf', 'csv'] as const
-const dayMs = 24 * 60 * 60 * 1000
+/** In days. */
+const longest = 366
 
 /** A statement of a month or of any days, made by the server and kept by the phone. */
 export function ExportSheet({ month: shown, onKept }: { month: string | undefined; onKept: () => void }) {
@@ -154,9 +155,8 @@ function troubleOf(reply: Parameters<typeof refusalText>[0]): string | null {
 
 /** Whether days make a period: one at least, a year at most. */
 function isPeriod({ from, until }: Period): boolean {
-  if (![from, until].every(day => Date.parse(day) > 0)) return false
-  const days = (endOf(until).getTime() - startOf(from).getTime()) / dayMs
-  return days > 0 && days <= 366
+  const areDays = [from, until].every(day => Date.parse(day) > 0)
+  return areDays && from <= until && until < dayBy(from, longest)
 }
 
 function daysOf(month: string): Period {
