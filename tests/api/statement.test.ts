@@ -100,6 +100,19 @@ describe('a statement', () => {
     expect(text).not.toContain(customer.email)
   })
 
+  test('as PDF has the notes of its owner, however long they are', async () => {
+    const customer = await readyCustomer(tested, '500')
+    const card = await openedCard(tested, customer, { rechargeAmount: '50' })
+    const { list } = await tested.succeed(userBill, { pageSize: 9, page: 1, type: 'topUp' }, customer.token)
+    const words = Array.from({ length: 70 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
+    await tested.succeed(note, { id: list[0]?.id, note: `${words}${words}` }, customer.token)
+    const file = await tested.succeed(exportBills, { ...everything, format: 'pdf' }, customer.token)
+    const { text } = await extractText(bytesOf(file), { mergePages: true })
+    const written = text.replace(/\s/g, '')
+    expect(written).toContain(`我的备注·${words}${words}`)
+    expect(written).toContain(card.last4)
+  })
+
   test('joins the one before and reconciles with the ledger, for random histories over months and clocks', async () => {
     const customer = await readyCustomer(tested, '0')
     const months = ['2026-02', '2026-03', '2026-04']

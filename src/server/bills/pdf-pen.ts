@@ -81,13 +81,25 @@ export function penOn(doc: PDFKit.PDFDocument) {
       write({ text, x: page.left, width: page.width, size: 11, strong: true })
       y += 22
     },
-    paragraph(text: string) {
-      doc.font('text').fontSize(7.5).fillColor(ink.soft)
-      doc.text(text, page.left, y, { width: page.width })
+    /** As many lines as a text takes, from `x` to the right edge. */
+    paragraph(text: string, x = page.left) {
+      softly(doc).text(text, x, y, { width: widthFrom(x) })
       y = doc.y + 6
+    },
+    /** What a paragraph will take. */
+    heightOf(text: string, x: number): number {
+      return softly(doc).heightOfString(text, { width: widthFrom(x) }) + 6
     },
   }
   return pen
+}
+
+function softly(doc: PDFKit.PDFDocument): PDFKit.PDFDocument {
+  return doc.font('text').fontSize(7.5).fillColor(ink.soft)
+}
+
+function widthFrom(x: number): number {
+  return page.left + page.width - x
 }
 
 /** Below every page: a line of text and `1 / 3`. */

@@ -6,6 +6,9 @@ import { accountGap, type Column, columns, ink, numberPages, type Pen, page, pen
 import type { AccountStatement, Statement, StatementLine } from './statement.ts'
 import type { Lang } from './statement-words.ts'
 
+/** Where notes begin: under what the entry is. */
+const noteX = page.left + 93
+
 const fontOf = (file: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${file}.ttf`))
 
@@ -84,7 +87,7 @@ function drawAccount(pen: Pen, account: AccountStatement, paper: Paper) {
   const { word } = paper
   const { currency, openingMinor, closingMinor, inMinor, outMinor, lines } = account
   const title = titleOf(account, paper)
-  const table = columns([93, 222, 100, 100], 2)
+  const table = columns([noteX - page.left, 222, 100, 100], 2)
   const names = [word('time'), word('what'), word('amount'), word('balance')]
   const sum = (name: string, cells: [string, string]) => {
     room(20)
@@ -108,8 +111,9 @@ function drawAccount(pen: Pen, account: AccountStatement, paper: Paper) {
     pen.down(18)
   }
   for (const line of lines) {
-    room(28)
-    drawEntry(pen, { line, currency, table }, paper)
+    const note = line.note && `${word('note')} · ${line.note}`
+    room(28 + (note ? pen.heightOf(note, noteX) : 0))
+    drawEntry(pen, { line, note, currency, table }, paper)
   }
   sum(word('in'), [amount(inMinor), ''])
   sum(word('out'), [amount(-outMinor), ''])
@@ -119,7 +123,12 @@ function drawAccount(pen: Pen, account: AccountStatement, paper: Paper) {
 
 function drawEntry(
   pen: Pen,
-  { line, currency, table }: { line: StatementLine; currency: Currency; table: Column[] },
+  {
+    line,
+    note,
+    currency,
+    table,
+  }: { line: StatementLine; note: string | null; currency: Currency; table: Column[] },
   paper: Paper,
 ) {
   const { time, offset } = paper.clock(line.at)
@@ -129,6 +138,7 @@ function drawEntry(
   pen.down(12)
   pen.row([`UTC${offset}`, line.transferId, '', ''], table, { size: 6.5, color: ink.soft })
   pen.down(14)
+  if (note) pen.paragraph(note, noteX)
   pen.rule()
 }
 
