@@ -248,6 +248,8 @@ export const cardTransaction = z.strictObject({
   reason: z.nullable(z.string()),
   /** The bill row with its money trail. */
   billId: z.nullable(id),
+  /** What its owner wrote on that for themselves; absent where nothing is. */
+  note: z.optional(z.string()),
   createTime: instant,
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { detail as billDetail, userBill } from '../../src/contract/bill.ts'
+import { detail as billDetail, note, userBill } from '../../src/contract/bill.ts'
 import { detail } from '../../src/contract/card.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
@@ -63,6 +63,17 @@ describe('a purchase', () => {
       billId: list[2]?.id,
     })
     expect(await toldOf(card)).toEqual(['consume authorized 20'])
+  })
+
+  test('carries what its owner wrote on its bill, in the list of its card', async () => {
+    const card = await cardWith('100')
+    await ask(tested, question(card, { amount: '20.00' }))
+    const bare = await rowOf(card)
+    expect(bare).not.toHaveProperty('note')
+    await tested.succeed(note, { id: bare?.billId, note: '给妈妈的' }, customer.token)
+    expect(await rowOf(card)).toEqual({ ...bare, note: '给妈妈的' })
+    await tested.succeed(note, { id: bare?.billId, note: '' }, customer.token)
+    expect(await rowOf(card)).toEqual(bare)
   })
 
   test('is told when it is approved, and again where the sum changed or nothing was taken', async () => {

@@ -254,6 +254,12 @@ describe('purchases of a card', () => {
     expect(/日(.*?)[+−]?\$[\d.]+$/.exec(row?.textContent ?? '')?.[1]).toBe(told)
   })
 
+  test('show what their owner wrote on them', async () => {
+    await show([{ ...purchase, note: '给妈妈的' }])
+    const row = (await screen.findByText('Steam')).closest('a')
+    expect(row?.textContent).toContain('给妈妈的')
+  })
+
   test('are asked for by month and state in the time zone of the reader', async () => {
     const sent = await show([])
     await screen.findByText('这个月没有消费记录')

@@ -39,9 +39,13 @@ export async function purchasesOf(
     rows.map(row => row.thread_id),
   )
   const trails = await trailsOf(db, rows)
-  const list = rows.map(row =>
-    purchaseOf(row, threadOf(facts.get(row.thread_id) ?? []), trails.get(row.id) ?? null),
-  )
+  const notes = await notesOf(db, [...trails.values()])
+  const list = rows.map(row => {
+    const billId = trails.get(row.id) ?? null
+    const note = billId && notes.get(billId)
+    const purchase = purchaseOf(row, threadOf(facts.get(row.thread_id) ?? []), billId)
+    return note ? { ...purchase, note } : purchase
+  })
   return { list, total, page, pageSize }
 }
 
@@ -61,6 +65,18 @@ async function trailsOf(db: Db, rows: readonly PurchaseTable[]): Promise<Map<str
     ...refunds.map(({ trace_id, id }) => [trace_id, id] as const),
     ...rows.flatMap(({ id, bill_id }) => (bill_id ? [[id, bill_id] as const] : [])),
   ])
+}
+
+/** What stands on these bills in their owner's words. */
+async function notesOf(db: Db, billIds: readonly string[]): Promise<Map<string, string | null>> {
+  if (billIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bills')
+    .select(['id', 'note'])
+    .where('id', 'in', billIds)
+    .where('note', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, note }) => [id, note]))
 }
 
 /** What it cost or is about to cost, net of what came back; of money that only came back, that. */

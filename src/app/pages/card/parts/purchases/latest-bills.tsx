@@ -5,6 +5,7 @@ import { feeName } from '../../../../fee-name.ts'
 import { link } from '../../../../hash-location.tsx'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { useLoad } from '../../../../loading/use-load.ts'
+import { OwnWords } from '../../../../own-words.tsx'
 import { t } from '../../../../state/locale.ts'
 import { dots } from '../../../../ui/dots.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
@@ -38,13 +39,18 @@ export function LatestBills({ card }: { card: Card }) {
             {list.length === 0 && (
               <Row icon="receipt" title={<span class="cap">{t('card.recentNone')}</span>} />
             )}
-            {list.map(({ id, type, amount, currency, status, remark, createTime }) => (
+            {list.map(({ id, type, amount, currency, status, remark, createTime, note }) => (
               <Row
                 key={id}
                 icon={icons[type] ?? 'shopping-bag'}
                 {...(status === 'declined' || status === 'failed' ? { tone: 'neg' as const } : {})}
                 title={titleOf({ type, remark })}
-                note={noteOf({ type, status, remark, createTime })}
+                note={
+                  <>
+                    {noteOf({ type, status, remark, createTime })}
+                    <OwnWords text={note} />
+                  </>
+                }
                 value={<Sum status={status} amount={amount} currency={currency} />}
                 href={link('bill', { id })}
               />

@@ -3,8 +3,11 @@ import { declineWord } from '../../../../decline-word.ts'
 import { link } from '../../../../hash-location.tsx'
 import { InLine } from '../../../../in-line.tsx'
 import { merchantIcon } from '../../../../merchant-icon.ts'
+import { OwnWords } from '../../../../own-words.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
+import { dots } from '../../../../ui/dots.ts'
+import type { IconName } from '../../../../ui/icon-names.ts'
 import { List, Row } from '../../../../ui/list.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { when } from '../../../../ui/when.ts'
@@ -52,6 +55,7 @@ function Note({ of }: { of: Purchase }) {
       {status !== 'posted' && <Chip tone={tones[status]}>{t(`card.status.${status}`)}</Chip>}
       {status === 'declined' ? <InLine of={[declineWord(reason), when(createTime)]} /> : when(createTime)}
       <PurchaseParts of={of} />
+      <OwnWords text={of.note} />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { css } from 'goober'
 import type { Bill } from '../../../../../contract/bill.ts'
 import { declineWord } from '../../../../decline-word.ts'
+import { OwnWords } from '../../../../own-words.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
@@ -45,7 +46,7 @@ export function BillRow({ bill, time, isSaid = false, onOpen }: BillRowProps) {
               {words}
             </span>
           )}
-          {bill.note && <span class={own}>{bill.note}</span>}
+          <OwnWords text={bill.note} />
         </>
       }
       value={<BillAmount of={bill} isBare />}
@@ -84,12 +85,6 @@ const line = css`
   gap: 2px 8px;
   align-items: center;
   padding-top: 2px;
-`
-const own = css`
-  display: block;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `
 const still = css`
   color: var(--text-2);
