@@ -34,6 +34,7 @@ const onMostPages = {
     'loading/loaded',
     'from-here',
     'in-line',
+    'own-words',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
 }

@@ -13,6 +13,7 @@ import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
 import type scan from './zh-CN/scan.json'
+import type statement from './zh-CN/statement.json'
 import type todo from './zh-CN/todo.json'
 import type wallet from './zh-CN/wallet.json'
 import type welcome from './zh-CN/welcome.json'
@@ -34,6 +35,7 @@ interface Catalogues {
   invite: typeof invite
   help: typeof help
   scan: typeof scan
+  statement: typeof statement
   todo: typeof todo
   welcome: typeof welcome
 }

@@ -113,8 +113,8 @@ export async function keepStatement(person: Person, format: 'csv' | 'pdf'): Prom
   const { app, w, visit } = person
   await visit('/pages/bill/bill')
   await app.getByRole('button', { name: w('wallet.export.title') }).click()
-  await app.getByText(w(`wallet.export.${format}`), { exact: true }).click()
-  const make = app.getByRole('button', { name: w('wallet.export.make') })
+  await app.getByText(w(`statement.${format}`), { exact: true }).click()
+  const make = app.getByRole('button', { name: w('statement.make') })
   const { content } = await downloaded(person, () => make.click())
   return content
 }

@@ -7,6 +7,7 @@ import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
+import { ExportSheet } from '../../statement/later-sheet.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { Page } from '../../ui/page.tsx'
@@ -18,7 +19,6 @@ import { Trail } from './parts/bills/trail.tsx'
 import type { BillFilter } from './parts/bills/use-bills.ts'
 
 const Months = later(() => import('./parts/bills/months.tsx').then(part => part.Months))
-const ExportSheet = later(() => import('./parts/bills/export-sheet.tsx').then(part => part.ExportSheet))
 
 /** Every bill of the account; with `id` the trail of one. What narrows the list stands in the URL. */
 export default function Bill({ query }: PageProps) {

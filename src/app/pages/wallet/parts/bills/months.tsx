@@ -1,9 +1,8 @@
 import { css } from 'goober'
-import { monthName, shortMonthName } from '../../../../calendar.ts'
+import { monthName, monthsSince, shortMonthName } from '../../../../calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { monthsSince } from './month.ts'
 
 export interface MonthsProps {
   month: string | undefined

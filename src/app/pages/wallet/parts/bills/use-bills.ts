@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type BillKind, userBill } from '../../../../../contract/bill.ts'
-import { startOf } from '../../../../calendar.ts'
+import { boundsOf, startOf } from '../../../../calendar.ts'
 import { keepHere, keptHere } from '../../../../loading/kept-here.ts'
 import type { Load } from '../../../../loading/use-load.ts'
 import { usePoll } from '../../../../loading/use-poll.ts'
 import { refusalText, send } from '../../../../send.ts'
 import { wireLanguage } from '../../../../state/locale.ts'
-import { boundsOf, firstRecent } from './month.ts'
+import { firstRecent } from './month.ts'
 import { appended, downTo, renewed, type Shelf } from './shelf.ts'
 
 /** Rows asked for at once. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
-import { clock } from '../../../../ui/when.ts'
+import { done, renderPage, signedInAs, stubApi } from '../testing.tsx'
+import { clock } from '../ui/when.ts'
 import { ExportSheet } from './export-sheet.tsx'
 
 const [monthly, anyDays] = ['/api/customer/statement/2026-11', '/api/customer/bill/export']
@@ -29,7 +29,7 @@ afterEach(() => {
 describe('the export of a statement', () => {
   test('says that it failed and makes it at the next press', async () => {
     stubApi({ [monthly]: { status: 500 } })
-    await renderPage('wallet', Sheet)
+    await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
     expect(await screen.findByText('网络错误，请稍后再试')).toBeTruthy()
     expect(downloads).toEqual([])
@@ -43,7 +43,7 @@ describe('the export of a statement', () => {
 
   test('refuses days that are backwards or more than a year before anything is sent', async () => {
     const sent = stubApi({ [anyDays]: file })
-    await renderPage('wallet', Sheet)
+    await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('自选日期'))
     const from = await screen.findByLabelText('开始日期')
     for (const day of ['2026-12-01', '2025-11-29', '']) {
@@ -62,7 +62,7 @@ describe('the export of a statement', () => {
     const wentBackAt = Date.parse('2025-11-02T06:00:00Z')
     clock.value = at => +at - (+at < wentBackAt ? 4 : 5) * 3_600_000
     const sent = stubApi({ [anyDays]: file })
-    await renderPage('wallet', Sheet)
+    await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('自选日期'))
     for (const [label, day] of [
       ['开始日期', '2025-11-02'],
@@ -79,7 +79,7 @@ describe('the export of a statement', () => {
 
   test('asks for whole days of the reader’s clock, in the form that was chosen', async () => {
     const sent = stubApi({ [anyDays]: file })
-    await renderPage('wallet', Sheet, { language: 'en-US' })
+    await renderPage('statement', Sheet, { language: 'en-US' })
     fireEvent.click(screen.getByText('Custom dates'))
     fireEvent.input(await screen.findByLabelText('First day'), { target: { value: '2026-11-20' } })
     fireEvent.click(screen.getByText('CSV'))
@@ -95,7 +95,7 @@ describe('the export of a statement', () => {
 
   test('says what to do when there are too many movements', async () => {
     stubApi({ [monthly]: { code: 1411, key: 'limit_exceeded', msg: '', data: { limit: '5000' } } })
-    await renderPage('wallet', Sheet)
+    await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
     expect(await screen.findByText(/请缩短期间，或改用 CSV/)).toBeTruthy()
   })
@@ -112,7 +112,7 @@ describe('the export of a statement', () => {
         shared.push(what)
       },
     })
-    await renderPage('wallet', Sheet)
+    await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
     const save = await screen.findByText('保存文件')
     expect(onKept).not.toHaveBeenCalled()
@@ -130,7 +130,7 @@ describe('the export of a statement', () => {
     })
     const october = done({ name: 'glaze-2026-10.pdf', type: 'application/pdf', content: btoa('paper') })
     const sent = stubApi({ [monthly]: () => slow, '/api/customer/statement/2026-10': october })
-    await renderPage('wallet', Sheet)
+    await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
     await waitFor(() => expect(sent).toHaveLength(1))
     const month = screen.getByLabelText('选择月份') as HTMLSelectElement
@@ -145,7 +145,7 @@ describe('the export of a statement', () => {
   test('says what to do inside Telegram, which keeps no files', async () => {
     stubApi({ [monthly]: file })
     vi.stubGlobal('glaze', { early: {}, params: { tgWebAppPlatform: 'ios', tgWebAppVersion: '8.0' } })
-    await renderPage('wallet', Sheet)
+    await renderPage('statement', Sheet)
     fireEvent.click(screen.getByText('生成对账单'))
     expect(await screen.findByText(/请在浏览器里打开 Glaze/)).toBeTruthy()
     expect(downloads).toEqual([])

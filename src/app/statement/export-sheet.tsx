@@ -1,20 +1,19 @@
 import { useRef, useState } from 'react'
-import { exportBills, statement } from '../../../../../contract/bill.ts'
-import type { Output } from '../../../../../contract/call.ts'
-import { dayBy, dayOf, monthName, monthOf, startOf } from '../../../../calendar.ts'
-import { keepFile } from '../../../../hand-over.ts'
-import { type Reply, refusalText, send } from '../../../../send.ts'
-import { t, wireLanguage } from '../../../../state/locale.ts'
-import { session } from '../../../../state/session.ts'
-import { isTelegram } from '../../../../telegram.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Chip, Chips } from '../../../../ui/chip.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { Select } from '../../../../ui/select.tsx'
-import { toast } from '../../../../ui/toast.tsx'
-import { zone } from '../../../../zone.ts'
-import { boundsOf, monthsSince } from './month.ts'
+import { exportBills, statement } from '../../contract/bill.ts'
+import type { Output } from '../../contract/call.ts'
+import { boundsOf, dayBy, dayOf, monthName, monthOf, monthsSince, startOf } from '../calendar.ts'
+import { keepFile } from '../hand-over.ts'
+import { type Reply, refusalText, send } from '../send.ts'
+import { t, wireLanguage } from '../state/locale.ts'
+import { session } from '../state/session.ts'
+import { isTelegram } from '../telegram.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip, Chips } from '../ui/chip.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { toast } from '../ui/toast.tsx'
+import { zone } from '../zone.ts'
 
 type File = Output<typeof statement>
 type Period = { from: string; until: string }
@@ -36,38 +35,38 @@ export function ExportSheet({ month: shown, onKept }: { month: string | undefine
 
   return (
     <>
-      <Chips label={t('wallet.export.title')}>
+      <Chips label={t('statement.span')}>
         <Chip isOn={!period} onPress={() => change(() => setPeriod(null))}>
-          {t('wallet.export.month')}
+          {t('statement.month')}
         </Chip>
         <Chip isOn={Boolean(period)} onPress={() => change(() => setPeriod(daysOf(month)))}>
-          {t('wallet.export.days')}
+          {t('statement.days')}
         </Chip>
       </Chips>
       {period ? (
         <Days period={period} onChange={next => change(() => setPeriod(next))} />
       ) : (
         <Select
-          label={t('wallet.bill.period')}
+          label={t('statement.period')}
           value={month}
           options={monthsOf().map(value => ({ value, label: monthName(value) }))}
           onChange={next => change(() => setMonth(next))}
         />
       )}
-      <Chips label={t('wallet.export.format')}>
+      <Chips label={t('statement.format')}>
         {formats.map(each => (
           <Chip key={each} isOn={format === each} onPress={() => change(() => choose(each))}>
-            {t(`wallet.export.${each}`)}
+            {t(`statement.${each}`)}
           </Chip>
         ))}
       </Chips>
-      <p class="cap">{t('wallet.export.about', { zone: zone() })}</p>
+      <p class="cap">{t('statement.about', { zone: zone() })}</p>
       <Notice text={trouble} />
       <Button isBusy={isBusy} onPress={press}>
-        {t(isBusy ? 'wallet.export.busy' : isMade ? 'wallet.export.save' : 'wallet.export.make')}
+        {t(isBusy ? 'statement.busy' : isMade ? 'statement.save' : 'statement.make')}
       </Button>
       <span class="sr" role="status">
-        {isBusy ? t('wallet.export.busy') : null}
+        {isBusy ? t('statement.busy') : null}
       </span>
     </>
   )
@@ -77,15 +76,15 @@ function Days({ period, onChange }: { period: Period; onChange: (period: Period)
   return (
     <>
       <Field
-        label={t('wallet.export.from')}
+        label={t('statement.from')}
         type="date"
         value={period.from}
         onInput={from => onChange({ ...period, from })}
       />
       <Field
-        label={t('wallet.export.until')}
+        label={t('statement.until')}
         type="date"
-        hint={t('wallet.export.longest')}
+        hint={t('statement.longest')}
         value={period.until}
         onInput={until => onChange({ ...period, until })}
       />
@@ -101,7 +100,7 @@ function useFile(asked: Asked, onKept: () => void) {
   const stop = useRef(new AbortController())
 
   async function make() {
-    if (asked.period && !isPeriod(asked.period)) return tell(t('wallet.export.wrong'))
+    if (asked.period && !isPeriod(asked.period)) return tell(t('statement.wrong'))
     setBusy(true)
     tell(null)
     stop.current = new AbortController()
@@ -116,9 +115,9 @@ function useFile(asked: Asked, onKept: () => void) {
   async function keep({ content, name, type }: File) {
     const bytes = Uint8Array.from(atob(content), letter => letter.charCodeAt(0))
     if (!(await keepFile(new Blob([bytes], { type }), name))) {
-      return isTelegram() && tell(t('wallet.export.telegram'))
+      return isTelegram() && tell(t('statement.telegram'))
     }
-    toast(t('wallet.export.done'))
+    toast(t('statement.done'))
     onKept()
   }
   /** Something else is asked for from now on. */
@@ -150,7 +149,7 @@ function ask(
 }
 
 function troubleOf(reply: Parameters<typeof refusalText>[0]): string | null {
-  return reply.key === 'limit_exceeded' ? t('wallet.export.tooMany') : refusalText(reply)
+  return reply.key === 'limit_exceeded' ? t('statement.tooMany') : refusalText(reply)
 }
 
 /** Whether days make a period: one at least, a year at most. */
