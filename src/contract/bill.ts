@@ -120,12 +120,18 @@ const file = z.strictObject({
   /** Base64. */
   content: z.string(),
 })
-const paper = { zone, lang, format: z.enum(['csv', 'pdf'], 'format') }
+const paper = {
+  zone,
+  lang,
+  format: z.enum(['csv', 'pdf'], 'format'),
+  /** Of this card alone. */
+  cardOutId: z.optional(id),
+}
 
 export const exportBills = call({
   path: '/api/customer/bill/export',
   promise:
-    'The statement of any period of at most 366 days by the clock of the zone, as CSV or PDF. Refused with limit_exceeded and the limit when it has more entries than a file takes, and with request_in_progress while another is made for the caller.',
+    'The statement of any period of at most 366 days by the clock of the zone, as CSV or PDF: of every account, or of one card. Refused with limit_exceeded and the limit when it has more entries than a file takes, and with request_in_progress while another is made for the caller.',
   input: z.strictObject({ ...paper, startTime: instant, endTime: instant }),
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],
@@ -134,7 +140,7 @@ export const exportBills = call({
 export const statement = call({
   path: '/api/customer/statement/{month}',
   promise:
-    'The statement of a month in the given zone, as CSV or PDF: every account with opening and closing balance. Refused as bill/export is.',
+    'The statement of a month in the given zone, as CSV or PDF: every account, or one card, with opening and closing balance. Refused as bill/export is.',
   input: z.strictObject({ ...paper, month }),
   output: file,
   refuses: ['limit_exceeded', 'request_in_progress'],

@@ -93,6 +93,18 @@ describe('the export of a statement', () => {
     })
   })
 
+  test('of one card asks for that alone, of no month before there was one', async () => {
+    const sent = stubApi({ [monthly]: file })
+    const card = { cardOutId: '01990000-0000-7000-8000-000000000001', createTime: '2026-10-02T00:00:00.000Z' }
+    await renderPage('statement', () => <ExportSheet month="2026-11" card={card} onKept={onKept} />)
+    const months = screen.getByLabelText('选择月份').querySelectorAll('option')
+    expect([...months].map(option => option.value)).toEqual(['2026-11', '2026-10'])
+    expect(screen.getByText(/包含这张卡/)).toBeTruthy()
+    fireEvent.click(screen.getByText('生成对账单'))
+    await waitFor(() => expect(onKept).toHaveBeenCalledOnce())
+    expect(sent[0]?.body).toMatchObject({ format: 'pdf', cardOutId: card.cardOutId })
+  })
+
   test('says what to do when there are too many movements', async () => {
     stubApi({ [monthly]: { code: 1411, key: 'limit_exceeded', msg: '', data: { limit: '5000' } } })
     await renderPage('statement', Sheet)

@@ -21,12 +21,23 @@ const formats = ['pdf', 'csv'] as const
 /** In days. */
 const longest = 366
 
+export interface ExportSheetProps {
+  /** The one that is chosen at first; this month without. */
+  month: string | undefined
+  /** Of this card alone. */
+  card?: { cardOutId: string; createTime: string }
+  onKept: () => void
+}
+
 /** A statement of a month or of any days, made by the server and kept by the phone. */
-export function ExportSheet({ month: shown, onKept }: { month: string | undefined; onKept: () => void }) {
+export function ExportSheet({ month: shown, card, onKept }: ExportSheetProps) {
   const [format, choose] = useState<(typeof formats)[number]>('pdf')
   const [month, setMonth] = useState(shown ?? monthOf(new Date()))
   const [period, setPeriod] = useState<Period | null>(null)
-  const { isBusy, trouble, isMade, press, forget } = useFile({ format, month, period }, onKept)
+  const { isBusy, trouble, isMade, press, forget } = useFile(
+    { format, month, period, cardOutId: card?.cardOutId },
+    onKept,
+  )
 
   function change(work: () => void) {
     forget()
@@ -49,7 +60,7 @@ export function ExportSheet({ month: shown, onKept }: { month: string | undefine
         <Select
           label={t('statement.period')}
           value={month}
-          options={monthsOf().map(value => ({ value, label: monthName(value) }))}
+          options={monthsOf(card ?? session.value?.user).map(value => ({ value, label: monthName(value) }))}
           onChange={next => change(() => setMonth(next))}
         />
       )}
@@ -60,7 +71,7 @@ export function ExportSheet({ month: shown, onKept }: { month: string | undefine
           </Chip>
         ))}
       </Chips>
-      <p class="cap">{t('statement.about', { zone: zone() })}</p>
+      <p class="cap">{t(card ? 'statement.aboutCard' : 'statement.about', { zone: zone() })}</p>
       <Notice text={trouble} />
       <Button isBusy={isBusy} onPress={press}>
         {t(isBusy ? 'statement.busy' : isMade ? 'statement.save' : 'statement.make')}
@@ -135,14 +146,15 @@ interface Asked {
   format: (typeof formats)[number]
   month: string
   period: Period | null
+  cardOutId: string | undefined
 }
 
 function ask(
-  { format, month, period }: Asked,
+  { format, month, period, cardOutId }: Asked,
   signal: AbortSignal,
 ): Promise<Reply<typeof exportBills | typeof statement>> {
   const options = { background: true, signal }
-  const paper = { format, zone: zone(), lang: wireLanguage() }
+  const paper = { format, zone: zone(), lang: wireLanguage(), ...(cardOutId && { cardOutId }) }
   if (!period) return send(statement, { ...paper, month }, options)
   const times = { startTime: startOf(period.from).toISOString(), endTime: endOf(period.until).toISOString() }
   return send(exportBills, { ...paper, ...times }, options)
@@ -167,8 +179,6 @@ function endOf(day: string): Date {
   return startOf(dayBy(day, 1))
 }
 
-function monthsOf(): string[] {
-  return monthsSince(session.value?.user.createTime ?? new Date().toISOString()).flatMap(
-    ([, months]) => months,
-  )
+function monthsOf(of: { createTime: string } | undefined): string[] {
+  return monthsSince(of?.createTime ?? new Date().toISOString()).flatMap(([, months]) => months)
 }

@@ -5,6 +5,7 @@ import { userById } from '../account/users.ts'
 import { readStatement } from '../bills/statement.ts'
 import { statementCsv } from '../bills/statement-csv.ts'
 import { printStatement } from '../bills/statement-press.ts'
+import { ownCard } from '../cards/cards.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 import { dayIn, daysIn, monthIn } from '../zone.ts'
@@ -47,14 +48,16 @@ export function statementHandlers(world: World): Pick<Handlers<typeof bill>, 'ex
   }
 }
 
-type Asked = Pick<Input<typeof bill.statement>, 'zone' | 'lang' | 'format'> & {
+type Asked = Pick<Input<typeof bill.statement>, 'zone' | 'lang' | 'format' | 'cardOutId'> & {
   userId: string
   from: Date
   until: Date
   name: string
 }
 
-async function fileOf({ db }: World, { userId, zone, lang, format, from, until, name }: Asked) {
+async function fileOf({ db }: World, asked: Asked) {
+  const { userId, zone, lang, format, cardOutId, from, until, name } = asked
+  const card = cardOutId ? await ownCard(db, { userId, cardId: cardOutId }) : null
   const cards = await db
     .selectFrom('cards')
     .select(['account_id', 'last4'])
@@ -69,6 +72,7 @@ async function fileOf({ db }: World, { userId, zone, lang, format, from, until, 
     from,
     until,
     last4ByAccount: new Map(cards.map(({ account_id, last4 }) => [account_id, last4])),
+    accountId: card?.account_id,
     limit: max,
   })
   if (!statement) throw new Refused('limit_exceeded', { limit: String(max) })
@@ -76,5 +80,9 @@ async function fileOf({ db }: World, { userId, zone, lang, format, from, until, 
     format === 'csv'
       ? (['text/csv', Buffer.from(statementCsv(statement, lang))] as const)
       : (['application/pdf', Buffer.from(await printStatement(statement, lang))] as const)
-  return { name: `glaze-${name}.${format}`, type, content: content.toString('base64') }
+  return {
+    name: `glaze-${card ? `${card.last4}-` : ''}${name}.${format}`,
+    type,
+    content: content.toString('base64'),
+  }
 }

@@ -6,6 +6,7 @@ import { type Lang, reasonIn, type StatementWord, wordsIn } from './statement-wo
 /** A statement's words and figures as they are written, whatever they are written on. */
 export interface Paper {
   word(key: StatementWord): string
+  title: string
   /** What the customer's clock showed, and how far it was from UTC then. */
   clock(at: Date): { time: string; offset: string }
   /** First and last moment of the period, with the zone's offset. */
@@ -21,13 +22,14 @@ export interface Paper {
 }
 
 /** Words and clock for one statement. */
-export function paperOf({ timezone, from, until, madeAt }: Statement, lang: Lang): Paper {
+export function paperOf({ timezone, from, until, madeAt, isOfCard }: Statement, lang: Lang): Paper {
   const word = wordsIn(lang)
   const clock = clockIn(timezone)
   const told = (at: Date) => `${clock(at).time} ${clock(at).offset}`
   const account = (name: string) => (name === 'wallet' ? word('wallet') : `${word('card')} ${name}`.trim())
   return {
     word,
+    title: word(isOfCard ? 'cardTitle' : 'title'),
     clock,
     period: { from: told(from), until: told(new Date(until.getTime() - 1)) },
     zone: `${timezone} (UTC${clock(madeAt).offset})`,

@@ -49,10 +49,10 @@ function headOf({ word }: Paper): Cells {
 }
 
 /** Whose, of when, made when. */
-function aboutOf({ email, madeAt, timezone }: Statement, { word, period, clock }: Paper): Cells {
+function aboutOf({ email, madeAt, timezone }: Statement, { word, title, period, clock }: Paper): Cells {
   const made = clock(madeAt)
   const about = `${word('period')} ${period.from} ${word('to')} ${period.until}`
-  return [word('title'), email, '', made.time, zoneOf(timezone, made.offset), about, '', '', '', '']
+  return [title, email, '', made.time, zoneOf(timezone, made.offset), about, '', '', '', '']
 }
 
 function linesOf(

@@ -15,7 +15,7 @@ const fontOf = (file: string) =>
 /** A statement as PDF (A4), with the characters it uses of a font that has Chinese. Takes seconds when it is long. */
 export async function statementPdf(statement: Statement, lang: Lang): Promise<Uint8Array> {
   const paper = paperOf(statement, lang)
-  const title = `Glaze · ${paper.word('title')} · ${paper.period.from.slice(0, 10)}`
+  const title = `Glaze · ${paper.title} · ${paper.period.from.slice(0, 10)}`
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
@@ -41,11 +41,11 @@ export async function statementPdf(statement: Statement, lang: Lang): Promise<Ui
   return Buffer.concat(chunks)
 }
 
-function drawHead(pen: Pen, statement: Statement, { word, period, clock, zone }: Paper) {
+function drawHead(pen: Pen, statement: Statement, { word, title, period, clock, zone }: Paper) {
   const made = clock(statement.madeAt)
   pen.line([
     { text: 'Glaze 釉', x: page.left, width: 250, size: 18, strong: true },
-    { text: word('title'), x: page.left + 250, width: page.width - 250, size: 14, right: true },
+    { text: title, x: page.left + 250, width: page.width - 250, size: 14, right: true },
   ])
   pen.down(34)
   const facts = [

@@ -5,6 +5,7 @@ export type Lang = 'zh' | 'en'
 
 const zh = {
   title: '账户对账单',
+  cardTitle: '卡片对账单',
   customer: '客户',
   period: '期间',
   to: '至',
@@ -70,6 +71,7 @@ export type StatementWord = keyof typeof zh
 
 const en: Record<StatementWord, string> = {
   title: 'Account statement',
+  cardTitle: 'Card statement',
   customer: 'Customer',
   period: 'Period',
   to: 'to',

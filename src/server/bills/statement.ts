@@ -15,6 +15,8 @@ export interface Statement {
   until: Date
   /** When it was read; earlier than `until` when the period is not over. */
   madeAt: Date
+  /** All accounts, or the card that it is of alone. */
+  isOfCard: boolean
   accounts: AccountStatement[]
   /** Reserved when it was read: no entries yet, and perhaps never. */
   holds: HeldLine[]
@@ -66,6 +68,8 @@ export interface StatementRequest {
   until: Date
   /** The last four digits of each card, by its account. */
   last4ByAccount: ReadonlyMap<string, string>
+  /** Of this account alone. */
+  accountId?: string | undefined
   /** Entries at most. */
   limit: number
 }
@@ -81,7 +85,9 @@ export async function readStatement(db: Db, request: StatementRequest): Promise<
 
 async function inSnapshot(db: Db, request: StatementRequest): Promise<Statement | null> {
   const { userId, email, timezone, from, until, last4ByAccount } = request
-  const owned = await balancesOf(db, userId)
+  const isOfCard = request.accountId !== undefined
+  const all = await balancesOf(db, userId)
+  const owned = isOfCard ? all.filter(({ accountId }) => accountId === request.accountId) : all
   const names = new Map(
     owned.map(({ accountId, kind, currency }) => {
       const name = kind === 'wallet' ? 'wallet' : (last4ByAccount.get(accountId) ?? '')
@@ -95,7 +101,7 @@ async function inSnapshot(db: Db, request: StatementRequest): Promise<Statement 
     if (!history) return null
     left -= history.entries.length
     const { openingMinor, closingMinor, entries } = history
-    if (entries.length === 0 && openingMinor === 0n && !isMaster(named)) continue
+    if (entries.length === 0 && openingMinor === 0n && !isOfCard && !isMaster(named)) continue
     const transferIds = entries.map(({ transferId }) => transferId)
     const place = { account: named.name, currency: named.currency }
     const told = await toldOf(db, { userId, place, transferIds, from })
@@ -108,7 +114,7 @@ async function inSnapshot(db: Db, request: StatementRequest): Promise<Statement 
       return { name, currency, at, reason, amountMinor: remainingMinor }
     },
   )
-  return { email, timezone, from, until, madeAt: await nowIn(db), accounts, holds }
+  return { email, timezone, from, until, madeAt: await nowIn(db), isOfCard, accounts, holds }
 }
 
 /** The one account that everybody has and every statement shows. */

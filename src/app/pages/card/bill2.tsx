@@ -47,7 +47,17 @@ function Bills(filter: PurchaseFilter) {
   }
 
   return (
-    <Page title={card.data ? cardTitle(card.data) : t('card.bills')}>
+    <Page
+      title={card.data ? cardTitle(card.data) : t('card.bills')}
+      action={
+        <a
+          href={link('cardDetail', { id: cardId, month, open: 'statement' })}
+          style="display:grid;place-items:center;min-height:44px"
+        >
+          {t('card.statement')}
+        </a>
+      }
+    >
       <MonthPicker month={month} earliest={earliest} onChange={next => narrow({ month: next })} />
       <Chips label={t('card.status.label')}>
         <Chip isOn={!status} onPress={() => narrow({ status: undefined })}>

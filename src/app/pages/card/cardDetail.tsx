@@ -68,7 +68,7 @@ function Whole({ given, open, month, onChange }: WholeProps) {
       <Balance card={freezing.card} />
       <QuickActions of={freezing} first={open} />
       <MonthBills cardId={given.id} month={month} earliest={given.createTime} />
-      <ControlRows of={freezing} first={open} onChange={onChange} />
+      <ControlRows of={freezing} first={open} month={month} onChange={onChange} />
       <CardRows card={freezing.card} billing={given.billingAddress} first={open} onChange={onChange} />
     </>
   )

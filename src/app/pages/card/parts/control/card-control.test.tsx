@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { done, renderPage, signedInAs, stubApi, typePin } from '../../../../testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
 import { cardId, celadon, pageOf, sampleCard } from '../../testing/samples.ts'
@@ -56,6 +56,28 @@ describe('fees of a card', () => {
     answer = done(celadon)
     fireEvent.click(again)
     expect(await screen.findByText('消费费')).toBeTruthy()
+  })
+})
+
+describe('the statement of a card', () => {
+  const bytes = { name: 'glaze-4821-2026-10.csv', type: 'text/csv', content: btoa('rows') }
+
+  test('is of the month that its page shows, and of that card, also when it is over', async () => {
+    const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    onTestFinished(() => kept.mockRestore())
+    const { of } = await show(
+      { month: '2026-10', open: 'statement' },
+      {
+        '/api/customer/card/detail': done({ ...sampleCard, status: 'closed' }),
+        '/api/customer/statement/2026-10': done(bytes),
+      },
+    )
+    fireEvent.click(await screen.findByText('CSV 表格'))
+    fireEvent.click(screen.getByText('生成对账单'))
+    await waitFor(() => expect(kept).toHaveBeenCalled())
+    expect(of('/api/customer/statement/2026-10')).toMatchObject([
+      { format: 'csv', cardOutId: sampleCard.cardOutId },
+    ])
   })
 })
 

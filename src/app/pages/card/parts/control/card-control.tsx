@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { later } from '../../../../later.tsx'
 import { loadWords, t } from '../../../../state/locale.ts'
+import { ExportSheet } from '../../../../statement/later-sheet.ts'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import type { Freezing } from '../freeze.ts'
 import { CardFees } from './card-fees.tsx'
@@ -30,19 +31,22 @@ export type ControlSheet =
   | 'rules'
   | 'merchants'
   | 'trial'
+  | 'statement'
   | 'name'
   | 'views'
 
 export interface ControlProps {
   what: ControlSheet
   of: Freezing
+  /** The month that the page shows. */
+  month: string | undefined
   onClose: () => void
   /** The card is to be read again. */
   onChange: () => void
 }
 
 /** The sheets in which a card is told how it may be used, and what tells what it costs. */
-export default function CardControl({ what, of, onClose, onChange }: ControlProps) {
+export default function CardControl({ what, of, month, onClose, onChange }: ControlProps) {
   const { card } = of
   switch (what) {
     case 'limits':
@@ -85,6 +89,12 @@ export default function CardControl({ what, of, onClose, onChange }: ControlProp
       return (
         <Sheet isOpen title={t('card.trial')} onClose={onClose}>
           <Trial card={card} onLeave={onClose} />
+        </Sheet>
+      )
+    case 'statement':
+      return (
+        <Sheet isOpen title={t('card.statement')} onClose={onClose}>
+          <ExportSheet month={month} card={card} onKept={onClose} />
         </Sheet>
       )
     case 'name':

@@ -16,6 +16,8 @@ export interface ControlRowsProps {
   of: Freezing
   /** The sheet that the URL asks for. */
   first: string | undefined
+  /** The month that the page shows. */
+  month: string | undefined
   onChange: () => void
 }
 
@@ -32,12 +34,13 @@ const ofUsable: Named[] = [
 /** Those of a card that is over, too. */
 const ofAny: Named[] = [
   ['merchants', 'store', 'card.merchants'],
+  ['statement', 'download', 'card.statement'],
   ['name', 'credit-card', 'card.nickname'],
   ['views', 'history', 'card.views'],
 ]
 
 /** What a card can be told, what it costs, and who has looked at it; each row opens a sheet. */
-export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps) {
+export function ControlRows({ of: freezing, first, month, onChange }: ControlRowsProps) {
   const { card } = freezing
   const [control, setControl] = useState<ControlSheet | null>(null)
   const [end, setEnd] = useState<EndSheet | null>(null)
@@ -83,7 +86,9 @@ export function ControlRows({ of: freezing, first, onChange }: ControlRowsProps)
           )}
         </List>
       </Section>
-      {Control && control && <Control what={control} of={freezing} onClose={close} onChange={onChange} />}
+      {Control && control && (
+        <Control what={control} of={freezing} month={month} onClose={close} onChange={onChange} />
+      )}
       {End && end && (
         <End
           what={end}
