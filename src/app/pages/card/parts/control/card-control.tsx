@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { later } from '../../../../later.tsx'
+import type { MessageKey } from '../../../../locales/keys.ts'
 import { loadWords, t } from '../../../../state/locale.ts'
 import { ExportSheet } from '../../../../statement/later-sheet.ts'
 import { Sheet } from '../../../../ui/sheet.tsx'
@@ -46,74 +47,54 @@ export interface ControlProps {
 }
 
 /** The sheets in which a card is told how it may be used, and what tells what it costs. */
-export default function CardControl({ what, of, month, onClose, onChange }: ControlProps) {
+export default function CardControl(props: ControlProps) {
+  return (
+    <Sheet isOpen title={t(titles[props.what])} onClose={props.onClose}>
+      <Part {...props} />
+    </Sheet>
+  )
+}
+
+const titles = {
+  limits: 'card.limits',
+  fees: 'card.fees.own',
+  auto: 'card.auto',
+  low: 'card.low',
+  rules: 'card.rules',
+  merchants: 'card.merchants',
+  trial: 'card.trial',
+  statement: 'card.statement',
+  name: 'card.nickname',
+  views: 'card.views',
+} as const satisfies Record<ControlSheet, MessageKey>
+
+function Part({ what, of, month, onClose, onChange }: ControlProps) {
   const { card } = of
   switch (what) {
     case 'limits':
-      return (
-        <Sheet isOpen title={t('card.limits')} onClose={onClose}>
-          <Limits cardId={card.id} />
-        </Sheet>
-      )
+      return <Limits cardId={card.id} />
     case 'fees':
-      return (
-        <Sheet isOpen title={t('card.fees.own')} onClose={onClose}>
-          <CardFees cardTypeId={card.cardTypeId} />
-        </Sheet>
-      )
+      return <CardFees cardTypeId={card.cardTypeId} />
     case 'auto':
-      return (
-        <Sheet isOpen title={t('card.auto')} onClose={onClose}>
-          <AutoRecharge cardId={card.id} onDone={onChange} />
-        </Sheet>
-      )
+      return <AutoRecharge cardId={card.id} onDone={onChange} />
     case 'low':
-      return (
-        <Sheet isOpen title={t('card.low')} onClose={onClose}>
-          <LowBalance card={card} onDone={onClose} />
-        </Sheet>
-      )
+      return <LowBalance card={card} onDone={onClose} />
     case 'rules':
-      return (
-        <Sheet isOpen title={t('card.rules')} onClose={onClose}>
-          <Rules cardId={card.id} region={card.region} />
-        </Sheet>
-      )
+      return <Rules cardId={card.id} region={card.region} />
     case 'merchants':
-      return (
-        <Sheet isOpen title={t('card.merchants')} onClose={onClose}>
-          <Merchants card={card} />
-        </Sheet>
-      )
+      return <Merchants card={card} />
     case 'trial':
-      return (
-        <Sheet isOpen title={t('card.trial')} onClose={onClose}>
-          <Trial card={card} onLeave={onClose} />
-        </Sheet>
-      )
+      return <Trial card={card} onLeave={onClose} />
     case 'statement':
-      return (
-        <Sheet isOpen title={t('card.statement')} onClose={onClose}>
-          <ExportSheet month={month} card={card} onKept={onClose} />
-        </Sheet>
-      )
+      return <ExportSheet month={month} card={card} onKept={onClose} />
     case 'name':
-      return (
-        <Sheet isOpen title={t('card.nickname')} onClose={onClose}>
-          <Nickname
-            card={card}
-            onDone={() => {
-              onClose()
-              onChange()
-            }}
-          />
-        </Sheet>
-      )
+      return <Nickname card={card} onDone={renamed} />
     case 'views':
-      return (
-        <Sheet isOpen title={t('card.views')} onClose={onClose}>
-          <Views of={of} />
-        </Sheet>
-      )
+      return <Views of={of} />
+  }
+
+  function renamed() {
+    onClose()
+    onChange()
   }
 }
