@@ -138,6 +138,7 @@ export const own = lines(`
   POST /api/customer/card/replaceLost customer
   POST /api/customer/card/spending customer
   POST /api/customer/card/tryPurchase customer
+  POST /api/customer/card/tryRules customer
   POST /api/customer/card/views/{pageSize}/{page} customer
   POST /api/customer/cryptoCurrency/transferOutDetail customer
   POST /api/customer/cryptoCurrency/transferOutList/{pageSize}/{page} customer

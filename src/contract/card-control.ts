@@ -61,19 +61,20 @@ export const cardLimits = z.array(
   }),
 )
 
+/** The limits that a customer sets; null: the most. What is left out stays. */
+const ownLimits = z.strictObject({
+  single: z.optional(z.nullable(amount)),
+  day: z.optional(z.nullable(amount)),
+  month: z.optional(z.nullable(amount)),
+})
+
 export const cardLimit = call({
   path: `${customer}cardLimit`,
   promise:
     'Reads the limits of a card, and with `set` changes them. Lowering one is free, raising one takes the PIN.',
   input: z.strictObject({
     id,
-    set: z.optional(
-      z.strictObject({
-        single: z.optional(z.nullable(amount)),
-        day: z.optional(z.nullable(amount)),
-        month: z.optional(z.nullable(amount)),
-      }),
-    ),
+    set: z.optional(ownLimits),
     pin: z.optional(pin),
   }),
   output: cardLimits,
@@ -100,6 +101,24 @@ export const cardRule = call({
   input: z.strictObject({ id, set: z.optional(z.partial(cardRules)), pin: z.optional(pin) }),
   output: cardRules,
   refuses: [...byPin, 'card_closed'],
+})
+
+export const tryRules = call({
+  path: `${customer}tryRules`,
+  promise:
+    'What a card with these limits and rules would have declined of what it paid in the last 30 days, by the rules that decide on real purchases: each as it was then, but for the state of the card and the money on it. Nothing is changed.',
+  input: z.strictObject({ id, limits: z.optional(ownLimits), rules: z.optional(z.partial(cardRules)) }),
+  output: z.strictObject({
+    /** How many purchases stand that we were asked about. */
+    purchases: z.int().check(z.minimum(0)),
+    /** How many of them would have been declined. */
+    declined: z.int().check(z.minimum(0)),
+    /** The latest five of those, with what was approved, in USD. */
+    latest: z.array(
+      z.strictObject({ id, merchant: z.string(), amount, time: instant, reason: z.enum(declineReasons) }),
+    ),
+  }),
+  refuses: ['amount_out_of_range'],
 })
 
 /** A merchant, by the name that its payments carry. */

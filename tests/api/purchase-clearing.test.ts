@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userBill } from '../../src/contract/bill.ts'
 import { detail } from '../../src/contract/card.ts'
+import { lockCard } from '../../src/server/cards/cards.ts'
 import { setLimits } from '../../src/server/cards/purchases/limits.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
 import {
@@ -125,7 +126,7 @@ describe('a purchase', () => {
     const { threadId, cardId } = first
     const expire = () => tellEvent(tested, 'authorization.expired', { threadId, cardId })
     const again = () => ask(tested, { ...first, id: `ask_${randomUUID()}`, at: new Date().toISOString() })
-    await setLimits(tested.world.db, card.cardId, { single: 7000n })
+    await setLimits(tested.world.db, await lockCard(tested.world.db, card.cardId), { single: 7000n })
     expect(await ask(tested, first)).toEqual({ decision: 'approved' })
     await expire()
     expect(await again()).toEqual({ decision: 'approved' })

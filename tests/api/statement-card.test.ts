@@ -1,8 +1,16 @@
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportBills, statement } from '../../src/contract/bill.ts'
-import { ask, openedCard, posting, question, readyCustomer, shop, tellEvent } from './cardholder.ts'
-import { begin, bytesOf, csvOf, everything, tested, zone } from './statement-lines.ts'
+import { begin, bytesOf, csvOf, everything, tested, zone } from '../fixtures/bills/statement-lines.ts'
+import {
+  ask,
+  openedCard,
+  posting,
+  question,
+  readyCustomer,
+  shop,
+  tellEvent,
+} from '../fixtures/cards/cardholder.ts'
 
 beforeAll(begin)
 afterAll(() => tested.close())

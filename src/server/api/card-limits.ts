@@ -3,15 +3,17 @@ import type * as cardControl from '../../contract/card-control.ts'
 import type { CardRules } from '../../contract/card-control.ts'
 import { format, parse } from '../../contract/money.ts'
 import { ownCard } from '../cards/cards.ts'
+import { hindsightOf } from '../cards/purchases/hindsight.ts'
 import {
-  type LimitWindow,
   limitWindows,
   mostOf,
+  type OwnLimits,
   ownLimitsOf,
   setLimits,
   shownLimits,
+  withLimits,
 } from '../cards/purchases/limits.ts'
-import { allowMore, rulesOf, setRules } from '../cards/purchases/rules.ts'
+import { allowMore, rulesOf, setRules, withRules } from '../cards/purchases/rules.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
@@ -19,7 +21,9 @@ import { adjustCard, type Step } from './adjust-card.ts'
 import type { Handlers } from './handler.ts'
 
 /** What a card may be used for: its limits, and where it pays. */
-export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 'cardLimit' | 'cardRule'> {
+export function limitHandlers(
+  world: World,
+): Pick<Handlers<typeof cardControl>, 'cardLimit' | 'cardRule' | 'tryRules'> {
   const { db } = world
 
   return {
@@ -33,7 +37,7 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
         sessionId,
         call: 'cardLimit',
         step: card => limitStep(card, own),
-        write: db => setLimits(db, id, own),
+        write: (db, card) => setLimits(db, card, own),
         told: { event: 'cardLimits' },
         open: 'limits',
       })
@@ -49,16 +53,20 @@ export function limitHandlers(world: World): Pick<Handlers<typeof cardControl>, 
         sessionId,
         call: 'cardRule',
         step: card => ruleStep(rulesOf(card), set),
-        write: (db, card) => setRules(db, id, rulesAfter(rulesOf(card), set)),
+        write: (db, card) => setRules(db, card, rulesAfter(rulesOf(card), set)),
         told: { event: 'cardRules' },
         open: 'rules',
       })
       return rulesOf(changed)
     },
+
+    async tryRules({ id, limits = {}, rules = {} }, { userId }) {
+      const card = await ownCard(db, { userId, cardId: id })
+      const limited = withLimits(card, ownFrom(card, limits))
+      return shownHindsight(await hindsightOf(db, withRules(limited, rulesAfter(rulesOf(card), rules))))
+    },
   }
 }
-
-type OwnLimits = Partial<Record<LimitWindow, bigint | null>>
 
 /** The limits asked for, in USD minor units; refused above the most of the card's kind. */
 function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.cardLimit>['set']>): OwnLimits {
@@ -74,6 +82,19 @@ function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.card
     own[window] = minor
   }
   return own
+}
+
+const latestMax = 5
+
+function shownHindsight({ purchases, declined }: Awaited<ReturnType<typeof hindsightOf>>) {
+  const latest = declined.slice(0, latestMax).map(({ purchase, reason }) => ({
+    id: purchase.id,
+    merchant: purchase.merchant,
+    amount: format(purchase.asked_minor, 'USD'),
+    time: purchase.created_at.toISOString(),
+    reason,
+  }))
+  return { purchases, declined: declined.length, latest }
 }
 
 function limitStep(card: CardTable, own: OwnLimits): Step {

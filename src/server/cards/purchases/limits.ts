@@ -64,21 +64,22 @@ export async function usedOf(db: Db, cardId: string): Promise<Used & { recentCou
   return { day: row.day, month: row.month, recentCount: Number(row.recentCount) }
 }
 
-/** Writes what the owner sets; windows left out stay. The caller has locked the card. */
-export async function setLimits(
-  db: Db,
-  cardId: string,
-  own: Partial<Record<LimitWindow, bigint | null>>,
-): Promise<void> {
-  const { single, day, month } = own
+/** What an owner sets; windows left out stay. */
+export type OwnLimits = Partial<Record<LimitWindow, bigint | null>>
+
+/** A card's row once its owner has set these. */
+export function withLimits<Card extends LimitedCard>(card: Card, own: OwnLimits): Card {
+  const { single = card.limit_single_minor, day = card.limit_day_minor, month = card.limit_month_minor } = own
+  return { ...card, limit_single_minor: single, limit_day_minor: day, limit_month_minor: month }
+}
+
+/** Writes what the owner sets. The caller has locked the card. */
+export async function setLimits(db: Db, card: CardTable, own: OwnLimits): Promise<void> {
+  const { limit_single_minor, limit_day_minor, limit_month_minor } = withLimits(card, own)
   await db
     .updateTable('cards')
-    .set({
-      ...(single !== undefined && { limit_single_minor: single }),
-      ...(day !== undefined && { limit_day_minor: day }),
-      ...(month !== undefined && { limit_month_minor: month }),
-    })
-    .where('id', '=', cardId)
+    .set({ limit_single_minor, limit_day_minor, limit_month_minor })
+    .where('id', '=', card.id)
     .execute()
 }
 

@@ -23,12 +23,17 @@ export function allowMore(before: CardRules, after: CardRules): boolean {
   return after.countries === null || after.countries.some(country => !before.countries?.includes(country))
 }
 
-/** Writes where a card may be used. The caller has locked it. */
-export async function setRules(db: Db, cardId: string, rules: CardRules): Promise<void> {
+/** A card's row once it may be used there. */
+export function withRules<Card extends Pick<CardTable, 'stops' | 'countries'>>(
+  card: Card,
+  rules: CardRules,
+): Card {
   const stopped = stops.filter(stop => !rules[stop])
-  await db
-    .updateTable('cards')
-    .set({ stops: stopped.length > 0 ? stopped : null, countries: rules.countries })
-    .where('id', '=', cardId)
-    .execute()
+  return { ...card, stops: stopped.length > 0 ? stopped : null, countries: rules.countries }
+}
+
+/** Writes where a card may be used. The caller has locked it. */
+export async function setRules(db: Db, card: CardTable, rules: CardRules): Promise<void> {
+  const { stops, countries } = withRules(card, rules)
+  await db.updateTable('cards').set({ stops, countries }).where('id', '=', card.id).execute()
 }

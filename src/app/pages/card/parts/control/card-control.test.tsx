@@ -1,43 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { done, renderPage, signedInAs, stubApi, typePin } from '../../../../testing.tsx'
+import { done, typePin } from '../../../../testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
+import { keys, limitPath, limits, showing, tryPath } from '../../testing/control.tsx'
 import { cardId, celadon, pageOf, sampleCard } from '../../testing/samples.ts'
 
-const limits = [
-  { window: 'single', own: null, most: '5000', used: '0' },
-  { window: 'day', own: '500', most: '5000', used: '125.50' },
-  { window: 'month', own: null, most: '20000', used: '800' },
-]
-const rules = { online: true, contactless: true, atm: false, abroad: true, countries: null }
-const limitPath = '/api/customer/card/cardLimit'
-const rulePath = '/api/customer/card/cardRule'
-const answers = {
-  '/api/customer/card/detail': done(sampleCard),
-  '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
-  '/api/common/address/selectCountry': done([
-    { name: 'Japan', nameZh: '日本', code: 'JP', flag: '🇯🇵', phoneCode: '+81' },
-  ]),
-  [limitPath]: done(limits),
-  [rulePath]: ({ set = {} }: Record<string, unknown>) => done({ ...rules, ...(set as object) }),
-  '/api/customer/card/views/20/1': done(
-    pageOf([{ id: cardId, time: '2026-11-20T10:00:00.000Z', device: 'Chrome · Android' }]),
-  ),
-}
-
+const show = showing(CardDetail)
 beforeAll(() => import('./card-control.tsx'))
-
-async function show(query: object = {}, changes: Record<string, object> = {}) {
-  signedInAs()
-  const sent = stubApi({ ...answers, ...changes })
-  await renderPage('card', CardDetail, { query: { id: cardId, ...query } })
-  await screen.findByText('使用与安全')
-  return { of: (path: string) => sent.filter(call => call.path === path).map(({ body }) => body) }
-}
-
-const keys = (text: string) => {
-  for (const key of text) fireEvent.click(screen.getByRole('button', { name: key }))
-}
 
 describe('fees of a card', () => {
   test('are on its own page', async () => {
@@ -115,6 +84,32 @@ describe('limits of a card', () => {
     expect(sent.of(limitPath)).toEqual([{ id: cardId }])
   })
 
+  test('that are typed say what they would have stopped, once the fingers rest', async () => {
+    const answer = ({ limits }: Record<string, unknown>) =>
+      done({ purchases: 14, declined: (limits as { day: string }).day === '300' ? 2 : 0, latest: [] })
+    const sent = await show({ open: 'limits' }, { [tryPath]: answer })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('300')
+    await screen.findByText('过去 30 天的 14 笔消费中，2 笔会被拒绝')
+    expect(sent.of(tryPath)).toEqual([{ id: cardId, limits: { day: '300' } }])
+    keys('0')
+    await screen.findByText('过去 30 天的 14 笔消费都能通过')
+    expect(sent.of(tryPath)).toHaveLength(2)
+    expect(sent.of(limitPath)).toEqual([{ id: cardId }])
+  })
+
+  test.each([
+    ['was not paid with', done({ purchases: 0, declined: 0, latest: [] })],
+    ['is not known', { status: 503 }],
+  ])('say nothing of a month that %s', async (_, answer) => {
+    const sent = await show({ open: 'limits' }, { [tryPath]: answer })
+    fireEvent.click(await screen.findByText('24 小时'))
+    keys('300')
+    await waitFor(() => expect(sent.of(tryPath)).toHaveLength(1))
+    expect(screen.queryByText(/过去 30 天/)).toBeNull()
+    expect(screen.getByText('保存').closest('button')?.disabled).toBe(false)
+  })
+
   test('are lowered without the PIN', async () => {
     const sent = await show({ open: 'limits' })
     fireEvent.click(await screen.findByText('24 小时'))
@@ -154,46 +149,6 @@ describe('limits of a card', () => {
     await waitFor(() =>
       expect(sent.of(limitPath)).toContainEqual({ id: cardId, set: { day: null }, pin: '135790' }),
     )
-  })
-})
-
-describe('where a card may be used', () => {
-  test('can be narrowed to countries, which are asked for again when they did not come', async () => {
-    const countries = '/api/common/address/selectCountry'
-    const sent = await show({ open: 'rules' }, { [countries]: { status: 500 } })
-    await screen.findByText(/没有加载成功/)
-    fireEvent.click(screen.getByText('重试'))
-    await waitFor(() => expect(sent.of(countries)).toHaveLength(2))
-  })
-
-  test('is narrowed at once', async () => {
-    const sent = await show({ open: 'rules' })
-    fireEvent.click(await screen.findByRole('switch', { name: /网上支付/ }))
-    await waitFor(() =>
-      expect(screen.getByRole('switch', { name: /网上支付/ }).getAttribute('aria-checked')).toBe('false'),
-    )
-    expect(sent.of(rulePath)).toContainEqual({ id: cardId, set: { online: false } })
-  })
-
-  test('is widened with the PIN only', async () => {
-    const sent = await show({ open: 'rules' })
-    fireEvent.click(await screen.findByRole('switch', { name: /ATM/ }))
-    await screen.findByText('输入资金密码放开使用')
-    expect(sent.of(rulePath)).toEqual([{ id: cardId }])
-    await typePin()
-    await waitFor(() =>
-      expect(sent.of(rulePath)).toContainEqual({ id: cardId, set: { atm: true }, pin: '135790' }),
-    )
-  })
-
-  test('is held to the countries that were chosen, and taking the last one away asks for the PIN', async () => {
-    const sent = await show({ open: 'rules' })
-    const choice = (await screen.findByLabelText('限定国家或地区')) as HTMLSelectElement
-    choice.value = 'JP'
-    choice.dispatchEvent(new Event('change', { bubbles: true }))
-    fireEvent.click(await screen.findByRole('button', { name: /移除.*日本/ }))
-    await screen.findByText('输入资金密码放开使用')
-    expect(sent.of(rulePath).slice(1)).toEqual([{ id: cardId, set: { countries: ['JP'] } }])
   })
 })
 

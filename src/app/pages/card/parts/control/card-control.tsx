@@ -1,28 +1,19 @@
-import type { ComponentType } from 'preact'
-import { later } from '../../../../later.tsx'
 import type { MessageKey } from '../../../../locales/keys.ts'
-import { loadWords, t } from '../../../../state/locale.ts'
+import { t } from '../../../../state/locale.ts'
 import { ExportSheet } from '../../../../statement/later-sheet.ts'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import type { Freezing } from '../freeze.ts'
 import { CardFees } from './card-fees.tsx'
 import { Limits } from './limits.tsx'
 import { Nickname } from './nickname.tsx'
+import { ownPart } from './own-part.ts'
 import { Rules } from './rules.tsx'
 import { Views } from './views.tsx'
 
-// Each is a file of its own, and so are the words that only they speak.
-const AutoRecharge = own(() => import('./auto-recharge.tsx').then(part => part.AutoRecharge))
-const LowBalance = own(() => import('./low-balance.tsx').then(part => part.LowBalance))
-const Merchants = own(() => import('./merchants.tsx').then(part => part.Merchants))
-const Trial = own(() => import('./trial.tsx').then(part => part.Trial))
-
-function own<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return later(async () => {
-    const [part] = await Promise.all([load(), loadWords('control')])
-    return part
-  })
-}
+const AutoRecharge = ownPart(() => import('./auto-recharge.tsx').then(part => part.AutoRecharge))
+const LowBalance = ownPart(() => import('./low-balance.tsx').then(part => part.LowBalance))
+const Merchants = ownPart(() => import('./merchants.tsx').then(part => part.Merchants))
+const Trial = ownPart(() => import('./trial.tsx').then(part => part.Trial))
 
 export type ControlSheet =
   | 'limits'

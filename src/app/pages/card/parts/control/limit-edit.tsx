@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { cardLimit } from '../../../../../contract/card-control.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { amountMs, draftOf, keepDraft, useKeeping } from '../../../../forms/draft.ts'
+import { useRested } from '../../../../forms/use-rested.ts'
 import { type Reply, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import type { Trouble } from '../../../../trouble.ts'
@@ -13,7 +14,10 @@ import { dots } from '../../../../ui/dots.ts'
 import { amountOf, isMore, isZero } from '../reckon.ts'
 import { troubleOf } from '../trouble.ts'
 import { AtMost, isAtMost, type Limit } from './at-most.tsx'
+import { ownPart } from './own-part.ts'
 import { usd } from './usd.ts'
+
+const LimitHindsight = ownPart(() => import('./hindsight.tsx').then(part => part.LimitHindsight), 21)
 
 /** One limit by the keypad. Raising it takes the PIN. */
 export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Limit; onEnd: () => void }) {
@@ -24,14 +28,17 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const rested = useRested(typed)
   const next = amountOf(typed)
   const isOver = isMore(next, most)
   const isRaise = isMore(next, now)
   const isSame = !isRaise && !isMore(now, next)
   useKeeping(draft, { text: isSame ? '' : typed })
 
+  const set = { [window]: isMore(most, next) ? next : null }
+  const isSet = !isZero(next) && !isSame && !isOver
+
   function ask(pin?: string) {
-    const set = { [window]: isMore(most, next) ? next : null }
     return send(cardLimit, { id: cardId, set, ...(pin && { pin }) })
   }
   function take(reply: Reply<typeof cardLimit>) {
@@ -67,12 +74,9 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
         }
       >
         <LimitWords limit={limit} isOver={isOver} isRaise={isRaise} />
+        {isSet && rested === typed && <LimitHindsight key={next} cardId={cardId} limits={set} />}
       </AmountEntry>
-      <Button
-        isBusy={isBusy}
-        isDisabled={isZero(next) || isSame || isOver}
-        onPress={() => (isRaise ? setAsking(true) : lower())}
-      >
+      <Button isBusy={isBusy} isDisabled={!isSet} onPress={() => (isRaise ? setAsking(true) : lower())}>
         {t('card.save')}
       </Button>
       <Button kind="quiet" onPress={onEnd}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { checkAddress } from '../../../../../contract/address-book.ts'
 import type { Output } from '../../../../../contract/call.ts'
+import { useRested } from '../../../../forms/use-rested.ts'
 import { usePoll } from '../../../../loading/use-poll.ts'
 import { refusalText, send } from '../../../../send.ts'
-import { useRested } from './use-rested.ts'
 
 export type Checked = Output<typeof checkAddress>
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Coin } from '../../../../../contract/money.ts'
 import { transferOutQuote } from '../../../../../contract/withdrawal.ts'
+import { useRested } from '../../../../forms/use-rested.ts'
 import { usePoll } from '../../../../loading/use-poll.ts'
 import { type Reply, send } from '../../../../send.ts'
 import type { Mode, Quote } from './out-plan.ts'
-import { useRested } from './use-rested.ts'
 
 export type Planned = NonNullable<Quote['plan']> & { fee: string }
 
