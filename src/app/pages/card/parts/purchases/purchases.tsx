@@ -33,7 +33,12 @@ export function Purchases({ list, label }: { list: Purchase[]; label: string }) 
           icon={merchantIcon(purchase.mcc)}
           {...(purchase.status === 'declined' ? { tone: 'neg' as const } : {})}
           title={purchase.merchant}
-          note={<Note of={purchase} />}
+          note={
+            <>
+              <Note of={purchase} />
+              <OwnWords text={purchase.note} />
+            </>
+          }
           value={
             <Struck isOff={off.includes(purchase.status)}>
               <Money sign amount={purchase.amount} currency="USD" />
@@ -53,7 +58,6 @@ function Note({ of }: { of: Purchase }) {
       {status !== 'posted' && <Chip tone={tones[status]}>{t(`card.status.${status}`)}</Chip>}
       {status === 'declined' ? <InLine of={[declineWord(reason), when(createTime)]} /> : when(createTime)}
       <PurchaseParts of={of} />
-      <OwnWords text={of.note} />
     </span>
   )
 }
