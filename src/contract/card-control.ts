@@ -106,7 +106,7 @@ export const cardRule = call({
 export const tryRules = call({
   path: `${customer}tryRules`,
   promise:
-    'What a card with these limits and rules would have declined of what it paid in the last 30 days, by the rules that decide on real purchases: each as it was then, but for the state of the card and the money on it. Nothing is changed.',
+    'What these limits and rules alone would have declined of what a card paid in the last 30 days, by what decides on real purchases: each as it was then, whatever state the card is in, what is on it and how it is set otherwise. Nothing is changed.',
   input: z.strictObject({ id, limits: z.optional(ownLimits), rules: z.optional(z.partial(cardRules)) }),
   output: z.strictObject({
     /** How many purchases stand that we were asked about. */

@@ -70,6 +70,23 @@ test('says which purchases each rule and limit would have declined, and changes 
   ])
 })
 
+test('tries what is asked about alone, however the card is set', async () => {
+  const card = await cardWith('1000')
+  await bought(card, { amount: '60', name: 'Steam' })
+  await bought(card, { amount: '5', name: 'Cafe', channel: 'contactless' })
+  const set = async (call: typeof control.cardRule | typeof control.cardLimit, set: object) =>
+    await tested.succeed(call, { id: card.cardId, set }, customer.token)
+  await set(control.cardRule, { online: false, contactless: false })
+  await set(control.cardLimit, { single: '1' })
+  const stop = { merchant: 'Steam', isStopped: true }
+  await tested.succeed(control.cardMerchants, { id: card.cardId, set: stop }, customer.token)
+  const missed = async (change: Change) => (await tried(card, change)).latest.map(({ merchant }) => merchant)
+  expect(await missed({})).toEqual([])
+  expect(await missed({ rules: { contactless: false } })).toEqual(['Cafe'])
+  expect(await missed({ limits: { single: '59' } })).toEqual(['Steam'])
+  expect(await missed({ limits: { single: null } })).toEqual([])
+})
+
 test('counts within windows as they rolled then, and nothing that would have been declined', async () => {
   const card = await cardWith('1000')
   for (const [hoursAgo, amount] of [

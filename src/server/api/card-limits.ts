@@ -62,8 +62,8 @@ export function limitHandlers(
 
     async tryRules({ id, limits = {}, rules = {} }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
-      const limited = withLimits(card, ownFrom(card, limits))
-      return shownHindsight(await hindsightOf(db, withRules(limited, rulesAfter(rulesOf(card), rules))))
+      const limited = withLimits(unbound(card), ownFrom(card, limits))
+      return shownHindsight(await hindsightOf(db, withRules(limited, rulesAfter(everywhere, rules))))
     },
   }
 }
@@ -82,6 +82,14 @@ function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.card
     own[window] = minor
   }
   return own
+}
+
+const everywhere: CardRules = { online: true, contactless: true, atm: true, abroad: true, countries: null }
+
+/** A card with nothing set on it: what is tried is tried alone. */
+function unbound(card: CardTable): CardTable {
+  const open = withLimits(card, { single: null, day: null, month: null })
+  return { ...open, stopped_merchants: null }
 }
 
 const latestMax = 5

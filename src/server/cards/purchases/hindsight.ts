@@ -31,7 +31,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const usesMax = 5000
 
 /**
- * The purchases of the last 30 days that a card with these limits and rules would have declined, the latest first, and
+ * The purchases of the last 30 days that a card with its limits and rules would have declined, the latest first, and
  * how many there were in all. Each is decided as it was then, but for the state of the card and the money on it; what is
  * declined counts against no limit afterwards, and what no rule could have stopped does.
  */

@@ -52,13 +52,13 @@ export function RuleHindsight({ of, onSave, onLeave }: RuleHindsightProps) {
   return (
     <>
       <Notice tone="warn" text={wordsOf(of)} />
-      <List label={wordsOf(of)}>
-        {latest.map(({ id, merchant, amount, time, reason }) => (
+      <List label={t('card.bills')}>
+        {latest.map(({ id, merchant, amount, time }) => (
           <Row
             key={id}
             icon="store"
             title={merchant}
-            note={dots(declineWord(reason), when(time))}
+            note={when(time)}
             value={<Money amount={amount} currency="USD" />}
           />
         ))}
