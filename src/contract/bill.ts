@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amount, currency, id, instant, lang, lineOrNoneOf, list, paged, signedAmount } from './field.ts'
+import {
+  amount,
+  currency,
+  id,
+  instant,
+  keyword,
+  lang,
+  lineOrNoneOf,
+  list,
+  paged,
+  signedAmount,
+} from './field.ts'
 
 /** What a bill row tells of (specification section 2, decision D7); `all` is a filter only. */
 export const billKind = z.enum([
@@ -60,8 +71,7 @@ export const userBill = call({
     cardOutId: z.optional(id),
     startTime: z.optional(instant),
     endTime: z.optional(instant),
-    /** Words of a row, amounts as they are shown, states and kinds in `lang`, ids; all of several. */
-    keyword: z.optional(z.string().check(z.maxLength(64), z.regex(/^[^\p{Cs}\0]*$/u, 'text'))),
+    keyword: z.optional(keyword),
     /** Accept-Language by default. */
     lang: z.optional(lang),
     /** The last row of the page before: what follows it is given, whatever has arrived since, and `page` is ignored. */

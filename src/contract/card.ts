@@ -6,6 +6,8 @@ import {
   country,
   id,
   instant,
+  keyword,
+  lang,
   lineOrNoneOf,
   list,
   paged,
@@ -266,6 +268,10 @@ export const cardTranscationList = call({
     /** How it was paid, in the issuer's word: `online`, `contactless`, `chip`, `atm` … */
     type: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]{0,32}$/u))),
     status: z.optional(cardTransaction.shape.status),
+    /** What a bill row of the purchase says, its owner's note with it. */
+    keyword: z.optional(keyword),
+    /** Accept-Language by default. */
+    lang: z.optional(lang),
   }),
   output: list(cardTransaction),
 })

@@ -94,6 +94,8 @@ export const percent = z.string().check(z.regex(/^\d{1,3}(\.\d{1,2})?$/))
 export const instant = z.iso.datetime()
 /** The interface language in calls. */
 export const lang = z.enum(['zh', 'en'], 'lang')
+/** Words to look for: of a row, amounts as they are shown, states and kinds in `lang`, ids; all of several. */
+export const keyword = z.string().check(z.maxLength(64), z.regex(/^[^\p{Cs}\0]*$/u, 'text'))
 /** 16 random bytes that an app makes for its device and keeps there: what strangers cannot tell us. */
 export const deviceKey = z.string('deviceKey').check(z.regex(/^[0-9a-f]{32}$/, 'deviceKey'))
 /** Opaque launch data of the Telegram container, checked on the server. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detail as billDetail, note, userBill } from '../../src/contract/bill.ts'
-import { detail } from '../../src/contract/card.ts'
+import { cardTranscationList, detail } from '../../src/contract/card.ts'
 import { freeze } from '../../src/contract/card-control.ts'
 import { wordsOf } from '../../src/server/messages/words.ts'
 import {
@@ -74,6 +74,38 @@ describe('a purchase', () => {
     expect(await rowOf(card)).toEqual({ ...bare, note: '给妈妈的' })
     await tested.succeed(note, { id: bare?.billId, note: '' }, customer.token)
     expect(await rowOf(card)).toEqual(bare)
+  })
+
+  test('is found by what its bill says and by the note on it, in the list of its card', async () => {
+    const card = await cardWith('500')
+    for (const [name, amount] of [
+      ['Blue Kiln', '20.00'],
+      ['Steam', '30.00'],
+      ['Steam', '900.00'],
+    ] as const)
+      await ask(tested, question(card, { amount, merchant: { ...shop, name } }))
+    const found = async (keyword: string, fields: object = {}) => {
+      const input = { pageSize: 9, page: 1, cardId: card.cardId, keyword, lang: 'zh', ...fields }
+      const { list, total } = await tested.succeed(cardTranscationList, input, customer.token)
+      expect(total).toBe(list.length)
+      return list.map(({ merchant, amount }) => `${merchant} ${amount}`)
+    }
+    const [declined, steam, kiln] = ['Steam -900', 'Steam -30', 'Blue Kiln -20']
+    expect(await found('')).toEqual([declined, steam, kiln])
+    expect(await found(' steam ')).toEqual([declined, steam])
+    expect(await found('steam', { status: 'pending' })).toEqual([steam])
+    expect(await found('30.00')).toEqual([steam])
+    expect(await found('已拒绝')).toEqual([declined])
+    expect(await found('birthday')).toEqual([])
+    const { list } = await tested.succeed(
+      cardTranscationList,
+      { pageSize: 9, page: 1, cardId: card.cardId, keyword: 'kiln' },
+      customer.token,
+    )
+    await tested.succeed(note, { id: list[0]?.billId, note: 'Birthday of mum' }, customer.token)
+    expect(await found('birthday')).toEqual([kiln])
+    expect(await found('birthday steam')).toEqual([])
+    expect(await found('birthday', { month: '2020-01' })).toEqual([])
   })
 
   test('is told when it is approved, and again where the sum changed or nothing was taken', async () => {

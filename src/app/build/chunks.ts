@@ -35,6 +35,9 @@ const onMostPages = {
     'from-here',
     'in-line',
     'own-words',
+    'page-tools',
+    'forms/search-field',
+    'forms/word-search',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
 }

@@ -1,7 +1,9 @@
+import type { Expression } from 'kysely'
 import * as card from '../../contract/card.ts'
 import { format, parse } from '../../contract/money.ts'
 import { isTimezone, userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
+import { mentionedIn } from '../bills/search.ts'
 import { ownSession } from '../cards/cardholder-sessions.ts'
 import { cardsOf, countCards, ownCard } from '../cards/cards.ts'
 import { type CardKind, kindById, shownKind } from '../cards/kinds.ts'
@@ -64,10 +66,20 @@ export function cardApi(world: World): Handlers<typeof card> {
       return await wholeCard(db, await ownCard(db, { userId, cardId: id }))
     },
 
-    async cardTranscationList({ cardId, month, timezone, type, status, page, pageSize }, { userId }) {
+    async cardTranscationList(input, { userId, lang }) {
+      const { cardId, month, timezone, type, status, page, pageSize } = input
       await ownCard(db, { userId, cardId })
       const zone = await zoneOf(db, { userId, timezone })
-      const filter = { cardId, month: month ?? currentMonth(zone), timezone: zone, channel: type, status }
+      const keyword = input.keyword?.trim()
+      const search = keyword && { keyword, lang: input.lang ?? lang }
+      const filter = {
+        cardId,
+        month: month ?? currentMonth(zone),
+        timezone: zone,
+        channel: type,
+        status,
+        holds: search ? (id: Expression<string>) => mentionedIn(id, search) : undefined,
+      }
       return await purchasesOf(db, filter, { page, pageSize })
     },
 

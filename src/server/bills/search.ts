@@ -24,6 +24,11 @@ export function mentions({ keyword, lang }: Search): Condition {
   return and(words.map(word => meaningOf(word, lang)))
 }
 
+/** What a row of bills of the trace mentions: for lists of what bills tell of. */
+export function mentionedIn(trace: Expression<string>, search: Search): Condition {
+  return sql`exists (select from bills where trace_id = ${trace} and ${mentions(search)})`
+}
+
 function meaningOf(word: string, lang: Lang): Condition {
   const id = wholeId(word)
   if (id) return sql`(id = ${id} or trace_id = ${id} or transfer_id = ${id})`

@@ -254,6 +254,22 @@ describe('purchases of a card', () => {
     expect(/日(.*?)[+−]?\$[\d.]+$/.exec(row?.textContent ?? '')?.[1]).toBe(told)
   })
 
+  test('are looked for by words, and in all bills of the card where this month has none', async () => {
+    signedInAs()
+    const answer = ({ keyword }: Record<string, unknown>) => done(pageOf(keyword === 'mum' ? [] : [purchase]))
+    const sent = stubApi({ '/api/customer/card/detail': done(sampleCard), [path]: answer })
+    await renderBills()
+    await screen.findByText('Steam')
+    fireEvent.click(screen.getByRole('button', { name: '搜索消费记录' }))
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'mum' } })
+    const all = await screen.findByText('在这张卡的全部账单里找')
+    expect(sent.at(-1)?.body).toMatchObject({ cardId, month: '2026-11', keyword: 'mum', lang: 'zh' })
+    expect(all.closest('a')?.getAttribute('href')).toBe(`#/pages/bill/bill?cardOutId=${cardId}&keyword=mum`)
+    fireEvent.click(screen.getByRole('button', { name: '搜索消费记录' }))
+    await screen.findByText('Steam')
+    expect(currentUrl.value).toBe(`/pages/bill2/bill2?cardId=${cardId}&month=2026-11`)
+  })
+
   test('show what their owner wrote on them', async () => {
     await show([{ ...purchase, note: '给妈妈的' }])
     const row = (await screen.findByText('Steam')).closest('a')

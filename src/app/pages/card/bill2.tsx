@@ -1,10 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { detail } from '../../../contract/card.ts'
 import { isMonth, monthOf } from '../../calendar.ts'
+import { WordSearch } from '../../forms/word-search.tsx'
 import { go, link } from '../../hash-location.tsx'
 import { Loaded } from '../../loading/loaded.tsx'
 import { useLoad } from '../../loading/use-load.ts'
 import { useMember } from '../../members-only.ts'
+import { Tool, Tools } from '../../page-tools.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +24,7 @@ import { type PurchaseFilter, usePurchases } from './parts/purchases/use-purchas
 const states = ['pending', 'posted', 'declined', 'refunded', 'reversed', 'expired'] as const
 
 /** Purchases of one card, month by month. */
-export default function CardBills({ query: { cardId, month, status } }: PageProps) {
+export default function CardBills({ query: { cardId, month, status, keyword } }: PageProps) {
   const isMember = useMember() !== null
   useEffect(() => {
     if (!cardId) go('cardList', {}, { replace: true })
@@ -33,31 +35,54 @@ export default function CardBills({ query: { cardId, month, status } }: PageProp
       cardId={cardId}
       month={isMonth(month) ? month : monthOf()}
       status={states.find(each => each === status)}
+      keyword={keyword?.slice(0, 64) || undefined}
     />
   )
 }
 
 function Bills(filter: PurchaseFilter) {
-  const { cardId, month, status } = filter
+  const { cardId, month, status, keyword } = filter
+  const [isSearching, search] = useState(Boolean(keyword))
   const card = useLoad(detail, { id: cardId })
+  const isNarrow = Boolean(status || keyword)
   const earliest = card.data ? monthOf(card.data.createTime) : '2020-01'
 
   function narrow(change: Partial<PurchaseFilter>) {
     go('bill2', { ...filter, ...change }, { replace: true })
   }
 
+  function toggleSearch() {
+    if (isSearching && keyword) narrow({ keyword: undefined })
+    search(!isSearching)
+  }
+
   return (
     <Page
       title={card.data ? cardTitle(card.data) : t('card.bills')}
       action={
-        <a
-          href={link('cardDetail', { id: cardId, month, open: 'statement' })}
-          style="display:grid;place-items:center;min-height:44px"
-        >
-          {t('card.statement')}
-        </a>
+        <Tools>
+          <Tool
+            icon={isSearching ? 'x' : 'search'}
+            label={t('card.search')}
+            isOpen={isSearching}
+            onPress={toggleSearch}
+          />
+          <Tool
+            icon="download"
+            label={t('card.statement')}
+            onPress={() => go('cardDetail', { id: cardId, month, open: 'statement' })}
+          />
+        </Tools>
       }
     >
+      {isSearching && (
+        <WordSearch
+          label={t('card.search')}
+          placeholder={t('card.searchHint')}
+          keyword={keyword ?? ''}
+          onSearch={words => narrow({ keyword: words || undefined })}
+        />
+      )}
       <MonthPicker month={month} earliest={earliest} onChange={next => narrow({ month: next })} />
       <Chips label={t('card.status.label')}>
         <Chip isOn={!status} onPress={() => narrow({ status: undefined })}>
@@ -69,9 +94,11 @@ function Bills(filter: PurchaseFilter) {
           </Chip>
         ))}
       </Chips>
-      {!status && <SpendingMonths cardId={cardId} month={month} onChoose={next => narrow({ month: next })} />}
-      {!status && <SpendingChart key={month} cardId={cardId} month={month} />}
-      <MonthList key={`${month}${status}`} cardId={cardId} month={month} status={status} />
+      {!isNarrow && (
+        <SpendingMonths cardId={cardId} month={month} onChoose={next => narrow({ month: next })} />
+      )}
+      {!isNarrow && <SpendingChart key={month} cardId={cardId} month={month} />}
+      <MonthList key={JSON.stringify(filter)} {...filter} />
     </Page>
   )
 }
@@ -82,11 +109,7 @@ function MonthList(filter: PurchaseFilter) {
     <Loaded of={first} isMain>
       {() =>
         rows.length === 0 ? (
-          <Empty icon="receipt" text={t(filter.status ? 'card.bills.noneOfState' : 'card.bills.none')}>
-            <Button kind="plain" href={link('questionAndAnswer', { q: 'declined' })}>
-              {t('card.bills.missing')}
-            </Button>
-          </Empty>
+          <Nothing {...filter} />
         ) : (
           <>
             <Purchases list={rows} label={t('card.bills')} />
@@ -101,5 +124,24 @@ function MonthList(filter: PurchaseFilter) {
         )
       }
     </Loaded>
+  )
+}
+
+/** Where words are not found in this month they may be in another, or on what is no purchase. */
+function Nothing({ cardId, status, keyword }: PurchaseFilter) {
+  if (keyword)
+    return (
+      <Empty icon="search" text={t('card.bills.noneOfWords')}>
+        <Button kind="plain" href={link('bill', { cardOutId: cardId, keyword })}>
+          {t('card.bills.searchAll')}
+        </Button>
+      </Empty>
+    )
+  return (
+    <Empty icon="receipt" text={t(status ? 'card.bills.noneOfState' : 'card.bills.none')}>
+      <Button kind="plain" href={link('questionAndAnswer', { q: 'declined' })}>
+        {t('card.bills.missing')}
+      </Button>
+    </Empty>
   )
 }

@@ -1,18 +1,17 @@
-import { css } from 'goober'
 import { useEffect, useState } from 'react'
 import type { Bill as Row } from '../../../contract/bill.ts'
 import { isMonth } from '../../calendar.ts'
+import { WordSearch } from '../../forms/word-search.tsx'
 import { go } from '../../hash-location.tsx'
 import { later } from '../../later.tsx'
 import { useMember } from '../../members-only.ts'
+import { Tool, Tools } from '../../page-tools.tsx'
 import type { PageProps } from '../../routes.ts'
 import { t } from '../../state/locale.ts'
 import { ExportSheet } from '../../statement/later-sheet.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { BillFilters, BillSearch } from './parts/bills/bill-filters.tsx'
+import { BillFilters } from './parts/bills/bill-filters.tsx'
 import { isBillKind } from './parts/bills/bill-kinds.ts'
 import { BillShelf } from './parts/bills/bill-shelf.tsx'
 import { Trail } from './parts/bills/trail.tsx'
@@ -63,7 +62,7 @@ function AllBills({ filter }: { filter: BillFilter }) {
     <Page
       title={t('wallet.bill.title')}
       action={
-        <div class={tools}>
+        <Tools>
           <Tool
             icon={isSearching ? 'x' : 'search'}
             label={t('wallet.bill.search')}
@@ -72,10 +71,17 @@ function AllBills({ filter }: { filter: BillFilter }) {
           />
           <Tool icon="calendar" label={t('wallet.bill.period')} onPress={() => choose(true)} />
           <Tool icon="download" label={t('wallet.export.title')} onPress={() => exportOut(true)} />
-        </div>
+        </Tools>
       }
     >
-      {isSearching && <BillSearch keyword={filter.keyword ?? ''} onSearch={keyword => narrow({ keyword })} />}
+      {isSearching && (
+        <WordSearch
+          label={t('wallet.bill.search')}
+          placeholder={t('wallet.bill.searchHint')}
+          keyword={filter.keyword ?? ''}
+          onSearch={keyword => narrow({ keyword })}
+        />
+      )}
       <BillFilters filter={filter} onFilter={narrow} />
       <BillShelf
         key={JSON.stringify(filter)}
@@ -105,36 +111,3 @@ function AllBills({ filter }: { filter: BillFilter }) {
     </Page>
   )
 }
-
-interface ToolProps {
-  icon: IconName
-  label: string
-  /** Shows or hides something on the page; without it a sheet is opened. */
-  isOpen?: boolean
-  onPress: () => void
-}
-
-function Tool({ icon, label, isOpen, onPress }: ToolProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-expanded={isOpen}
-      aria-haspopup={isOpen === undefined ? 'dialog' : undefined}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
-  )
-}
-
-const tools = css`
-  display: flex;
-  margin-inline-end: -10px;
-  & button {
-    display: grid;
-    place-items: center;
-    width: 44px;
-    height: 44px;
-  }
-`

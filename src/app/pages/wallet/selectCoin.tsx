@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { queryWallet } from '../../../contract/wallet.ts'
+import { SearchField } from '../../forms/search-field.tsx'
 import { Loaded } from '../../loading/loaded.tsx'
 import { useMember } from '../../members-only.ts'
 import type { PageProps } from '../../routes.ts'
@@ -10,7 +11,6 @@ import { Empty } from '../../ui/states.tsx'
 import { Assets } from './parts/assets.tsx'
 import { CoinList, type Direction } from './parts/coin-list.tsx'
 import { isMeant } from './parts/coins.ts'
-import { SearchField } from './parts/search-field.tsx'
 import { useLive } from './parts/use-live.ts'
 
 const renewMs = 30_000

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { cardTransaction } from '../../../contract/card.ts'
 import { format } from '../../../contract/money.ts'
@@ -15,12 +16,14 @@ export interface PurchaseFilter {
   timezone: string
   channel?: string | undefined
   status?: PurchaseTable['status'] | undefined
+  /** What else holds of a purchase, said of its id. */
+  holds?: ((id: Expression<string>) => Expression<SqlBool>) | undefined
 }
 
 /** One page of a card's purchases, newest first, as they travel. */
 export async function purchasesOf(
   db: Db,
-  { cardId, month, timezone, channel, status }: PurchaseFilter,
+  { cardId, month, timezone, channel, status, holds }: PurchaseFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   const { from, until } = monthIn({ month, timezone })
@@ -33,6 +36,7 @@ export async function purchasesOf(
     .orderBy('id', 'desc')
   if (channel) purchases = purchases.where('channel', '=', channel)
   if (status) purchases = purchases.where('status', '=', status)
+  if (holds) purchases = purchases.where(({ ref }) => holds(ref('purchases.id')))
   const { list: rows, total } = await pageOf(purchases, { page, pageSize })
   const facts = await factsOf(
     db,

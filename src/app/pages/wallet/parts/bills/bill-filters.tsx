@@ -1,15 +1,12 @@
 import { css } from 'goober'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { monthName } from '../../../../calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram.ts'
 import { Chip, Chips } from '../../../../ui/chip.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { SearchField } from '../search-field.tsx'
 import { billKinds } from './bill-kinds.ts'
 import type { BillFilter } from './use-bills.ts'
-
-const typingMs = 350
 
 export interface BillFiltersProps {
   filter: BillFilter
@@ -67,49 +64,6 @@ function Taken({ words, onTake }: { words: string; onTake: () => void }) {
       {words}
       <Icon name="x" size={16} />
     </button>
-  )
-}
-
-export interface BillSearchProps {
-  keyword: string
-  onSearch: (keyword: string) => void
-}
-
-/** Looks for what a row says and shows; asks when the typing rests. */
-export function BillSearch({ keyword, onSearch }: BillSearchProps) {
-  const [typed, type] = useState(keyword)
-  const box = useRef<HTMLDivElement>(null)
-  const search = useRef(onSearch)
-  search.current = onSearch
-  const asked = useRef(keyword)
-
-  // A word from elsewhere: what was asked for here may stand here with a blank behind it, or with more by now.
-  useEffect(() => {
-    if (keyword !== asked.current) type(keyword)
-    asked.current = keyword
-  }, [keyword])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened by hand, which is without a word
-  useEffect(() => {
-    if (!keyword) box.current?.querySelector('input')?.focus()
-  }, [])
-  useEffect(() => {
-    if (typed.trim() === keyword) return
-    const timer = setTimeout(() => {
-      asked.current = typed.trim()
-      search.current(asked.current)
-    }, typingMs)
-    return () => clearTimeout(timer)
-  }, [typed, keyword])
-
-  return (
-    <div ref={box}>
-      <SearchField
-        label={t('wallet.bill.search')}
-        placeholder={t('wallet.bill.searchHint')}
-        value={typed}
-        onInput={type}
-      />
-    </div>
   )
 }
 

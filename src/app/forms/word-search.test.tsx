@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/preact'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadWords } from '../../../../state/locale.ts'
-import { BillSearch } from './bill-filters.tsx'
+import { loadWords } from '../state/locale.ts'
+import { WordSearch } from './word-search.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,14 +20,14 @@ function Searched() {
   const [keyword, search] = useState('')
   return (
     <>
-      <BillSearch keyword={keyword} onSearch={search} />
+      <WordSearch label="Search" placeholder="" keyword={keyword} onSearch={search} />
       <button type="button" onClick={() => search('')}>{`“${keyword}”`}</button>
     </>
   )
 }
 
 test('a rest between two words takes nothing from what was typed', async () => {
-  await loadWords('wallet')
+  await loadWords('forms')
   render(<Searched />)
   type('coffee ')
   await rest()
@@ -36,7 +36,7 @@ test('a rest between two words takes nothing from what was typed', async () => {
 })
 
 test('what is cleared elsewhere is cleared here', async () => {
-  await loadWords('wallet')
+  await loadWords('forms')
   render(<Searched />)
   type('coffee')
   await rest()

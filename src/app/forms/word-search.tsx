@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { SearchField } from './search-field.tsx'
+
+const typingMs = 350
+
+export interface WordSearchProps {
+  label: string
+  placeholder: string
+  keyword: string
+  onSearch: (keyword: string) => void
+}
+
+/** Looks for what a row says and shows; asks when the typing rests. */
+export function WordSearch({ label, placeholder, keyword, onSearch }: WordSearchProps) {
+  const [typed, type] = useState(keyword)
+  const box = useRef<HTMLDivElement>(null)
+  const search = useRef(onSearch)
+  search.current = onSearch
+  const asked = useRef(keyword)
+
+  // A word from elsewhere: what was asked for here may stand here with a blank behind it, or with more by now.
+  useEffect(() => {
+    if (keyword !== asked.current) type(keyword)
+    asked.current = keyword
+  }, [keyword])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened by hand, which is without a word
+  useEffect(() => {
+    if (!keyword) box.current?.querySelector('input')?.focus()
+  }, [])
+  useEffect(() => {
+    if (typed.trim() === keyword) return
+    const timer = setTimeout(() => {
+      asked.current = typed.trim()
+      search.current(asked.current)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [typed, keyword])
+
+  return (
+    <div ref={box}>
+      <SearchField label={label} placeholder={placeholder} value={typed} onInput={type} />
+    </div>
+  )
+}
