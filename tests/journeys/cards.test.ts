@@ -10,6 +10,7 @@ import {
   forbidOnline,
   freezeAndUnfreeze,
   hearOfLittle,
+  keepCardStatement,
   lowerLimit,
   stopMerchant,
   tryPurchase,
@@ -89,6 +90,7 @@ test.each(['zh', 'en'] as const)(
       await lowerLimit(person, last4)
       await tryPurchase(person, last4)
       await stopMerchant(person, last4)
+      expect(await keepCardStatement(person, last4)).toMatch(new RegExp(`${last4},USD,`))
       await hearOfLittle(person, last4)
       expect(person.faults).toEqual([])
     } finally {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Person, typePin } from '../people/person.ts'
+import { downloaded, type Person, typePin } from '../people/person.ts'
 
 export interface Bought {
   decision: 'approved' | 'declined'
@@ -47,13 +47,15 @@ export async function lowerLimit(person: Person, last4: string): Promise<void> {
   expect(await buy(person, last4, { amount: '9.00' })).toMatchObject({ decision: 'approved' })
 }
 
-/** Forbids what is bought online, sees it declined, and allows it again by PIN. */
+/** Forbids what is bought online, though it was lately, sees it declined, and allows it again by PIN. */
 export async function forbidOnline(person: Person, last4: string): Promise<void> {
   const { app, w } = person
   await visitCard(person, last4)
   await app.getByRole('button', { name: w('card.rules'), exact: true }).click()
   const online = app.getByRole('switch', { name: new RegExp(w('card.rules.online')) })
   await online.click()
+  await app.getByText(w('control.hindsight.note')).waitFor()
+  await app.getByRole('button', { name: w('control.hindsight.save') }).click()
   await expect.poll(() => online.getAttribute('aria-checked')).toBe('false')
   expect(await buy(person, last4, { amount: '5.00' })).toMatchObject({
     decision: 'declined',
@@ -63,6 +65,17 @@ export async function forbidOnline(person: Person, last4: string): Promise<void>
   await typePin(person, w('card.rules.allow'))
   await expect.poll(() => online.getAttribute('aria-checked')).toBe('true')
   expect(await buy(person, last4, { amount: '5.00' })).toMatchObject({ decision: 'approved' })
+}
+
+/** Makes the statement of a card on its page and keeps it; what the table says. */
+export async function keepCardStatement(person: Person, last4: string): Promise<string> {
+  const { app, w } = person
+  await visitCard(person, last4)
+  await app.getByRole('button', { name: w('card.statement'), exact: true }).click()
+  await app.getByText(w('statement.csv'), { exact: true }).click()
+  const make = app.getByRole('button', { name: w('statement.make') })
+  const { content } = await downloaded(person, () => make.click())
+  return content.toString('utf8')
 }
 
 /** Wants to hear when a card has less than now, buys something, and reads it among the messages. */
