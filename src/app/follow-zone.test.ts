@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { boundsOf, dateTime, dayOf, monthBy, monthsSince, startOf, weekday } from './calendar.ts'
+import { dateTime, dayOf, monthBy, startOf, weekday } from './calendar.ts'
 import { followZone } from './follow-zone.ts'
+import { boundsOf, monthsSince } from './months.ts'
 import { dayName } from './pages/wallet/parts/bills/month.ts'
 import { loadWords } from './state/locale.ts'
 import { signOut } from './state/session.ts'

@@ -38,6 +38,8 @@ const onMostPages = {
     'page-tools',
     'forms/search-field',
     'forms/word-search',
+    'forms/use-rested',
+    'months',
   ],
   contract: ['money', 'why', 'decline', 'device', 'mask'],
 }
