@@ -61,7 +61,7 @@ export const groups = [
   // What a customer's Home shares with other pages, and Home itself.
   {
     name: 'mine',
-    test: /\/src\/app\/(overview|coin-mark|card-network|state\/worth|loading\/use-return|rate-age|scan\/scanner|ui\/(when|kind-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
+    test: /\/src\/app\/(overview|coin-mark|card-network|state\/worth|loading\/use-return|rate-age|scan\/scanner|ui\/(when|glaze-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
     priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },
