@@ -24,9 +24,13 @@ export function Balance({ card }: { card: Card }) {
         <Money amount={card.available} currency="USD" />
       </p>
       {!isZero(card.frozenAmount) && (
-        <p class="cap">
-          {t('card.holds')} <Money amount={card.frozenAmount} currency="USD" /> · {t('card.balance')}{' '}
-          <Money amount={card.balance} currency="USD" />
+        <p class="cap sums">
+          <span>
+            {t('card.holds')} <Money amount={card.frozenAmount} currency="USD" />
+          </span>
+          <span>
+            {t('card.balance')} <Money amount={card.balance} currency="USD" />
+          </span>
         </p>
       )}
     </section>
@@ -51,6 +55,11 @@ const box = css`
     line-height: 2.75rem;
     font-weight: 600;
     letter-spacing: -.02em;
+  }
+  & .sums {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
   }
   & .large[data-long] {
     font-size: min(1.75rem, 9vw);
