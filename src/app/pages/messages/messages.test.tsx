@@ -108,6 +108,14 @@ describe('messages', () => {
     fireEvent.click(await screen.findByText('重试'))
     await screen.findByText('重试')
   })
+
+  test('one that is denied says so, and not that the network failed', async () => {
+    signedInAs()
+    stubApi({ '/api/customer/message/20/1': { status: 403, error: 'none', path: '' } })
+    await renderPage('messages', MessagesPage, { query: { kind: 'verify' } })
+    await screen.findByText('重试')
+    expect(screen.queryByText(/请检查网络/)).toBeNull()
+  })
 })
 
 describe('messages2', () => {

@@ -9,10 +9,7 @@ import BillPage from './bill.tsx'
 
 const path = '/api/customer/userBill/30/1'
 const sumsPath = '/api/customer/bill/sums'
-const ofHere = (at: string) => {
-  const here = new Date(at)
-  return `${here.getFullYear()}-${String(here.getMonth() + 1).padStart(2, '0')}`
-}
+const ofHere = (at: string) => new Date(at).toLocaleDateString('sv').slice(0, 7)
 const idOf = (index: number) => `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
 function row(index: number, changes: Partial<Bill> = {}): Bill {
@@ -158,14 +155,18 @@ describe('bill', () => {
     expect(await screen.findByText('清除筛选')).toBeTruthy()
   })
 
-  test('does not show a failure as an empty list', async () => {
+  test('shows a failure not as an empty list, and a denial not as a lost network', async () => {
     signedInAs()
     stubApi({ [path]: { status: 500 } })
     await renderPage('wallet', BillPage)
     const retry = await screen.findByText('重试')
     expect(screen.queryByText(/还没有账单/)).toBeNull()
-    stubApi({ [path]: serverOf([row(1)]) })
+    stubApi({ [path]: { status: 403 } })
     retry.click()
+    expect((await screen.findAllByText('没有访问权限')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.queryByText(/请检查网络/)).toBeNull())
+    stubApi({ [path]: serverOf([row(1)]) })
+    screen.getByText('重试').click()
     expect(await screen.findByText('Shop 1')).toBeTruthy()
   })
 

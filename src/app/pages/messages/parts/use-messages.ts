@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { messages, type NoticeType } from '../../../../contract/message.ts'
+import { whyNot } from '../../../loading/use-load.ts'
 import { usePoll } from '../../../loading/use-poll.ts'
-import { refusalText, send } from '../../../send.ts'
+import { send } from '../../../send.ts'
 import { language } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'
 import type { Kind } from './kinds.ts'
@@ -26,7 +27,7 @@ export function useMessages(filter: { kind: Kind; noticeType?: NoticeType | unde
       const { list: rows, total } = reply.data
       shelve(key, { rows, total, isTop: !after })
     }
-    fail(reply.ok ? null : { key, text: reply.status === undefined ? refusalText(reply) : null })
+    fail(reply.ok ? null : { key, text: whyNot(reply) })
   }
 
   const reload = usePoll(async signal => {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { type BillKind, userBill } from '../../../../../contract/bill.ts'
 import { startOf } from '../../../../calendar.ts'
 import { keepHere, keptHere } from '../../../../loading/kept-here.ts'
-import type { Load } from '../../../../loading/use-load.ts'
+import { type Load, whyNot } from '../../../../loading/use-load.ts'
 import { usePoll } from '../../../../loading/use-poll.ts'
 import { boundsOf } from '../../../../months.ts'
-import { refusalText, send } from '../../../../send.ts'
+import { send } from '../../../../send.ts'
 import { wireLanguage } from '../../../../state/locale.ts'
 import { firstRecent } from './month.ts'
 import { appended, downTo, renewed, type Shelf } from './shelf.ts'
@@ -61,7 +61,7 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
       )
       return reply.data.list.some(({ status }) => status === 'pending') ? movingMs : quietMs
     }
-    const refusal = reply.status === undefined ? refusalText(reply) : null
+    const refusal = whyNot(reply)
     show(last => ({ ...last, state: 'failed', refusal }))
     return failedMs
   }, name)
