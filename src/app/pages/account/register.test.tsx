@@ -66,6 +66,20 @@ describe('register', () => {
     expect(await screen.findByRole('button', { name: '获取验证码' })).toBeTruthy()
   })
 
+  test('nothing of the code that was sent stays on the device once it was of use', async () => {
+    const resendAt = new Date(Date.now() + 60_000).toISOString()
+    const registered = done({ userInfo: person, token: 'new' })
+    stubApi({ '/api/common/customerUser/sendEmail': done({ resendAt }), [path]: registered })
+    await renderPage('account', Register)
+    fill()
+    fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+    await screen.findByRole('button', { name: /\d+ 秒/ })
+    expect(JSON.stringify(localStorage)).toContain('code register')
+    submit()
+    await waitFor(() => expect(isSignedIn.value).toBe(true))
+    expect(JSON.stringify(localStorage)).not.toContain('code register')
+  })
+
   test('needs a yes to the agreement, with links to both texts', async () => {
     const sent = stubApi({})
     await renderPage('account', Register)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { signedIn } from '../../../../../contract/account.ts'
+import { keepDraft } from '../../../../forms/draft.ts'
 import { go, goTo, relaunch } from '../../../../hash-location.tsx'
 import { ownRoute } from '../../../../own-route.ts'
 import { signIn } from '../../../../state/session.ts'
@@ -14,7 +15,10 @@ import { dropBriefly } from './kept-briefly.ts'
 export function enter(answer: z.output<typeof signedIn>, back?: string) {
   const next = ownRoute(back) ?? ownRoute(recall<string>(keys.afterLogin, ''))
   // They were kept for somebody who is not signed in.
-  for (const name of ['login', 'register', 'forget']) dropBriefly(name)
+  for (const name of ['login', 'register', 'forget']) {
+    dropBriefly(name)
+    keepDraft(`code ${name}`, null)
+  }
   signIn(answer)
   remember(keys.afterLogin, null)
   remember(keys.stayedOut, null)
