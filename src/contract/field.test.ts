@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { amount, email, englishName, line, paged, password, pin } from './field.ts'
+import { amount, description, email, englishName, line, paged, password, pin } from './field.ts'
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
@@ -67,6 +67,22 @@ describe('names and lines', () => {
     expect(messageOf(line, 'a\u0000b')).toBe('text')
     expect(line.parse('  幸福路 1 号 ')).toBe('幸福路 1 号')
   })
+})
+
+describe('a description', () => {
+  test.each(['ab cde', 'I paid', 'no\npay', 'a b c d', '帮我查一下吧'])(
+    'of six characters will do: %j',
+    value => {
+      expect(description.safeParse(value).success).toBe(true)
+    },
+  )
+
+  test.each(['ab cd', 'a     b', '  abcde  ', '', '😀😀 😀😀 😀😀 😀😀', '帮我查一下'])(
+    'of less will not: %j',
+    value => {
+      expect(messageOf(description, value)).toBe('description')
+    },
+  )
 })
 
 describe('paged', () => {

@@ -5,7 +5,7 @@ import { coins } from './money.ts'
 // only calls have is in the file of its noun, since whatever is here travels with every form.
 // The message of a check is a key: the app shows the words of `field.{message}` at the field.
 
-const silent = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{Z}\p{C}]/gu
+const silent = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Mn}\p{Me}\p{C}]/gu
 
 /** E-mail (specification section 5): letters, digits, `.`, `_`, `-`; `@`; a domain; an ending of 2 to 6 letters. */
 export const email = z
@@ -66,15 +66,20 @@ export const phrase = z
   )
 
 /**
- * What somebody wants to tell us: at least six characters that say something. Spaces and pictographs do not count, so
- * that a row of faces is no description; 2,000 characters at most.
+ * What somebody wants to tell us: at least six characters (specification section 5), a blank between words among them, but
+ * no pictographs, so that a row of faces is no description; 2,000 characters at most.
  */
 export const description = z.string('description').check(
   z.trim(),
   z.maxLength(2000, 'tooLong'),
   z.regex(/^[^\p{Cs}\0]*$/u, 'text'),
-  z.refine(text => [...text.replace(silent, '')].length >= 6, { error: 'description' }),
+  z.refine(text => [...said(text)].length >= 6, { error: 'description' }),
 )
+
+/** What is to be read of a text, in one line. */
+function said(text: string): string {
+  return text.replace(/\s/g, ' ').replace(silent, '').replace(/ +/g, ' ').trim()
+}
 
 /** An id: a UUID. */
 export const id = z.uuid('id')
