@@ -63,8 +63,7 @@ test.each(['zh', 'en'] as const)('e-mail, letters, feedback, sharing, export, le
     const left = { rest: '3.00 USDT' }
     await askDeletion(person, left)
     await keepAccount(person, left)
-    await minutePasses(town, person.email)
-    await page.reload()
+    await minutePasses(person)
     await askDeletion(person, left)
     expect(person.faults).toEqual([])
     await isDeleted(person)

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import type { Person } from './person.ts'
 import type { Town } from './town.ts'
 
-/** A minute goes by: an address may be sent another code. */
-export async function minutePasses(town: Town, email: string): Promise<void> {
+/** A minute goes by: an address may be sent another code, and the app, which counts over a reload too, has counted it. */
+export async function minutePasses({ town, email, page }: Person): Promise<void> {
   await town.onDatabase(db =>
     sql`update email_codes set sent_at = sent_at - interval '61 seconds' where email = ${email}`.execute(db),
   )
+  await page.evaluate(() => localStorage.removeItem('drafts'))
+  await page.reload()
 }
 
 /** The fifteen days go by in which a deletion can be taken back, and its schedule comes by. */
