@@ -28,6 +28,18 @@ describe('convert', () => {
     expect(convert({ amount: '71', from: 'CNY', to: 'USD' }, rates)).toBe('10.00')
   })
 
+  test('takes a rate below one', () => {
+    const small = [rated('TRX', 'USDT', '0.25')]
+    expect(convert({ amount: '10', from: 'TRX', to: 'USD' }, small)).toBe('2.50')
+    expect(convert({ amount: '10', from: 'USD', to: 'TRX' }, small)).toBe('40.00')
+  })
+
+  test('takes the rate of both currencies, not of one', () => {
+    const all = [rated('BTC', 'EUR', '2'), rated('ETH', 'USDT', '3'), rated('BTC', 'USDT', '5')]
+    expect(convert({ amount: '1', from: 'BTC', to: 'USDT' }, all)).toBe('5.00')
+    expect(convert({ amount: '1', from: 'USDT', to: 'BTC' }, all)).toBe('0.20')
+  })
+
   test.each(['NaN', 'Infinity', '-1', '', 'x'])(
     'gives NAN for a rate of %j, whichever way it is used',
     rate => {

@@ -1,8 +1,79 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { amount, description, email, englishName, line, paged, password, pin } from './field.ts'
+import {
+  amount,
+  areaCode,
+  code,
+  country,
+  description,
+  deviceKey,
+  email,
+  englishName,
+  initData,
+  line,
+  lineOrNone,
+  list,
+  paged,
+  password,
+  percent,
+  phone,
+  phrase,
+  pin,
+  signedAmount,
+} from './field.ts'
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+const letters = (count: number) => 'x'.repeat(count)
+const digits = (count: number) => '7'.repeat(count)
+
+describe('the edges of every field', () => {
+  test.each<[string, z.ZodMiniType, string[]]>([
+    ['an e-mail', email, [`${letters(249)}@x.co`, 'a@b.co', 'a@b.travel']],
+    ['a password', password, [`${letters(7)}1`, `${letters(127)}1`]],
+    ['a PIN', pin, ['123456', digits(32)]],
+    ['a code', code, ['012345']],
+    ['an English name', englishName, ['X', letters(50)]],
+    ['a phone number', phone, [digits(5), digits(15)]],
+    ['an area code', areaCode, ['+1', '+1684']],
+    ['a country', country, ['CN']],
+    ['a line', line, ['x', letters(200)]],
+    ['a line or nothing', lineOrNone, ['', letters(200)]],
+    ['a phrase', phrase, ['看到我了', letters(30)]],
+    ['a description', description, [letters(6), '密码不能用了', letters(2000)]],
+    ['an amount', amount, ['0', '1', '0.1', '1.00000001', digits(13)]],
+    ['a signed amount', signedAmount, ['0', '1', '-0.1', '-1.00000001', `-${digits(13)}`]],
+    ['a share', percent, ['0', '1.5', '0.25', '999']],
+    ['a key of a device', deviceKey, ['0123456789abcdef0123456789abcdef']],
+    ['launch data', initData, ['x', letters(8192)]],
+  ])('%s at its least and its most is taken', (_name, schema, values) => {
+    expect(values.map(value => schema.safeParse(value).data)).toEqual(values)
+  })
+
+  test.each<[string, string, z.ZodMiniType, string[]]>([
+    ['an e-mail', 'email', email, [`${letters(250)}@x.co`]],
+    ['a password', 'password', password, [`${letters(6)}1`, `${letters(128)}1`]],
+    ['a PIN', 'pin', pin, [digits(5), digits(33)]],
+    ['a code', 'code', code, [digits(5), digits(7)]],
+    ['an English name', 'englishName', englishName, ['', letters(51)]],
+    ['a phone number', 'phone', phone, [digits(4), digits(16)]],
+    ['an area code', 'areaCode', areaCode, ['+', '86', '+12345']],
+    ['a country', 'country', country, ['C', 'CHN', 'cn']],
+    ['a line', 'tooLong', line, [letters(201)]],
+    ['a line or nothing', 'tooLong', lineOrNone, [letters(201)]],
+    ['a line or nothing', 'text', lineOrNone, ['a\u0000b']],
+    ['a phrase', 'phrase', phrase, [letters(3), letters(31)]],
+    ['a phrase', 'text', phrase, ['abc\u2028d', 'abc\u202ed']],
+    ['a description', 'description', description, [letters(5), `${letters(5)} 😀`]],
+    ['a description', 'tooLong', description, [letters(2001)]],
+    ['an amount', 'amount', amount, [digits(14), '1.', '01', '-0.1']],
+    ['a signed amount', 'amount', signedAmount, [`-${digits(14)}`, '1.123456789', '-01', '+1']],
+    ['a share', 'Invalid input', percent, ['1000', '1.', '0.125', '-1']],
+    ['a key of a device', 'deviceKey', deviceKey, [digits(31), digits(33), letters(32)]],
+    ['launch data', 'initData', initData, ['', letters(8193)]],
+  ])('%s beyond them is refused as %j', (_name, message, schema, values) => {
+    expect(values.map(value => [value, messageOf(schema, value)])).toEqual(values.map(v => [v, message]))
+  })
+})
 
 describe('email', () => {
   test.each([
@@ -91,5 +162,23 @@ describe('paged', () => {
     expect(schema.parse({ pageSize: '5000', page: '0' })).toEqual({ pageSize: 100, page: 1 })
     expect(schema.safeParse({ pageSize: '-1', page: '1' }).success).toBe(false)
     expect(schema.safeParse({ pageSize: '1e1', page: '1' }).success).toBe(false)
+  })
+
+  test('takes sizes from one to a hundred, or to what is said, and pages of nine digits', () => {
+    const sizeOf = (pageSize: unknown, max?: number) => paged(max).pageSize.parse(pageSize)
+    expect([0, '0', 1, 100, 101].map(size => sizeOf(size))).toEqual([1, 1, 1, 100, 100])
+    expect(sizeOf(30, 20)).toBe(20)
+    expect(paged().page.parse(digits(9))).toBe(777_777_777)
+    expect(paged().page.safeParse(digits(10)).success).toBe(false)
+  })
+})
+
+describe('list', () => {
+  test('is the rows of one page and the count of all, and nothing else', () => {
+    const schema = list(z.string())
+    const page = { list: ['a', 'b'], total: 12, page: 1, pageSize: 2 }
+    expect(schema.parse(page)).toEqual(page)
+    expect(schema.safeParse({ ...page, more: true }).success).toBe(false)
+    expect(schema.safeParse({ ...page, total: 1.5 }).success).toBe(false)
   })
 })

@@ -34,6 +34,14 @@ describe('parse', () => {
     expect(parse('1.00', 'USD')).toBe(100n)
   })
 
+  test('reads as many digits as each currency has, and not one more', () => {
+    const most = { USDT: 6, USDC: 6, ETH: 8, BTC: 8, TRX: 6, USD: 2 }
+    for (const currency of currencies) {
+      expect([currency, parse(`0.${'0'.repeat(most[currency] - 1)}1`, currency)]).toEqual([currency, 1n])
+      expect([currency, parse(`0.${'0'.repeat(most[currency])}1`, currency)]).toEqual([currency, null])
+    }
+  })
+
   test('reads the whole and the fraction exactly', () => {
     expect(parse('12.5', 'USDT')).toBe(12_500_000n)
     expect(parse('-0.01', 'USD')).toBe(-1n)
@@ -47,6 +55,18 @@ describe('parse', () => {
         expect(parse(text, currency)).toBe(minor)
       }),
     )
+  })
+})
+
+describe('format', () => {
+  test.each<[bigint, Currency, string]>([
+    [0n, 'USD', '0'],
+    [1n, 'USD', '0.01'],
+    [-1n, 'USD', '-0.01'],
+    [100n, 'USD', '1'],
+    [-12_500_000n, 'USDT', '-12.5'],
+  ])('says %s of %s as %s', (minor, currency, text) => {
+    expect(format(minor, currency)).toBe(text)
   })
 })
 
