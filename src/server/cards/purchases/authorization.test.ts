@@ -107,7 +107,9 @@ describe('the decision about a purchase', () => {
       [of(5_000_01n), 'limit_single'],
       [{ ...of(5_000_00n), used: { day: 5_000_00n, month: 0n } }, null],
       [{ ...of(5_000_00n), used: { day: 5_000_01n, month: 0n } }, 'limit_day'],
+      [{ ...of(5_000_00n), used: { day: 0n, month: 45_000_00n } }, null],
       [{ ...of(5_000_00n), used: { day: 0n, month: 45_000_01n } }, 'limit_month'],
+      [{ ...of(1n), on: { limit_single_minor: 0n } }, 'limit_single'],
       [{ ...of(100n), on: limited }, null],
       [{ ...of(101n), on: limited }, 'limit_single'],
       [{ ...of(100n), on: limited, used: { day: 101n, month: 101n } }, 'limit_day'],
@@ -142,6 +144,7 @@ describe('the decision about a purchase', () => {
     decideAll([
       [{ availableMinor: 1004n }, 'no_money'],
       [{ availableMinor: -1n }, 'no_money'],
+      [{ neededMinor: 1n, availableMinor: 0n }, 'no_money'],
       [{ availableMinor: 0n, on: { limit_single_minor: 999n } }, 'limit_single'],
       [{ availableMinor: 0n, used: { day: 9_999_00n, month: 0n } }, 'limit_day'],
     ])

@@ -3,47 +3,30 @@ import { describe, expect, test } from 'vitest'
 import { type Fact, factOf, storedFact, threadOf } from './thread.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
-const asked = (second: number, amountMinor: bigint, isIncrement = false): Fact => ({
-  id: `ask-${second}`,
-  at: at(second),
-  kind: 'asked',
-  amountMinor,
-  isIncrement,
-})
-const cleared = (second: number, amountMinor: bigint, isFinal = true): Fact => ({
-  id: `clr-${second}`,
-  at: at(second),
-  kind: 'cleared',
-  amountMinor,
-  isFinal,
-})
-const reversed = (second: number, amountMinor: bigint): Fact => ({
-  id: `rev-${second}`,
-  at: at(second),
-  kind: 'reversed',
-  amountMinor,
-})
-const expired = (second: number): Fact => ({ id: `exp-${second}`, at: at(second), kind: 'expired' })
-const denied = (second: number, amountMinor: bigint, askSecond: number | null): Fact => ({
-  id: `den-${second}`,
-  at: at(second),
-  kind: 'denied',
-  amountMinor,
-  reason: 'issuer_busy',
-  askId: askSecond === null ? null : `ask-${askSecond}`,
-})
-const refunded = (second: number, amountMinor: bigint): Fact => ({
-  id: `rfd-${second}`,
-  at: at(second),
-  kind: 'refunded',
-  amountMinor,
-  isDispute: false,
-})
+const happened = (word: string, second: number, what: object) =>
+  ({ id: `${word}-${second}`, at: at(second), ...what }) as Fact
+const asked = (second: number, amountMinor: bigint, isIncrement = false) =>
+  happened('ask', second, { kind: 'asked', amountMinor, isIncrement })
+const refused = (second: number, amountMinor: bigint, reason = 'no_money') =>
+  happened('ref', second, { kind: 'refused', amountMinor, isIncrement: false, reason })
+const denied = (second: number, amountMinor: bigint, askSecond: number | null) => {
+  const askId = askSecond === null ? null : `ask-${askSecond}`
+  return happened('den', second, { kind: 'denied', amountMinor, reason: 'issuer_busy', askId })
+}
+const reversed = (second: number, amountMinor: bigint) =>
+  happened('rev', second, { kind: 'reversed', amountMinor })
+const expired = (second: number) => happened('exp', second, { kind: 'expired' })
+const cleared = (second: number, amountMinor: bigint, isFinal = true) =>
+  happened('clr', second, { kind: 'cleared', amountMinor, isFinal })
+const refunded = (second: number, amountMinor: bigint) =>
+  happened('rfd', second, { kind: 'refunded', amountMinor, isDispute: false })
+const withdrawn = (second: number, amountMinor: bigint) =>
+  happened('wdr', second, { kind: 'withdrawn', amountMinor, isDispute: true })
 
 describe('a purchase over its life', () => {
   test.each<[string, Fact[], Partial<ReturnType<typeof threadOf>>]>([
     ['approved', [asked(1, 100n)], { status: 'pending', heldMinor: 100n, askedMinor: 100n }],
-    ['raised', [asked(1, 100n), asked(2, 40n, true)], { heldMinor: 140n, askedMinor: 140n }],
+    ['raised by a cent', [asked(1, 100n), asked(2, 1n, true)], { heldMinor: 101n, askedMinor: 101n }],
     ['asked twice', [asked(1, 100n), asked(2, 100n)], { heldMinor: 100n, askedMinor: 100n }],
     [
       'asked again for another amount',
@@ -91,12 +74,25 @@ describe('a purchase over its life', () => {
       { status: 'pending', heldMinor: 9n },
     ],
     ['a check of nothing', [asked(1, 0n)], { status: 'posted', heldMinor: 0n, isShown: true }],
-    ['cleared', [asked(1, 100n), cleared(2, 100n)], { status: 'posted', heldMinor: 0n, clearedMinor: 100n }],
+    ['a check of nothing that expired', [asked(1, 0n), expired(2)], { status: 'posted' }],
+    [
+      'cleared',
+      [asked(1, 100n), cleared(2, 100n)],
+      { isForced: false, status: 'posted', heldMinor: 0n, clearedMinor: 100n },
+    ],
     ['cleared for less', [asked(1, 100n), cleared(2, 80n)], { heldMinor: 0n, clearedMinor: 80n }],
     ['cleared in part', [asked(1, 100n), cleared(2, 60n, false)], { heldMinor: 40n, status: 'posted' }],
+    [
+      'cleared in parts',
+      [asked(1, 100n), cleared(2, 60n, false), cleared(3, 30n, false)],
+      { heldMinor: 10n, clearedMinor: 90n, clearings: 2 },
+    ],
     ['cleared for more', [asked(1, 100n), cleared(2, 120n)], { heldMinor: 0n, clearedMinor: 120n }],
     ['cleared unasked', [cleared(1, 50n)], { status: 'posted', isForced: true, clearedMinor: 50n }],
-    ['reversed', [asked(1, 100n), reversed(2, 100n)], { status: 'reversed', heldMinor: 0n }],
+    ['asked, a cent', [asked(1, 1n)], { status: 'pending' }],
+    ['cleared unasked, a cent', [cleared(1, 1n)], { status: 'posted', isForced: true, clearings: 1 }],
+    ['refunded, a cent', [cleared(1, 1n), refunded(2, 1n)], { status: 'refunded' }],
+    ['reversed', [asked(1, 1n), reversed(2, 1n)], { status: 'reversed', heldMinor: 0n }],
     ['reversed in part', [asked(1, 100n), reversed(2, 30n)], { status: 'pending', heldMinor: 70n }],
     ['expired', [asked(1, 100n), expired(2)], { status: 'expired', heldMinor: 0n }],
     [
@@ -108,6 +104,31 @@ describe('a purchase over its life', () => {
       'denied',
       [asked(1, 100n), denied(2, 100n, 1)],
       { status: 'declined', reason: 'issuer_busy', heldMinor: 0n },
+    ],
+    [
+      'refused',
+      [refused(1, 9n)],
+      { status: 'declined', reason: 'no_money', askedMinor: 9n, heldMinor: 0n, isForced: false },
+    ],
+    [
+      'refused twice: for what was asked first, with the last reason',
+      [refused(1, 9n), refused(2, 5n, 'velocity')],
+      { status: 'declined', reason: 'velocity', askedMinor: 9n },
+    ],
+    [
+      'approved after it was refused',
+      [refused(1, 9n), asked(2, 5n)],
+      { status: 'pending', reason: null, askedMinor: 5n },
+    ],
+    [
+      'refused once more after it was reversed',
+      [asked(1, 9n), reversed(2, 9n), refused(3, 9n)],
+      { status: 'reversed', reason: null, askedMinor: 9n },
+    ],
+    [
+      'cleared though it was refused',
+      [refused(1, 9n), cleared(2, 9n)],
+      { status: 'posted', reason: null, isForced: true, clearedMinor: 9n },
     ],
     ['a raise denied', [asked(1, 100n), asked(2, 40n, true), denied(3, 40n, 2)], { heldMinor: 100n }],
     ['a raise denied that we never heard of', [asked(1, 100n), denied(3, 40n, 9)], { heldMinor: 100n }],
@@ -124,7 +145,26 @@ describe('a purchase over its life', () => {
     ],
     ['refunded', [asked(1, 9n), cleared(2, 9n), refunded(3, 9n)], { status: 'refunded', state: 'posted' }],
     ['refunded in part', [cleared(2, 9n), refunded(3, 4n)], { status: 'posted', refundedMinor: 4n }],
-    ['a reversal alone', [reversed(2, 9n)], { isShown: false, heldMinor: 0n }],
+    [
+      'refunded, and a part withdrawn again',
+      [cleared(1, 9n), refunded(2, 9n), withdrawn(3, 4n)],
+      { status: 'posted', refundedMinor: 5n },
+    ],
+    [
+      'refunded while a part is held',
+      [asked(1, 9n), cleared(2, 5n, false), refunded(3, 5n)],
+      { status: 'posted', heldMinor: 4n, refundedMinor: 5n },
+    ],
+    [
+      'a reversal alone',
+      [reversed(2, 9n)],
+      { isShown: false, heldMinor: 0n, askedMinor: 0n, status: 'posted', isForced: false },
+    ],
+    [
+      'denied in its first question, which lets nothing be asked twice',
+      [asked(1, 10n), asked(2, 500n), asked(3, 10n), reversed(4, 10n), asked(5, 500n), denied(6, 10n, 1)],
+      { heldMinor: 500n },
+    ],
   ])('%s', (_name, facts, expected) => {
     expect(threadOf(facts)).toMatchObject(expected)
   })
@@ -173,6 +213,16 @@ describe('a purchase over its life', () => {
     ],
     ['what was cleared for less', [asked(1, 100n), cleared(2, 80n)], [['ask-1', 80n]]],
     ['what was cleared for more', [asked(1, 100n), cleared(2, 120n)], [['ask-1', 120n]]],
+    [
+      'what was cleared for more than was asked twice',
+      [asked(1, 1n), asked(2, 1n), cleared(3, 5n)],
+      [['ask-1', 5n]],
+    ],
+    [
+      'what was cleared before it was asked for, with the approval',
+      [cleared(1, 50n), asked(2, 100n)],
+      [['ask-2', 150n]],
+    ],
     ['what was cleared in part and is held', [asked(1, 100n), cleared(2, 60n, false)], [['ask-1', 100n]]],
     ['what was cleared late', [asked(1, 100n), expired(2), cleared(3, 90n)], [['ask-1', 90n]]],
     ['what nobody had asked for', [cleared(1, 50n), cleared(2, 5n)], [['clr-1', 55n]]],
@@ -236,7 +286,15 @@ describe('a purchase over its life', () => {
   })
 
   test('is kept and read without a change', () => {
-    const list = [asked(1, 5n, true), cleared(2, 5n, false), expired(3), denied(4, 1n, null)]
+    const list = [
+      asked(1, 5n, true),
+      cleared(2, 5n, false),
+      expired(3),
+      denied(4, 1n, null),
+      refused(5, 1n),
+      refunded(6, 1n),
+      withdrawn(7, 1n),
+    ]
     expect(list.map(fact => factOf(JSON.parse(JSON.stringify(storedFact(fact)))))).toEqual(list)
   })
 })
