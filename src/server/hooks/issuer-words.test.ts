@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { meaningOf } from './issuer-words.ts'
+import { authorizationRequest, happenedAt, issuerEvent, meaningOf } from './issuer-words.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const read = (type: string, data: object) => meaningOf({ id: 'evt_1', type, at, data }, new Date())
 const merchant = { name: 'Kiln & Co', city: 'Austin', country: 'US', mcc: '5999' }
 const posting = { id: 'x_1', threadId: 'thr_1', cardId: 'card_1', amount: '5.00', currency: 'USD', merchant }
+const question = {
+  id: 'ask_1',
+  cardId: 'card_1',
+  threadId: 'thr_1',
+  kind: 'authorization',
+  amount: '5.00',
+  currency: 'USD',
+  merchant,
+  channel: 'online',
+  at,
+}
 const order = { orderId: 'ord_1', cardId: 'card_1', reference: 'apply-1', version: 2 }
 
 describe('what the issuer tells', () => {
@@ -16,6 +27,97 @@ describe('what the issuer tells', () => {
     expect(() => read('order.shipped', { ...order, tracking: 'GL1' })).toThrow()
     expect(() => read('order.refused', { ...order, reference: undefined })).toThrow()
     expect(() => read('dispute.credited', { ...posting, amount: '-5.00' })).toThrow()
+  })
+
+  test.each<[string, number]>([
+    ['id', 128],
+    ['cardId', 200],
+    ['threadId', 200],
+    ['currency', 10],
+    ['channel', 32],
+  ])('a question has a %s of at most %i characters', (field, most) => {
+    const of = (length: number) =>
+      authorizationRequest.safeParse({ ...question, [field]: 'x'.repeat(length) })
+    expect([of(1), of(most), of(most + 1)].map(({ success }) => success)).toEqual([true, true, false])
+  })
+
+  test.each(['id', 'cardId', 'threadId'])('a question without a %s is none', field => {
+    expect(authorizationRequest.safeParse({ ...question, [field]: '' }).success).toBe(false)
+  })
+
+  test('a question may be for nothing, and its time is of any zone', () => {
+    const asked = { ...question, amount: '0.00', at: '2026-01-01T08:00:00+08:00' }
+    expect(authorizationRequest.parse(asked)).toMatchObject({ amount: 0n, at: new Date(at) })
+    expect(authorizationRequest.safeParse({ ...question, amount: '-0.01' }).success).toBe(false)
+    expect(authorizationRequest.safeParse({ ...question, amount: '0.001' }).success).toBe(false)
+  })
+
+  test('what is told once has a name of at most 128 characters that can be seen', () => {
+    const of = (id: string) => issuerEvent.safeParse({ id, type: 'x', at, data: {} }).success
+    expect(['!', '~'.repeat(128), '', '~'.repeat(129), 'é', 'a\n'].map(of)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('at most a thousand million is posted at once, and versions are counted as the database does', () => {
+    expect(read('refund.posted', { ...posting, amount: '1000000000.00' })).toMatchObject({
+      fact: { amountMinor: 100_000_000_000n },
+    })
+    expect(() => read('refund.posted', { ...posting, amount: '1000000000.01' })).toThrow()
+    expect(read('order.approved', { ...order, version: 2_147_483_647 })).toMatchObject({ of: 'order' })
+    expect(() => read('order.approved', { ...order, version: 2_147_483_648 })).toThrow()
+  })
+
+  test('what is said to lie more than ten minutes ahead happened when it was told', () => {
+    const toldAt = new Date(at)
+    const ahead = (ms: number) => new Date(+toldAt + ms)
+    expect(happenedAt({ at: ahead(600_000), toldAt })).toEqual(ahead(600_000))
+    expect(happenedAt({ at: ahead(600_001), toldAt })).toEqual(toldAt)
+    expect(happenedAt({ at: ahead(-9_000_000), toldAt })).toEqual(ahead(-9_000_000))
+  })
+
+  test.each<[string, object, object]>([
+    ['authorization.reversed', { amount: '5.00' }, { id: 'evt_1', kind: 'reversed', amountMinor: 500n }],
+    ['authorization.expired', {}, { id: 'evt_1', kind: 'expired' }],
+    ['clearing.posted', { final: false }, { id: 'x_1', kind: 'cleared', amountMinor: 500n, isFinal: false }],
+    ['refund.reversed', {}, { id: 'x_1', kind: 'withdrawn', amountMinor: 500n, isDispute: false }],
+  ])('%s is a fact about its purchase', (type, more, fact) => {
+    expect(read(type, { ...posting, ...more })).toEqual({
+      of: 'purchase',
+      issuerCardId: 'card_1',
+      threadId: 'thr_1',
+      fact: { at: new Date(at), ...fact },
+      sale: { merchant: 'Kiln & Co', city: 'Austin', country: 'US', mcc: '5999', channel: '' },
+    })
+  })
+
+  test.each(['clearing.posted', 'refund.posted'])('%s without a purchase is one of its own', type => {
+    expect(read(type, { ...posting, final: true, threadId: null })).toMatchObject({ threadId: 'x_1' })
+  })
+
+  test('a card has another state', () => {
+    const told = { of: 'card', issuerCardId: 'card_1', state: 'expired' }
+    expect(read('card.updated', { cardId: 'card_1', state: 'expired' })).toEqual(told)
+    expect(() => read('card.updated', { cardId: 'card_1', state: 'pin_blocked' })).toThrow()
+  })
+
+  test('a dispute takes a step, with what is wanted and by when where evidence is', () => {
+    const dispute = { disputeId: 'dis_1', reference: 'contest-1', state: 'evidence_wanted', version: 3 }
+    const told = (standing: object) => ({
+      of: 'dispute',
+      reference: 'contest-1',
+      issuerDisputeId: 'dis_1',
+      standing: { state: 'evidence_wanted', version: 3, ...standing },
+    })
+    expect(read('dispute.updated', dispute)).toEqual(told({ note: null, evidenceBy: null }))
+    expect(read('dispute.updated', { ...dispute, note: 'a receipt', evidenceBy: at })).toEqual(
+      told({ note: 'a receipt', evidenceBy: new Date(at) }),
+    )
   })
 
   test.each(['approved', 'printing', 'delivered', 'returned', 'cancelled'])('an order is %s', state => {
