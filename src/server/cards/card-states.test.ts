@@ -46,4 +46,10 @@ describe('a card in several states at once', () => {
   ] as const)('refuses %s when one of them does: %o', (call, so, key, details) => {
     expect(refusalOf(call, so, -5n)).toMatchObject({ key, details })
   })
+
+  test('is in debt below zero, and where the balance is given', () => {
+    expect(refusalOf('closeCard', {}, 0n)).toBeNull()
+    expect(refusalOf('closeCard', {}, -1n)).toMatchObject({ facts: { missing: '0.01' } })
+    expect(() => refuseCall(plain, 'closeCard')).not.toThrow()
+  })
 })

@@ -39,6 +39,21 @@ test.each<[string, Partial<OurCard>, Partial<KnownCard>]>([
     { status: 'frozen_user', frozen_by_customer: true },
     { state: 'frozen' },
   ],
+  [
+    'is frozen by its owner, as the issuer says too',
+    { status: 'frozen_user', frozen_by_customer: true },
+    { state: 'frozen', frozenBy: ['us'] },
+  ],
+  [
+    'is frozen by both, as the issuer says too',
+    { status: 'frozen_risk', frozen_by_customer: true, frozen_by_issuer: true },
+    { state: 'frozen', frozenBy: ['us', 'issuer'] },
+  ],
+  [
+    'its owner let go of beside a freeze of theirs, which is told when that ends',
+    { status: 'frozen_risk', frozen_by_issuer: true },
+    { state: 'frozen', frozenBy: ['us', 'issuer'] },
+  ],
   ['was frozen by the issuer', { status: 'frozen_risk', frozen_by_issuer: true }, { state: 'frozen' }],
   ['is not activated on either side', { status: 'inactive', is_activated: false }, { isActivated: false }],
   ['has a blocked PIN, which the issuer calls active', { status: 'pin_blocked' }, {}],
@@ -57,7 +72,27 @@ test.each<[string, Partial<OurCard>, Partial<KnownCard>]>([
   ['frozen_there', {}, { state: 'frozen' }],
   ['frozen_here', { status: 'frozen_risk', frozen_by_issuer: true }, {}],
   ['frozen_here', { status: 'frozen_user', frozen_by_customer: true }, {}],
+  [
+    'frozen_there',
+    { status: 'frozen_user', frozen_by_customer: true },
+    { state: 'frozen', frozenBy: ['us', 'issuer'] },
+  ],
+  [
+    'frozen_here',
+    { status: 'frozen_risk', frozen_by_customer: true, frozen_by_issuer: true },
+    { state: 'frozen', frozenBy: ['us'] },
+  ],
+  [
+    'frozen_here',
+    { status: 'frozen_risk', frozen_by_customer: true, frozen_by_issuer: true },
+    { state: 'frozen', frozenBy: ['issuer'] },
+  ],
   ['activated', { status: 'inactive', is_activated: false }, {}],
+  [
+    'activated',
+    { status: 'frozen_user', frozen_by_customer: true, is_activated: false },
+    { state: 'frozen', frozenBy: ['us'] },
+  ],
 ])('it is told as %s', (difference, here, there) => {
   expect(compared(here, there)).toEqual([difference])
 })

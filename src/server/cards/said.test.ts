@@ -11,6 +11,7 @@ describe('where the words of the issuer leave a card', () => {
     [['frozen', 'active'], { end: null, isFrozen: false }],
     [['expired', 'active'], { end: 'expired', isFrozen: false }],
     [['expired', 'frozen'], { end: 'expired', isFrozen: false }],
+    [['frozen', 'expired', 'frozen', 'expired'], { end: 'expired', isFrozen: true }],
     [['frozen', 'expired'], { end: 'expired', isFrozen: true }],
     [['frozen', 'expired', 'active', 'frozen'], { end: 'expired', isFrozen: false }],
     [['frozen', 'expired', 'closed'], { end: 'expired', isFrozen: false }],

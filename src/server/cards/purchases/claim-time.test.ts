@@ -7,6 +7,22 @@ const days = (mcc: string) => {
 }
 
 test('a claim is awaited for a week and a day, and for a month where it is not known what it will come to', () => {
-  for (const mcc of ['5411', '5812', '3350', '4000', '4411x', '']) expect([mcc, days(mcc)]).toEqual([mcc, 8])
-  for (const mcc of ['7011', '3351', '3999', '7512', '4411']) expect([mcc, days(mcc)]).toEqual([mcc, 31])
+  const usual = ['5411', '5812', '4411x', '']
+  const beside = [
+    '3350',
+    '4000',
+    '4410',
+    '4412',
+    '7010',
+    '7013',
+    '7032',
+    '7034',
+    '7511',
+    '7514',
+    '7518',
+    '7520',
+  ]
+  const long = ['3351', '3500', '3501', '3999', '4411', '7011', '7012', '7033', '7512', '7513', '7519']
+  for (const mcc of [...usual, ...beside]) expect([mcc, days(mcc)]).toEqual([mcc, 8])
+  for (const mcc of long) expect([mcc, days(mcc)]).toEqual([mcc, 31])
 })

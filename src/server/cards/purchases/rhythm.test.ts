@@ -4,6 +4,7 @@ import { countUntil, rhythmOf } from './rhythm.ts'
 const day = (text: string) => new Date(`2026-${text}T09:41:00Z`)
 const paid = (...payments: [string, bigint][]) =>
   payments.map(([text, amountMinor]) => ({ at: day(text), amountMinor }))
+const later = (at: Date, days: number) => new Date(+at + days * 24 * 60 * 60 * 1000)
 const now = day('08-20')
 
 describe('the rhythm of payments', () => {
@@ -29,6 +30,41 @@ describe('the rhythm of payments', () => {
     expect(rhythmOf(paid(['08-19', 500n], ['08-12', 500n]), now)).toBeNull()
     const weekly = paid(['08-19', 500n], ['08-18', 500n], ['08-12', 500n], ['08-05', 500n])
     expect(rhythmOf(weekly, now)).toEqual({ every: 'week', nextAt: day('08-26'), cheaperBeforeMinor: null })
+  })
+
+  test.each([
+    [5, null],
+    [6, 'week'],
+    [8, 'week'],
+    [9, null],
+    [25, null],
+    [26, 'month'],
+    [35, 'month'],
+    [36, null],
+    [354, null],
+    [355, 'year'],
+    [376, 'year'],
+    [377, null],
+  ])('of three payments %i days apart is %j', (days, every) => {
+    const three = [0, 1, 2].map(place => ({ at: later(now, -days * place), amountMinor: 500n }))
+    expect(rhythmOf(three, now)?.every ?? null).toBe(every)
+  })
+
+  test.each([
+    ['week', 7, 3],
+    ['year', 365, 30],
+  ])('of every %s has ended %i days and %i more after the last payment', (every, days, late) => {
+    const three = [0, 1, 2].map(place => ({ at: later(now, -days * place), amountMinor: 500n }))
+    const end = later(now, days + late)
+    expect(rhythmOf(three, end)?.every).toBe(every)
+    expect(rhythmOf(three, new Date(+end + 1))).toBeNull()
+  })
+
+  test('takes what comes twice within two days as one', () => {
+    const weekly = paid(['08-19', 500n], ['08-12', 500n], ['08-05', 500n])
+    const twice = (at: Date) => weekly.toSpliced(1, 0, { at, amountMinor: 500n })
+    expect(rhythmOf(twice(new Date(+day('08-17') + 1)), now)?.every).toBe('week')
+    expect(rhythmOf(twice(day('08-17')), now)).toBeNull()
   })
 
   test('keeps to the last day of a short month, and waits for what is late', () => {
