@@ -16,16 +16,15 @@ export function isSameName(typed: Name, written: Name, format: 'passport' | 'car
   const typedWords = wordsOf(typed)
   const writtenWords = wordsOf(written)
   const isCut = `${written.lastName}  ${written.firstName}`.length >= room[format] - 1
-  const isIn = (words: readonly string[]) => (word: string) =>
-    words.includes(word) || (isCut && words.some(other => word.length > 0 && other.startsWith(word)))
+  const isSame = (typed: string, written: string) => typed === written || (isCut && typed.startsWith(written))
+  const isWritten = (typed: string) => writtenWords.some(written => isSame(typed, written))
+  const isTyped = (written: string) => typedWords.some(typed => isSame(typed, written))
   if (joined(typedWords) === joined(writtenWords)) return true
   if (joined(wordsOf(turned(typed))) === joined(writtenWords)) return true
   const cut = joined(writtenWords)
   if (isCut && cut.length > 20 && joined(typedWords).startsWith(cut)) return true
-  const shared = typedWords.filter(word =>
-    writtenWords.some(other => isIn([word])(other) || isIn([other])(word)),
-  )
-  const isSubset = writtenWords.every(isIn(typedWords)) || typedWords.every(isIn(writtenWords))
+  const shared = typedWords.filter(isWritten)
+  const isSubset = writtenWords.every(isTyped) || typedWords.every(isWritten)
   return isSubset && (shared.length >= 2 || writtenWords.length === 1)
 }
 
