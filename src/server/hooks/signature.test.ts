@@ -35,6 +35,16 @@ describe('the signature of a hook', () => {
     ],
     ['another id', { 'webhook-id': 'evt_2' }],
     ['an id with a point', { 'webhook-id': 'evt.1', 'webhook-signature': sign({ id: 'evt.1' }) }],
+    ['no id', { 'webhook-id': undefined, 'webhook-signature': sign({ id: 'undefined' }) }],
+    ['no time', { 'webhook-timestamp': undefined }],
+    ...['', 'x'.repeat(201)].map((id): [string, Record<string, string>] => [
+      `an id of ${id.length} characters`,
+      { 'webhook-id': id, 'webhook-signature': sign({ id }) },
+    ]),
+    ...['', `000${seconds}`].map((timestamp): [string, Record<string, string>] => [
+      `a time of ${timestamp.length} digits`,
+      { 'webhook-timestamp': timestamp, 'webhook-signature': sign({ timestamp }) },
+    ]),
     ['another time', { 'webhook-timestamp': String(seconds + 1) }],
     ...[-301, 301].map((late): [string, Record<string, string>] => {
       const timestamp = String(seconds + late)
@@ -58,6 +68,8 @@ describe('the signature of a hook', () => {
       const timestamp = String(seconds + late)
       expect(check({ 'webhook-timestamp': timestamp, 'webhook-signature': sign({ timestamp }) })).toBe(true)
     }
+    for (const id of ['1', 'x'.repeat(200)])
+      expect(check({ 'webhook-id': id, 'webhook-signature': sign({ id }) })).toBe(true)
     const others = `v1,${Buffer.alloc(32).toString('base64')} v1a,xyz ${sign()}`
     expect(check({ 'webhook-signature': others })).toBe(true)
   })

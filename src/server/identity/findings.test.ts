@@ -59,6 +59,7 @@ describe('findingsOf', () => {
     const card = findingsOf([side, { ...side, side: 'back' }], { profile, docType: 'idCard', today })
     expect(card).toEqual([{ side: 'back', what: 'zone_missing' }])
     expect(forCustomer(card)).toEqual([])
+    expect(findingsOf([side], { profile, docType: 'idCard', today })).toEqual([])
     expect(findingsOf([{ ...side, isRead: false }], { profile, docType: 'passport', today })).toEqual([])
   })
 
