@@ -10,11 +10,11 @@ test('an idle node has room for six of each lane and twenty in all', () => {
 })
 
 test('kinds that wait for the issuer share one lane, every other has its own', () => {
-  const { limit, rooms } = roomBeside([...of('open-card', 4), ...of('send-letter', 1)], kinds)
-  expect(limit).toBe(15)
+  const { limit, rooms } = roomBeside([...of('open-card', 5), ...of('send-letter', 1)], kinds)
+  expect(limit).toBe(14)
   expect(rooms).toEqual([
-    { kind: 'open-card', lane: 'issuer', room: 2 },
-    { kind: 'close-card', lane: 'issuer', room: 2 },
+    { kind: 'open-card', lane: 'issuer', room: 1 },
+    { kind: 'close-card', lane: 'issuer', room: 1 },
     { kind: 'send-letter', lane: 'send-letter', room: 5 },
     { kind: 'issuer-event', lane: 'issuer-event', room: 6 },
   ])

@@ -79,6 +79,27 @@ describe('words of notices', () => {
     expect(wordsOf({ noticeType: 'notice', params: written }, 'en').content).not.toMatch(/\p{Cs}/u)
   })
 
+  test('what an operator wrote is told in the language of its reader, each line by itself', () => {
+    const params = { title_zh: '新闻', content_zh: '一\n二', title_en: 'News', content_en: 'One\nTwo' }
+    const told = (lang: 'zh' | 'en', more = {}) =>
+      wordsOf({ noticeType: 'notice', params: { ...params, ...more } }, lang)
+    expect(told('zh')).toEqual({ title: '新闻', content: '一\n二' })
+    expect(told('en')).toEqual({ title: 'News', content: 'One\nTwo' })
+    const long = { title_en: 'x'.repeat(201), content_en: `${'x'.repeat(2001)}\n${'y'.repeat(2000)}` }
+    expect(told('en', long)).toEqual({
+      title: 'x'.repeat(200),
+      content: `${'x'.repeat(2000)}\n${'y'.repeat(2000)}`,
+    })
+    expect(wordsOf({ noticeType: 'notice', params: { title_en: 'News' } }, 'en').content).toBe('')
+  })
+
+  test('a sum is told to its last digit, and what is none as it came', () => {
+    const told = (amount: string) =>
+      wordsOf({ noticeType: 'deposit', params: { amount, currency: 'USDT' } }, 'en').content
+    expect(told('1234567.123456')).toContain('deposit of 1,234,567.123456 USDT')
+    expect(told('some')).toContain('deposit of some USDT')
+  })
+
   test('what we have no word for stays as it came, on one line', () => {
     const params = { amount: '5', currency: 'USD', last4: '4242', reason: 'a\r\nb\u202e{amount}' }
     const { content } = wordsOf({ noticeType: 'declined', params }, 'en')
