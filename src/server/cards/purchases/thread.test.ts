@@ -81,7 +81,7 @@ describe('a purchase over its life', () => {
       { isForced: false, status: 'posted', heldMinor: 0n, clearedMinor: 100n },
     ],
     ['cleared for less', [asked(1, 100n), cleared(2, 80n)], { heldMinor: 0n, clearedMinor: 80n }],
-    ['cleared in part', [asked(1, 100n), cleared(2, 60n, false)], { heldMinor: 40n, status: 'posted' }],
+    ['cleared in part', [asked(1, 100n), cleared(2, 1n, false)], { heldMinor: 99n, status: 'posted' }],
     [
       'cleared in parts',
       [asked(1, 100n), cleared(2, 60n, false), cleared(3, 30n, false)],
