@@ -161,9 +161,9 @@ describe('a purchase over its life', () => {
       { isShown: false, heldMinor: 0n, askedMinor: 0n, status: 'posted', isForced: false },
     ],
     [
-      'denied in its first question, which lets nothing be asked twice',
-      [asked(1, 10n), asked(2, 500n), asked(3, 10n), reversed(4, 10n), asked(5, 500n), denied(6, 10n, 1)],
-      { heldMinor: 500n },
+      'reversed in part: of what was asked for first, though that was denied',
+      [asked(1, 4n, true), asked(2, 9n), asked(3, 4n, true), reversed(4, 4n), asked(5, 9n), denied(6, 4n, 1)],
+      { heldMinor: 9n },
     ],
   ])('%s', (_name, facts, expected) => {
     expect(threadOf(facts)).toMatchObject(expected)
