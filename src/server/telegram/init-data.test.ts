@@ -54,9 +54,25 @@ describe('launch data signed for our bot', () => {
       'two fields in one line',
       { auth_date: '1662771648', query_id: 'x\ny=z', user: '{"id":5,"first_name":"A"}' },
     ],
+    [
+      'a field whose name holds two',
+      { auth_date: '1662771648', 'x=y': 'z', user: '{"id":5,"first_name":"A"}' },
+    ],
     ['a date in words', { auth_date: '1e9', user: '{"id":5,"first_name":"A"}' }],
   ])('is refused with %s, although signed', (_name, fields) => {
     expect(read(signedBy(botToken, fields as Record<string, string>))).toBeNull()
+  })
+
+  test('is refused with another user before the one that was signed', () => {
+    const signed = signedBy(botToken, { auth_date: '1662771648', user: '{"id":5,"first_name":"A"}' })
+    expect(read(signed)?.telegramId).toBe(5n)
+    expect(read(`user=%7B%22id%22%3A1%2C%22first_name%22%3A%22A%22%7D&${signed}`)).toBeNull()
+  })
+
+  test('is read until it is exactly too old, and half a minute ahead', () => {
+    expect(read(example, signedAt + 5 * minute)?.signedAt).toEqual(new Date(signedAt))
+    expect(read(example, signedAt - 30_000)?.signedAt).toEqual(new Date(signedAt))
+    expect(read(example, signedAt - 30_001)).toBeNull()
   })
 
   test('is refused when it is too old, from the future, or for another bot', () => {
@@ -76,6 +92,7 @@ describe('launch data signed for our bot', () => {
     const turned = example.split('&').reverse().join('&')
     expect(read(turned)).toEqual(read(example))
     expect(read(example)).toMatchObject({ telegramId: 279058397n, name: '@vdkfrost', startParam: null })
+    expect(read(example)?.hash).toBe(example.slice(-64))
   })
 })
 
@@ -90,7 +107,9 @@ describe('launch data signed by Telegram for others', () => {
     ).toBeNull()
     const forged = thirdParty.replace('279058397', '279058398')
     expect(readLaunch(forged, { proof, maxAgeMs: minute, now })).toBeNull()
-    expect(readLaunch(example, { proof, maxAgeMs: minute, now })).toBeNull()
+    const unsigned = thirdParty.replace(/&signature=.*/, '')
+    for (const initData of [unsigned, thirdParty.slice(0, -1), `${thirdParty}A`, `${unsigned}&signature=`])
+      expect(readLaunch(initData, { proof, maxAgeMs: minute, now })).toBeNull()
   })
 
   test('names one launch, whatever the last letter of its signature is', () => {
@@ -99,7 +118,7 @@ describe('launch data signed by Telegram for others', () => {
       const launch = readLaunch(thirdParty.slice(0, -1) + last, { proof, maxAgeMs: minute, now })
       if (launch) names.add(launch.hash)
     }
-    expect(names.size).toBe(1)
+    expect([...names]).toEqual([thirdParty.slice(-86)])
   })
 
   test('is read with the key that Telegram publishes', () => {
