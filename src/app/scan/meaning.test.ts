@@ -21,6 +21,11 @@ describe('an invitation', () => {
     expect(meaningOf(text)).toEqual({ kind: 'invitation', refer: 'GLAZE1' })
   })
 
+  test('has a code of at most 64 characters', () => {
+    const refer = 'x'.repeat(64)
+    expect(meaningOf(`${here}/?refer=${refer}`)).toEqual({ kind: 'invitation', refer })
+  })
+
   test.each(['', 'a b', '<b>', '../x', 'x'.repeat(65)])('with the code %j is none', refer => {
     expect(meaningOf(`${here}/?refer=${encodeURIComponent(refer)}`).kind).toBe('unknown')
   })
@@ -36,6 +41,11 @@ describe('an address or payment link', () => {
     [`ethereum:pay-${to}@1`, { coin: 'ETH' }],
     [`ethereum:${to}?value=2.014e18`, { coin: 'ETH', amount: '2.014' }],
     [`ethereum:${to}?value=1`, { coin: 'ETH', amount: '0.000000000000000001' }],
+    [`ethereum:${to}?value=1.50e1`, { coin: 'ETH', amount: '0.000000000000000015' }],
+    [`ethereum:${to}?value=+2.0e18`, { coin: 'ETH', amount: '2' }],
+    [`ethereum:${to}?value=1e31`, { coin: 'ETH', amount: '10000000000000' }],
+    [`ethereum:${to}?value=${'0'.repeat(39)}9`, { coin: 'ETH', amount: '0.000000000000000009' }],
+    [`ethereum:${usdt}/transfer?address=${to}&uint256=1`, { coin: 'USDT', amount: '0.000001' }],
     [`ethereum:${to}@1?value=1500000000000000000&gas=21000`, { coin: 'ETH', amount: '1.5' }],
     [`ethereum:${usdt}/transfer?address=${to}&uint256=12500000`, { coin: 'USDT', amount: '12.5' }],
     [`ethereum:${usdt}@1/transfer?address=${to}&uint256=1e6`, { coin: 'USDT', amount: '1' }],
@@ -64,7 +74,11 @@ describe('an address or payment link', () => {
     `ethereum:${to}?value=-1`,
     `ethereum:${to}?value=0`,
     `ethereum:${to}?value=1.5`,
+    `ethereum:${to}?value=1.25e1`,
+    `ethereum:${to}?value=1e32`,
     `ethereum:${to}?value=1e99`,
+    `ethereum:${to}?value=1e031`,
+    `ethereum:${to}?value=${'0'.repeat(40)}9`,
     `ethereum:${to}?value=0x10`,
     `ethereum:${to}?value=`,
     `ethereum:${to}?value=${'9'.repeat(60)}`,
@@ -89,6 +103,11 @@ test.each([
   'solana:7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK?amount=1',
 ])('%j belongs to a network we do not serve', text => {
   expect(meaningOf(text)).toEqual({ kind: 'unknown', why: 'network', text })
+})
+
+test('a link of another network is one from 25 characters on', () => {
+  expect(meaningOf(`ripple:${'r'.repeat(25)}`)).toMatchObject({ why: 'network' })
+  expect(meaningOf(`ripple:${'r'.repeat(24)}`)).toMatchObject({ why: 'foreign' })
 })
 
 describe('a place of this app', () => {
@@ -158,6 +177,13 @@ describe('anything else', () => {
     expect(meaning.why).toBe('foreign')
     expect(meaning.text.length).toBeLessThanOrEqual(2_049)
     expect(meaning.text).not.toMatch(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/u)
+  })
+
+  test('is what is longer than 2,048 characters, which is told where it was cut off', () => {
+    const padded = (length: number) => `ethereum:${to}?value=1&pad=`.padEnd(length, 'x')
+    expect(meaningOf(` ${padded(2_048)} `)).toMatchObject({ kind: 'payment' })
+    expect(meaningOf(padded(2_049))).toMatchObject({ kind: 'unknown', text: `${padded(2_048)}…` })
+    expect(meaningOf('x'.repeat(2_048))).toMatchObject({ text: 'x'.repeat(2_048) })
   })
 
   test('keeps its lines and shows what would be invisible', () => {

@@ -93,7 +93,8 @@ function payment(text: string): Meaning | null {
   if (!address.test(target)) return null
   const chain = networks[network]
   if (!chain) return foreign(text, 'network')
-  const params = new URLSearchParams(query)
+  // A plus in front of a number is one; in a form's query it would be a blank.
+  const params = new URLSearchParams(query?.replaceAll('+', '%2B'))
   if (call === undefined) return coinPayment({ coin: 'ETH', to: target, chain, sum: params.get('value') })
   if (call !== 'transfer') return null
   const coin = tokens[target.toLowerCase()]
