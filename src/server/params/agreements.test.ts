@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { disputeDays } from '../../contract/promises.ts'
-import { agreement, agreementKeys, comingEditions, editions, versionOf } from './agreements.ts'
+import {
+  agreement,
+  agreementKeys,
+  agreementVersions,
+  comingEditions,
+  editions,
+  versionOf,
+} from './agreements.ts'
 
 const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
 const all = agreementKeys.flatMap(key => editions[key].map(edition => ({ key, ...edition })))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the versions of an agreement', () => {
   test('bind one after the other, each from its day, and the one before holds until then', () => {
@@ -33,6 +44,27 @@ describe('the versions of an agreement', () => {
           `${key} ${next.version}`,
         )
       })
+    }
+  })
+
+  test('are those of today, by UTC, and before its first day an agreement is the first', () => {
+    const [, { date, version }] = editions.service as unknown as [unknown, { date: string; version: string }]
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.parse(date) - 1)
+    expect(versionOf('service')).not.toBe(version)
+    vi.setSystemTime(Date.parse(date))
+    expect(versionOf('service')).toBe(version)
+    for (const key of agreementKeys) expect(versionOf(key, '2020-01-01')).toBe(editions[key][0].version)
+  })
+
+  test('are listed as they are read, without their text', () => {
+    for (const lang of ['zh', 'en'] as const) {
+      const listed = agreementVersions(lang, '2026-12-07')
+      expect(listed.map(({ key }) => key)).toEqual(agreementKeys)
+      for (const { key, ...told } of listed) {
+        expect(agreement(key, lang, '2026-12-07')).toMatchObject(told)
+        expect(Object.keys(told)).toEqual(['title', 'version', 'date', 'changed'])
+      }
     }
   })
 
