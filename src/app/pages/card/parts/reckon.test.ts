@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { amountOf, becomes, bpsOf, isMore, less, mostFor, openCost, rechargeCost } from './reckon.ts'
+import {
+  amountOf,
+  becomes,
+  bpsOf,
+  isMore,
+  isZero,
+  less,
+  mostFor,
+  openCost,
+  rechargeCost,
+  smaller,
+} from './reckon.ts'
 
 const celadon = { openFee: '5', rechargeFee: '1', consumeFee: '0.5', crossBorderFee: '1.5' }
 
@@ -32,6 +43,23 @@ describe('previews of fees', () => {
       expect(isMore(rechargeCost(most, celadon).total, paid)).toBe(false)
       expect(isMore(rechargeCost((Number(most) + 0.01).toFixed(2), celadon).total, paid)).toBe(true)
     }
+  })
+
+  test('what is typed below nothing or beyond a cent brings no more', () => {
+    expect(['-5', '', '0.009999'].map(paid => mostFor(paid, celadon))).toEqual(['0', '0', '0'])
+    expect(mostFor('0.02', celadon)).toBe('0.01')
+    expect(mostFor('5.019999', { rechargeFee: '0' })).toBe('5.01')
+  })
+
+  test('a share is rounded up to two digits', () => {
+    expect(rechargeCost('0.000001', celadon)).toMatchObject({ fee: '0.000001', share: '100' })
+    expect(openCost('3', { openFee: '1', rechargeFee: '0' }).share).toBe('33.34')
+  })
+
+  test('one sum is more than another by a millionth', () => {
+    expect([isMore('1.000001', '1'), isMore('1', '1'), isMore('1', '1.000001')]).toEqual([true, false, false])
+    expect([smaller('2', '1'), smaller('1', '2'), smaller('1', '1.0')]).toEqual(['1', '1', '1'])
+    expect([isZero('0.00'), isZero('0.000001')]).toEqual([true, false])
   })
 
   test('says what 100 USDT become', () => {

@@ -25,11 +25,27 @@ describe('the plan of a move', () => {
   test.each([
     ['', 'empty', null],
     ['9.99', 'min', null],
+    ['10', null, null],
     ['10000.01', 'limit', '9687.2601'],
     ['409', 'insufficient', '0.34'],
     ['408.66', null, null],
   ])('of %s stands against it: %s', (typed, problem, missing) => {
     expect(planOf({ ...basis, typed })).toMatchObject({ problem, missing })
+  })
+
+  test('the most at once may be moved, and all of the wallet with its fee', () => {
+    const rich = { ...basis, wallet: '10100' }
+    expect(planOf({ ...rich, typed: '10000' })).toMatchObject({
+      problem: null,
+      max: '10000',
+      walletAfter: '0',
+    })
+    expect(planOf({ ...rich, typed: '10000.01' })).toMatchObject({ problem: 'limit', limit: '10000' })
+    expect(planOf({ ...rich, wallet: '10099.99', typed: '10000' })).toMatchObject({
+      problem: 'insufficient',
+      missing: '0.01',
+      max: '9999.99',
+    })
   })
 
   test.each(['', '0', '0.'])('the fee of the card is told before an amount is typed: %s', typed => {
@@ -45,6 +61,12 @@ describe('the plan of a move', () => {
   test('to the wallet nothing is charged, and only what is free can go', () => {
     const toWallet: MoveBasis = { ...basis, direction: 'toWallet', card: { available: '50' } }
     expect(planOf({ ...toWallet, typed: '50' })).toMatchObject({ fee: '0', cardAfter: '0', problem: null })
+    expect(planOf({ ...toWallet, typed: '50' })).toMatchObject({
+      walletAfter: '462.75',
+      total: '50',
+      missing: null,
+    })
+    expect(planOf({ ...toWallet, typed: '' }).problem).toBe('empty')
     expect(planOf({ ...toWallet, typed: '50.01' }).problem).toBe('over')
     expect(planOf({ ...toWallet, card: { available: '-1' } }).max).toBe('0')
   })
@@ -52,5 +74,7 @@ describe('the plan of a move', () => {
   test('offers only sums that can be moved', () => {
     expect(quickSums({ min: '10', max: '120' })).toEqual(['20', '50', '100'])
     expect(quickSums({ min: '10', max: '15' })).toEqual([])
+    expect(quickSums({ min: '50', max: '100' })).toEqual(['50', '100'])
+    expect(quickSums({ min: '50.01', max: '99.99' })).toEqual([])
   })
 })
