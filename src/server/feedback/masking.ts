@@ -8,7 +8,7 @@ export function withoutCardNumbers(text: string): string {
 }
 
 const digitRun = /(?<![A-Za-z0-9０-９])[0-9０-９](?:[\s.·/_–—-]{0,3}[0-9０-９]){12,}(?![A-Za-z0-9０-９])/g
-const groups = /^\d{4}([^\d]{1,3})\d{4}\1\d{4}\1\d{4}$/
+const groups = /^\d{4}(\D+)\d{4}\1\d{4}\1\d{4}$/
 
 /** Digits that stand together, the card numbers among them covered as one. */
 function covered(run: string): string {
