@@ -6,6 +6,7 @@ import {
   isMore,
   isZero,
   less,
+  more,
   mostFor,
   openCost,
   rechargeCost,
@@ -62,6 +63,19 @@ describe('previews of fees', () => {
     expect([isZero('0.00'), isZero('0.000001')]).toEqual([true, false])
   })
 
+  test('of any sum the most that can be bought keeps within it with each fee rounded up by itself', () => {
+    const fees = { rechargeFee: '0', consumeFee: '0.5', crossBorderFee: '1.5' }
+    const costAbroad = (cents: number) =>
+      cents + Math.ceil((cents * 50) / 10_000) + Math.ceil((cents * 150) / 10_000)
+    for (let cents = 1; cents < 500; cents++) {
+      const { spentAbroad } = becomes((cents / 100).toFixed(2), fees)
+      const most = Math.round(Number(spentAbroad) * 100)
+      expect(most === 0 || costAbroad(most) <= cents, `${cents}`).toBe(true)
+      expect(costAbroad(most + 1), `${cents}`).toBeGreaterThan(cents)
+    }
+    expect(becomes('0.02', fees)).toEqual({ onCard: '0.02', spentHome: '0.01', spentAbroad: '0' })
+  })
+
   test('says what 100 USDT become', () => {
     expect(becomes('100', celadon)).toEqual({ onCard: '99', spentHome: '98.5', spentAbroad: '97.05' })
     expect(becomes('0', celadon)).toEqual({ onCard: '0', spentHome: '0', spentAbroad: '0' })
@@ -70,5 +84,8 @@ describe('previews of fees', () => {
   test('nothing is left below zero', () => {
     expect(less('10', '12.5')).toBe('0')
     expect(less('12.5', '10')).toBe('2.5')
+    expect(less('1.000001', '1')).toBe('0.000001')
+    expect(less('no amount', '0')).toBe('0')
+    expect(more('1', '0.5')).toBe('1.5')
   })
 })

@@ -46,6 +46,7 @@ describe('the plan of a withdrawal', () => {
   test('says what the wallet lacks, the fee of what is to arrive included, and only then', () => {
     expect(planOf('500.25')).toMatchObject({ missing: '0.25', min: '10', max: '500' })
     expect(planOf('500.25', {}, 'receive').missing).toBe('1.75')
+    expect(planOf('500.000001').missing).toBe('0.000001')
     expect(planOf('500').missing).toBeNull()
     expect(planOf('9').missing).toBeNull()
   })
