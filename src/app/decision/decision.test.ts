@@ -33,11 +33,11 @@ describe('decide', () => {
   })
 
   test.each([
-    ['a refusal', refused('balance_insufficient')],
-    ['success', done({})],
-  ])('drops the key after %s', async (_name, answer) => {
+    ['a refusal', refused('balance_insufficient'), { ok: false, key: 'balance_insufficient' }],
+    ['success', done({}), { ok: true }],
+  ])('tells %s and drops the key after it', async (_name, answer, told) => {
     const sent = stubApi({ [path]: answer })
-    await decide(convertToCardBalance, input)
+    expect(await decide(convertToCardBalance, input)).toMatchObject(told)
     expect(undecided(convertToCardBalance)).toEqual([])
     expect(localStorage.getItem('decisions')).toBeNull()
     await decide(convertToCardBalance, input)
@@ -218,7 +218,7 @@ describe('letting go', () => {
     const sent = stubApi(dropping(true))
     await decide(convertToCardBalance, input)
     const [open] = undecided(convertToCardBalance)
-    await letGo(open?.requestId ?? '')
+    expect(await letGo(open?.requestId ?? '')).toMatchObject({ ok: true, data: { isDropped: true } })
     expect(sent.at(-1)?.body).toEqual({ requestId: open?.requestId })
     expect(undecided(convertToCardBalance)).toEqual([])
     await decide(convertToCardBalance, input)
