@@ -130,7 +130,8 @@ export function senderOf({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string {
 }
 
 /** What the operators' command line needs to know: where the database is. */
-export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
+export function readDatabaseConfig() {
+  const { env } = process
   return {
     url: env.DATABASE_URL ?? '',
     stateFolder: resolve(env.GLAZE_STATE ?? '.glaze'),
@@ -139,17 +140,17 @@ export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** Where customers reach us, for the links in letters that an operator's verb sends; empty when nobody said. */
-export function readPublicUrl(env: NodeJS.ProcessEnv = process.env): string {
-  return env.PUBLIC_URL ?? ''
+export function readPublicUrl(): string {
+  return process.env.PUBLIC_URL ?? ''
 }
 
 /**
  * Where an operator's verb would land: in a sandbox, as the environment or the launcher's settings say, or among customers,
  * which has to be named. `database` is its host and name.
  */
-export function readOperatorPlace(env: NodeJS.ProcessEnv = process.env) {
-  const file = join(resolve(env.GLAZE_STATE ?? '.glaze'), 'settings.json')
-  const settings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ProcessEnv) : {}
+export function readOperatorPlace() {
+  const { env } = process
+  const settings = launchedWith() ?? {}
   const url = env.DATABASE_URL ? new URL(env.DATABASE_URL) : null
   return {
     isSandbox: (env.SANDBOX ?? settings.SANDBOX) === '1',
@@ -162,10 +163,15 @@ export function readOperatorPlace(env: NodeJS.ProcessEnv = process.env) {
  * The whole configuration for operators' verbs that ask the world around us: the environment, as for the server. In the
  * sandbox only the launcher knows it, and leaves it in the state folder.
  */
-export function readOperatorConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const file = join(resolve(env.GLAZE_STATE ?? '.glaze'), 'settings.json')
-  if (env.CHAIN_URL || !existsSync(file)) return readConfig(env)
-  return readConfig({ ...(JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ProcessEnv), ...env })
+export function readOperatorConfig(): Config {
+  const { env } = process
+  return readConfig(env.CHAIN_URL ? env : { ...launchedWith(), ...env })
+}
+
+/** What the sandbox's launcher set for its server, where there is one. */
+function launchedWith(): NodeJS.ProcessEnv | null {
+  const file = join(resolve(process.env.GLAZE_STATE ?? '.glaze'), 'settings.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
 function refuseLoopback(config: z.output<typeof shape>) {

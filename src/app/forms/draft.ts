@@ -52,9 +52,9 @@ export function useKeeping(name: string | null, texts: Texts, saved: Texts = {})
   }, [name, text])
 }
 
-/** A text as `useState` has it, that is there again after a reload: an amount, by default. Answers how to drop it, too. */
-export function useKept(name: string, initial: string, keptMs = amountMs) {
-  const [text, set] = useState(() => draftOf(name, keptMs).text ?? initial)
+/** A text as `useState` has it, that is there again after a reload, as long as an amount is. Answers how to drop it, too. */
+export function useKept(name: string, initial: string) {
+  const [text, set] = useState(() => draftOf(name, amountMs).text ?? initial)
   useKeeping(name, { text }, { text: initial })
   return [text, set, () => keepDraft(name, null)] as const
 }

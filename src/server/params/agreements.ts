@@ -217,7 +217,8 @@ export function agreement(key: AgreementKey, lang: Lang, on = today()): Reading 
 }
 
 /** Every agreement with its version, its date and what changed, without its text. */
-export function agreementVersions(lang: Lang, on = today()) {
+export function agreementVersions(lang: Lang) {
+  const on = today()
   return agreementKeys.map(key => {
     const { title, version, date, changed } = readIn(inForce(key, on), lang)
     return { key, title, version, date, changed }

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keys, recall, remember } from '../../storage.ts'
 import { done } from '../../testing.tsx'
 import MakeCard from './makeCard.tsx'
-import { keepApplyDraft } from './parts/apply/apply-draft.ts'
+import { dropApplyDraft } from './parts/apply/apply-draft.ts'
 import { applicationId, daysAgo, physicalCardId, unpaid } from './testing/apply-samples.ts'
 import { paths, showing } from './testing/make-card-acting.tsx'
 import { cardId } from './testing/samples.ts'
 
 const show = showing(MakeCard)
 
-beforeEach(() => keepApplyDraft(cardId, null))
+beforeEach(() => dropApplyDraft(cardId))
 
 describe('an application on its way', () => {
   const going = { ...unpaid, payTime: daysAgo(9.5), can: [] as string[] }

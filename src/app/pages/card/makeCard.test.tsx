@@ -5,7 +5,7 @@ import { currentUrl, go } from '../../hash-location.tsx'
 import { awayBefore, done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
 import { kindName } from '../../ui/kind-name.ts'
 import MakeCard from './makeCard.tsx'
-import { keepApplyDraft } from './parts/apply/apply-draft.ts'
+import { dropApplyDraft } from './parts/apply/apply-draft.ts'
 import { applicationId, daysAgo, home, unpaid } from './testing/apply-samples.ts'
 import { answers, paths, showing } from './testing/make-card-acting.tsx'
 import { cardId, master, pageOf, sampleCard } from './testing/samples.ts'
@@ -17,7 +17,7 @@ async function payWithPin() {
 
 const show = showing(MakeCard)
 
-beforeEach(() => keepApplyDraft(cardId, null))
+beforeEach(() => dropApplyDraft(cardId))
 
 describe('filling in an application', () => {
   test('begins with a name that fits on a card', async () => {

@@ -31,7 +31,8 @@ interface Merchant {
 type Shown = Output<typeof cardMerchants>
 
 /** Who charges a card, as it travels: see the contract. */
-export async function merchantsOf(db: Db, card: CardTable, now = new Date()): Promise<Shown> {
+export async function merchantsOf(db: Db, card: CardTable): Promise<Shown> {
+  const now = new Date()
   const merchants = merchantsIn(await boughtWith(db, card, monthsBack(now, monthsShown)), card, now)
   const regular = merchants.filter(({ rhythm }) => rhythm).sort((one, other) => nextOf(one) - nextOf(other))
   const stopped = merchants.filter(({ rhythm, isStopped }) => !rhythm && isStopped)

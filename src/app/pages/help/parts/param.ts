@@ -38,13 +38,10 @@ interface Params {
   'app/officialChannels': { note: string; channels: Channel[] }
 }
 
-/** Reads a public text in the language of the interface, or in the one that is asked for. */
-export function useParam<P extends Exclude<keyof Params, 'agreement'>>(
-  place: P,
-  lang: 'zh' | 'en' = wire(),
-): Load<Params[P]> {
+/** Reads a public text in the language of the interface. */
+export function useParam<P extends Exclude<keyof Params, 'agreement'>>(place: P): Load<Params[P]> {
   const [group = '', key = ''] = place.split('/')
-  return useLoad(publicParam, { group, key, lang }) as Load<Params[P]>
+  return useLoad(publicParam, { group, key, lang: wire() }) as Load<Params[P]>
 }
 
 /** Reads an agreement; `data` stays null where there is none. */

@@ -6,14 +6,17 @@ interface Draft {
   embossName?: string | undefined
 }
 
+/** The name by which the form of a card's application keeps what stands in it. */
+export const applyDraftName = (cardId: string) => `apply ${cardId}`
+
 /** What was chosen and typed for a physical card. */
 export function applyDraft(cardId: string): Draft {
-  return draftOf(`apply ${cardId}`)
+  return draftOf(applyDraftName(cardId))
 }
 
-/** Keeps it until the application is with the server; null drops it. */
-export function keepApplyDraft(cardId: string, draft: { cardTypeId: string; embossName: string } | null) {
-  keepDraft(`apply ${cardId}`, draft)
+/** It is with the server now. */
+export function dropApplyDraft(cardId: string) {
+  keepDraft(applyDraftName(cardId), null)
 }
 
 /** Whether a name can be embossed. */

@@ -19,7 +19,7 @@ import { KindTile } from '../card-tile.tsx'
 import { embossed, embossMax } from '../emboss.ts'
 import { useTypes } from '../kinds/use-types.ts'
 import { ApplyAddress, useDestination } from './apply-address.tsx'
-import { applyDraft, isEmbossable, keepApplyDraft } from './apply-draft.ts'
+import { applyDraft, applyDraftName, dropApplyDraft, isEmbossable } from './apply-draft.ts'
 import { ApplyFees } from './apply-fees.tsx'
 import { ApplyKinds } from './apply-kinds.tsx'
 import { ApplySteps } from './apply-steps.tsx'
@@ -75,7 +75,7 @@ function Filling({ of, record, replaces, query, kinds, cardId, holder }: Filling
   const kind = kinds.find(({ id }) => id === kindId) ?? (kinds[0] as CardType)
   const isName = isEmbossable(name)
   const isFree = kind.id === freeId && !isFixed
-  useKeeping(isFixed ? null : `apply ${cardId}`, { cardTypeId: kind.id, embossName: name })
+  useKeeping(isFixed ? null : applyDraftName(cardId), { cardTypeId: kind.id, embossName: name })
 
   async function submit() {
     setTried(true)
@@ -150,7 +150,7 @@ function useApply(of: Applied, cardId: string) {
     running.current = false
     setBusy(false)
     if (!reply.ok) return setTrouble(applyTrouble(reply, { cardId }))
-    keepApplyDraft(cardId, null)
+    dropApplyDraft(cardId)
     const step = reply.data.status === 'returned' ? 2 : undefined
     go('makeCard', { cardId, id: reply.data.id, step }, { replace: true })
     of.take(reply.data)

@@ -67,13 +67,13 @@ export interface Wait {
 }
 
 /** The two waits of an application, 14 days each; they do not run at once. */
-export function waitsOf({ payTime, approveTime, shipTime }: Application, now = Date.now()): [Wait, Wait] {
-  return [waitOf(payTime, approveTime, now), waitOf(approveTime, shipTime, now)]
+export function waitsOf({ payTime, approveTime, shipTime }: Application): [Wait, Wait] {
+  return [waitOf(payTime, approveTime), waitOf(approveTime, shipTime)]
 }
 
-function waitOf(from: string | null, to: string | null, now: number): Wait {
+function waitOf(from: string | null, to: string | null): Wait {
   const isOver = to !== null
   if (!from) return { day: 0, of: promisedDays, isOver, isLate: false }
-  const day = Math.max(1, Math.floor(((to ? Date.parse(to) : now) - Date.parse(from)) / dayMs) + 1)
+  const day = Math.max(1, Math.floor(((to ? Date.parse(to) : Date.now()) - Date.parse(from)) / dayMs) + 1)
   return { day, of: promisedDays, isOver, isLate: !isOver && day > promisedDays }
 }
