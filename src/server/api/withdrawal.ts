@@ -134,12 +134,12 @@ function planOf({ amount, receive, currency }: QuoteInput, terms: TermsInMinor) 
   return {
     amount: format(amountMinor, currency),
     receive: format(amountMinor - terms.fee, currency),
-    feePercent: percentOf(terms.fee, amountMinor),
+    feePercent: shareInPercent(terms.fee, amountMinor),
   }
 }
 
 /** A share in percent with two digits, rounded up. */
-function percentOf(part: bigint, whole: bigint): string {
+function shareInPercent(part: bigint, whole: bigint): string {
   const hundredths = (part * 10_000n + whole - 1n) / whole
   return `${hundredths / 100n}.${`${hundredths % 100n}`.padStart(2, '0')}`
 }
