@@ -34,7 +34,7 @@ function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => vo
   const pictures = usePictures()
 
   const submit = form.submit(async values => {
-    const wanted = { id, ...values, ...(pictures.images.length > 0 && { images: pictures.images }) }
+    const wanted = { id, ...values, ...pictures.given }
     const reply = await send(addEvidence, keyed(draft, wanted))
     if (!reply.ok) {
       feel('error')

@@ -37,7 +37,7 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
       billId,
       reason: reason as DisputeReason,
       ...values,
-      ...(pictures.images.length > 0 && { images: pictures.images }),
+      ...pictures.given,
     }
     const reply = await send(openDispute, keyed(draft, wanted))
     if (!reply.ok) {

@@ -38,7 +38,7 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
   const pictures = usePictures()
 
   const submit = form.submit(async values => {
-    const wanted = { ...values, ...about, ...(pictures.images.length > 0 && { images: pictures.images }) }
+    const wanted = { ...values, ...about, ...pictures.given }
     const go = fromHere()
     const reply = await send(submitFeedback, keyed(draft, wanted))
     if (reply.ok) {

@@ -10,11 +10,15 @@ import { smaller } from './smaller.ts'
 
 const most = 3
 
-/** The pictures of a form: what the server has, and how many are on their way. Without those a form is not whole. */
+/**
+ * The pictures of a form: what the server has, and how many are on their way. Without those a form is not whole. `given`
+ * is what a call is told of them: none are left out.
+ */
 export function usePictures() {
   const [images, change] = useState<string[]>([])
   const [coming, count] = useState(0)
-  return { images, change, coming, count, isBusy: coming > 0 }
+  const given = images.length > 0 ? { images } : {}
+  return { images, given, change, coming, count, isBusy: coming > 0 }
 }
 
 /** Up to three pictures: each is sent when it is chosen, and shown from the phone itself. */

@@ -102,7 +102,7 @@ function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void })
   const pictures = usePictures()
 
   const submit = form.submit(async ({ text }) => {
-    const wanted = { id, text, ...(pictures.images.length > 0 && { images: pictures.images }) }
+    const wanted = { id, text, ...pictures.given }
     const reply = await send(replyFeedback, keyed(draft, wanted))
     if (!reply.ok) {
       feel('error')
