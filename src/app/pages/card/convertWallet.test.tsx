@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { coinOf } from '../wallet/testing/coin-of.ts'
 import ConvertWallet from './convertWallet.tsx'
 import {
   beginAnew,
   billId,
   choose,
-  coinOf,
   confirm,
   converted,
   convertPath,

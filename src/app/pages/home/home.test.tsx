@@ -9,27 +9,12 @@ import { followRates } from '../../state/rates.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import Welcome from '../../welcome.tsx'
 import { sampleCard } from '../card/testing/samples.ts'
+import { coinOf } from '../wallet/testing/coin-of.ts'
 import Home from './index.tsx'
 
-const coin = {
-  chain: ['ERC20'],
-  networks: [
-    {
-      chain: 'ERC20',
-      min: '1',
-      confirmations: 3,
-      expectedSeconds: 36,
-      out: { fee: '1', min: '10', expectedSeconds: 96 },
-    },
-  ],
-  frozen: '0',
-  incoming: '0',
-}
 const rows = (list: object[]) => done({ list, total: list.length, page: 1, pageSize: 20 })
 const answers = {
-  '/api/customer/cryptoCurrency/queryWallet': done([
-    { ...coin, currency: 'USDT', balance: '8200', available: '8200' },
-  ]),
+  '/api/customer/cryptoCurrency/queryWallet': done([coinOf('USDT', '8200')]),
   '/api/customer/cryptoCurrency/masterBudgetBalance': done({
     currency: 'USDT',
     balance: '8200',
@@ -48,9 +33,9 @@ const time = new Date(Date.now() - 600_000).toISOString()
 const manyCoins = {
   ...answers,
   '/api/customer/cryptoCurrency/queryWallet': done([
-    { ...coin, currency: 'USDT', balance: '8200', available: '8200', incoming: '17.25' },
-    { ...coin, currency: 'ETH', balance: '1.5', available: '1.5' },
-    { ...coin, currency: 'TRX', balance: '90.25', available: '90.25' },
+    coinOf('USDT', '8200', { incoming: '17.25' }),
+    coinOf('ETH', '1.5'),
+    coinOf('TRX', '90.25'),
   ]),
   '/api/common/exchangeRate': done([
     { masterCurrency: 'ETH', slaveCurrency: 'USDT', rate: '3000', time, state: 'stale' },

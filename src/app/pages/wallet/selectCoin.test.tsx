@@ -4,34 +4,19 @@ import { setHideAmounts } from '../../state/locale.ts'
 import { followRates } from '../../state/rates.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
 import SelectCoin from './selectCoin.tsx'
+import { coinOf } from './testing/coin-of.ts'
 
 const path = '/api/customer/cryptoCurrency/queryWallet'
-const coin = {
-  chain: ['ERC20'],
-  networks: [
-    {
-      chain: 'ERC20',
-      min: '1',
-      confirmations: 3,
-      expectedSeconds: 36,
-      out: { fee: '1', min: '10', expectedSeconds: 96 },
-    },
-  ],
-  balance: '0',
-  frozen: '0',
-  available: '0',
-  incoming: '0',
-}
 const wallet = done([
-  { ...coin, currency: 'USDT', balance: '100', frozen: '30', available: '70', incoming: '5' },
-  { ...coin, currency: 'BTC', chain: [], networks: [] },
+  coinOf('USDT', '100', { frozen: '30', available: '70', incoming: '5' }),
+  coinOf('BTC', '0', { chain: [], networks: [] }),
 ])
 
 const assets = done([
-  { ...coin, currency: 'USDT', balance: '100', frozen: '30', available: '70', incoming: '5' },
-  { ...coin, currency: 'ETH', balance: '2', available: '2' },
-  { ...coin, currency: 'BTC', balance: '0.1', available: '0.1', chain: [], networks: [] },
-  { ...coin, currency: 'TRX', balance: '90', available: '90', chain: [], networks: [] },
+  coinOf('USDT', '100', { frozen: '30', available: '70', incoming: '5' }),
+  coinOf('ETH', '2'),
+  coinOf('BTC', '0.1', { chain: [], networks: [] }),
+  coinOf('TRX', '90', { chain: [], networks: [] }),
 ])
 const rated = { slaveCurrency: 'USDT', time: new Date().toISOString() }
 const rates = done([

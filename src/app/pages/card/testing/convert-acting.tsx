@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { PageProps } from '../../../routes.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { coinOf } from '../../wallet/testing/coin-of.ts'
 import { celadon, master, pageOf, sampleCard } from './samples.ts'
 
 // For tests of conversions: what the server would say, and the hands of the customer.
@@ -29,27 +30,6 @@ export async function reopen(query: Record<string, string> = { coin: 'ETH' }) {
 export const quotePath = '/api/customer/cryptoCurrency/quote'
 export const convertPath = '/api/customer/cryptoCurrency/convertToMasterBalance'
 export const billId = '01990000-0000-7000-8000-00000000b111'
-
-const held = {
-  chain: ['ERC20'],
-  networks: [
-    {
-      chain: 'ERC20',
-      min: '1',
-      confirmations: 3,
-      expectedSeconds: 36,
-      out: { fee: '1', min: '10', expectedSeconds: 96 },
-    },
-  ],
-  frozen: '0',
-  incoming: '0',
-}
-export const coinOf = (currency: string, available: string) => ({
-  ...held,
-  currency,
-  balance: available,
-  available,
-})
 
 let quotes = 0
 /** A quote for whatever is asked; each of them has its own id and stands for 30 seconds. */
