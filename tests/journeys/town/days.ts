@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person } from './person.ts'
+import type { Person } from '../people/person.ts'
 import type { Town } from './town.ts'
 
 /** A minute goes by: an address may be sent another code, and the app, which counts over a reload too, has counted it. */
