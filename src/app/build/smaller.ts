@@ -26,11 +26,20 @@ export function smaller(): Plugin {
       order: 'pre',
       async handler(_, bundle) {
         for (const part of Object.values(bundle))
-          if (part.type === 'chunk') part.code = await minified(part.code, { module: true })
+          if (part.type === 'chunk') {
+            const code = await minified(part.code, { module: true })
+            part.code = part.name === 'app' ? `${allAtOnce}\n${code}` : code
+          }
       },
     },
   }
 }
+
+/**
+ * Nearly all of the entry runs at the start. Told so, Chromium compiles it in one go and beside the main thread, instead of
+ * one function after another on it: an eighth less work there, for 20 kB more of code in memory (explicit compile hints of V8).
+ */
+const allAtOnce = '//# allFunctionsCalledOnLoad'
 
 /** The same code in fewer bytes. */
 export async function minified(code: string, { module }: { module: boolean }): Promise<string> {
