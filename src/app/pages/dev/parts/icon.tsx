@@ -1,10 +1,11 @@
 import { css } from 'goober'
+import { strokes } from '../../../strokes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { pageIcons, shellIcons } from '../../../ui/icon-names.ts'
 
-/** Those that some page shows: the others are not in the sprite. */
+/** Those that some page shows: the others have no strokes. */
 export function Icons() {
-  const names = [...shellIcons, ...pageIcons].filter(name => document.getElementById(`i-${name}`))
+  const names = [...shellIcons, ...pageIcons].filter(name => strokes[name])
   return (
     <ul class={grid}>
       {names.map(name => (
