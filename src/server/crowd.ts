@@ -1,4 +1,4 @@
-import { hashesWaiting } from './account/hashing.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** So many requests are worked on at once, however long each takes. */
 const comfortable = 128
@@ -13,23 +13,48 @@ export interface Crowd {
   join<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** An empty one. Those that wait for a password to be hashed have a line of their own and fill no place here. */
+/** One of the crowd: since when it is worked on. */
+interface Place {
+  take(): void
+  leave(): void
+}
+
+const mine = new AsyncLocalStorage<Place>()
+
+/** An empty one. */
 export function newCrowd(): Crowd {
-  const begun = new Set<{ at: number }>()
+  const begun = new Map<Place, number>()
   return {
     hasRoomFor(what) {
-      if (begun.size - hashesWaiting() < comfortable) return true
-      const [oldest] = begun
-      return !oldest || performance.now() - oldest.at < patienceMs[what]
+      if (begun.size < comfortable) return true
+      const [oldestAt = Number.POSITIVE_INFINITY] = begun.values()
+      return performance.now() - oldestAt < patienceMs[what]
     },
     async join(work) {
-      const one = { at: performance.now() }
-      begun.add(one)
+      const place: Place = {
+        take: () => begun.set(place, performance.now()),
+        leave: () => begun.delete(place),
+      }
+      place.take()
       try {
-        return await work()
+        return await mine.run(place, work)
       } finally {
-        begun.delete(one)
+        place.leave()
       }
     },
+  }
+}
+
+/**
+ * Waits for somebody else: another's answer, or a turn in a line of its own. A request that does so fills no place meanwhile
+ * and has its patience anew afterwards; whoever is no request just waits.
+ */
+export async function aside<T>(waiting: () => Promise<T>): Promise<T> {
+  const place = mine.getStore()
+  place?.leave()
+  try {
+    return await waiting()
+  } finally {
+    place?.take()
   }
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { aside } from '../crowd.ts'
 
 const atOnce = 4
 const waitingMax = 200
@@ -29,12 +30,10 @@ const nobodys = hash('nobody has this one', cost)
 let running = 0
 const waiting: Record<Line, (() => void)[]> = { customers: [], strangers: [] }
 
-/** How many wait for their turn. */
-export const hashesWaiting = () => waiting.customers.length + waiting.strangers.length
-
 async function inLine<T>(line: Line, work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running += 1
-  else if (waiting[line].length < waitingMax) await new Promise<void>(resolve => waiting[line].push(resolve))
+  else if (waiting[line].length < waitingMax)
+    await aside(() => new Promise<void>(resolve => waiting[line].push(resolve)))
   else throw Object.assign(new Error('too many secrets wait to be hashed'), { statusCode: 503 })
   try {
     return await work()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { clipped } from '../../clipped.ts'
+import { aside } from '../../crowd.ts'
 import { storable } from '../../storable.ts'
 import type { IssuerAnswer, IssuerRefusal } from '../issuer.ts'
 import { type CircuitTerms, newCircuit } from './circuit.ts'
@@ -57,20 +58,23 @@ export function askOf({ url, key, timeoutMs = 5000, ...terms }: IssuerAccess): A
     const question = idempotencyKey ?? path
     if (!circuit.admits(question)) return { outcome: 'unknown', status: 0 }
     try {
-      const response = await fetch(new URL(path, url), {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body && {
-            'content-type': 'application/json',
-            'idempotency-key': idempotencyKey ?? randomUUID(),
-          }),
-        },
-        body: body ? JSON.stringify(body) : null,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+      const [response, told] = await aside(async () => {
+        const response = await fetch(new URL(path, url), {
+          method: body ? 'POST' : 'GET',
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(body && {
+              'content-type': 'application/json',
+              'idempotency-key': idempotencyKey ?? randomUUID(),
+            }),
+          },
+          body: body ? JSON.stringify(body) : null,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        return [response, await response.json()] as const
       })
-      const answer = storable<unknown>(await response.json())
+      const answer = storable<unknown>(told)
       if (response.status < 500) circuit.answered()
       else circuit.failed(question)
       const no = response.status === 422 ? refusal.safeParse(answer) : null
