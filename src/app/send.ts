@@ -68,11 +68,10 @@ export async function send<C extends Call>(
   options.signal?.addEventListener('abort', cancel)
   if (options.signal?.aborted) cancel()
   try {
-    if (running && call.who === 'customer' && !isRefresh(call)) {
-      await refreshEnds(stop.signal)
-      // It ended the session: asking would only take home who reads on, or is about to log in.
-      if (!session.value) return { ok: false, status: 401, key: 'network' }
-    }
+    const isMembers = call.who === 'customer' && !isRefresh(call)
+    // What waited for one that ended the session is not asked: it would take home who reads on, or is about to log in.
+    if (isMembers && (await refreshEnds(stop.signal)) && !session.value)
+      return { ok: false, status: 401, key: 'network' }
     stop.signal.throwIfAborted()
     const answer = await ask(call, input as Record<string, unknown>, stop, options.carry ?? fetch)
     return replyOf(call, answer, options)
@@ -248,13 +247,15 @@ async function renew() {
   if (!isSilence) signOut()
 }
 
-/** Waits for a running refresh, looking again every second; gives up after a minute. */
-async function refreshEnds(signal: AbortSignal) {
+/** Waits for a running refresh, looking again every second; gives up after a minute. True where there was one. */
+async function refreshEnds(signal: AbortSignal): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
+  const isOne = running !== null
   while (running) {
     if (Date.now() >= deadline || signal.aborted) throw new Error('the refresh did not end')
     await Promise.race([running, pause(recheckMs), aborted(signal)])
   }
+  return isOne
 }
 
 function pause(ms: number): Promise<void> {
