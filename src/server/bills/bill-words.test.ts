@@ -12,11 +12,11 @@ const appWords = (language: string): Record<string, string> =>
   )
 const [zh, en] = [appWords('zh-CN'), appWords('en-US')]
 
-/** Without what is filled in, and the dot between it and the words. */
+/** Without what is filled in, and the colon between it and the words. */
 const plain = (text = '') =>
   text
     .replace(/\{\w+\}/g, '')
-    .replace('·', '')
+    .replace(/[：:]/, '')
     .trim()
 
 test.each(shownWords)('$key is searched for by the words that the app shows', shown => {

@@ -49,7 +49,7 @@ describe('a card in several states at once', () => {
 
   test('is in debt below zero, and where the balance is given', () => {
     expect(refusalOf('closeCard', {}, 0n)).toBeNull()
-    expect(refusalOf('closeCard', {}, -1n)).toMatchObject({ facts: { missing: '0.01' } })
+    expect(refusalOf('closeCard', {}, -1n)).toMatchObject({ details: { missing: '0.01' } })
     expect(() => refuseCall(plain, 'closeCard')).not.toThrow()
   })
 })

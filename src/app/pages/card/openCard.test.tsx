@@ -91,7 +91,7 @@ describe('opening a card', () => {
     type(field, '-4')
     expect(await screen.findByText('金额不正确')).toBeTruthy()
     const total = screen.getAllByText('合计').map(({ nextSibling }) => nextSibling?.textContent)
-    expect(new Set(total)).toEqual(new Set(['5.00 USDT']))
+    expect(new Set(total)).toEqual(new Set(['5.00\u00a0USDT']))
   })
 
   test('zeros in front of the recharge, typed or in a link, do not make it none', async () => {
