@@ -73,6 +73,9 @@ const chart = css`
     color: var(--text-2);
     overflow-wrap: anywhere;
   }
+  & th + td {
+    flex: 1;
+  }
   & [style] {
     width: 60%;
     height: 48px;
