@@ -95,7 +95,7 @@ export default defineConfig({
           name: 'app',
           environment: 'happy-dom',
           include: ['src/app/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/app/test-setup.ts'],
+          setupFiles: ['src/app/testing/setup.ts'],
           ...patient,
           ...sideBySide,
         },

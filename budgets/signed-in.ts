@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { customer, token } from './answers.ts'
 
-/** As src/app/zone.ts keeps it: whoever signed in has had the app open for longer than ten seconds. */
+/** As src/app/preferences/zone.ts keeps it: whoever signed in has had the app open for longer than ten seconds. */
 const clock =
   "localStorage.zone=JSON.stringify({name:'Asia/Shanghai',clock:[0,3,6,9].map(m=>new Date(new Date().getFullYear(),m,1).getTimezoneOffset()).join()})"
 

@@ -2,10 +2,10 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/preact'
 import { render as mount } from 'preact'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { App } from './app.tsx'
-import { go, relaunch } from './hash-location.tsx'
-import { attempts } from './routes.ts'
+import { go, relaunch } from './routing/hash-location.tsx'
+import { attempts } from './routing/routes.ts'
 import { signOut } from './state/session.ts'
-import { signedInAs } from './testing.tsx'
+import { signedInAs } from './testing/testing.tsx'
 
 const pages = vi.hoisted(() => ({ load: vi.fn() }))
 vi.mock('virtual:pages', () => ({

@@ -1,5 +1,5 @@
 import { share } from './telegram/outward.ts'
-import { isTelegram } from './telegram.ts'
+import { isTelegram } from './telegram/telegram.ts'
 
 /** Offers a text to others: Telegram's chooser, else the system's. False where there is neither: copy it instead. */
 export async function shareText({ text, address }: { text: string; address: string }): Promise<boolean> {

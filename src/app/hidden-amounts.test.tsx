@@ -27,9 +27,9 @@ import SelectCoin from './pages/wallet/selectCoin.tsx'
 import { api, id, quoteOf, savedAddress, withdrawalOf } from './pages/wallet/testing/out-samples.ts'
 import TransferIn from './pages/wallet/transferIn.tsx'
 import TransferOut from './pages/wallet/transferOut.tsx'
-import type { PageProps } from './routes.ts'
+import type { PageProps } from './routing/routes.ts'
 import { setHideAmounts } from './state/locale.ts'
-import { done, person, renderPage, signedInAs, stubApi } from './testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from './testing/testing.tsx'
 
 // What the customer has and moved begins with 735 here, and nothing else does.
 

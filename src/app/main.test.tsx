@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keys, recall, remember } from './storage.ts'
-import { stubApi } from './testing.tsx'
+import { stubApi } from './testing/testing.tsx'
 
 let hasWords = false
 

@@ -1,11 +1,11 @@
 import { hydrate, render } from 'preact'
 import { App } from './app.tsx'
-import { currentRoute, routeOf } from './hash-location.tsx'
+import { currentRoute, routeOf } from './routing/hash-location.tsx'
 import './install/install.ts'
-import { isTelegram } from './launch.ts'
-import { tryOften } from './lazily.ts'
-import { preloadPage } from './routes.ts'
+import { tryOften } from './chunks/lazily.ts'
+import { preloadPage } from './routing/routes.ts'
 import { refresh } from './send.ts'
+import { isTelegram } from './start/launch.ts'
 import { hideAmounts, loadWords } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
 import { isSignedIn } from './state/session.ts'
@@ -18,7 +18,7 @@ import './styles/tokens.css'
 const root = document.getElementById('app') as HTMLElement
 
 if (isTelegram() || parent !== window)
-  import('./telegram-start.ts').then(({ startTelegram }) => startTelegram())
+  import('./telegram/start.ts').then(({ startTelegram }) => startTelegram())
 if (isSignedIn.value) refresh()
 followRates()
 await words()
@@ -60,7 +60,7 @@ const firstTouch = new Promise(done => {
 })
 firstTouch.then(() => {
   import('./touch/hands.ts').then(({ beginHands }) => beginHands(), ignore)
-  setTimeout(() => import('./idle.ts').then(({ whenQuiet }) => whenQuiet(), ignore), laterMs)
+  setTimeout(() => import('./chunks/idle.ts').then(({ whenQuiet }) => whenQuiet(), ignore), laterMs)
 })
 
 /** A chunk that did not come is asked for at the next start. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getUser } from '../contract/account.ts'
-import { currentUrl, go } from './hash-location.tsx'
 import { followOtherTabs } from './other-tabs.ts'
+import { currentUrl, go } from './routing/hash-location.tsx'
 import { send } from './send.ts'
 import { session, signIn, updateUser } from './state/session.ts'
 import { keys, remember } from './storage.ts'
-import { person } from './testing.tsx'
+import { person } from './testing/testing.tsx'
 
 const reload = vi.fn()
 

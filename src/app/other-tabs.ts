@@ -1,4 +1,4 @@
-import { relaunch } from './hash-location.tsx'
+import { relaunch } from './routing/hash-location.tsx'
 import { restore, session } from './state/session.ts'
 import { keys } from './storage.ts'
 

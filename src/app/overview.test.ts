@@ -5,7 +5,7 @@ import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
 import { countUnread, hasFailed, loadOverview, overview, sum, unread } from './overview.ts'
 import { signOut } from './state/session.ts'
-import { done, signedInAs, stubApi } from './testing.tsx'
+import { done, signedInAs, stubApi } from './testing/testing.tsx'
 import { amountText } from './ui/amount-text.ts'
 
 const shown = (...amounts: string[]) => amountText({ amount: sum(amounts), currency: 'USDT', bare: true })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getUser, login, updateToken } from '../contract/account.ts'
-import { currentUrl } from './hash-location.tsx'
+import { currentUrl } from './routing/hash-location.tsx'
 import { refresh, send } from './send.ts'
 import { session } from './state/session.ts'
-import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing.tsx'
+import { answerWith, cutOff, lastToastGone, onCardTabInOwnTime, person } from './testing/testing.tsx'
 import { shownToasts } from './ui/toast.tsx'
 
 beforeEach(onCardTabInOwnTime)

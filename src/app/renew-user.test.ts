@@ -1,12 +1,12 @@
 import { waitFor } from '@testing-library/preact'
 import { beforeEach, expect, test } from 'vitest'
 import type { UserInfo } from '../contract/account.ts'
-import { keepPreferences } from './preferences.ts'
+import { keepPreferences } from './preferences/preferences.ts'
 import { renewUser } from './renew-user.ts'
 import { setLanguage, wireLanguage } from './state/locale.ts'
 import { session, signOut, updateUser } from './state/session.ts'
 import { keys, remember } from './storage.ts'
-import { done, person, signedInAs, stubApi } from './testing.tsx'
+import { done, person, signedInAs, stubApi } from './testing/testing.tsx'
 
 /** A server whose reading answers come when the test says so: each tells what was true when it was asked. */
 function server(changes: Partial<UserInfo>) {

@@ -7,7 +7,7 @@ import { LiveCamera } from './pages/identity/parts/camera/live-camera.tsx'
 import { loadWords } from './state/locale.ts'
 import { followRates } from './state/rates.ts'
 import { beginInTelegram } from './telegram/testing.ts'
-import { done, stubApi } from './testing.tsx'
+import { done, stubApi } from './testing/testing.tsx'
 
 let client: ReturnType<typeof beginInTelegram>
 beforeEach(() => {

@@ -22,7 +22,7 @@ declare module 'virtual:words' {
 declare module 'virtual:pages' {
   /** The area of a route; nothing for what is no route. */
   export function areaOf(name: string): import('./locales/keys.ts').Area | '' | undefined
-  export function load<Props = import('./routes.ts').PageProps>(
+  export function load<Props = import('./routing/routes.ts').PageProps>(
     name: string,
   ): Promise<{ default: import('preact').ComponentType<Props> }>
 }

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from './database/database.ts'
 import { newId } from './id.ts'
 
 /** What a person must look at. */

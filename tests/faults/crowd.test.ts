@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { convertToCardBalance, queryWallet } from '../../src/contract/wallet.ts'
-import { openDatabase } from '../../src/server/database.ts'
+import { openDatabase } from '../../src/server/database/database.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { card, kinds } from '../../budgets/holdings.ts'
-import { routeNames } from '../../src/app/route-names.ts'
+import { routeNames } from '../../src/app/routing/route-names.ts'
 import { openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './town/built-app.ts'
 

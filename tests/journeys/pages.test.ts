@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { routeNames } from '../../src/app/route-names.ts'
+import { routeNames } from '../../src/app/routing/route-names.ts'
 import { leaveFor, openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './town/built-app.ts'
 

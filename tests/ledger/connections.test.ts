@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isConnectionFault, openDatabase, transaction } from '../../src/server/database.ts'
+import { isConnectionFault, openDatabase, transaction } from '../../src/server/database/database.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../../src/server/database.ts'
+import type { Db } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { balanceOf, houseAccount, KeyReused, Overdrawn, post } from '../../src/server/ledger/ledger.ts'
 import { expectBooksAgree, funded, move, newKey, postGathered } from '../fixtures/ledger/world.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../src/server/database.ts'
+import type { Db } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import {
   balancesOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, transaction } from '../../src/server/database.ts'
+import { type Db, transaction } from '../../src/server/database/database.ts'
 import {
   balanceOf,
   capture,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/server/database.ts'
+import { openDatabase } from '../../src/server/database/database.ts'
+import { migrate, readMigrations } from '../../src/server/database/migrate.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { migrate, readMigrations } from '../../src/server/migrate.ts'
 import { emptyDatabase } from '../fixtures/postgres.ts'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>

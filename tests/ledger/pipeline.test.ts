@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, isUniqueViolation, transaction } from '../../src/server/database.ts'
+import { type Db, isUniqueViolation, transaction } from '../../src/server/database/database.ts'
+import { pipelined } from '../../src/server/database/pipeline.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { pipelined } from '../../src/server/pipeline.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
 
 let database: TestDatabase

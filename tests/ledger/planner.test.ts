@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase } from '../../src/server/database.ts'
+import { type Db, openDatabase } from '../../src/server/database/database.ts'
 import { capture, hold, houseAccount, post } from '../../src/server/ledger/ledger.ts'
 import { expectBooksAgree, funded, move, newKey, postGathered } from '../fixtures/ledger/world.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '../../src/server/database.ts'
+import type { Db } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { capture, hold, houseAccount, post, reverse } from '../../src/server/ledger/ledger.ts'

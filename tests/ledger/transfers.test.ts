@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, transaction } from '../../src/server/database.ts'
+import { type Db, transaction } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import {
   AlreadyReversed,

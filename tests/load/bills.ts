@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type BillFilter, billsOf } from '../../src/server/bills/bill-list.ts'
-import { type Db, openDatabase } from '../../src/server/database.ts'
+import { type Db, openDatabase } from '../../src/server/database/database.ts'
 import { idAt } from '../../src/server/id.ts'
 import { beginningOf, fillBills } from '../fixtures/bills/bill-rows.ts'
 import { median } from './rate.ts'

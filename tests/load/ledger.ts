@@ -1,4 +1,4 @@
-import { type Db, openDatabase } from '../../src/server/database.ts'
+import { type Db, openDatabase } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { postGathered } from '../fixtures/ledger/world.ts'

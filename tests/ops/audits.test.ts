@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/server/audits/audit.ts'
-import { transaction } from '../../src/server/database.ts'
+import { transaction } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { desk } from '../fixtures/ops/desk.ts'
 import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/server/database.ts'
+import type { Db } from '../../src/server/database/database.ts'
 
 /** Everything that a customer's decisions leave behind: how many rows there are of each kind, and what the accounts hold. */
 export type Trace = Record<string, string>

@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { type RouteName, routeNames } from '../../src/app/route-names.ts'
+import { type RouteName, routeNames } from '../../src/app/routing/route-names.ts'
 import { openBrowser } from '../fixtures/browser.ts'
 import { type Kept, openFullTown } from '../journeys/people/full-person.ts'
 import { keepRecording, keyOf, type Recording, type Walk } from './answers.ts'

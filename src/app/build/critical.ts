@@ -46,7 +46,7 @@ async function prerender(): Promise<Shell> {
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: { __VERSION__: '"shell"' },
     ssr: { noExternal: true },
-    build: { ssr: 'src/app/shell.tsx', outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
+    build: { ssr: 'src/app/start/shell.tsx', outDir, emptyOutDir: true, minify: false, copyPublicDir: false },
   })
   const chunks = 'output' in result ? result.output.filter(part => part.type === 'chunk') : []
   const entry = chunks.find(chunk => chunk.isEntry)

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import type { Printed } from '../head.ts'
+import type { Printed } from '../start/head.ts'
 import { shell } from './critical.ts'
 import { flows, home } from './flows.ts'
 import { headScript } from './head.ts'
@@ -89,7 +89,7 @@ function filesOf(bundle: Bundle, english: { signedOut: string; signedIn: string 
   const entry = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx'))) as Chunk
   const customers = chunks.find(chunk => chunk.moduleIds.includes(`\0virtual:flow/${home.name}`)) as Chunk
   const [welcome = ''] = chunks
-    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/welcome.tsx'))
+    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/start/welcome.tsx'))
     .map(nameOf)
   const eager = closure(entry, bundle)
   const named = (name: string) => chunks.filter(chunk => chunk.name === name).map(nameOf)

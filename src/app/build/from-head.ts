@@ -11,7 +11,7 @@ export function fromHead(): Plugin {
     name: 'glaze:from-head',
     enforce: 'pre',
     load(id) {
-      if (!/\/src\/app\/(storage|launch)\.ts$/.test(id) || !isBuilt(this.environment)) return null
+      if (!/\/src\/app\/(storage|start\/launch)\.ts$/.test(id) || !isBuilt(this.environment)) return null
       const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)]
       return `export const { ${names.map(([, name]) => name)} } = glaze.shared`
     },

@@ -11,7 +11,7 @@ export function head(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler(html, { server }) {
-        const files = server ? ['head.ts', 'main.tsx'] : ['main.tsx']
+        const files = server ? ['start/head.ts', 'main.tsx'] : ['main.tsx']
         const scripts = files.map(file => `<script type="module" src="/src/app/${file}"></script>`)
         return html.replace('<!--start-->', scripts.join(''))
       },
@@ -36,7 +36,7 @@ export async function headScript(): Promise<string> {
       write: false,
       copyPublicDir: false,
       target: 'es2022',
-      lib: { entry: 'src/app/head.ts', formats: ['iife'], name: 'head' },
+      lib: { entry: 'src/app/start/head.ts', formats: ['iife'], name: 'head' },
     },
   })
   const [output] = Array.isArray(result) ? result : [result]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ownRoute } from '../own-route.ts'
+import { ownRoute } from '../routing/own-route.ts'
 
 interface Picture {
   src: string

@@ -38,7 +38,7 @@ export function pages(): Plugin {
 }
 
 /** Only the head script asks for it. */
-const early = new URL('../early.ts', import.meta.url).pathname
+const early = new URL('../start/early.ts', import.meta.url).pathname
 
 /** In the built app `glaze.files.flows` has a line for each file of pages: its area and its routes; a sheet has no area. */
 const built = `

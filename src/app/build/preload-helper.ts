@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Where `bring` is, for whoever writes an import of it. */
-export const bring = new URL('../bring.ts', import.meta.url).pathname
+export const bring = new URL('../chunks/bring.ts', import.meta.url).pathname
 
 /**
  * Vite wraps every `import()` in a helper that preloads what a chunk imports; the head script's map of routes does that.

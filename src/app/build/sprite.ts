@@ -6,7 +6,7 @@ import { isBuilt } from './pages.ts'
 
 const app = new URL('../', import.meta.url).pathname
 const folder = new URL('../../../node_modules/lucide-static/icons/', import.meta.url).pathname
-const strokes = new URL('../strokes.ts', import.meta.url).pathname
+const strokes = new URL('../display/strokes.ts', import.meta.url).pathname
 
 /**
  * Lucide icons as paths: those of the shell are in index.html, where the built app takes them from; the others are one

@@ -4,7 +4,7 @@ import { drop } from '../../contract/decision.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../contract/wallet.ts'
 import { signOut } from '../state/session.ts'
 import { losses } from '../telegram/guards.ts'
-import { done, signedInAs, stubApi } from '../testing.tsx'
+import { done, signedInAs, stubApi } from '../testing/testing.tsx'
 import { decide, letGo, undecided } from './decision.ts'
 
 const path = convertToCardBalance.path

@@ -5,7 +5,7 @@ import { type Reply, type Sent, send } from '../send.ts'
 import { session } from '../state/session.ts'
 import { keys, recall, remember } from '../storage.ts'
 import { guardClosing } from '../telegram/guards.ts'
-import { isUnknown } from '../trouble.ts'
+import { isUnknown } from '../trouble/trouble.ts'
 import { newRequestId } from './request-id.ts'
 
 /** A call that moves money by a key (`movesMoney: 'byKey'` in the contract). */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/preact'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadWords } from '../state/locale.ts'
-import type { No } from '../trouble.ts'
+import type { No } from '../trouble/trouble.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { PinAsk } from './pin-ask.tsx'
 

@@ -1,6 +1,6 @@
 import { shareText } from '../hand-over.ts'
 import { t } from '../state/locale.ts'
-import { feel } from '../telegram.ts'
+import { feel } from '../telegram/telegram.ts'
 import { Button } from '../ui/button.tsx'
 import { copy } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toast.tsx'

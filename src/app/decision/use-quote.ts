@@ -3,7 +3,7 @@ import type { Coin } from '../../contract/money.ts'
 import { type Quoted, quote } from '../../contract/wallet.ts'
 import { usePoll } from '../loading/use-poll.ts'
 import { send } from '../send.ts'
-import type { No } from '../trouble.ts'
+import type { No } from '../trouble/trouble.ts'
 
 const typingMs = 400
 const silenceMs = 5_000

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import * as rule from '../../contract/field.ts'
-import { renderPage, stubApi } from '../testing.tsx'
+import { renderPage, stubApi } from '../testing/testing.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { CodeField } from './code-field.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { sendEmail } from '../../contract/account.ts'
-import { deviceKey } from '../device-key.ts'
 import { type Reply, type Sent, send } from '../send.ts'
+import { deviceKey } from '../start/device-key.ts'
 import { wireLanguage } from '../state/locale.ts'
 import { draftOf, keepDraft } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import { isTelegram } from '../launch.ts'
+import { isTelegram } from '../start/launch.ts'
 import { t } from '../state/locale.ts'
 import { keys, recall, remember } from '../storage.ts'
 import { List, Row } from '../ui/list.tsx'

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { go } from '../hash-location.tsx'
 import LoginLog from '../pages/account/loginLog.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../testing.tsx'
+import { go } from '../routing/hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../testing/testing.tsx'
 import { keepHere, keptHere } from './kept-here.ts'
 
 const first = '/api/customer/loginLog/20/1'

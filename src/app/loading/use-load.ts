@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Call, Output } from '../../contract/call.ts'
 import { refusalText, type Sent, send } from '../send.ts'
 import { t } from '../state/locale.ts'
-import type { No } from '../trouble.ts'
+import type { No } from '../trouble/trouble.ts'
 import { keepHere, keptHere } from './kept-here.ts'
 import { onRenew } from './renew.ts'
 

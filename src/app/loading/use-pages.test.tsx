@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, expect, test } from 'vitest'
 import { cardTranscationList } from '../../contract/card.ts'
-import { done, renderPage, signedInAs, stubApi } from '../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../testing/testing.tsx'
 import { usePages } from './use-pages.ts'
 
 let all: number[] = []

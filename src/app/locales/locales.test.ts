@@ -4,7 +4,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { describe, expect, test } from 'vitest'
 import { refusals } from '../../contract/refusal.ts'
 import { compileCatalogue } from '../build/words.ts'
-import { routeNames } from '../route-names.ts'
+import { routeNames } from '../routing/route-names.ts'
 
 const folder = join(process.cwd(), 'src/app/locales')
 const files = readdirSync(join(folder, 'zh-CN'))

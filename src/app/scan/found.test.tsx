@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentUrl } from '../hash-location.tsx'
 import { type Overview, overview } from '../overview.ts'
 import { sampleCard } from '../pages/card/testing/samples.ts'
+import { currentUrl } from '../routing/hash-location.tsx'
 import { type Language, loadWords, setLanguage } from '../state/locale.ts'
-import { person, signedInAs } from '../testing.tsx'
+import { person, signedInAs } from '../testing/testing.tsx'
 import { Found } from './found.tsx'
 import { takeCode } from './kept-code.ts'
 

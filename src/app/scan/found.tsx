@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useRef } from 'react'
-import { go, goTo } from '../hash-location.tsx'
 import { overview } from '../overview.ts'
+import { go, goTo } from '../routing/hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { session } from '../state/session.ts'
 import { Button } from '../ui/button.tsx'

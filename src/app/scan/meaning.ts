@@ -1,8 +1,8 @@
 import { familyOf } from '../../contract/address-families.ts'
 import type { Coin } from '../../contract/money.ts'
-import { withQuery } from '../hash-location.tsx'
-import { readHash } from '../launch.ts'
-import { ownRoute } from '../own-route.ts'
+import { withQuery } from '../routing/hash-location.tsx'
+import { ownRoute } from '../routing/own-route.ts'
+import { readHash } from '../start/launch.ts'
 
 /** An address, or a link that asks for a payment to one. */
 export interface Payment {

@@ -1,5 +1,5 @@
 import { on } from '../telegram/events.ts'
-import { isTelegram, platform, post, supports } from '../telegram.ts'
+import { isTelegram, platform, post, supports } from '../telegram/telegram.ts'
 
 /** Whether this client of Telegram has a scanner of its own: only those on phones. */
 export function hasTelegramScanner(): boolean {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rate } from '../../contract/exchange.ts'
-import { done, stubApi } from '../testing.tsx'
+import { done, stubApi } from '../testing/testing.tsx'
 import { followRates, rates } from './rates.ts'
 import { isDoubtful, rateBehind, worth } from './worth.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../testing/testing.tsx'
 import { clock } from '../ui/when.ts'
 import { ExportSheet } from './export-sheet.tsx'
 

@@ -1,4 +1,4 @@
-import { later } from '../later.tsx'
+import { later } from '../chunks/later.tsx'
 import { loadWords } from '../state/locale.ts'
 
 /** The sheet that makes a statement, with the words that only it speaks: loaded when somebody wants one. */

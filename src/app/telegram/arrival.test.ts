@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentUrl, go, relaunch } from '../hash-location.tsx'
+import { currentUrl, go, relaunch } from '../routing/hash-location.tsx'
 import { isSignedIn, signOut } from '../state/session.ts'
 import { keys, recall, remember } from '../storage.ts'
-import { done, person, stubApi } from '../testing.tsx'
+import { done, person, stubApi } from '../testing/testing.tsx'
 import { arrive } from './arrival.ts'
 
 const path = '/api/common/customerUser/tgLogin'

@@ -1,11 +1,11 @@
 import { tgLogin } from '../../contract/telegram.ts'
-import { deviceKey } from '../device-key.ts'
-import { currentRoute, currentUrl, go, goTo } from '../hash-location.tsx'
-import { startParam } from '../launch.ts'
+import { currentRoute, currentUrl, go, goTo } from '../routing/hash-location.tsx'
 import { send } from '../send.ts'
+import { deviceKey } from '../start/device-key.ts'
+import { startParam } from '../start/launch.ts'
 import { isSignedIn, signIn } from '../state/session.ts'
 import { keys, recall, remember } from '../storage.ts'
-import { initData } from '../telegram.ts'
+import { initData } from './telegram.ts'
 
 /** Signs in the person Telegram vouches for, then goes where the link that opened the app leads. */
 export async function arrive(): Promise<void> {

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals'
-import { back, currentRoute, currentUrl, go } from '../hash-location.tsx'
-import { post } from '../telegram.ts'
+import { back, currentRoute, currentUrl, go } from '../routing/hash-location.tsx'
 import { canPull } from '../touch/pulled.ts'
 import { on } from './events.ts'
 import { guards, losses } from './guards.ts'
 import { standIn } from './main-button.ts'
+import { post } from './telegram.ts'
 
 const debounceMs = 300
 

@@ -1,4 +1,4 @@
-import { type Payload, post } from '../telegram.ts'
+import { type Payload, post } from './telegram.ts'
 
 // The bridge's listening side. Silence is normal there (another origin, an old client, a web client without the
 // feature): every question has a time-out.

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { post } from '../telegram.ts'
+import { post } from './telegram.ts'
 import { beginInTelegram } from './testing.ts'
 
 let client: ReturnType<typeof beginInTelegram>

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { appearance, setAppearance } from '../appearance.ts'
-import { keepPreferences } from '../preferences.ts'
+import { appearance, setAppearance } from '../preferences/appearance.ts'
+import { keepPreferences } from '../preferences/preferences.ts'
 import { hideAmounts, language, setHideAmounts, setLanguage } from '../state/locale.ts'
 import { signOut } from '../state/session.ts'
 import { keepWith, keys, recall, remember } from '../storage.ts'
-import { signedInAs, stubApi } from '../testing.tsx'
+import { signedInAs, stubApi } from '../testing/testing.tsx'
 import { receive } from './events.ts'
 import { keepInTelegram } from './kept.ts'
 
@@ -156,7 +156,7 @@ test.each(['/?lang=en', '/#/?lang=en', '/#tgWebAppStartParam=r_AB2_en'])(
     blockStorage()
     vi.resetModules()
     const storage = await import('../storage.ts')
-    await import('../head.ts')
+    await import('../start/head.ts')
     const [{ keepInTelegram }, { receive }, locale] = await Promise.all([
       import('./kept.ts'),
       import('./events.ts'),

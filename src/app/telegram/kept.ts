@@ -1,10 +1,10 @@
-import { appearances, setAppearance } from '../appearance.ts'
-import { languageOf } from '../launch.ts'
-import { tryOften } from '../lazily.ts'
+import { tryOften } from '../chunks/lazily.ts'
+import { appearances, setAppearance } from '../preferences/appearance.ts'
+import { languageOf } from '../start/launch.ts'
 import { language, setCurrency, setHideAmounts, setLanguage } from '../state/locale.ts'
 import { type Key, keepWith, keys, recall, remember } from '../storage.ts'
-import { supports } from '../telegram.ts'
 import { ask } from './events.ts'
+import { supports } from './telegram.ts'
 
 /** What outlives the page where Telegram Web's frame may not store: preferences, never a token. */
 const kept: readonly Key[] = [

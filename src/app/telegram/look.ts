@@ -1,9 +1,9 @@
-import { isDark } from '../launch.ts'
 import { minimise } from '../seen.ts'
+import { isDark } from '../start/launch.ts'
+import { isStill, measureStrength } from '../start/strength.ts'
 import { keys, recall } from '../storage.ts'
-import { isStill, measureStrength } from '../strength.ts'
-import { type Payload, platform, post } from '../telegram.ts'
 import { on } from './events.ts'
+import { type Payload, platform, post } from './telegram.ts'
 
 /** Theme, insets, height and strength of the device. Answers how to stop. */
 export function fitIn(): () => void {

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
-import { currentUrl } from '../hash-location.tsx'
-import { post } from '../telegram.ts'
+import { currentUrl } from '../routing/hash-location.tsx'
 import { on } from './events.ts'
+import { post } from './telegram.ts'
 
 // Our own buttons do the work, in Telegram as in a browser: no client says whether it shows its main button, so nothing
 // may depend on it. It serves in one place: while the keyboard of the phone covers the button of the form one types in.

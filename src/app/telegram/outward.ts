@@ -1,4 +1,4 @@
-import { post, supports } from '../telegram.ts'
+import { post, supports } from './telegram.ts'
 
 /** Opens a page outside the app. */
 export function openLink(url: string) {

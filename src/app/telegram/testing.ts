@@ -1,6 +1,6 @@
-import type { Glaze } from '../head.ts'
-import { startTelegram } from '../telegram-start.ts'
-import { stubApi } from '../testing.tsx'
+import type { Glaze } from '../start/head.ts'
+import { stubApi } from '../testing/testing.tsx'
+import { startTelegram } from './start.ts'
 
 interface NativeWindow {
   glaze?: Glaze

@@ -1,5 +1,5 @@
-import { isTelegram, supports } from '../telegram.ts'
 import { ask } from './events.ts'
+import { isTelegram, supports } from './telegram.ts'
 
 const since = '6.9'
 const choiceMs = 60_000

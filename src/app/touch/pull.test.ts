@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { go } from '../hash-location.tsx'
 import { onRenew } from '../loading/renew.ts'
+import { go } from '../routing/hash-location.tsx'
 import { loadWords, setLanguage } from '../state/locale.ts'
-import { signedInAs } from '../testing.tsx'
+import { signedInAs } from '../testing/testing.tsx'
 import { setCutOff } from '../ui/offline-banner.tsx'
 import { beginPull } from './pull.ts'
 

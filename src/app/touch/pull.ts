@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals'
 import { css } from 'goober'
-import { currentRoute } from '../hash-location.tsx'
 import { renewAll } from '../loading/renew.ts'
 import { loadOverview } from '../overview.ts'
+import { currentRoute } from '../routing/hash-location.tsx'
 import { t } from '../state/locale.ts'
-import { feel } from '../telegram.ts'
+import { feel } from '../telegram/telegram.ts'
 import { isCutOff } from '../ui/offline-banner.tsx'
 import { canPull } from './pulled.ts'
 

@@ -1,4 +1,4 @@
-import { currentRoute } from '../hash-location.tsx'
+import { currentRoute } from '../routing/hash-location.tsx'
 import { isSignedIn } from '../state/session.ts'
 
 /** Where what is shown is read again by a pull: lists and figures. */

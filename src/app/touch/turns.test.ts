@@ -1,6 +1,6 @@
 import { options } from 'preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { go } from '../hash-location.tsx'
+import { go } from '../routing/hash-location.tsx'
 import { turnPages } from './turns.ts'
 
 const drawn: string[] = []

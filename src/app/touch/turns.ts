@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals'
 import { options } from 'preact'
-import { currentRoute } from '../hash-location.tsx'
-import { preloadPage } from '../routes.ts'
-import { isStill } from '../strength.ts'
+import { currentRoute } from '../routing/hash-location.tsx'
+import { preloadPage } from '../routing/routes.ts'
+import { isStill } from '../start/strength.ts'
 import { isTab } from '../ui/tabs.tsx'
 
 // A page that takes the place of another comes from where it lies: on from the right, back from the left, a tab from

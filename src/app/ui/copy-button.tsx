@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { t } from '../state/locale.ts'
-import { feel } from '../telegram.ts'
+import { feel } from '../telegram/telegram.ts'
 import { Icon } from './icon.tsx'
 import { toast } from './toast.tsx'
 

@@ -2,9 +2,9 @@ import 'virtual:sprite'
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'react'
-import { back } from '../hash-location.tsx'
+import { back } from '../routing/hash-location.tsx'
 import { t } from '../state/locale.ts'
-import { isTelegram } from '../telegram.ts'
+import { isTelegram } from '../telegram/telegram.ts'
 import { Icon } from './icon.tsx'
 
 export interface PageProps {

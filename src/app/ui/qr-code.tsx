@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tryOften } from '../lazily.ts'
+import { tryOften } from '../chunks/lazily.ts'
 
 /** A QR code, drawn here. The module that encodes it is loaded when the first one is shown. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { renderPage } from '../testing.tsx'
+import { renderPage } from '../testing/testing.tsx'
 import { Page } from './page.tsx'
 import { Result } from './seal.tsx'
 

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'react'
-import { feel } from '../telegram.ts'
+import { feel } from '../telegram/telegram.ts'
 import { Icon } from './icon.tsx'
 
 export interface ResultProps {

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'react'
-import { onBack } from '../hash-location.tsx'
+import { onBack } from '../routing/hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
 import { Icon } from './icon.tsx'

@@ -2,7 +2,7 @@ import { css } from 'goober'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../state/locale.ts'
 import { recall } from '../storage.ts'
-import { feel } from '../telegram.ts'
+import { feel } from '../telegram/telegram.ts'
 import { Icon } from './icon.tsx'
 import { isCutOff } from './offline-banner.tsx'
 

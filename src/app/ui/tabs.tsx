@@ -1,6 +1,6 @@
 import { css } from 'goober'
-import { link } from '../hash-location.tsx'
-import type { RouteName } from '../route-names.ts'
+import { link } from '../routing/hash-location.tsx'
+import type { RouteName } from '../routing/route-names.ts'
 import { t } from '../state/locale.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { back } from '../hash-location.tsx'
-import { whenQuiet } from '../idle.ts'
+import { whenQuiet } from '../chunks/idle.ts'
+import { back } from '../routing/hash-location.tsx'
 import { setLanguage } from '../state/locale.ts'
-import { done, silentAt, stubApi } from '../testing.tsx'
+import { done, silentAt, stubApi } from '../testing/testing.tsx'
 import { takeTyped } from './typed.ts'
 
 const path = '/api/common/params/app/get/minVersion'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { onBack } from '../hash-location.tsx'
+import { onBack } from '../routing/hash-location.tsx'
 import { inTime } from '../send.ts'
 import { loadWords, t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'

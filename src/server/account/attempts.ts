@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
-import { Refused } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 
 /** What may be tried, and how often within how long. */
 export interface Allowance {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
-import { Refused } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 import type { World } from '../world.ts'
 import { sourceOf, takeTry, windowEndsAt } from './attempts.ts'
 import { deviceHashOf, knownDevice, nobody } from './devices.ts'

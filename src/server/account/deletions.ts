@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Obstacle } from '../../contract/deletion.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
-import { Refused } from '../refused.ts'
 import type { Deletion } from './tables.ts'
 
 /** How many days a deletion can be taken back. */

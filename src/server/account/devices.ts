@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { World } from '../world.ts'
 
 /** Stands for a customer who does not exist: a question about them takes as long as one about somebody who does. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 
 /** True for an address that somebody signs in with, or gave up a moment ago and may get back. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {

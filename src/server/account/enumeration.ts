@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { Refused } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 import type { World } from '../world.ts'
 import { type Allowance, giveTryBack, networkOf, sourceOf, takeTry, touchTries } from './attempts.ts'
 import type { Asker } from './code-askers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { inTurn } from '../in-turn.ts'
 
 const atOnce = 20_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, prepared } from '../database.ts'
+import { type Db, prepared } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
-import { Refused } from '../refused.ts'
 
 /** Who stopped the money of a customer; nobody else lets it go on. */
 export type Freezer = 'customer' | 'operator'

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { aside } from '../crowd.ts'
+import { aside } from '../http/crowd.ts'
 
 const atOnce = 4
 const waitingMax = 200

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
-import { Denied } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { Denied } from '../http/refused.ts'
 import { idleDays, type LiveSession } from './session.ts'
 
 const shownMax = 100

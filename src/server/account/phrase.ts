@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { World } from '../world.ts'
 
 /** Keeps what a customer wants to read in our letters, sealed with a key that is not in the database; null forgets it. */

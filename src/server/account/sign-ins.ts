@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
+import { pageOf } from '../http/page-of.ts'
 import { newId } from '../id.ts'
-import { pageOf } from '../page-of.ts'
 
 /** A sign-in, or an attempt at one. */
 export interface SignIn {

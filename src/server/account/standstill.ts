@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { waitingDeletion } from './deletions.ts'
 import { frozenBy } from './freezes.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Db, isUniqueViolation } from '../database.ts'
+import { type Db, isUniqueViolation } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
-import { Refused } from '../refused.ts'
 import type { UserRow } from './tables.ts'
 
 /** Unbinding is allowed twice in a calendar month, UTC (decision D8). */

@@ -1,5 +1,5 @@
 import type { UserInfo } from '../../contract/account.ts'
-import { leftSeconds } from '../left-seconds.ts'
+import { leftSeconds } from '../http/left-seconds.ts'
 import type { UserRow } from './tables.ts'
 
 /** A user as the app knows them; what other nouns know is given. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { isKeptForOther } from './email.ts'
 import type { UserRow } from './tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 
 /** How long withdrawals are paused after a change of security (decision D5). */
 export const pauseHours = 24

@@ -1,6 +1,6 @@
 import { type Currency, format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
 

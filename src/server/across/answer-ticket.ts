@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '../audits/audit.ts'
 import { clipped } from '../clipped.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { lockTicket, type TicketRow } from '../feedback/tickets.ts'
 import { idOf, newId } from '../id.ts'
 import { tell } from '../messages/messages.ts'

@@ -1,12 +1,17 @@
 import { format } from '../../contract/money.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
-import { chargePayment, refundPayment, releasePayment, totalOf } from '../cards/application-money.ts'
-import { isOnTheWay } from '../cards/application-states.ts'
-import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
-import { moveApplication } from '../cards/applications.ts'
+import {
+  chargePayment,
+  refundPayment,
+  releasePayment,
+  totalOf,
+} from '../cards/applications/application-money.ts'
+import { isOnTheWay } from '../cards/applications/application-states.ts'
+import type { ApplicationRow, PaymentRow } from '../cards/applications/application-tables.ts'
+import { moveApplication } from '../cards/applications/applications.ts'
 import { kindOf } from '../cards/kinds.ts'
 import type { CardTable } from '../cards/tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { tell } from '../messages/messages.ts'
 
 // What an application for a physical card does to the books, the bills and the messages. Every function here is called

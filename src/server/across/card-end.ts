@@ -1,12 +1,12 @@
 import { format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import { cardToWalletBill } from '../bills/card-to-wallet.ts'
-import { sameInUsdt } from '../cards/bridge.ts'
 import { isHeld } from '../cards/cards.ts'
-import { type Emptied, emptyCard } from '../cards/emptying.ts'
-import { type CardEnd, keepEnd, keepFlags } from '../cards/status.ts'
+import { sameInUsdt } from '../cards/money/bridge.ts'
+import { type Emptied, emptyCard } from '../cards/money/emptying.ts'
+import { type CardEnd, keepEnd, keepFlags } from '../cards/states/status.ts'
 import type { CardTable } from '../cards/tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { tell } from '../messages/messages.ts'
 
 /** What of a card went to its wallet when it ended. */

@@ -1,6 +1,6 @@
-import { keepFlags } from '../cards/status.ts'
+import { keepFlags } from '../cards/states/status.ts'
 import type { CardFlags, CardTable } from '../cards/tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { tell } from '../messages/messages.ts'
 
 /**

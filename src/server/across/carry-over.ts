@@ -1,6 +1,6 @@
-import { type Carried, carrySettings } from '../cards/carried.ts'
+import { type Carried, carrySettings } from '../cards/states/carried.ts'
 import type { CardTable } from '../cards/tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { tell } from '../messages/messages.ts'
 
 type NamedCard = Pick<CardTable, 'id' | 'user_id' | 'last4'>

@@ -6,7 +6,7 @@ import { isOver } from '../cards/cards.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { largestMinor } from '../chain/coins.ts'
 import { termsOf } from '../chain/withdrawals/withdrawal-terms.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { balancesOf, type OwnedBalance } from '../ledger/ledger.ts'
 import { lastRates } from '../rates/rates.ts'
 

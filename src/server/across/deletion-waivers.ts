@@ -1,7 +1,7 @@
 import type { Obstacle } from '../../contract/deletion.ts'
 import { type Currency, parse } from '../../contract/money.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { capture, hold, holdOf, houseAccount, openAccount, release } from '../ledger/ledger.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { Meaning } from '../hooks/issuer-words.ts'
 import { isId } from '../id.ts'
 import { followStanding, lockDisputeAndCard } from './dispute-books.ts'

@@ -1,20 +1,20 @@
 import type { ApplicationStatus } from '../../contract/application.ts'
 import { format } from '../../contract/money.ts'
 import { isDeleted } from '../account/deletions.ts'
-import { totalOf } from '../cards/application-money.ts'
-import { orderSteps } from '../cards/application-states.ts'
-import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
+import { totalOf } from '../cards/applications/application-money.ts'
+import { orderSteps } from '../cards/applications/application-states.ts'
+import type { ApplicationRow, PaymentRow } from '../cards/applications/application-tables.ts'
 import {
   keepPhysicalCard,
   lockOrdered,
   moveApplication,
   paymentById,
   paymentsOf,
-} from '../cards/applications.ts'
+} from '../cards/applications/applications.ts'
 import { isOver, lockCard } from '../cards/cards.ts'
-import { lostBefore } from '../cards/carried.ts'
 import type { OrderStanding, OrderState } from '../cards/issuer.ts'
-import type { Db } from '../database.ts'
+import { lostBefore } from '../cards/states/carried.ts'
+import type { Db } from '../database/database.ts'
 import { chargeMaking, giveFeesBack, noteStep, tellApplication } from './application-books.ts'
 import { endCard } from './card-end.ts'
 import { carryOver } from './carry-over.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserRow } from '../account/tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { personalTables, rowsOf } from './personal-tables.ts'
 
 /**

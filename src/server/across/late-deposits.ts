@@ -2,7 +2,7 @@ import { isDeleted } from '../account/deletions.ts'
 import { raiseAlarm } from '../alarms.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import type { Credit, Deposit, DepositBooks } from '../chain/deposits/deposit.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { houseAccount, post } from '../ledger/ledger.ts'
 import { walletBill } from './deposit-bill.ts'
 

@@ -1,7 +1,7 @@
 import { format } from '../../contract/money.ts'
-import { autoRechargeOf } from '../cards/auto-recharge.ts'
+import { autoRechargeOf } from '../cards/money/auto-recharge.ts'
 import type { AuthorizationBasis } from '../cards/purchases/authorization.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { tell } from '../messages/messages.ts'
 
 /**

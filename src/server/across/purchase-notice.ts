@@ -6,7 +6,7 @@ import { feesNow } from '../cards/purchases/purchase-fees.ts'
 import type { Moved } from '../cards/purchases/purchases.ts'
 import type { Fact, Thread } from '../cards/purchases/thread.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { type Notice, tell } from '../messages/messages.ts'
 

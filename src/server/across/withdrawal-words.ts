@@ -2,7 +2,7 @@ import { format } from '../../contract/money.ts'
 import { continueBill } from '../bills/bills.ts'
 import { endsOf } from '../chain/withdrawals/address-ends.ts'
 import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { holdOf, houseAccount, type Transfer } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
 

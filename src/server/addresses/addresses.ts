@@ -1,6 +1,6 @@
 import type { saveAddress as saveCall } from '../../contract/address.ts'
 import type { Input } from '../../contract/call.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
 import type { MailingAddressRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 
 /** A row of the audit by its place and its hash, in hex. */
 export interface ChainedAudit {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bill, BillKind } from '../../contract/bill.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { idAt } from '../id.ts'
 import { billOf } from './bills.ts'
 import { nextOf } from './next.ts'

@@ -1,8 +1,8 @@
 import type { Bill } from '../../contract/bill.ts'
 import { type Currency, format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
+import { insertAll } from '../database/insert-all.ts'
 import { newId, timeOf } from '../id.ts'
-import { insertAll } from '../insert-all.ts'
 import type { BillStep, BillTable } from './tables.ts'
 
 /** A bill row to be written; `amountMinor` is signed: plus came in, minus went out. */

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { type NewBill, writeBill } from './bills.ts'
 
 /** What a recharge cost on top, once charged. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { historyOf, openHoldsOf, type PastEntry } from '../ledger/history.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { type Told, toldOf } from './told.ts'

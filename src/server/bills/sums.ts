@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillKind } from '../../contract/bill.ts'
 import { type Currency, format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { idAt } from '../id.ts'
 import { monthIn } from '../zone.ts'
 

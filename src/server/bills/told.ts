@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { idAt } from '../id.ts'
 import type { BillTable } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Card } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
+import { pageOf } from '../http/page-of.ts'
+import { Denied } from '../http/refused.ts'
 import { type Balance, balanceOf, balancesOf } from '../ledger/ledger.ts'
-import { pageOf } from '../page-of.ts'
-import { Denied } from '../refused.ts'
 import { kindOf } from './kinds.ts'
 import type { CardStatus, CardTable } from './tables.ts'
 

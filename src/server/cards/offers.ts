@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { type CardKind, cardKinds } from './kinds.ts'
 
 /** Every kind of card as it stands: one that operators have switched off is off. */

@@ -1,12 +1,12 @@
 import type { Opening } from '../../contract/card.ts'
 import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { capture, hold, Overdrawn, openAccount, release } from '../ledger/ledger.ts'
-import { bridge, masterAccount, sameInUsdt, walletFee } from './bridge.ts'
 import type { IssuedCard } from './issuer.ts'
 import { type CardKind, kindOf } from './kinds.ts'
-import { rechargeFee, refuseOverdraft } from './recharging.ts'
+import { bridge, masterAccount, sameInUsdt, walletFee } from './money/bridge.ts'
+import { rechargeFee, refuseOverdraft } from './money/recharging.ts'
 import type { CardOrderTable, OrderedFor } from './tables.ts'
 
 /** What opening a card costs, in USDT minor units. */

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
-import type { ApplicationTables } from './application-tables.ts'
+import type { ApplicationTables } from './applications/application-tables.ts'
 import type { StoredFact } from './purchases/thread.ts'
 
 /** A row of `budgets`. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
+import { pageOf } from '../http/page-of.ts'
+import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
-import { pageOf } from '../page-of.ts'
-import { Refused } from '../refused.ts'
 
 const viewsMax = 5
 

@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/call.ts'
 import type { BillingAddress, detail } from '../../contract/card.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { shownCard } from './cards.ts'
 import { kindOf } from './kinds.ts'
 import type { CardTable } from './tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { WithdrawalStatus } from '../../contract/withdrawal.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { Chain, ChainTransfer } from './chain.ts'
 import { booked } from './coins.ts'
 import type { ChainDisagreement } from './disagreement.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { Chain } from './chain.ts'
 import { type PaidOut, paidOutOf, wrongPayment } from './check-payments.ts'
 import type { ChainDisagreement } from './disagreement.ts'

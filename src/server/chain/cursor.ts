@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import type { Chain } from './chain.ts'
 import type { StopReason } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 
 /** How many of our transactions the chain has, and how many with those that wait for a block. */
 export interface Counts {

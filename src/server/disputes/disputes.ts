@@ -1,8 +1,8 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
-import { Refused } from '../refused.ts'
-import type { Tables } from '../tables.ts'
 import type { DisputeTable } from './tables.ts'
 
 /** A dispute as it is read. */

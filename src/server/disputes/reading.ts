@@ -1,8 +1,8 @@
 import type { Dispute } from '../../contract/dispute.ts'
 import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
-import { pageOf } from '../page-of.ts'
-import { Denied } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { pageOf } from '../http/page-of.ts'
+import { Denied } from '../http/refused.ts'
 import type { DisputeRow } from './disputes.ts'
 
 /** One dispute of the customer's own with its lines; a foreign one is denied like one that nobody has. */

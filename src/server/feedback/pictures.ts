@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../database.ts'
-import { Denied, Refused } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { Denied, Refused } from '../http/refused.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** Keeps a cleaned picture, encrypted, under a path of 256 random bits that is served nowhere. */

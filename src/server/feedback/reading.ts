@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { ticket } from '../../contract/feedback.ts'
 import { clipped } from '../clipped.ts'
-import type { Db } from '../database.ts'
-import { pageOf } from '../page-of.ts'
-import { Denied } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { pageOf } from '../http/page-of.ts'
+import { Denied } from '../http/refused.ts'
 import type { TicketRow } from './tickets.ts'
 
 /** One ticket of the customer's own with its dialogue; a foreign one is denied like one that nobody has. */

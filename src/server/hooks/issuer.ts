@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPassing } from '../database.ts'
-import { storable } from '../storable.ts'
+import { isPassing } from '../database/database.ts'
+import { storable } from '../database/storable.ts'
 import type { World } from '../world.ts'
 import { authorize } from './authorization.ts'
 import { authorizationRequest, happenedAt, issuerEvent } from './issuer-words.ts'

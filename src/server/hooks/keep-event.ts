@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, transaction } from '../database.ts'
-import { enqueue } from '../jobs/outbox.ts'
+import { type Db, transaction } from '../database/database.ts'
+import { enqueue } from '../jobs/queue/outbox.ts'
 
 /**
  * Keeps an event of the issuer, once, whichever way it came. The event and the job that handles it are one commit: what

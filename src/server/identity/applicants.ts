@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { docType, side } from '../../contract/identity.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
+import { lockCustomer } from '../database/lock-customer.ts'
+import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
-import { lockCustomer } from '../lock-customer.ts'
-import { Refused } from '../refused.ts'
 import type { ApplicantTable, Profile } from './tables.ts'
 
 /** A picture's place on a document. */

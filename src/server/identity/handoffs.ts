@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
 import type { World } from '../world.ts'
 import type { Applicant, DocType } from './applicants.ts'

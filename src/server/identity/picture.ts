@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { Refused } from '../refused.ts'
+import { Refused } from '../http/refused.ts'
 import { unreadable } from './unreadable.ts'
 
 /** A picture as we keep it: a JPEG of at most four megapixels, upright, without metadata. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Applicant, Side } from './applicants.ts'
 import { type Finding, findingsOf, type SeenPicture } from './findings.ts'

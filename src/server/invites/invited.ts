@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Output } from '../../contract/call.ts'
 import type * as invite from '../../contract/invite.ts'
 import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { RewardReason, RewardTable } from './tables.ts'
 
 type Friend = Output<typeof invite.invited>['list'][number]

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { balanceOf, houseAccount, openAccount, post } from '../ledger/ledger.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, savepoint } from '../database.ts'
+import { type Db, savepoint } from '../database/database.ts'
 import { Overdrawn, openAccount, post } from '../ledger/ledger.ts'
 import { marketingAccount } from './marketing.ts'
 import type { RewardReason } from './tables.ts'

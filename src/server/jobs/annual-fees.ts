@@ -2,6 +2,7 @@ import { format } from '../../contract/money.ts'
 import { standsStill } from '../account/standstill.ts'
 import { userById } from '../account/users.ts'
 import { writeBill } from '../bills/bills.ts'
+import { isOver } from '../cards/cards.ts'
 import {
   type ChargedFee,
   chargeFee,
@@ -12,15 +13,14 @@ import {
   fixFee,
   lockFee,
   tryTomorrow,
-} from '../cards/annual-fees.ts'
-import { lockCardMoney, type MovedCard } from '../cards/card-money.ts'
-import { isOver } from '../cards/cards.ts'
-import { type Db, transaction } from '../database.ts'
+} from '../cards/money/annual-fees.ts'
+import { lockCardMoney, type MovedCard } from '../cards/money/card-money.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
 import { dayIn } from '../zone.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 /**
  * A card's annual fee is told a month ahead and charged on the anniversary of its opening, from the card or else from the

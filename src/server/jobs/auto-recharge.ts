@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
 import { standsStill } from '../account/standstill.ts'
 import { showRecharges } from '../across/recharge-books.ts'
+import { isOver } from '../cards/cards.ts'
 import {
   autoAmount,
   autoRechargeOf,
   autoUsed,
   hasAutoRecharged,
   pauseAutoRecharge,
-} from '../cards/auto-recharge.ts'
-import { lockCardMoney, type MovedCard } from '../cards/card-money.ts'
-import { isOver } from '../cards/cards.ts'
-import { haveRecharged, planRecharge, type RechargePlan } from '../cards/recharging.ts'
-import { type Db, transaction } from '../database.ts'
+} from '../cards/money/auto-recharge.ts'
+import { lockCardMoney, type MovedCard } from '../cards/money/card-money.ts'
+import { haveRecharged, planRecharge, type RechargePlan } from '../cards/money/recharging.ts'
+import { type Db, transaction } from '../database/database.ts'
+import { pipelined } from '../database/pipeline.ts'
+import { Refused } from '../http/refused.ts'
 import { newId } from '../id.ts'
 import { postAll } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
-import { pipelined } from '../pipeline.ts'
-import { Refused } from '../refused.ts'
 import type { World } from '../world.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { noteStep, tellApplication } from '../across/application-books.ts'
 import { applyStanding } from '../across/follow-order.ts'
-import { stepsOf } from '../cards/application-states.ts'
-import type { ApplicationRow } from '../cards/application-tables.ts'
-import { lockApplication, moveApplication, paymentsOf } from '../cards/applications.ts'
+import { stepsOf } from '../cards/applications/application-states.ts'
+import type { ApplicationRow } from '../cards/applications/application-tables.ts'
+import { lockApplication, moveApplication, paymentsOf } from '../cards/applications/applications.ts'
 import type { OrderState } from '../cards/issuer.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
 import { endUnordered } from './order-card.ts'
-import { enqueue } from './outbox.ts'
-import { Later } from './runner.ts'
+import { enqueue } from './queue/outbox.ts'
+import { Later } from './queue/runner.ts'
 
 /**
  * Takes an application back: unpaid it ends at once, paid for it waits until the issuer says that nothing is made. The

@@ -1,9 +1,9 @@
 import { standInFor } from '../cards/orders.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
-import type { JobPayloads } from './kinds.ts'
-import { enqueue } from './outbox.ts'
-import { Later } from './runner.ts'
+import type { JobPayloads } from './queue/kinds.ts'
+import { enqueue } from './queue/outbox.ts'
+import { Later } from './queue/runner.ts'
 
 /**
  * Tells the issuer that a card is closed, lost or stolen until it has surely answered. We let it pay nothing already, so

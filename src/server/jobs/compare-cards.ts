@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
+import type { KnownCard } from '../cards/issuer.ts'
 import {
   type DifferentCard,
   differencesOf,
@@ -7,13 +8,12 @@ import {
   type OurCard,
   ourCards,
   subjectOf,
-} from '../cards/differences.ts'
-import type { KnownCard } from '../cards/issuer.ts'
-import { type Db, transaction } from '../database.ts'
+} from '../cards/states/differences.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import type { IssuerWorld } from '../world.ts'
-import { enqueue } from './outbox.ts'
-import type { Schedule } from './runner.ts'
+import { enqueue } from './queue/outbox.ts'
+import type { Schedule } from './queue/runner.ts'
 
 /** A customer's funding record, and what differed of its cards the last time. */
 export interface Compared {

@@ -4,8 +4,8 @@ import { phraseLine, withPhrase } from '../mail/letters/phrase.ts'
 import { type Copy, copyOf } from '../messages/copies.ts'
 import { blockTelegram } from '../messages/settings.ts'
 import type { World } from '../world.ts'
-import type { JobPayloads } from './kinds.ts'
-import { Later } from './runner.ts'
+import type { JobPayloads } from './queue/kinds.ts'
+import { Later } from './queue/runner.ts'
 
 /**
  * Sends a copy of a message, after the customer's quiet hours, if it is still wanted then. At least once: when the power

@@ -7,13 +7,13 @@ import { obstaclesOf } from '../across/deletion-check.ts'
 import { freeWaived, keepWaived } from '../across/deletion-waivers.ts'
 import { forgetPerson } from '../across/forget-person.ts'
 import { audit } from '../audits/audit.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
+import { lockEverything } from '../database/lock-customer.ts'
 import { closeAccounts } from '../ledger/closing.ts'
-import { lockEverything } from '../lock-customer.ts'
 import { deletionLetter } from '../mail/letters/deletion.ts'
 import { tell } from '../messages/messages.ts'
-import { enqueue } from './outbox.ts'
-import type { Schedule } from './runner.ts'
+import { enqueue } from './queue/outbox.ts'
+import type { Schedule } from './queue/runner.ts'
 
 /**
  * Carries out deletions whose day has come: the person goes, the books stay. What stands in the way on that day stops the

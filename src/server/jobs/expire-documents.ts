@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { transaction } from '../database.ts'
+import { transaction } from '../database/database.ts'
 import { inTurn } from '../in-turn.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 const aRound = 200
 const warnedDays = 30

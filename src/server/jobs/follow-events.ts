@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import type { LoggedEvent } from '../cards/issuer.ts'
-import { type Db, isPassing } from '../database.ts'
+import { type Db, isPassing } from '../database/database.ts'
 import { issuerEvent } from '../hooks/issuer-words.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import type { IssuerWorld } from '../world.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 /** What a hook carries. */
 type ToldEvent = LoggedEvent['event']

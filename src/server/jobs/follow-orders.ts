@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { applyStanding } from '../across/follow-order.ts'
-import { ends } from '../cards/application-states.ts'
-import { lockApplication } from '../cards/applications.ts'
-import { type Db, transaction } from '../database.ts'
+import { ends } from '../cards/applications/application-states.ts'
+import { lockApplication } from '../cards/applications/applications.ts'
+import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 interface Asked {
   id: string

@@ -4,8 +4,8 @@ import { dropUnplaced } from '../identity/documents.ts'
 import { forgetHandoffs } from '../identity/handoffs.ts'
 import { inTurn } from '../in-turn.ts'
 import { forgetOldQuotes } from '../rates/quotes.ts'
-import { forgetDead } from './outbox.ts'
-import type { Schedule } from './runner.ts'
+import { forgetDead } from './queue/outbox.ts'
+import type { Schedule } from './queue/runner.ts'
 
 /** Keeps tables of short-lived things short. */
 export const forgetOld: Schedule = {

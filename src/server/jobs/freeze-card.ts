@@ -1,6 +1,6 @@
 import { isOver } from '../cards/cards.ts'
 import type { World } from '../world.ts'
-import { Later } from './runner.ts'
+import { Later } from './queue/runner.ts'
 
 /**
  * Tells the issuer whether a card is frozen by its customer, until it has heard the newest state: another change may

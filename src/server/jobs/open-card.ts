@@ -2,7 +2,7 @@ import { format } from '../../contract/money.ts'
 import { carryOver } from '../across/carry-over.ts'
 import { continueBill, writeBill } from '../bills/bills.ts'
 import { writeRechargeFee } from '../bills/recharge-fee.ts'
-import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
+import { confirmedCardholder } from '../cards/applications/cardholder-sessions.ts'
 import type { IssuedCard } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
 import {
@@ -14,10 +14,10 @@ import {
   type Order,
   refuseOrder,
 } from '../cards/orders.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
-import { Later, patienceMs } from './runner.ts'
+import { Later, patienceMs } from './queue/runner.ts'
 
 /**
  * Asks the issuer for the card of an order until it has surely answered (decision D12). Yes: the hold is charged and

@@ -1,15 +1,15 @@
 import { format } from '../../contract/money.ts'
 import { giveFeesBack, tellApplication } from '../across/application-books.ts'
-import { markAsked, totalOf } from '../cards/application-money.ts'
-import type { ApplicationRow, PaymentRow } from '../cards/application-tables.ts'
-import { lockApplication, moveApplication, paymentById } from '../cards/applications.ts'
-import { confirmedCardholder } from '../cards/cardholder-sessions.ts'
+import { markAsked, totalOf } from '../cards/applications/application-money.ts'
+import type { ApplicationRow, PaymentRow } from '../cards/applications/application-tables.ts'
+import { lockApplication, moveApplication, paymentById } from '../cards/applications/applications.ts'
+import { confirmedCardholder } from '../cards/applications/cardholder-sessions.ts'
 import type { IssuedCard, Issuer, IssuerRefusal } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
-import { enqueue } from './outbox.ts'
-import { Later, patienceMs } from './runner.ts'
+import { enqueue } from './queue/outbox.ts'
+import { Later, patienceMs } from './queue/runner.ts'
 
 /**
  * Asks the issuer for the physical card that was paid for until it has surely answered. Yes: its order is followed from

@@ -9,12 +9,12 @@ import {
   overduePurchases,
 } from '../cards/purchases/overdue.ts'
 import { threadOf } from '../cards/purchases/thread.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { keepEvent } from '../hooks/keep-event.ts'
 import { putOffHold } from '../ledger/ledger.ts'
 import type { IssuerWorld } from '../world.ts'
 import { takeIn } from './follow-events.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 const aRound = 100
 const atOnce = 10

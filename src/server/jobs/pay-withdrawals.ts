@@ -1,6 +1,6 @@
 import { withdrawalBooks } from '../across/withdrawal-books.ts'
 import { payOn } from '../chain/withdrawals/paying.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 /** Carries withdrawals on: signs, hands to the network, follows. */
 export const payWithdrawals: Schedule = {

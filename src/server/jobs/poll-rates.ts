@@ -1,5 +1,5 @@
 import { keepRates } from '../rates/rates.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 /** Asks the rate source and keeps what can be believed. A silent source changes nothing but the age of what we have. */
 export const pollRates: Schedule = {

@@ -3,8 +3,8 @@ import { depositBooks } from '../across/deposit-books.ts'
 import { audit } from '../audits/audit.ts'
 import { readOn } from '../chain/deposits/reader.ts'
 import { goOn } from '../chain/deposits/resuming.ts'
-import { type Db, transaction } from '../database.ts'
-import type { Schedule } from './runner.ts'
+import { type Db, transaction } from '../database/database.ts'
+import type { Schedule } from './queue/runner.ts'
 
 const stepsMax = 5
 

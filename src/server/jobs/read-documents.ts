@@ -1,9 +1,9 @@
+import { Denied } from '../http/refused.ts'
 import { openPicture } from '../identity/documents.ts'
 import { openReader } from '../identity/reading/reader.ts'
 import { claimUnread, keepReading } from '../identity/readings.ts'
-import { Denied } from '../refused.ts'
 import type { World } from '../world.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 const reader = openReader()
 const aRound = 10

@@ -1,11 +1,11 @@
 import { chargeMailing, giveFeesBack, tellApplication } from '../across/application-books.ts'
-import { markAsked } from '../cards/application-money.ts'
-import { lockApplication, moveApplication } from '../cards/applications.ts'
+import { markAsked } from '../cards/applications/application-money.ts'
+import { lockApplication, moveApplication } from '../cards/applications/applications.ts'
 import type { Issuer } from '../cards/issuer.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
 import { lockPaid } from './order-card.ts'
-import { Later } from './runner.ts'
+import { Later } from './queue/runner.ts'
 
 /**
  * Asks the issuer to mail a returned card again, to where it was paid for, until it has surely answered. Yes: mailing is

@@ -1,5 +1,5 @@
 import { audit } from '../audits/audit.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { type Decision, decideApplicant } from '../identity/documents.ts'
 import type { Finding } from '../identity/findings.ts'

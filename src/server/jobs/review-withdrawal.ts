@@ -5,9 +5,9 @@ import { closeAlarm } from '../alarms.ts'
 import { audit } from '../audits/audit.ts'
 import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals/withdrawals.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
-import { Later } from './runner.ts'
+import { Later } from './queue/runner.ts'
 
 const approvalsNeeded = 2
 const verbAt = { review: 'withdrawal.approve', held: 'withdrawal.release-hold' }

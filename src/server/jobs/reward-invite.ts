@@ -1,13 +1,13 @@
 import { format, parse } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
 import type { Config } from '../config.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { fundMarketing } from '../invites/marketing.ts'
 import { type Paid, payReward, rewardlessAmong } from '../invites/rewards.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
-import { enqueue, enqueueAll } from './outbox.ts'
-import { Later } from './runner.ts'
+import { enqueue, enqueueAll } from './queue/outbox.ts'
+import { Later } from './queue/runner.ts'
 
 const retryMs = 60_000
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { followStanding, lockDisputeAndCard, showStep } from '../across/dispute-books.ts'
 import type { DisputeStanding, IssuerAnswer } from '../cards/issuer.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { changeDispute, type DisputeRow, isOver } from '../disputes/disputes.ts'
 import { picturesOfDispute } from '../feedback/pictures.ts'
 import type { World } from '../world.ts'
-import { Later } from './runner.ts'
+import { Later } from './queue/runner.ts'
 
 const againMs = 5000
 

@@ -1,7 +1,7 @@
 import { phraseOf } from '../account/phrase.ts'
 import { withPhrase } from '../mail/letters/phrase.ts'
 import type { World } from '../world.ts'
-import type { JobPayloads } from './kinds.ts'
+import type { JobPayloads } from './queue/kinds.ts'
 
 /**
  * Hands a letter to the mail service, with the phrase of its reader, which waits nowhere in plain text. Done twice, a

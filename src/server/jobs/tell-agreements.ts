@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { idAt } from '../id.ts'
 import { type Notice, tellAll } from '../messages/messages.ts'
 import { agreedEditions } from '../params/acceptances.ts'
 import { comingEditions } from '../params/agreements.ts'
 import type { World } from '../world.ts'
-import type { Schedule } from './runner.ts'
+import type { Schedule } from './queue/runner.ts'
 
 const aRound = 500
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Currency, scales } from '../../contract/money.ts'
-import { type Db, prepared } from '../database.ts'
+import { type Db, prepared } from '../database/database.ts'
 import { newId } from '../id.ts'
 import type { AccountKind } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, prepared } from '../database.ts'
+import { type Db, prepared } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from './exceptions.ts'
 import { hashOfTransfer, type Transfer } from './transfer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 
 /**
  * Closes every account of a customer for good: from this commit on the database refuses whatever would move on them.

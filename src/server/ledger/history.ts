@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { idAt } from '../id.ts'
 
 /** One entry of an account, with the transfer it belongs to. Minor units of the account's currency. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { type Db, isUniqueViolation, retrying, transaction } from '../database.ts'
+import { type Db, isUniqueViolation, retrying, transaction } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { type Outcome, type Posted, postBatch, postedOrThrow } from './batch.ts'
 import { HoldClosed, KeyReused, Overdrawn } from './exceptions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { clockIn } from '../zone.ts'
 import type { Channel } from './messages.ts'
 import { byDefault } from './settings.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NoticeType } from '../../contract/message.ts'
-import { type Db, prepared } from '../database.ts'
+import { type Db, prepared } from '../database/database.ts'
 import { newId } from '../id.ts'
-import { enqueueAll } from '../jobs/outbox.ts'
+import { enqueueAll } from '../jobs/queue/outbox.ts'
 import { byDefault } from './settings.ts'
 import type { Kind, MessageTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Output } from '../../contract/call.ts'
 import type { messageSetting } from '../../contract/message.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { Kind, MessageSettingTable } from './tables.ts'
 
 /** The categories, in the order they are shown. */

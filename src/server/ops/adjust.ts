@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty'
 import { type Currency, format, parse } from '../../contract/money.ts'
 import { type Adjusted, type Adjustment, adjust, adjustmentReasons } from '../across/adjust.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { isId } from '../id.ts'
 import { AlreadyReversed, KeyReused, Overdrawn } from '../ledger/ledger.ts'
 import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { atDesk, json, print } from './desk.ts'
 
 const id = { type: 'positional', description: "the alarm's id", required: true } as const

@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import { audit } from '../audits/audit.ts'
-import { lockApplication, paymentsOf } from '../cards/applications.ts'
-import { type Db, transaction } from '../database.ts'
+import { lockApplication, paymentsOf } from '../cards/applications/applications.ts'
+import { type Db, transaction } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 import { askToCancel } from '../jobs/cancel-order.ts'
-import { Refused } from '../refused.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked, maskText } from './mask.ts'
 

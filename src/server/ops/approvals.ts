@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { atDesk, json, print } from './desk.ts'
 
 /** `ops approvals …` */

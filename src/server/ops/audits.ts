@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
 import { type ChainedAudit, checkAudits } from '../audits/chain.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { atDesk, json, print } from './desk.ts'
 
 const subject = { type: 'string', description: 'only what was done to this' } as const

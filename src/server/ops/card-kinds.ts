@@ -2,7 +2,7 @@ import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
 import { kindById } from '../cards/kinds.ts'
 import { isOffered, kindsNow, switchKind } from '../cards/offers.ts'
-import { transaction } from '../database.ts'
+import { transaction } from '../database/database.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 
 const id = { type: 'positional', description: 'its id, as `card-kinds` lists it', required: true } as const

@@ -1,6 +1,6 @@
 import { id } from '../../contract/field.ts'
 import type { UserRow } from '../account/tables.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 
 /** The customer an operator means: by their id, which every list prints, or by their address. */
 export async function customerBy(db: Db, idOrEmail: string): Promise<UserRow> {

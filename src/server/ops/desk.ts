@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { readDatabaseConfig } from '../config.ts'
-import { type Db, openDatabase } from '../database.ts'
+import { type Db, openDatabase } from '../database/database.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 
 /** Where an operator works: the database, and who they are. */

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { atDesk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
 

@@ -1,8 +1,8 @@
 import { defineCommand } from 'citty'
 import { sql } from 'kysely'
 import { audit } from '../audits/audit.ts'
-import { type Db, transaction } from '../database.ts'
-import { enqueue } from '../jobs/outbox.ts'
+import { type Db, transaction } from '../database/database.ts'
+import { enqueue } from '../jobs/queue/outbox.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { withSecond } from './two-people.ts'
 

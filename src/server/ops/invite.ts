@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty'
 import { sql } from 'kysely'
 import { format, parse } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { fundedUnder, fundMarketing, marketingBalance } from '../invites/marketing.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { checkedKey } from './key.ts'

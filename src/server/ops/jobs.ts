@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
-import { type Db, transaction } from '../database.ts'
-import { retryJob } from '../jobs/outbox.ts'
+import { type Db, transaction } from '../database/database.ts'
+import { retryJob } from '../jobs/queue/outbox.ts'
 import { atDesk, json, print } from './desk.ts'
 
 const id = { type: 'positional', description: "the job's id", required: true } as const

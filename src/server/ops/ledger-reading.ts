@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Currency, format } from '../../contract/money.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { balancesOf } from '../ledger/ledger.ts'
 import { customerBy } from './customer.ts'
 

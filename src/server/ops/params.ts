@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
-import { transaction } from '../database.ts'
+import { transaction } from '../database/database.ts'
 import { clearIncident, currentIncident, setIncident } from '../params/incidents.ts'
 import { cardKindCommands } from './card-kinds.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'

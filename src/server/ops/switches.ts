@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty'
 import { audit } from '../audits/audit.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { isOn, switchNames, turn } from '../params/switches.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 

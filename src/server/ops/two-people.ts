@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit, type Deed } from '../audits/audit.ts'
-import { type Db, savepoint, transaction } from '../database.ts'
+import { type Db, savepoint, transaction } from '../database/database.ts'
 
 /** What became of a deed that takes two. */
 export type Seconded<T> = { isDone: true; result: T } | { isDone: false; result: null }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Output } from '../../contract/call.ts'
 import type * as params from '../../contract/params.ts'
-import type { Db } from '../database.ts'
-import { Refused } from '../refused.ts'
+import type { Db } from '../database/database.ts'
+import { Refused } from '../http/refused.ts'
 import { agreementVersions, versionOf } from './agreements.ts'
 import type { Lang } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
 
 /** What operators tell everybody, in both languages. */

@@ -1,4 +1,4 @@
-/** Numbers that texts repeat, each as it is enforced elsewhere (`api/numbers.ts` gathers them). */
+/** Numbers that texts repeat, each as it is enforced elsewhere (`api/help/numbers.ts` gathers them). */
 export interface Numbers {
   maxCards: number
   firstKeep: string

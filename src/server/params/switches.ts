@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../database/database.ts'
 import type { SwitchName, SwitchTable } from './tables.ts'
 
 /** What operators can turn on and off, and how it stands until they do. */

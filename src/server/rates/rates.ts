@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rate } from '../../contract/exchange.ts'
 import { scales } from '../../contract/money.ts'
-import { type Db, transaction } from '../database.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { one, scaled } from './scaled.ts'
 import type { SourceRate } from './source.ts'
 import type { RateTable } from './tables.ts'

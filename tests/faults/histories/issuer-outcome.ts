@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statesOf } from '../../../src/server/cards/status.ts'
+import { statesOf } from '../../../src/server/cards/states/status.ts'
 import type { CardTable, PurchaseTable } from '../../../src/server/cards/tables.ts'
-import type { Db } from '../../../src/server/database.ts'
+import type { Db } from '../../../src/server/database/database.ts'
 import type { MintedCard } from '../../fixtures/cards/minted.ts'
 import { nameOf, type Story } from './issuer-story.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { format } from '../../../src/contract/money.ts'
-import type { Said } from '../../../src/server/cards/said.ts'
+import type { Said } from '../../../src/server/cards/states/said.ts'
 import { posting, question, shop, type TestCard } from '../../fixtures/cards/cardholder.ts'
 
 // What an issuer may tell of one card: purchases of every kind and the states of the card itself, as a value that can be

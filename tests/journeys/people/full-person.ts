@@ -1,4 +1,4 @@
-import { type RouteName, routeNames } from '../../../src/app/route-names.ts'
+import { type RouteName, routeNames } from '../../../src/app/routing/route-names.ts'
 import * as account from '../../../src/contract/account.ts'
 import { editKyc } from '../../../src/contract/identity.ts'
 import { profile } from '../../fixtures/identity/profile.ts'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { currentUrl, go } from '../../hash-location.tsx'
-import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { currentUrl, go } from '../../routing/hash-location.tsx'
+import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import Address from './address.tsx'
 import { abroad, around, home, listed, paths } from './testing/place-samples.ts'
 

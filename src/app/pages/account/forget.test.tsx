@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
-import { done, renderPage, stubApi } from '../../testing.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
+import { done, renderPage, stubApi } from '../../testing/testing.tsx'
 import Forget from './forget.tsx'
 
 const path = '/api/common/customerUser/undoEmail'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { session } from '../../state/session.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
-import { plainTrouble } from '../../trouble.ts'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
+import { plainTrouble } from '../../trouble/trouble.ts'
 import LoginLog from './loginLog.tsx'
 import SafeCenter from './safeCenter.tsx'
 

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentUrl, go, relaunch } from '../../hash-location.tsx'
+import { currentUrl, go, relaunch } from '../../routing/hash-location.tsx'
 import { isSignedIn, session, signIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
-import { done, person, renderPage, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, stubApi } from '../../testing/testing.tsx'
 import Login from './login.tsx'
 
 const path = '/api/common/customerUser/login'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { phoneZone, zone } from '../../preferences/zone.ts'
 import { session, updateUser } from '../../state/session.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
-import { phoneZone, zone } from '../../zone.ts'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import User from './user.tsx'
 
 const path = '/api/customer/customerUser/updateUserInfo'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import { session } from '../../state/session.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import SafeCenter from './safeCenter.tsx'
 
 const path = '/api/customer/customerUser/updatePhrase'

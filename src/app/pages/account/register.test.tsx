@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetWaits } from '../../forms/email-code.ts'
 import { isSignedIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
-import { done, person, renderPage, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, stubApi } from '../../testing/testing.tsx'
 import { dropBriefly } from './parts/enter/kept-briefly.ts'
 import Register from './register.tsx'
 

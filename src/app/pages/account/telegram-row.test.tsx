@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import type { UserInfo } from '../../../contract/account.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import SafeCenter from './safeCenter.tsx'
 
 const at = (hour: number) => new Date(2026, 10, 20, hour, 5).toISOString()

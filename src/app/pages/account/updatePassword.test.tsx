@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
 import { session } from '../../state/session.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import UpdatePassword from './updatePassword.tsx'
 
 const path = '/api/customer/customerUser/updatePassword'

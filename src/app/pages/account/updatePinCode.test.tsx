@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
 import { session } from '../../state/session.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import UpdatePinCode from './updatePinCode.tsx'
 
 const path = '/api/customer/customerUser/updatePinCode'

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setAppearance } from '../../appearance.ts'
 import { unread } from '../../overview.ts'
+import { setAppearance } from '../../preferences/appearance.ts'
 import { currency, language, setCurrency } from '../../state/locale.ts'
 import { session } from '../../state/session.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import User from './user.tsx'
 
 const getUser = '/api/customer/customerUser/getUser'

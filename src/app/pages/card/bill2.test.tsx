@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderHere, signedInAs, stubApi } from '../../testing.tsx'
+import { currentUrl, go } from '../../routing/hash-location.tsx'
+import { done, renderHere, signedInAs, stubApi } from '../../testing/testing.tsx'
 import CardBills from './bill2.tsx'
 import { cardId, pageOf, sampleCard } from './testing/samples.ts'
 

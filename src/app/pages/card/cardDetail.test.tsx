@@ -1,8 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { monthBy, monthName, monthOf } from '../../calendar.ts'
-import { currentUrl, go } from '../../hash-location.tsx'
-import { done, renderHere, renderPage, signedInAs, silentAt, stubApi, typePin } from '../../testing.tsx'
+import { monthBy, monthName, monthOf } from '../../display/calendar.ts'
+import { currentUrl, go } from '../../routing/hash-location.tsx'
+import {
+  done,
+  renderHere,
+  renderPage,
+  signedInAs,
+  silentAt,
+  stubApi,
+  typePin,
+} from '../../testing/testing.tsx'
 import CardDetail from './cardDetail.tsx'
 import { cardId, pageOf, sampleCard, sampleDetail } from './testing/samples.ts'
 

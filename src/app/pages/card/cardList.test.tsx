@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import CardList from './cardList.tsx'
 import { cardsOf, sampleCard } from './testing/samples.ts'
 

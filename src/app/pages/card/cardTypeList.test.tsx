@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import CardTypeList from './cardTypeList.tsx'
 import { home } from './testing/apply-samples.ts'
 import { celadon, pageOf } from './testing/samples.ts'

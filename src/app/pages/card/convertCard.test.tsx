@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import ConvertCard from './convertCard.tsx'
 import { celadon, master, pageOf, sampleCard } from './testing/samples.ts'
 

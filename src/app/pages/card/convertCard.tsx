@@ -1,5 +1,5 @@
-import { useMember } from '../../members-only.ts'
-import type { PageProps } from '../../routes.ts'
+import { useMember } from '../../routing/members-only.ts'
+import type { PageProps } from '../../routing/routes.ts'
 import { Move } from './parts/move/move.tsx'
 
 /** Wallet to card, with the card to be chosen and the way to be switched. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keys, recall, remember } from '../../storage.ts'
-import { done } from '../../testing.tsx'
+import { done } from '../../testing/testing.tsx'
 import MakeCard from './makeCard.tsx'
 import { dropApplyDraft } from './parts/apply/apply-draft.ts'
 import { applicationId, daysAgo, physicalCardId, unpaid } from './testing/apply-samples.ts'

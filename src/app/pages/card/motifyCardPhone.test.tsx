@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi, typePin } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../testing/testing.tsx'
 import MotifyCardPhone from './motifyCardPhone.tsx'
 import { cardId, sampleCard, sampleDetail } from './testing/samples.ts'
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { amountMs, draftOf } from '../../forms/draft.ts'
 import { keys, recall, remember } from '../../storage.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import OpenCardKyc from './openCardKyc.tsx'
 import { celadon } from './testing/samples.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { go } from '../../hash-location.tsx'
-import { useMember } from '../../members-only.ts'
-import type { PageProps } from '../../routes.ts'
+import { go } from '../../routing/hash-location.tsx'
+import { useMember } from '../../routing/members-only.ts'
+import type { PageProps } from '../../routing/routes.ts'
 import { Move } from './parts/move/move.tsx'
 
 /** Recharges one card from the wallet. */

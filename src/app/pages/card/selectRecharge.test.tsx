@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import SelectRecharge from './selectRecharge.tsx'
 import { cardId, celadon, master, sampleCard } from './testing/samples.ts'
 

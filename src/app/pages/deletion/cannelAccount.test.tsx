@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Obstacle } from '../../../contract/deletion.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import { shownToasts } from '../../ui/toast.tsx'
 import CannelAccount from './cannelAccount.tsx'
 

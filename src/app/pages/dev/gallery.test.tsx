@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fireEvent, screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { renderPage } from '../../testing.tsx'
+import { renderPage } from '../../testing/testing.tsx'
 import Gallery from './gallery.tsx'
 
 const app = join(process.cwd(), 'src/app')

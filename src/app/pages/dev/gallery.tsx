@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { ComponentType } from 'preact'
-import type { PageProps } from '../../routes.ts'
+import type { PageProps } from '../../routing/routes.ts'
 import { Page } from '../../ui/page.tsx'
 import { AmountEntries } from './parts/amount-entry.tsx'
 import { Bar } from './parts/bar.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { keys, remember } from '../../storage.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import About from './about.tsx'
 
 const version = '/api/common/appVersion/checkVersion'

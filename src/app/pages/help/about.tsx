@@ -1,6 +1,6 @@
 import { css } from 'goober'
-import { link } from '../../hash-location.tsx'
 import { InstallRow } from '../../install/install-row.tsx'
+import { link } from '../../routing/hash-location.tsx'
 import { t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { done, renderPage, stubApi } from '../../testing.tsx'
+import { done, renderPage, stubApi } from '../../testing/testing.tsx'
 import Service from './service.tsx'
 
 const param = (name: string) => `/api/common/params/${name.replace('/', '/get/')}`

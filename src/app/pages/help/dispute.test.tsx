@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Dispute } from '../../../contract/dispute.ts'
-import { currentUrl } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import Feedback from './feedback.tsx'
 
 const billId = '01990000-0000-7000-8000-00000000000a'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
-import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
+import { awayBefore, done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import Feedback from './feedback.tsx'
 
 const id = '01990000-0000-7000-8000-00000000000a'

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { done, renderPage, signedInAs, silentAt, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, silentAt, stubApi } from '../../testing/testing.tsx'
 import { clock } from '../../ui/when.ts'
 import About from './about.tsx'
 import Info from './info.tsx'

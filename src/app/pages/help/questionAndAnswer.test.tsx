@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { done, renderPage, stubApi } from '../../testing.tsx'
+import { done, renderPage, stubApi } from '../../testing/testing.tsx'
 import QuestionAndAnswer from './questionAndAnswer.tsx'
 
 const path = '/api/common/faq'

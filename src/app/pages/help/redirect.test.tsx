@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
 import { keys, recall, remember } from '../../storage.ts'
-import { renderPage } from '../../testing.tsx'
+import { renderPage } from '../../testing/testing.tsx'
 import Redirect from './redirect.tsx'
 
 describe('redirect', () => {

@@ -1,5 +1,5 @@
-import { link } from '../../hash-location.tsx'
-import type { PageProps } from '../../routes.ts'
+import { link } from '../../routing/hash-location.tsx'
+import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
 import { openLink } from '../../telegram/outward.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'

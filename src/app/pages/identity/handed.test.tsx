@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
 import { signOut } from '../../state/session.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import { held, keepHeld } from './parts/handoff-pass.ts'
 import PassportUpload from './passportUpload.tsx'
 

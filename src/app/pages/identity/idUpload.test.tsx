@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import IdUpload from './idUpload.tsx'
 import { forgetKyc } from './parts/use-kyc.ts'
 

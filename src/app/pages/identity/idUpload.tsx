@@ -1,4 +1,4 @@
-import type { PageProps } from '../../routes.ts'
+import type { PageProps } from '../../routing/routes.ts'
 import { Documents } from './parts/documents.tsx'
 
 /** The pictures of an identity card: front, back, and held beside the face. */

@@ -1,4 +1,4 @@
-import type { PageProps } from '../../routes.ts'
+import type { PageProps } from '../../routing/routes.ts'
 import { Documents } from './parts/documents.tsx'
 
 /** The pictures of a passport: the page with the photo, and held beside the face. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import Invite from './invite.tsx'
 
 const list = '/api/customer/invite/list'

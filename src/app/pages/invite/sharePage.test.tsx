@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { currentUrl, go } from '../../hash-location.tsx'
+import { currentUrl, go } from '../../routing/hash-location.tsx'
 import { keys, recall, remember } from '../../storage.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import SharePage from './sharePage.tsx'
 
 const path = '/api/common/invite/inviter'

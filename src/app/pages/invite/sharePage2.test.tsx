@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { currentUrl, go } from '../../hash-location.tsx'
+import { currentUrl, go } from '../../routing/hash-location.tsx'
 import { language } from '../../state/locale.ts'
 import { beginInTelegram } from '../../telegram/testing.ts'
-import { renderPage } from '../../testing.tsx'
+import { renderPage } from '../../testing/testing.tsx'
 import { shownToasts } from '../../ui/toast.tsx'
 import SharePage2 from './sharePage2.tsx'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { beginInTelegram } from '../../telegram/testing.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import MessageList from './messageList.tsx'
 // Loaded before it is waited for.
 import './parts/setting.tsx'

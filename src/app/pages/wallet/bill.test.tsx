@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Bill } from '../../../contract/bill.ts'
-import { go } from '../../hash-location.tsx'
+import { go } from '../../routing/hash-location.tsx'
 import { setHideAmounts } from '../../state/locale.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import { clock } from '../../ui/when.ts'
 import BillPage from './bill.tsx'
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Card } from '../../../contract/card.ts'
-import { currentUrl } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import RechargeCard from './rechargeCard.tsx'
 
 const path = '/api/customer/cryptoCurrency/queryTransferIn'

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
 import { setHideAmounts } from '../../state/locale.ts'
 import { followRates } from '../../state/rates.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import SelectCoin from './selectCoin.tsx'
 import { coinOf } from './testing/coin-of.ts'
 

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/preact'
 import { options } from 'preact'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { go } from '../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../testing.tsx'
+import { go } from '../../routing/hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import TransferIn from './transferIn.tsx'
 
 const path = '/api/customer/cryptoCurrency/queryTransferIn'

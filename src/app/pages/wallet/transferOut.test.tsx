@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { currentUrl } from '../../hash-location.tsx'
-import { done } from '../../testing.tsx'
+import { currentUrl } from '../../routing/hash-location.tsx'
+import { done } from '../../testing/testing.tsx'
 import { clock } from './parts/out/out-left.ts'
 import {
   answers,

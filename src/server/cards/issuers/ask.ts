@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { clipped } from '../../clipped.ts'
-import { aside } from '../../crowd.ts'
-import { storable } from '../../storable.ts'
+import { storable } from '../../database/storable.ts'
+import { aside } from '../../http/crowd.ts'
 import type { IssuerAnswer, IssuerRefusal } from '../issuer.ts'
 import { type CircuitTerms, newCircuit } from './circuit.ts'
 

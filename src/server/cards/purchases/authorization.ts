@@ -1,6 +1,6 @@
 import type { DeclineReason } from '../../../contract/decline.ts'
 import { kindOf } from '../kinds.ts'
-import { statusOf } from '../status.ts'
+import { statusOf } from '../states/status.ts'
 import type { CardStatus, CardStop, CardTable } from '../tables.ts'
 import { type CardLimits, type LimitMet, limitsOf, type Used } from './limits.ts'
 import { isStoppedMerchant } from './merchants.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { type Fact, factOf } from './thread.ts'
 
 /** What is known of each of these purchases, by their threads. */

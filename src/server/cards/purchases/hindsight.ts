@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeclineReason } from '../../../contract/decline.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { CardTable, PurchaseTable } from '../tables.ts'
 import { declineOf } from './authorization.ts'
 import { factsOf } from './facts.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { cardLimits } from '../../../contract/card-control.ts'
 import { format } from '../../../contract/money.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { kindOf } from '../kinds.ts'
 import type { CardTable } from '../tables.ts'
 

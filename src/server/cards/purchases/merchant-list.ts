@@ -1,7 +1,7 @@
 import type { Output } from '../../../contract/call.ts'
 import type { cardMerchants } from '../../../contract/card-control.ts'
 import { format } from '../../../contract/money.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { balanceOf } from '../../ledger/ledger.ts'
 import { monthsBack } from '../../zone.ts'
 import { kindOf, purchaseFees } from '../kinds.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { CardTable } from '../tables.ts'
 
 /** The most merchants that one card can refuse. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { overdueHolds } from '../../ledger/ledger.ts'
 
 /** A purchase of which something is on hold. */

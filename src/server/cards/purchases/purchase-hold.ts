@@ -1,4 +1,4 @@
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { expire, hold, holdOf, increaseHold, release } from '../../ledger/ledger.ts'
 import type { PurchaseTable } from '../tables.ts'
 import { claimedBy } from './claim-time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { newId } from '../../id.ts'
 import type { PurchaseTable } from '../tables.ts'
 import type { Change } from './purchase-change.ts'

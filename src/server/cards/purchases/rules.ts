@@ -1,5 +1,5 @@
 import type { CardRules } from '../../../contract/card-control.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { CardStop, CardTable } from '../tables.ts'
 
 const stops = ['online', 'contactless', 'atm', 'abroad'] as const satisfies readonly CardStop[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { format } from '../../../contract/money.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { monthIn } from '../../zone.ts'
 import { factsOf } from './facts.ts'
 import { threadOf } from './thread.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { Chain } from '../chain.ts'
 
 /** Whose address it is: the wallet of a customer (`cardId` null), or one of their cards. */

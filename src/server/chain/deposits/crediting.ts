@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { Chain } from '../chain.ts'
 import { minimumByCoin } from '../coins.ts'
 import { changeDeposit, type DepositBooks, type DepositRow, depositOf } from './deposit.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Coin } from '../../../contract/money.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { ChainStray } from '../chain.ts'
 import type { DepositTable } from '../tables.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawal-tables.ts'

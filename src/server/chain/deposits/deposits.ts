@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { raiseAlarm } from '../../alarms.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { newId } from '../../id.ts'
 import type { Chain, ChainBlock, ChainTransfer } from '../chain.ts'
 import { booked, minimumByCoin } from '../coins.ts'

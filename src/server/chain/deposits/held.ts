@@ -1,5 +1,5 @@
 import { type AlarmKind, closeAlarm, raiseAlarm } from '../../alarms.ts'
-import { type Db, isPassing, savepoint, transaction } from '../../database.ts'
+import { type Db, isPassing, savepoint, transaction } from '../../database/database.ts'
 import {
   changeDeposit,
   type DepositBooks,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Coin } from '../../../contract/money.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { largestMinor } from '../coins.ts'
 import type { DepositStatus } from '../tables.ts'
 

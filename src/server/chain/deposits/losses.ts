@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
-import { type Db, transaction } from '../../database.ts'
+import { type Db, transaction } from '../../database/database.ts'
 import { houseAccount, post, reverse } from '../../ledger/ledger.ts'
 import type { Chain } from '../chain.ts'
 import { undo } from '../withdrawals/undone.ts'

@@ -1,5 +1,5 @@
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
-import { type Db, transaction } from '../../database.ts'
+import { type Db, transaction } from '../../database/database.ts'
 import type { Chain, ChainBlock } from '../chain.ts'
 import {
   advance,

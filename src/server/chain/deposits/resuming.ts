@@ -1,5 +1,5 @@
 import { closeAlarm } from '../../alarms.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import { beginAt, forgetChain } from '../cursor.ts'
 import type { DepositBooks } from './deposit.ts'
 import { markLost } from './losses.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { raiseAlarm } from '../../alarms.ts'
-import { transaction } from '../../database.ts'
+import { transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { Prices } from '../treasury.ts'
 import { paymentOf, promisedBy, signed } from './signing.ts'

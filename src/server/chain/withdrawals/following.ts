@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
-import { type Db, transaction } from '../../database.ts'
+import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { stopSigning } from '../nonces.ts'
 import type { Fate, NonceUse } from '../treasury.ts'

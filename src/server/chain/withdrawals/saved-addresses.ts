@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { AddressProblem, SavedAddress } from '../../../contract/address-book.ts'
 import { isLookAlike } from '../../../contract/look-alike.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
+import { leftSeconds } from '../../http/left-seconds.ts'
 import { newId } from '../../id.ts'
-import { leftSeconds } from '../../left-seconds.ts'
 import type { Treasury } from '../treasury.ts'
 import type { SavedAddressTable } from './withdrawal-tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Coin, format } from '../../../contract/money.ts'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
-import { type Db, transaction } from '../../database.ts'
+import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { cursorOf } from '../cursor.ts'
 import { lockNonce } from '../nonces.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { Treasury } from '../treasury.ts'
 import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
 

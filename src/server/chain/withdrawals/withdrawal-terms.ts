@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Coin, parse } from '../../../contract/money.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../database.ts'
+import type { Db } from '../../database/database.ts'
 import type { Treasury } from '../treasury.ts'
 
 /** What a withdrawal of a coin costs and how much may leave, in major units; the bounds include the fee. */

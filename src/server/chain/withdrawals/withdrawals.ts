@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import { type Coin, format } from '../../../contract/money.ts'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
-import type { Db } from '../../database.ts'
-import { leftSeconds } from '../../left-seconds.ts'
+import type { Db } from '../../database/database.ts'
+import { leftSeconds } from '../../http/left-seconds.ts'
 import type { Treasury } from '../treasury.ts'
 import type { WithdrawalRow, WithdrawalTable } from './withdrawal-tables.ts'
 

@@ -1,4 +1,4 @@
-import { done } from '../../../testing.tsx'
+import { done } from '../../../testing/testing.tsx'
 
 // An address, a few countries and their rules, as the server tells them.
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import type { Card } from '../../../../contract/card.ts'
-import { renderPage } from '../../../testing.tsx'
+import { renderPage } from '../../../testing/testing.tsx'
 import { cardId, sampleCard } from '../testing/samples.ts'
 import { CardNote } from './card-note.tsx'
 import type { Freezing } from './freeze.ts'

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { BillingAddress } from '../../../../contract/card.ts'
-import { date } from '../../../calendar.ts'
+import { date } from '../../../display/calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { dots } from '../../../ui/dots.ts'

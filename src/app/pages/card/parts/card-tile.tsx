@@ -1,5 +1,5 @@
 import type { Card, CardType } from '../../../../contract/card.ts'
-import { CardNetwork } from '../../../card-network.tsx'
+import { CardNetwork } from '../../../display/card-network.tsx'
 import { t } from '../../../state/locale.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
 import { dots } from '../../../ui/dots.ts'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useLayoutEffect, useRef } from 'react'
 import type { Card } from '../../../../contract/card.ts'
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { CardTile } from './card-tile.tsx'

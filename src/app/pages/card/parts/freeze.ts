@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Card } from '../../../../contract/card.ts'
 import { freeze, unfreeze } from '../../../../contract/card-control.ts'
 import { send } from '../../../send.ts'
-import { feel } from '../../../telegram.ts'
-import type { Trouble } from '../../../trouble.ts'
+import { feel } from '../../../telegram/telegram.ts'
+import type { Trouble } from '../../../trouble/trouble.ts'
 import { troubleOf } from './trouble.ts'
 
 export interface Freezing {

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useEffect, useRef } from 'react'
-import { go, link } from '../../../hash-location.tsx'
+import { go, link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cardSecret } from '../../../../contract/card-control.ts'
 import { newRequestId } from '../../../decision/request-id.ts'
-import { currentUrl } from '../../../hash-location.tsx'
+import { currentUrl } from '../../../routing/hash-location.tsx'
 import { inTime, type Reply, send } from '../../../send.ts'
 
 /** The full details of a card. They live in this page's memory for half a minute and nowhere else (decision D12). */

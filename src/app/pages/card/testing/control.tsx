@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/preact'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
 import { cardId, pageOf, sampleCard } from './samples.ts'
 
 export const limits = [

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact'
 import type { ComponentType } from 'preact'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { PageProps } from '../../../routes.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import type { PageProps } from '../../../routing/routes.ts'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
 import { coinOf } from '../../wallet/testing/coin-of.ts'
 import { celadon, master, pageOf, sampleCard } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
-import { go } from '../../../hash-location.tsx'
-import type { PageProps } from '../../../routes.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { go } from '../../../routing/hash-location.tsx'
+import type { PageProps } from '../../../routing/routes.ts'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
 import { home, metal, physical } from './apply-samples.ts'
 import { cardId, celadon, master, pageOf, sampleCard } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
 import { cardId, pageOf, sampleCard } from './samples.ts'
 
 interface Opened {

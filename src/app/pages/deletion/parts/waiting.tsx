@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { cancelDelete } from '../../../../contract/deletion.ts'
-import { date, dateTime } from '../../../calendar.ts'
+import { date, dateTime } from '../../../display/calendar.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { appearance, setAppearance } from '../../../appearance.ts'
+import { appearance, setAppearance } from '../../../preferences/appearance.ts'
 import { hideAmounts, language, setHideAmounts, setLanguage } from '../../../state/locale.ts'
 import { Chip, Chips } from '../../../ui/chip.tsx'
 import { say } from './say.ts'

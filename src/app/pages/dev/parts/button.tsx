@@ -1,4 +1,4 @@
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { long, say } from './say.ts'
 import { Shown } from './shown.tsx'

@@ -1,4 +1,4 @@
-import { CardNetwork } from '../../../card-network.tsx'
+import { CardNetwork } from '../../../display/card-network.tsx'
 import { CardBone, CardFace, type Glaze } from '../../../ui/card-face.tsx'
 import { glazeName } from '../../../ui/glaze-name.ts'
 import { long, say } from './say.ts'

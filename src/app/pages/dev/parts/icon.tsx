@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { strokes } from '../../../strokes.ts'
+import { strokes } from '../../../display/strokes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { pageIcons, shellIcons } from '../../../ui/icon-names.ts'
 

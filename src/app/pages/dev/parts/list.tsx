@@ -1,5 +1,5 @@
-import { CoinMark } from '../../../coin-mark.tsx'
-import { link } from '../../../hash-location.tsx'
+import { CoinMark } from '../../../display/coin-mark.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { BoneRow, List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { long, say } from './say.ts'

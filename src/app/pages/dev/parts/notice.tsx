@@ -1,4 +1,4 @@
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { long, say } from './say.ts'
 import { Shown } from './shown.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PickField } from '../../../ui/pick-field.tsx'
 import { long, say } from './say.ts'

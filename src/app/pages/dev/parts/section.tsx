@@ -1,4 +1,4 @@
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { List, Row } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { long, say } from './say.ts'

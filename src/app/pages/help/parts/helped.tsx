@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useId, useState } from 'react'
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { recall, remember } from '../../../storage.ts'
 import type { Question } from './find.ts'

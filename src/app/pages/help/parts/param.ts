@@ -1,7 +1,7 @@
 import { publicParam } from '../../../../contract/params.ts'
-import type { Incident } from '../../../incident.tsx'
 import { type Load, useLoad } from '../../../loading/use-load.ts'
 import { language } from '../../../state/locale.ts'
+import type { Incident } from '../../../trouble/incident.tsx'
 
 /** An agreement: the version in force, with those to come. */
 export interface Agreement extends Edition {

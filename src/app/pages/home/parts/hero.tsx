@@ -1,7 +1,7 @@
 import { css } from 'goober'
-import { link } from '../../../hash-location.tsx'
+import { RateAge } from '../../../display/rate-age.tsx'
 import { hasFailed, type Overview, sum, unread, walletWorth } from '../../../overview.ts'
-import { RateAge } from '../../../rate-age.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { openScan } from '../../../scan/scanner.tsx'
 import { currency, hideAmounts, language, setHideAmounts, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind, worth } from '../../../state/worth.ts'
@@ -72,7 +72,7 @@ function HideSwitch() {
       aria-label={t(isHidden ? 'home.showLabel' : 'home.hideLabel')}
       onClick={() => {
         setHideAmounts(!isHidden)
-        import('../../../telegram.ts').then(({ feel }) => feel('soft'), ignore)
+        import('../../../telegram/telegram.ts').then(({ feel }) => feel('soft'), ignore)
       }}
     >
       <Icon name={isHidden ? 'eye' : 'eye-off'} size={18} />

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 /** What a first start draws for a customer; `bones` while it waits. */
 async function start({ user = {}, mine = {} }: { user?: Partial<UserInfo>; mine?: object }) {
-  const { signedInAs } = await import('../../../testing.tsx')
+  const { signedInAs } = await import('../../../testing/testing.tsx')
   const { toDoPart } = await import('./to-do-part.ts')
   signedInAs(user)
   const of = { cards: [{}], bills: [{ status: 'done' }], ...mine } as unknown as Overview

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import type { UserInfo } from '../../../../contract/account.ts'
-import { tryOften } from '../../../lazily.ts'
+import { tryOften } from '../../../chunks/lazily.ts'
 import type { Overview } from '../../../overview.ts'
 import { loadWords } from '../../../state/locale.ts'
 import { session } from '../../../state/session.ts'

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { t } from '../../../state/locale.ts'
-import { feel } from '../../../telegram.ts'
+import { feel } from '../../../telegram/telegram.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DocType } from './kept.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { go } from '../../../hash-location.tsx'
-import type { PageProps } from '../../../routes.ts'
+import { go } from '../../../routing/hash-location.tsx'
+import type { PageProps } from '../../../routing/routes.ts'
 import { isSignedIn } from '../../../state/session.ts'
 import { Handed } from './handed.tsx'
 import { held, takeToken } from './handoff-pass.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Output } from '../../../../contract/call.ts'
 import { openHandoff } from '../../../../contract/handoff.ts'
-import { go, link } from '../../../hash-location.tsx'
+import { go, link } from '../../../routing/hash-location.tsx'
 import { send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'

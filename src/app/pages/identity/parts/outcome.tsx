@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { dateTime } from '../../../calendar.ts'
-import { link } from '../../../hash-location.tsx'
+import { dateTime } from '../../../display/calendar.ts'
+import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { go } from '../../../hash-location.tsx'
+import { go } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'

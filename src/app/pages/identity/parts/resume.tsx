@@ -1,4 +1,4 @@
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'

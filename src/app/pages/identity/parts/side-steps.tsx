@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { link } from '../../../hash-location.tsx'
+import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DocType, Side } from './kept.ts'

@@ -1,5 +1,5 @@
-import { link } from '../../../hash-location.tsx'
-import type { RouteName } from '../../../route-names.ts'
+import { link } from '../../../routing/hash-location.tsx'
+import type { RouteName } from '../../../routing/route-names.ts'
 import type { DocType } from './kept.ts'
 import type { Kyc } from './use-kyc.ts'
 

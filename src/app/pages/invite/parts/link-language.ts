@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { languageOf } from '../../../launch.ts'
-import { tryOften } from '../../../lazily.ts'
+import { tryOften } from '../../../chunks/lazily.ts'
 import { keepHere, keptHere } from '../../../loading/kept-here.ts'
-import type { PageProps } from '../../../routes.ts'
+import type { PageProps } from '../../../routing/routes.ts'
+import { languageOf } from '../../../start/launch.ts'
 import { setLanguage } from '../../../state/locale.ts'
 
 /** Speaks as the link asks, as at the launch; once for each link, so that a change made on the page stays. */

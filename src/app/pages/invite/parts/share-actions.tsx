@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'react'
-import { sharedLink } from '../../../invite-link.ts'
+import { sharedLink } from '../../../routing/invite-link.ts'
 import { t } from '../../../state/locale.ts'
 import { share } from '../../../telegram/outward.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { link, routeOf } from '../../../hash-location.tsx'
-import { ownRoute } from '../../../own-route.ts'
+import { link, routeOf } from '../../../routing/hash-location.tsx'
+import { ownRoute } from '../../../routing/own-route.ts'
 import type { Message } from './kinds.ts'
 
 const names = {

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact
 import type { ComponentType } from 'preact'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetWaits } from '../../../forms/email-code.ts'
-import type { PageProps } from '../../../routes.ts'
-import { done, renderPage, signedInAs, stubApi } from '../../../testing.tsx'
+import type { PageProps } from '../../../routing/routes.ts'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
 import { api, quoteOf, savedAddress, unchecked, withdrawalOf } from './out-samples.ts'
 
 // For tests of withdrawals: what a person does.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deleteAddress, type ListedAddress } from '../../../../../contract/address.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'

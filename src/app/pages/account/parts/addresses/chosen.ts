@@ -1,4 +1,4 @@
-import { ownRoute } from '../../../../own-route.ts'
+import { ownRoute } from '../../../../routing/own-route.ts'
 
 /** The page that asked for an address (`back`), with the choice; without one the application for a card. */
 export function withChoice(back: string | undefined, addressId: string): string {

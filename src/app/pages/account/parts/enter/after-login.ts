@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect, useState } from 'react'
-import { currentRoute, goTo } from '../../../../hash-location.tsx'
-import { ownRoute } from '../../../../own-route.ts'
+import { currentRoute, goTo } from '../../../../routing/hash-location.tsx'
+import { ownRoute } from '../../../../routing/own-route.ts'
 import { isSignedIn } from '../../../../state/session.ts'
 import { keys, recall, remember } from '../../../../storage.ts'
 

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useId } from 'react'
 import type { Bound } from '../../../../forms/form.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { language, t } from '../../../../state/locale.ts'
 
 /** The agreement box: `yes` or nothing, with links to both texts. */

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { signedIn } from '../../../../../contract/account.ts'
 import { keepDraft } from '../../../../forms/draft.ts'
-import { go, goTo, relaunch } from '../../../../hash-location.tsx'
-import { ownRoute } from '../../../../own-route.ts'
+import { go, goTo, relaunch } from '../../../../routing/hash-location.tsx'
+import { ownRoute } from '../../../../routing/own-route.ts'
 import { signIn } from '../../../../state/session.ts'
 import { keys, recall, remember } from '../../../../storage.ts'
-import { feel } from '../../../../telegram.ts'
+import { feel } from '../../../../telegram/telegram.ts'
 import { dropBriefly } from './kept-briefly.ts'
 
 /**

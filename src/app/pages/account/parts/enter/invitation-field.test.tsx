@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test, vi } from 'vitest'
 import { useForm } from '../../../../forms/form.ts'
-import { done, renderPage, stubApi } from '../../../../testing.tsx'
+import { done, renderPage, stubApi } from '../../../../testing/testing.tsx'
 import { InvitationField } from './invitation-field.tsx'
 import { invitation } from './sign-up-fields.ts'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetWaits } from '../../../../forms/email-code.ts'
-import { renderPage, stubApi } from '../../../../testing.tsx'
+import { renderPage, stubApi } from '../../../../testing/testing.tsx'
 import Forget from '../../forget.tsx'
 import Login from '../../login.tsx'
 import Register from '../../register.tsx'

@@ -1,6 +1,6 @@
 import { css } from 'goober'
+import { switchLanguage } from '../../../../preferences/switch-language.ts'
 import { language } from '../../../../state/locale.ts'
-import { switchLanguage } from '../../../../switch-language.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 
 /** Changes to the other language; says so in that language. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { undoEmail } from '../../../../../contract/account.ts'
-import { go, link } from '../../../../hash-location.tsx'
+import { go, link } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'

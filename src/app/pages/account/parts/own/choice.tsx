@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { feel } from '../../../../telegram.ts'
+import { feel } from '../../../../telegram/telegram.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { Row } from '../../../../ui/list.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, test } from 'vitest'
 import { beginInTelegram } from '../../../../telegram/testing.ts'
-import { renderPage } from '../../../../testing.tsx'
+import { renderPage } from '../../../../testing/testing.tsx'
 import { shownToasts } from '../../../../ui/toast.tsx'
 import { HomeScreen } from './home-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { UserInfo } from '../../../../../contract/account.ts'
 import { maskEmail } from '../../../../../contract/mask.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'

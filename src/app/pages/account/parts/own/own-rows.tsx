@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UserInfo } from '../../../../../contract/account.ts'
-import { later } from '../../../../later.tsx'
+import { later } from '../../../../chunks/later.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Row } from '../../../../ui/list.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'

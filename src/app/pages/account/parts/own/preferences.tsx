@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UserInfo } from '../../../../../contract/account.ts'
-import { appearance, appearances, setAppearance } from '../../../../appearance.ts'
+import { appearance, appearances, setAppearance } from '../../../../preferences/appearance.ts'
+import { switchLanguage } from '../../../../preferences/switch-language.ts'
 import {
   currency,
   hideAmounts,
@@ -11,8 +12,7 @@ import {
   t,
 } from '../../../../state/locale.ts'
 import { recall, remember } from '../../../../storage.ts'
-import { switchLanguage } from '../../../../switch-language.ts'
-import { feel } from '../../../../telegram.ts'
+import { feel } from '../../../../telegram/telegram.ts'
 import { List } from '../../../../ui/list.tsx'
 import { SwitchRow } from '../../../../ui/switch-row.tsx'
 import { Choice } from './choice.tsx'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UserInfo } from '../../../../../contract/account.ts'
 import { session } from '../../../../state/session.ts'
 import { losses } from '../../../../telegram/guards.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { done, person, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import { BindForm } from './bind-form.tsx'
 import { UnbindForm } from './unbind-form.tsx'
 

@@ -1,4 +1,4 @@
-import { deviceText } from '../../../../device-text.ts'
+import { deviceText } from '../../../../display/device-text.ts'
 import { t } from '../../../../state/locale.ts'
 
 /** The device a session was opened on, or the words for one that was not recognised. */

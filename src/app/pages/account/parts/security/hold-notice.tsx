@@ -1,6 +1,6 @@
 import type { UserInfo } from '../../../../../contract/account.ts'
-import { date, dateTime } from '../../../../calendar.ts'
-import { link } from '../../../../hash-location.tsx'
+import { date, dateTime } from '../../../../display/calendar.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 

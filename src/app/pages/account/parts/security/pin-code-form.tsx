@@ -4,7 +4,7 @@ import { maskEmail } from '../../../../../contract/mask.ts'
 import { CodeField } from '../../../../forms/code-field.tsx'
 import { useForm } from '../../../../forms/form.ts'
 import { t } from '../../../../state/locale.ts'
-import type { No } from '../../../../trouble.ts'
+import type { No } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 

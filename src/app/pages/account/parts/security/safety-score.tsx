@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { UserInfo } from '../../../../../contract/account.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Progress } from '../../../../ui/steps.tsx'

@@ -1,6 +1,6 @@
 import type { loginLog } from '../../../../../contract/account.ts'
 import type { Output } from '../../../../../contract/call.ts'
-import { dateTime } from '../../../../calendar.ts'
+import { dateTime } from '../../../../display/calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { Application } from '../../../../../contract/application.ts'
 import { approveDays } from '../../../../../contract/promises.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Progress } from '../../../../ui/steps.tsx'

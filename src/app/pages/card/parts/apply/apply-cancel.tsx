@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Application, cancelPayApply } from '../../../../../contract/application.ts'
 import { t } from '../../../../state/locale.ts'
-import { TroubleNotice } from '../../../../trouble-notice.tsx'
+import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'

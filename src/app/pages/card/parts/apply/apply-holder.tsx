@@ -4,12 +4,12 @@ import {
   confirmCardHolderId,
   generatorCardHolderUrl,
 } from '../../../../../contract/application.ts'
-import { link } from '../../../../hash-location.tsx'
 import { usePoll } from '../../../../loading/use-poll.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import type { Trouble } from '../../../../trouble.ts'
-import { TroubleNotice } from '../../../../trouble-notice.tsx'
+import type { Trouble } from '../../../../trouble/trouble.ts'
+import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Page } from '../../../../ui/page.tsx'

@@ -1,6 +1,6 @@
-import { told } from '../../../../fee-name.ts'
+import { told } from '../../../../display/fee-name.ts'
 import { t } from '../../../../state/locale.ts'
-import type { No, Trouble } from '../../../../trouble.ts'
+import type { No, Trouble } from '../../../../trouble/trouble.ts'
 import { type Place, troubleOf } from '../trouble.ts'
 
 /** As `troubleOf`; what an application itself was refused for, or its card, is said in words of its own. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { cancelPayApply, finishApply, restartApplyCard } from '../../../../../contract/application.ts'
 import { send } from '../../../../send.ts'
-import { feel } from '../../../../telegram.ts'
-import type { Trouble } from '../../../../trouble.ts'
+import { feel } from '../../../../telegram/telegram.ts'
+import type { Trouble } from '../../../../trouble/trouble.ts'
 import { applyTrouble } from './apply-words.ts'
 import type { Applied } from './use-application.ts'
 

@@ -1,6 +1,6 @@
 import type { Output } from '../../../../../contract/call.ts'
 import type { cardLimit } from '../../../../../contract/card-control.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { isMore } from '../reckon.ts'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { done, typePin } from '../../../../testing.tsx'
+import { done, typePin } from '../../../../testing/testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
 import { keys, limitPath, limits, showing, tryPath } from '../../testing/control.tsx'
 import { cardId, celadon, pageOf, sampleCard } from '../../testing/samples.ts'

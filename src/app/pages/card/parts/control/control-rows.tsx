@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { go } from '../../../../hash-location.tsx'
 import type { MessageKey } from '../../../../locales/keys.ts'
+import { go } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { List, Row } from '../../../../ui/list.tsx'

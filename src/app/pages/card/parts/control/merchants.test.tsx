@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { done, typePin } from '../../../../testing.tsx'
+import { done, typePin } from '../../../../testing/testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
 import { openedSheet } from '../../testing/opened-sheet.ts'
 import { cardId, sampleCard } from '../../testing/samples.ts'

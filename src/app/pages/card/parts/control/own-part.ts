@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { later } from '../../../../later.tsx'
+import { later } from '../../../../chunks/later.tsx'
 import { loadWords } from '../../../../state/locale.ts'
 
 /** A part of a card's sheets that is a file of its own, and so are the words that only such parts speak. */

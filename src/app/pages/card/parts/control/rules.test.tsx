@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { done, typePin } from '../../../../testing.tsx'
+import { done, typePin } from '../../../../testing/testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
 import { rulePath, showing, tryPath } from '../../testing/control.tsx'
 import { cardId } from '../../testing/samples.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { done } from '../../../../testing.tsx'
+import { done } from '../../../../testing/testing.tsx'
 import CardDetail from '../../cardDetail.tsx'
 import { openedSheet } from '../../testing/opened-sheet.ts'
 import { cardId } from '../../testing/samples.ts'

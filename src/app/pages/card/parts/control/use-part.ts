@@ -1,7 +1,7 @@
 import { load } from 'virtual:pages'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'react'
-import { tryOften } from '../../../../lazily.ts'
+import { tryOften } from '../../../../chunks/lazily.ts'
 import { t } from '../../../../state/locale.ts'
 import { toast } from '../../../../ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { Card } from '../../../../../contract/card.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Facts } from '../../../../ui/facts.tsx'

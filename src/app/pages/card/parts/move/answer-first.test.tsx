@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
 import { convertToCardBalance } from '../../../../../contract/wallet.ts'
 import { decide } from '../../../../decision/decision.ts'
-import { done } from '../../../../testing.tsx'
+import { done } from '../../../../testing/testing.tsx'
 import ConvertWallet from '../../convertWallet.tsx'
 import {
   answered,

@@ -1,6 +1,6 @@
-import { dateTime } from '../../../../calendar.ts'
 import { Receipt } from '../../../../decision/receipt.tsx'
-import { link } from '../../../../hash-location.tsx'
+import { dateTime } from '../../../../display/calendar.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { t } from '../../../../state/locale.ts'
-import { depositMend } from '../../../../trouble.ts'
+import { depositMend } from '../../../../trouble/trouble.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { type Fact, Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'

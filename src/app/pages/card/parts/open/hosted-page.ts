@@ -1,7 +1,7 @@
 import { session } from '../../../../state/session.ts'
 import { keys, recall, remember } from '../../../../storage.ts'
 import { openLink } from '../../../../telegram/outward.ts'
-import { isTelegram } from '../../../../telegram.ts'
+import { isTelegram } from '../../../../telegram/telegram.ts'
 
 interface Asked {
   /** Who asked. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { describe, expect, test, vi } from 'vitest'
-import { currentUrl } from '../../../../hash-location.tsx'
-import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { currentUrl } from '../../../../routing/hash-location.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import PayOpenCard from '../../payOpenCard.tsx'
 import { cardId } from '../../testing/samples.ts'
 

@@ -1,7 +1,7 @@
 import type { CardType } from '../../../../../contract/card.ts'
 import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
-import { depositMend, pinHref } from '../../../../trouble.ts'
+import { depositMend, pinHref } from '../../../../trouble/trouble.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { amountOf, type Cost, isMore, isZero, less, openCost } from '../reckon.ts'
 import { loginHref, missingText, verifyHref } from '../trouble.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { getCreateCardSuccess, type Opening } from '../../../../../contract/card.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { hideAmounts, t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { kindName } from '../../../../ui/kind-name.ts'

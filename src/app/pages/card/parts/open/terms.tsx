@@ -1,4 +1,4 @@
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 
 /** What is agreed to by going on, with the texts. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type CardType, getCardType } from '../../../../../contract/card.ts'
 import { masterBudgetBalance } from '../../../../../contract/wallet.ts'
-import { go } from '../../../../hash-location.tsx'
 import { onRenew } from '../../../../loading/renew.ts'
 import { type Load, useLoad } from '../../../../loading/use-load.ts'
 import { renewUser } from '../../../../renew-user.ts'
+import { go } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { isSignedIn } from '../../../../state/session.ts'
 

@@ -1,6 +1,6 @@
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
-import type { No, Trouble } from '../../../../trouble.ts'
+import type { No, Trouble } from '../../../../trouble/trouble.ts'
 import { whenInside } from '../../../../ui/when.ts'
 import { troubleOf } from '../trouble.ts'
 

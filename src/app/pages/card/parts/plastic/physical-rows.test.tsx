@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Card } from '../../../../../contract/card.ts'
-import { done, renderPage, signedInAs, stubApi, typePin } from '../../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi, typePin } from '../../../../testing/testing.tsx'
 import { applicationId, unpaid } from '../../testing/apply-samples.ts'
 import { cardId, sampleCard } from '../../testing/samples.ts'
 import { PhysicalRows } from './physical-rows.tsx'

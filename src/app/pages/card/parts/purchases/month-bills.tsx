@@ -1,6 +1,6 @@
-import { monthOf } from '../../../../calendar.ts'
-import { go, link } from '../../../../hash-location.tsx'
+import { monthOf } from '../../../../display/calendar.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
+import { go, link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { monthBy, monthName, monthOf, shortMonthName } from '../../../../calendar.ts'
+import { monthBy, monthName, monthOf, shortMonthName } from '../../../../display/calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'

@@ -1,5 +1,5 @@
 import { css } from 'goober'
-import { monthName } from '../../../../calendar.ts'
+import { monthName } from '../../../../display/calendar.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Money } from '../../../../ui/money.tsx'

@@ -1,10 +1,10 @@
 import { css } from 'goober'
 import { spending } from '../../../../../contract/card.ts'
-import { monthBy, monthName, monthOf, shortMonthName } from '../../../../calendar.ts'
+import { monthBy, monthName, monthOf, shortMonthName } from '../../../../display/calendar.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
+import { zone } from '../../../../preferences/zone.ts'
 import { t } from '../../../../state/locale.ts'
 import { Money } from '../../../../ui/money.tsx'
-import { zone } from '../../../../zone.ts'
 
 const shown = 6
 

@@ -1,7 +1,7 @@
 import { cardTranscationList } from '../../../../../contract/card.ts'
 import { usePages } from '../../../../loading/use-pages.ts'
+import { zone } from '../../../../preferences/zone.ts'
 import { wireLanguage } from '../../../../state/locale.ts'
-import { zone } from '../../../../zone.ts'
 import type { Purchase } from './purchase-parts.tsx'
 
 export interface PurchaseFilter {

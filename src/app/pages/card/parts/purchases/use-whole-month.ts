@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { cardTranscationList } from '../../../../../contract/card.ts'
 import { onRenew } from '../../../../loading/renew.ts'
 import { type Load, whyNot } from '../../../../loading/use-load.ts'
+import { zone } from '../../../../preferences/zone.ts'
 import { send } from '../../../../send.ts'
-import { zone } from '../../../../zone.ts'
 import type { Purchase } from './purchase-parts.tsx'
 
 const pageSize = 100

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { acceptAgreement, agreements } from '../../../../../contract/params.ts'
-import { date } from '../../../../calendar.ts'
+import { date } from '../../../../display/calendar.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { date, startOf } from '../../../../calendar.ts'
+import { date, startOf } from '../../../../display/calendar.ts'
 import { language, t } from '../../../../state/locale.ts'
 import { isSignedIn } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { disputes } from '../../../../../contract/dispute.ts'
-import { link } from '../../../../hash-location.tsx'
 import { usePages } from '../../../../loading/use-pages.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'

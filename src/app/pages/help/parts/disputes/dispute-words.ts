@@ -1,7 +1,7 @@
 import type { Output } from '../../../../../contract/call.ts'
 import type { Dispute, DisputeTrouble, disputeTerms } from '../../../../../contract/dispute.ts'
 import { disputeDays } from '../../../../../contract/promises.ts'
-import { told } from '../../../../fee-name.ts'
+import { told } from '../../../../display/fee-name.ts'
 import { refusalText } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { whenInside } from '../../../../ui/when.ts'

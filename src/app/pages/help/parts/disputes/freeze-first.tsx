@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { freeze } from '../../../../../contract/card-control.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { feel } from '../../../../telegram.ts'
+import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 

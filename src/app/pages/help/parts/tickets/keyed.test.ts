@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signedInAs } from '../../../../testing.tsx'
+import { signedInAs } from '../../../../testing/testing.tsx'
 import { dropSent, keyed } from './keyed.ts'
 
 const keyOf = (wanted: { text: string; images?: string[] }) => keyed('form', wanted).requestId

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import Feedback from '../../feedback.tsx'
 
 const submit = '/api/customer/feedback/submitFeedback'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { tickets } from '../../../../../contract/feedback.ts'
-import { link } from '../../../../hash-location.tsx'
 import { usePages } from '../../../../loading/use-pages.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'

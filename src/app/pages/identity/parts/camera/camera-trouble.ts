@@ -1,6 +1,6 @@
 import type { CameraProblem } from '../../../../camera/camera-stream.ts'
 import { t } from '../../../../state/locale.ts'
-import { isTelegram } from '../../../../telegram.ts'
+import { isTelegram } from '../../../../telegram/telegram.ts'
 
 /** Why no picture comes from the camera; `dark` is a stream that stays black. */
 export type Trouble = CameraProblem | 'dark'

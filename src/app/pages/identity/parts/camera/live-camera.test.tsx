@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
 import { minimise } from '../../../../seen.ts'
-import { renderPage } from '../../../../testing.tsx'
+import { renderPage } from '../../../../testing/testing.tsx'
 import { LiveCamera } from './live-camera.tsx'
 
 const onTaken = () => {}

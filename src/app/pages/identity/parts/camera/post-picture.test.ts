@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { updateToken } from '../../../../../contract/account.ts'
 import { upload } from '../../../../../contract/identity.ts'
-import { currentUrl, goTo } from '../../../../hash-location.tsx'
+import { currentUrl, goTo } from '../../../../routing/hash-location.tsx'
 import { refresh } from '../../../../send.ts'
 import { session } from '../../../../state/session.ts'
-import { done, person, signedInAs, stubApi } from '../../../../testing.tsx'
+import { done, person, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import { shownToasts } from '../../../../ui/toast.tsx'
 import { postPicture } from './post-picture.ts'
 

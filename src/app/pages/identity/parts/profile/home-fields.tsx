@@ -1,5 +1,5 @@
 import type { Form } from '../../../../forms/form.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { PickField } from '../../../../ui/pick-field.tsx'

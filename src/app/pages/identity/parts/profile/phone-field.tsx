@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { Form } from '../../../../forms/form.ts'
 import { phoneDigits } from '../../../../forms/phone-digits.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { PickField } from '../../../../ui/pick-field.tsx'

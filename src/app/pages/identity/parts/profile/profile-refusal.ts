@@ -1,7 +1,7 @@
 import { fieldText } from '../../../../forms/form.ts'
 import { refusalText } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import type { No } from '../../../../trouble.ts'
+import type { No } from '../../../../trouble/trouble.ts'
 import { shapes } from './profile-rules.ts'
 
 /** Where the words of a no belong: at the fields it names, else into the notice. */

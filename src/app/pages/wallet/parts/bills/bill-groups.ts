@@ -1,5 +1,5 @@
 import type { Bill } from '../../../../../contract/bill.ts'
-import { dayOf } from '../../../../calendar.ts'
+import { dayOf } from '../../../../display/calendar.ts'
 
 export interface Day {
   day: string

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useMemo } from 'react'
 import type { Bill } from '../../../../../contract/bill.ts'
-import { monthName, timeOf } from '../../../../calendar.ts'
+import { monthName, timeOf } from '../../../../display/calendar.ts'
 import { language, t } from '../../../../state/locale.ts'
 import { List } from '../../../../ui/list.tsx'
 import { Money } from '../../../../ui/money.tsx'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import type { Bill } from '../../../../../contract/bill.ts'
-import { renderPage } from '../../../../testing.tsx'
+import { renderPage } from '../../../../testing/testing.tsx'
 import { BillRow } from './bill-row.tsx'
 
 const id = '00000000-0000-4000-8000-000000000001'

@@ -1,4 +1,4 @@
-import { dayBy, dayOf, monthBy, monthOf, weekday } from '../../../../calendar.ts'
+import { dayBy, dayOf, monthBy, monthOf, weekday } from '../../../../display/calendar.ts'
 import { t } from '../../../../state/locale.ts'
 
 /** Today, yesterday, else the day and its weekday. */

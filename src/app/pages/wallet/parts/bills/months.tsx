@@ -1,6 +1,6 @@
 import { css } from 'goober'
-import { monthName, shortMonthName } from '../../../../calendar.ts'
-import { monthsSince } from '../../../../months.ts'
+import { monthName, shortMonthName } from '../../../../display/calendar.ts'
+import { monthsSince } from '../../../../display/months.ts'
 import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'

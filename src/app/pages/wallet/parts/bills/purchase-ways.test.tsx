@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/preact'
 import { beforeAll, expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import BillPage from '../../bill.tsx'
 
 const id = '01990000-0000-7000-8000-00000000000a'

@@ -1,8 +1,8 @@
 import type { detail } from '../../../../../contract/bill.ts'
 import type { Output } from '../../../../../contract/call.ts'
 import { disputeDays } from '../../../../../contract/promises.ts'
-import { date } from '../../../../calendar.ts'
-import { link } from '../../../../hash-location.tsx'
+import { date } from '../../../../display/calendar.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 

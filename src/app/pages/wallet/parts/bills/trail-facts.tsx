@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import type { Bill } from '../../../../../contract/bill.ts'
-import { dateTime } from '../../../../calendar.ts'
+import { dateTime } from '../../../../display/calendar.ts'
 import { language, t } from '../../../../state/locale.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { Facts } from '../../../../ui/facts.tsx'

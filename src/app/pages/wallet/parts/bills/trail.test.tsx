@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact'
 import { expect, test } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import BillPage from '../../bill.tsx'
 
 const id = '01990000-0000-7000-8000-00000000000a'

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { sums } from '../../../../../contract/bill.ts'
 import type { Output } from '../../../../../contract/call.ts'
-import { monthOf } from '../../../../calendar.ts'
+import { monthOf } from '../../../../display/calendar.ts'
+import { zone } from '../../../../preferences/zone.ts'
 import { send } from '../../../../send.ts'
-import { zone } from '../../../../zone.ts'
 import { firstRecent } from './month.ts'
 import type { BillFilter } from './use-bills.ts'
 

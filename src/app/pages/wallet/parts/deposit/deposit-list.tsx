@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { type Coin, format, parse } from '../../../../../contract/money.ts'
-import { link } from '../../../../hash-location.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { done, renderPage, signedInAs, stubApi } from '../../../../testing.tsx'
+import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import TransferIn from '../../transferIn.tsx'
 
 const address = '0x5E47C8197cbf1a7437901d82c34797aCB8E69FdD'

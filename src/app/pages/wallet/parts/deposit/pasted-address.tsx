@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useState } from 'react'
 import { t } from '../../../../state/locale.ts'
-import { feel } from '../../../../telegram.ts'
+import { feel } from '../../../../telegram/telegram.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { OutAddress } from '../out/out-address.tsx'

@@ -5,8 +5,8 @@ import {
   removeFromAddressBook,
   type SavedAddress,
 } from '../../../../../contract/address-book.ts'
-import { link } from '../../../../hash-location.tsx'
 import { Loaded } from '../../../../loading/loaded.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { openScan } from '../../../../scan/scanner.tsx'
 import { t } from '../../../../state/locale.ts'
-import { feel } from '../../../../telegram.ts'
+import { feel } from '../../../../telegram/telegram.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { toast } from '../../../../ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { currentUrl } from '../../../../hash-location.tsx'
-import { done, signedInAs } from '../../../../testing.tsx'
+import { currentUrl } from '../../../../routing/hash-location.tsx'
+import { done, signedInAs } from '../../../../testing/testing.tsx'
 import {
   agree,
   answers,

@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import { useState } from 'react'
-import { later } from '../../../../later.tsx'
+import { later } from '../../../../chunks/later.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'

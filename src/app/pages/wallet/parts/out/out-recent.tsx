@@ -1,7 +1,7 @@
 import type { Coin } from '../../../../../contract/money.ts'
 import { transferOutList, type Withdrawal } from '../../../../../contract/withdrawal.ts'
-import { link } from '../../../../hash-location.tsx'
 import { Loaded } from '../../../../loading/loaded.tsx'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { List, Row } from '../../../../ui/list.tsx'

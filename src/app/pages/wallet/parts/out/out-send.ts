@@ -1,9 +1,9 @@
 import { transferOut } from '../../../../../contract/withdrawal.ts'
-import { dateTime } from '../../../../calendar.ts'
 import { type Decided, decide, type Undecided, undecided } from '../../../../decision/decision.ts'
+import { dateTime } from '../../../../display/calendar.ts'
 import type { Reply } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { plainTrouble, type Trouble } from '../../../../trouble.ts'
+import { plainTrouble, type Trouble } from '../../../../trouble/trouble.ts'
 import { addressText } from './address-problem.ts'
 import { ownFigure } from './out-terms.tsx'
 

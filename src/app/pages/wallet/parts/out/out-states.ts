@@ -1,5 +1,5 @@
 import type { Withdrawal, WithdrawalStatus } from '../../../../../contract/withdrawal.ts'
-import { told } from '../../../../fee-name.ts'
+import { told } from '../../../../display/fee-name.ts'
 import { t } from '../../../../state/locale.ts'
 import type { Step, StepState } from '../../../../ui/steps.tsx'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
-import { done } from '../../../../testing.tsx'
+import { done } from '../../../../testing/testing.tsx'
 import { answers, beginAnew, pass, show } from '../../testing/out-acting.tsx'
 import { api, id, refused, withdrawalOf } from '../../testing/out-samples.ts'
 import TransferOut from '../../transferOut.tsx'

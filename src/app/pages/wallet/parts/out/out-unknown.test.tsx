@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { drop } from '../../../../../contract/decision.ts'
 import { transferOut } from '../../../../../contract/withdrawal.ts'
 import { decide, undecided } from '../../../../decision/decision.ts'
-import { currentUrl, go } from '../../../../hash-location.tsx'
-import { done } from '../../../../testing.tsx'
+import { currentUrl, go } from '../../../../routing/hash-location.tsx'
+import { done } from '../../../../testing/testing.tsx'
 import {
   agree,
   answers,

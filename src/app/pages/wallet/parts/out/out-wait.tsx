@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { Output } from '../../../../../contract/call.ts'
 import type { transferOutQuote } from '../../../../../contract/withdrawal.ts'
-import { dateTime } from '../../../../calendar.ts'
+import { dateTime } from '../../../../display/calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { clock, useLeft } from './out-left.ts'

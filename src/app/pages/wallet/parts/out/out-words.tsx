@@ -1,5 +1,5 @@
 import { t } from '../../../../state/locale.ts'
-import { depositMend, plainTrouble } from '../../../../trouble.ts'
+import { depositMend, plainTrouble } from '../../../../trouble/trouble.ts'
 import type { OutPlan, Problem, Quote } from './out-plan.ts'
 import { figure, ownFigure } from './out-terms.tsx'
 import type { LivePlan } from './use-out-plan.ts'

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keys, recall } from '../storage.ts'
+import type { Printed } from './head.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.resetModules()
+})
+
+/** What the head script finds out when the app is opened by this address. */
+async function opened(url: string) {
+  history.replaceState(null, '', url)
+  await import('./head.ts')
+  return { path: window.glaze?.path, language: window.glaze?.language, refer: recall(keys.refer) }
+}
+
+describe('the head script', () => {
+  test.each([
+    ['/?lang=en', 'en-US'],
+    ['/?lang=en#/pages/card/card', 'en-US'],
+    ['/#/?lang=en', 'en-US'],
+    ['/#/pages/card/card?lang=en-US&id=1', 'en-US'],
+    ['/?lang=en#/pages/card/card?lang=zh', 'zh-CN'],
+    ['/?lang=en-GB', 'en-US'],
+    ['/#/pages/card/card?lang=en-GB&id=1', 'en-US'],
+    ['/?lang=en#/pages/card/card?lang=zh-TW', 'zh-CN'],
+    ['/?lang=zh-Hans#/?lang=en-AU', 'en-US'],
+    ['/?lang=fr#/', 'zh-CN'],
+  ])('reads the language on both sides of the #, the inner first: %s', async (url, language) => {
+    expect((await opened(url)).language).toBe(language)
+    expect(document.documentElement.lang).toBe(language === 'en-US' ? 'en' : 'zh-Hans')
+  })
+
+  test('keeps a language that was asked for, and is not moved by one that is none', async () => {
+    await opened('/#/?lang=en')
+    vi.resetModules()
+    expect((await opened('/?lang=tlh#/')).language).toBe('en-US')
+  })
+
+  test.each(['/?lang=zh-TW#/', '/#/pages/card/card?lang=zh-Hans'])(
+    'takes a near one for the language, also against what was kept: %s',
+    async url => {
+      await opened('/#/?lang=en')
+      vi.resetModules()
+      expect((await opened(url)).language).toBe('zh-CN')
+    },
+  )
+
+  test.each([
+    ['/?refer=OUTER', 'OUTER'],
+    ['/?refer=OUTER#/pages/register/register', 'OUTER'],
+    ['/#/?refer=INNER', 'INNER'],
+    ['/#?refer=INNER', 'INNER'],
+    ['/#/pages/register/register?refer=INNER&lang=en', 'INNER'],
+    ['/?refer=OUTER#/pages/register/register?refer=INNER', 'INNER'],
+    [`/?refer=${'A'.repeat(80)}#/`, 'A'.repeat(64)],
+    ['/#/pages/register/register', null],
+  ])('keeps an invitation from both sides of the #, the inner first: %s', async (url, refer) => {
+    expect((await opened(url)).refer).toBe(refer)
+  })
+
+  test.each([
+    ['/#tgWebAppStartParam=r_AB2_en', 'en-US', 'AB2'],
+    ['/#tgWebAppData=user%3Dx%26start_param%3Dr_AB2_en', 'en-US', 'AB2'],
+    ['/#tgWebAppStartParam=m_0199-c1de_en', 'en-US', null],
+    ['/#tgWebAppStartParam=r_AB2_fr', 'zh-CN', 'AB2'],
+    ['/#tgWebAppStartParam=r_AB2', 'zh-CN', 'AB2'],
+    ['/#tgWebAppStartParam=r_', 'zh-CN', null],
+    ['/?lang=zh#tgWebAppStartParam=r_AB2_en', 'zh-CN', 'AB2'],
+    ['/?refer=OUTER#/?lang=zh&tgWebAppStartParam=r_AB2_en', 'zh-CN', 'OUTER'],
+  ])('reads language and invitation from the start parameter, after the address: %s', async (...given) => {
+    const [url, language, refer] = given
+    expect(await opened(url)).toMatchObject({ language, refer })
+  })
+
+  test.each(['/#tgWebAppStartParam=r_AB2_en', '/?lang=en#/', '/#/pages/card/card?lang=en'])(
+    'a language that was chosen since stays after a reload, and goes by the next link: %s',
+    async url => {
+      await opened(url)
+      localStorage.setItem(keys.language, JSON.stringify({ value: 'zh-CN' }))
+      vi.resetModules()
+      await import('./head.ts')
+      expect(window.glaze?.language).toBe('zh-CN')
+      vi.resetModules()
+      expect((await opened(url)).language).toBe('en-US')
+    },
+  )
+
+  test('what Telegram launched it with is there after a reload', async () => {
+    await opened('/#tgWebAppStartParam=r_AB2_en')
+    vi.resetModules()
+    await import('./head.ts')
+    expect(window.glaze?.params).toEqual({ tgWebAppStartParam: 'r_AB2_en' })
+  })
+
+  test('a language that was asked for stays after a reload where nothing can be stored', async () => {
+    await opened('/?lang=en#/')
+    localStorage.clear()
+    vi.resetModules()
+    await import('./head.ts')
+    expect(window.glaze?.language).toBe('en-US')
+  })
+
+  test('takes the invite tab away before anything is painted where it was off last, and there alone', async () => {
+    await opened('/#/')
+    expect(document.documentElement.dataset.invite).not.toBe('false')
+    localStorage.setItem('inviteTab', 'false')
+    vi.resetModules()
+    await opened('/#/')
+    expect(document.documentElement.dataset.invite).toBe('false')
+    delete document.documentElement.dataset.invite
+  })
+
+  test('keeps an invitation beside what Telegram puts into the hash, and leaves a clean route', async () => {
+    const url = '/?lang=en#/pages/card/card?refer=INNER&tgWebAppVersion=8.0&tgWebAppPlatform=ios'
+    expect(await opened(url)).toEqual({ path: '/pages/card/card', language: 'en-US', refer: 'INNER' })
+    expect(location.hash).toBe('#/pages/card/card?refer=INNER')
+  })
+
+  test.each([
+    ['token', true],
+    ['猫', false],
+  ])('knows by the token whether somebody is signed in: %s', async (token, isSignedIn) => {
+    localStorage.setItem(keys.token, JSON.stringify(token))
+    await opened('/#/')
+    expect(window.glaze?.isSignedIn).toBe(isSignedIn)
+  })
+
+  test.each([
+    ['/#/pages/card/card', 1],
+    ['/#/pages/transferIn/transferIn?coin=ETH&chain=ERC20', 1],
+    ['/#/pages/user/user', 0],
+    ['/#/', 0],
+  ])('fetches what a page asks first for pages that ask: %s', async (url, count) => {
+    const askEarly = vi.fn(async () => {})
+    vi.doMock('/assets/early.js', () => ({ askEarly }))
+    vi.doMock('/assets/entry.js', () => ({}))
+    vi.stubGlobal('fetch', async () => new Response())
+    document.body.innerHTML = '<div id="app"></div><template></template><template></template>'
+    localStorage.setItem(keys.token, '"token"')
+    await opened(url)
+    const printed: Printed = {
+      ...{ entry: 'entry', early: 'early', core: 'zh-CN-core', format: 'format', customer: [], stranger: [] },
+      ...{ files: '', flows: [], needs: [], everywhere: [], icons: {} },
+      words: { signedOut: [[], []], signedIn: [[], []] },
+    }
+    window.glaze?.show(JSON.stringify(printed))
+    if (count > 0) await expect.poll(() => askEarly).toHaveBeenCalled()
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
+    expect(askEarly).toHaveBeenCalledTimes(count)
+  })
+})

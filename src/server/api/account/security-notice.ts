@@ -1,0 +1,67 @@
+import type { UserRow } from '../../account/tables.ts'
+import type { Db } from '../../database/database.ts'
+import { newId } from '../../id.ts'
+import { enqueue } from '../../jobs/queue/outbox.ts'
+import { type SecurityEvent, securityLetter } from '../../mail/letters/security.ts'
+import { tell } from '../../messages/messages.ts'
+import type { Caller } from '../handler.ts'
+
+/** Tells a customer by message and by mail that the safety of their account was touched, in the same transaction. */
+export async function warn(
+  db: Db,
+  {
+    user,
+    event,
+    caller,
+    params = {},
+    detail,
+    action = '/pages/safeCenter/safeCenter',
+    formerTelegramId,
+  }: {
+    user: UserRow
+    event: SecurityEvent
+    caller: Caller
+    params?: Record<string, string>
+    /** What the letter says of it beside when and where. */
+    detail?: string
+    /** Where the message leads. */
+    action?: string
+    /** A Telegram user who was bound until now, and should learn of it too. */
+    formerTelegramId?: bigint
+  },
+): Promise<void> {
+  const { device, ip } = caller
+  await tell(db, {
+    userId: user.id,
+    kind: 'system',
+    noticeType: 'security',
+    params: { event, device, ip, ...params },
+    action,
+    eventKey: `security:${newId()}`,
+    hasLetter: true,
+    ...(formerTelegramId !== undefined && { formerTelegramId }),
+  })
+  const letter = securityLetter({
+    to: user.email,
+    lang: user.lang,
+    event,
+    device,
+    ip,
+    at: new Date(),
+    detail,
+  })
+  await enqueue(db, 'send-letter', { ...letter, userId: user.id })
+}
+
+/** What a way back in says of the Telegram user it has unbound, who is told of it too; nothing where nobody was bound. */
+export function unboundOf(
+  bound: Pick<UserRow, 'telegram_id' | 'telegram_name'> | null,
+  { lang }: Pick<UserRow, 'lang'>,
+) {
+  if (bound === null || bound.telegram_id === null) return {}
+  const detail =
+    lang === 'zh'
+      ? '绑定的 Telegram 已解绑，需要时可以用新密码重新绑定。'
+      : 'Telegram was unlinked. You can link it again with the new password.'
+  return { detail, params: { name: bound.telegram_name ?? 'Telegram' }, formerTelegramId: bound.telegram_id }
+}

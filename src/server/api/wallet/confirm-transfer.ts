@@ -1,0 +1,106 @@
+import type { Output } from '../../../contract/call.ts'
+import { confirmTransfer } from '../../../contract/message.ts'
+import { format } from '../../../contract/money.ts'
+import { writeBill } from '../../bills/bills.ts'
+import { lockCard } from '../../cards/cards.ts'
+import { takeArrival } from '../../cards/money/arrivals.ts'
+import { bridge, sameInUsdt } from '../../cards/money/bridge.ts'
+import { refuseCall } from '../../cards/states/card-states.ts'
+import type { CardArrivalTable, CardTable } from '../../cards/tables.ts'
+import type { Db } from '../../database/database.ts'
+import { balanceOf, post } from '../../ledger/ledger.ts'
+import { retell } from '../../messages/messages.ts'
+import { makeQuote } from '../../rates/quotes.ts'
+import type { World } from '../../world.ts'
+import { decide } from '../deciding/decide.ts'
+import type { Handler } from '../handler.ts'
+import { type Converted, convertAsQuoted } from './convert.ts'
+
+/** A customer's yes to what came to the address of a card. */
+export function confirmHandler(world: World): Handler<typeof confirmTransfer> {
+  return async (input, customer) => {
+    const { id: messageId, quoteId } = input
+    const { userId } = customer
+    return await decide(world, { call: confirmTransfer, input, customer }, async db => {
+      const arrival = await takeArrival(db, { userId, messageId })
+      return await carryOver(db, { arrival, quoteId })
+    })
+  }
+}
+
+/**
+ * Converts the coin, as quoted or at the rate of now, and carries it to the card. Both happen or neither; then the wallet
+ * keeps the coin. The card is locked before any account.
+ */
+async function carryOver(
+  db: Db,
+  { arrival, quoteId: shownId }: { arrival: CardArrivalTable; quoteId: string | undefined },
+): Promise<Output<typeof confirmTransfer>> {
+  const { user_id: userId, currency: coin, amount_minor, bill_id: traceId, message_id: messageId } = arrival
+  const card = await lockCard(db, arrival.card_id)
+  refuseCall(card, 'confirmTransfer')
+  const amount = format(amount_minor, coin)
+  const { quoteId } = shownId ? { quoteId: shownId } : await makeQuote(db, { userId, from: coin, amount })
+  const converted = await convertAsQuoted(db, { userId, quoteId, coin, amount, traceId })
+  const usdMinor = converted.receiveMinor / sameInUsdt(1n)
+  const { transferId } = await post(db, {
+    idempotencyKey: `card-transfer:${messageId}`,
+    reason: 'card-transfer',
+    entries: await bridge(db, {
+      walletAccountId: converted.walletAccountId,
+      cardAccountId: card.account_id,
+      usdMinor,
+    }),
+  })
+  const billId = await showOnCard(db, { card, usdMinor, transferId, traceId })
+  const received = format(usdMinor, 'USD')
+  await retell(db, { userId, id: messageId, params: { what: 'confirmed', received } })
+  return answerOf(db, { card, converted, usdMinor, billId })
+}
+
+/** What left the wallet for the card. The way it came is in the rows of the same trace. */
+async function showOnCard(
+  db: Db,
+  {
+    card,
+    usdMinor,
+    transferId,
+    traceId,
+  }: { card: CardTable; usdMinor: bigint; transferId: string; traceId: string },
+): Promise<string> {
+  const paid = format(sameInUsdt(usdMinor), 'USDT')
+  const { billId } = await writeBill(db, {
+    userId: card.user_id,
+    cardId: card.id,
+    kind: 'topUp',
+    amountMinor: usdMinor,
+    currency: 'USD',
+    account: card.last4,
+    remark: { from: 'wallet', to: card.last4, paid, paidCurrency: 'USDT' },
+    status: 'done',
+    traceId,
+    transferId,
+    step: { what: 'recharged' },
+  })
+  return billId
+}
+
+async function answerOf(
+  db: Db,
+  {
+    card,
+    converted,
+    usdMinor,
+    billId,
+  }: { card: CardTable; converted: Converted; usdMinor: bigint; billId: string },
+) {
+  const { availableMinor } = await balanceOf(db, card.account_id)
+  return {
+    cardId: card.id,
+    amount: format(usdMinor, 'USD'),
+    fee: format(converted.feeMinor, 'USDT'),
+    rest: format(converted.receiveMinor - sameInUsdt(usdMinor), 'USDT'),
+    cardAvailable: format(availableMinor, 'USD'),
+    billId,
+  }
+}

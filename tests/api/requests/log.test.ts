@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkPin, login } from '../../../src/contract/account.ts'
+import { cardSecret } from '../../../src/contract/card-control.ts'
+import { submitFeedback } from '../../../src/contract/feedback.ts'
+import { convertToMasterBalance } from '../../../src/contract/wallet.ts'
+import { newLog } from '../../../src/server/log.ts'
+import { codeIn } from '../../fixtures/account/code-in.ts'
+import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
+import { openedCard, readyCustomer } from '../../fixtures/cards/cardholder.ts'
+import { standInIssuer } from '../../fixtures/issuer/stand-in-issuer.ts'
+import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+
+let tested: TestWorld
+let customer: TestCustomer
+beforeAll(async () => {
+  tested = await startWorld()
+  customer = await newCustomer(tested)
+})
+afterAll(() => tested.close())
+
+/** What stands in the log of something that failed. */
+function logged(error: unknown) {
+  const lines: string[] = []
+  newLog({ level: 'trace', to: { write: line => void lines.push(line) } }).error({ error }, 'it failed')
+  return { text: lines.join(''), error: JSON.parse(lines[0] ?? '{}').error as Record<string, unknown> }
+}
+
+async function faultOf(statement: RawBuilder<unknown>): Promise<Error & { detail?: string }> {
+  return await statement.execute(tested.world.db).then(
+    () => Promise.reject(new Error('it went well')),
+    (error: Error) => error,
+  )
+}
+
+describe('the log of a fault', () => {
+  test.each([
+    [
+      'an address that is taken',
+      '23505',
+      () => sql`
+      insert into users select (jsonb_populate_record(u, ${{ id: randomUUID(), refer_code: 'AAAAAAA1' }}::jsonb)).*
+      from users u where id = ${customer.userId}`,
+    ],
+    [
+      'a row that is not allowed',
+      '23502',
+      () => sql`
+      update users set lang = null where id = ${customer.userId}`,
+    ],
+  ] as const)('of %s says which, and nothing of the person', async (_name, code, statement) => {
+    const fault = await faultOf(statement())
+    expect(fault.detail).toContain(customer.email)
+    const { text, error } = logged(fault)
+    expect(error).toMatchObject({ fault: code, table: 'users', message: fault.message })
+    expect(text).not.toContain(customer.email)
+    expect(text).not.toContain(customer.email.split('@')[0])
+  })
+
+  test('of a letter says that it was refused, and not to whom', () => {
+    const refused = Object.assign(new Error(`550 no <${customer.email}> here`), {
+      code: 'EENVELOPE',
+      rejected: [customer.email],
+      response: `550 no <${customer.email}> here`,
+    })
+    const { text, error } = logged(new Error('the letter waits', { cause: refused }))
+    expect(error).toMatchObject({ cause: { fault: 'EENVELOPE', message: '550 no <…@…> here' } })
+    expect(text).not.toContain(customer.email)
+  })
+
+  test('says where it happened', () => {
+    expect(logged(new TypeError('no')).error).toMatchObject({
+      type: 'TypeError',
+      stack: expect.stringContaining('log.test.ts'),
+    })
+    expect(logged('a word').error).toBe('a word')
+  })
+})
+
+/** Digits count as such where they stand alone: a time holds any six of them. */
+function isSaid(secret: string, said: string): boolean {
+  return /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(said) : said.includes(secret)
+}
+
+describe('the log of everything, at its most talkative', () => {
+  test('has nothing that a customer types or is given', async () => {
+    const lines: string[] = []
+    const log = newLog({ level: 'trace', to: { write: line => void lines.push(line) } })
+    const issuer = standInIssuer()
+    const talkative = await startWorld({ log, issuer })
+    const customer = await readyCustomer(talkative, '100')
+    const { email, password, token } = customer
+    const wrong = 'a-wrong-password1'
+    await talkative.send(login, { email, password: wrong })
+    await talkative.send(checkPin, { pin: '918273' }, token)
+    const { cardId } = await openedCard(talkative, customer, { rechargeAmount: '20' })
+    const proof = 'p'.repeat(43)
+    await talkative.send(cardSecret, { id: cardId, pin: testPin, proof }, token)
+    await talkative.http.inject({ url: `/api/docs?token=${token}`, headers: { 'x-access-token': token } })
+    const malformed = {
+      method: 'POST',
+      url: login.path,
+      headers: { 'content-type': 'application/json' },
+    } as const
+    await talkative.http.inject({ ...malformed, payload: `{"email":"${email}","password":"${password}"` })
+    // Whatever is written fails, and says so.
+    const { db } = talkative.world
+    await sql`alter table decisions add constraint never check (user_id is null) not valid`.execute(db)
+    await sql`alter table ticket_lines add constraint never check (ticket_id is null) not valid`.execute(db)
+    const moved = { cardId, amount: '10', currency: 'USD', pin: testPin, requestId: randomUUID() }
+    expect(await talkative.send(convertToMasterBalance, moved, token)).toMatchObject({ status: 500 })
+    const ticket = { description: 'My secret is a-canary-word.' }
+    expect(await talkative.send(submitFeedback, ticket, token)).toMatchObject({ status: 500 })
+    await talkative.close()
+
+    const said = lines.join('')
+    expect(said).toContain('violates check constraint')
+    const codes = talkative.letters.flatMap(({ text }) => codeIn(text) ?? [])
+    expect(codes.length).toBeGreaterThan(1)
+    const secrets = [email, password, wrong, token, testPin, '918273', proof, 'a-canary-word', ...codes]
+    expect(secrets.filter(secret => isSaid(secret, said))).toEqual([])
+  })
+})
