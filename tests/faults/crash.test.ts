@@ -8,6 +8,7 @@ import { cards, getCreateCardSuccess, openCard, types } from '../../src/contract
 import { getKyc, submitImg } from '../../src/contract/identity.ts'
 import { messages } from '../../src/contract/message.ts'
 import { convertToCardBalance, queryTransferIn, queryWallet } from '../../src/contract/wallet.ts'
+import { until } from '../fixtures/until.ts'
 import {
   type Phone,
   phonePin,
@@ -16,7 +17,6 @@ import {
   registeredPhone,
   registration,
   strangersPhone,
-  until,
   uploadPictures,
   verified,
 } from '../journeys/people/phone.ts'

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
+import { until } from '../fixtures/until.ts'
 import { containers } from './people/person.ts'
-import { until } from './people/phone.ts'
 import { inTelegram, type Opened, type TelegramPerson, transports } from './people/telegram-person.ts'
 import {
   atHome,

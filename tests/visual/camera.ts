@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page, Route } from 'playwright-core'
 import { leaveFor, openPhone } from '../fixtures/browser.ts'
-import { until } from '../journeys/people/phone.ts'
+import { until } from '../fixtures/until.ts'
 import type { Scene } from './scenes.ts'
 
 const bridge = resolve(import.meta.dirname, '..', '..', 'src', 'sandbox', 'telegram', 'host', 'native.js')

@@ -7,8 +7,8 @@ import { pipelined } from '../../../src/server/database/pipeline.ts'
 import { newId } from '../../../src/server/id.ts'
 import { balancesOf } from '../../../src/server/ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
+import { until } from '../../fixtures/until.ts'
 import { newCard, newUser } from '../../fixtures/wallet/deposit-world.ts'
-import { until } from '../../journeys/people/phone.ts'
 
 let database: TestDatabase
 let db: Db

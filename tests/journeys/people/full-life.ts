@@ -9,9 +9,10 @@ import { submitFeedback } from '../../../src/contract/feedback.ts'
 import { messages } from '../../../src/contract/message.ts'
 import * as wallet from '../../../src/contract/wallet.ts'
 import { transferOut, transferOutQuote } from '../../../src/contract/withdrawal.ts'
+import { until } from '../../fixtures/until.ts'
 import { ordersOf } from '../steps/physical.ts'
 import type { Town } from '../town/town.ts'
-import { nextCodeOf, type Phone, phonePin as pin, until } from './phone.ts'
+import { nextCodeOf, type Phone, phonePin as pin } from './phone.ts'
 
 /** The ids of what one customer has come to have. */
 export interface FullLife {

@@ -4,6 +4,7 @@ import * as account from '../../../src/contract/account.ts'
 import { type Call, type Envelope, type Output, pathFields } from '../../../src/contract/call.ts'
 import { editKyc, getKyc, submitImg, upload } from '../../../src/contract/identity.ts'
 import { profile } from '../../fixtures/identity/profile.ts'
+import { until } from '../../fixtures/until.ts'
 import type { Town } from '../town/town.ts'
 
 /** A customer without a screen: talks to the running server as the app does. For journeys that are about faults. */
@@ -115,17 +116,6 @@ export async function picture(): Promise<Buffer> {
   return await sharp({ create: { width: 1200, height: 850, channels: 3, background: '#888', noise } })
     .jpeg()
     .toBuffer()
-}
-
-/** Asks again until there is an answer that is not null. */
-export async function until<T>(ask: () => Promise<T | null>, withinMs = 60_000): Promise<T> {
-  const deadline = Date.now() + withinMs
-  for (;;) {
-    const answer = await ask()
-    if (answer !== null) return answer
-    if (Date.now() > deadline) throw new Error(`nothing within ${withinMs} ms`)
-    await new Promise(done => setTimeout(done, 100))
-  }
 }
 
 function pathOf(call: Call, input: Record<string, unknown>): string {

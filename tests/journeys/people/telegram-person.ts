@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { openPhone } from '../../fixtures/browser.ts'
+import { until } from '../../fixtures/until.ts'
 import { wordsOf } from '../../fixtures/words.ts'
 import type { Town } from '../town/town.ts'
 import type { Kept } from './full-person.ts'
 import type { Person } from './person.ts'
-import { until } from './phone.ts'
 
 /** How the app talks to its client: through Telegram Web's frame, or the bridge of the apps on phones. */
 export const transports = ['the frame of Telegram Web', 'the bridge of a phone'] as const

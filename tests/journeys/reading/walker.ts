@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Frame, Page, Request } from 'playwright-core'
 import { leaveFor, openPhone } from '../../fixtures/browser.ts'
+import { until } from '../../fixtures/until.ts'
 import type { Kept } from '../people/full-person.ts'
-import { until } from '../people/phone.ts'
 import { inTelegram, transports } from '../people/telegram-person.ts'
 import type { Town } from '../town/town.ts'
 

@@ -1,5 +1,5 @@
+import { until } from '../../fixtures/until.ts'
 import { type Person, typePin } from '../people/person.ts'
-import { until } from '../people/phone.ts'
 
 export async function register(person: Person): Promise<void> {
   const { app, w, town, email, password } = person

@@ -1,6 +1,6 @@
+import { until } from '../../fixtures/until.ts'
 import { filesIn } from '../../fixtures/unzip.ts'
 import { downloaded, enterPin, type Person } from '../people/person.ts'
-import { until } from '../people/phone.ts'
 import { shoot } from '../reading/shoot.ts'
 import { daysPass } from '../town/days.ts'
 import { nextCode } from './account.ts'

@@ -1,5 +1,5 @@
+import { until } from '../../fixtures/until.ts'
 import { type Person, typePin } from '../people/person.ts'
-import { until } from '../people/phone.ts'
 import type { Town } from '../town/town.ts'
 import { nextCode } from './account.ts'
 

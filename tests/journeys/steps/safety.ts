@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { until } from '../../fixtures/until.ts'
 import { enterPin, type Person } from '../people/person.ts'
-import { until } from '../people/phone.ts'
 import { nextCode } from './account.ts'
 
 /** Chooses a phrase; the letter that tells of it begins with it. */
