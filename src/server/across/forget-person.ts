@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { UserRow } from '../account/tables.ts'
 import type { Db } from '../database/database.ts'
-import { personalTables, rowsOf } from './personal-tables.ts'
+import { rowsOf } from './personal-table.ts'
+import { personalTables } from './personal-tables.ts'
 
 /**
  * Takes the person out of everything that is kept of them; the row of the user stays without a name. Letters that were

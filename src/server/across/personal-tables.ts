@@ -1,25 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { UserRow } from '../account/tables.ts'
-
-type Person = Pick<UserRow, 'id' | 'email'>
-
-/** A table that knows something of a person: what their export shows of it, and what a deletion does to it. */
-export interface PersonalTable {
-  table: string
-  /** Which rows are theirs; those with their `user_id` by default. */
-  whose?: (person: Person) => RawBuilder<unknown>
-  /** Columns of the export, under the names of the table; none where only keys and counters of ours are in it. */
-  shows: readonly string[]
-  /** What amounts of the table are in, where no column says it. */
-  currency?: 'USD' | 'USDT'
-  /** Rows go; stay as they are, since the books or the law need them and no name is in them; or stay without these. */
-  goes: 'rows' | 'nothing' | RawBuilder<unknown>
-}
-
-/** A reason of ours. Anything else was written by a person at the issuer. */
-const code = '^[a-z0-9_]+$'
-
-const ofCards = ({ id }: Person) => sql`card_id in (select id from cards where user_id = ${id})`
+import { sql } from 'kysely'
+import { cardTables } from './personal-card-tables.ts'
+import { type PersonalTable, reasonOfOurs } from './personal-table.ts'
 
 /**
  * Every table that knows a person, in an order in which rows can go. A test holds the list against the database: a new
@@ -163,91 +144,7 @@ export const personalTables: readonly PersonalTable[] = [
     goes: 'nothing',
   },
 
-  // Cards and what they paid. Full numbers are the issuer's.
-  { table: 'budgets', shows: ['created_at'], goes: 'nothing' },
-  { table: 'cardholder_sessions', shows: ['card_type_id', 'state', 'created_at'], goes: 'nothing' },
-  { table: 'activation_tickets', whose: ofCards, shows: [], goes: 'rows' },
-  {
-    table: 'applications',
-    shows: [
-      ...['id', 'card_type_id', 'status', 'emboss_name', 'country', 'postal', 'address_lines'],
-      ...['making_fee_minor', 'mailing_fee_minor', 'last4', 'reason', 'carrier', 'tracking_number'],
-      ...['created_at', 'ended_at'],
-    ],
-    currency: 'USDT',
-    goes: sql`emboss_name = 'DELETED', postal = '{}', address_lines = '{}', carrier = null, tracking_number = null,
-      reason = case when reason !~ ${code} then 'issuer_refused' else reason end`,
-  },
-  {
-    table: 'card_orders',
-    shows: [
-      ...[
-        'id',
-        'card_type_id',
-        'nickname',
-        'cardholder',
-        'open_fee_minor',
-        'recharge_minor',
-        'fee_minor',
-        'status',
-      ],
-      ...['reason', 'created_at', 'ended_at'],
-    ],
-    currency: 'USDT',
-    goes: sql`nickname = null, cardholder = '{}'`,
-  },
-  {
-    table: 'cards',
-    shows: [
-      ...['id', 'card_type_id', 'last4', 'holder', 'nickname', 'phone', 'area_code', 'status'],
-      ...['stops', 'countries', 'stopped_merchants'],
-      ...['frozen_by_customer', 'frozen_by_issuer', 'is_activated', 'is_pin_blocked'],
-      ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'low_balance_minor', 'created_at'],
-    ],
-    currency: 'USD',
-    goes: sql`holder = '', nickname = null, phone = null, area_code = null`,
-  },
-  {
-    table: 'purchases',
-    whose: ofCards,
-    shows: [
-      ...[
-        'card_id',
-        'merchant',
-        'city',
-        'mcc',
-        'country',
-        'channel',
-        'asked_minor',
-        'fee_minor',
-        'cleared_minor',
-      ],
-      ...['refunded_minor', 'status', 'reason', 'created_at', 'updated_at'],
-    ],
-    currency: 'USD',
-    goes: 'nothing',
-  },
-  {
-    table: 'auto_recharges',
-    shows: ['card_id', 'is_on', 'threshold_minor', 'by', 'amount_minor', 'day_max_minor', 'month_max_minor'],
-    currency: 'USD',
-    goes: 'rows',
-  },
-  {
-    table: 'annual_fees',
-    whose: ofCards,
-    shows: ['card_id', 'year', 'amount_minor', 'due_at', 'told_at', 'charged_at', 'paid_from'],
-    currency: 'USDT',
-    goes: 'nothing',
-  },
-  { table: 'card_uses', whose: ofCards, shows: [], goes: 'rows' },
-  { table: 'card_views', shows: ['card_id', 'device', 'created_at'], goes: 'rows' },
-  {
-    table: 'recharges',
-    shows: ['id', 'card_id', 'amount_minor', 'created_at'],
-    currency: 'USD',
-    goes: 'nothing',
-  },
+  ...cardTables,
 
   // The books.
   { table: 'decisions', shows: ['request_id', 'call', 'created_at'], goes: 'rows' },
@@ -268,9 +165,9 @@ export const personalTables: readonly PersonalTable[] = [
       ],
       ...['note', 'created_at', 'updated_at'],
     ],
-    goes: sql`note = null, remark = remark - '{label,note}'::text[] - case when remark ->> 'reason' !~ ${code} then 'reason' else '' end,
+    goes: sql`note = null, remark = remark - '{label,note}'::text[] - case when remark ->> 'reason' !~ ${reasonOfOurs} then 'reason' else '' end,
       steps = (
-        select coalesce(jsonb_agg(step #- '{detail,note}' #- case when step #>> '{detail,reason}' !~ ${code}
+        select coalesce(jsonb_agg(step #- '{detail,note}' #- case when step #>> '{detail,reason}' !~ ${reasonOfOurs}
           then '{detail,reason}'::text[] else '{}' end order by place), '[]')
         from jsonb_array_elements(steps) with ordinality as trail (step, place)
       )`,
@@ -287,8 +184,3 @@ export const personalTables: readonly PersonalTable[] = [
     goes: sql`reason = null`,
   },
 ]
-
-/** The rows of a person in one of the tables. */
-export function rowsOf({ whose }: PersonalTable, person: Person): RawBuilder<unknown> {
-  return whose ? whose(person) : sql`user_id = ${person.id}`
-}
