@@ -32,8 +32,11 @@ const slowly = createServer(async (request, response) => {
   else response.end(body)
 })
 
+/** The shell is whole with the first tag after it. */
+const shellEnd = '<template>'
+
 function holdBack(html: string, response: ServerResponse) {
-  const end = html.indexOf('<template>')
+  const end = html.indexOf(shellEnd) + shellEnd.length
   response.write(html.slice(0, end))
   held = () => response.end(html.slice(end))
 }
@@ -67,6 +70,30 @@ test.each([
   held?.()
   await page.getByText(then).first().waitFor()
   await page.context().close()
+})
+
+test('Home that comes in pieces moves nothing', async () => {
+  const html = await (await fetch(app.url)).text()
+  const [, before, shell, after] = /^(.*?)(<div id="app">.*?)(<template>.*)$/s.exec(html) as string[]
+  const pieces = [before, ...(shell as string).split(/(?<=<\/(?:a|li|div)>)/), after]
+  const piecemeal = createServer(async ({ url }, response) => {
+    if (url !== '/') return // The app itself is awaited for as long as the test goes on.
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    for (const piece of pieces) {
+      response.write(piece)
+      await new Promise(painted => setTimeout(painted, 50))
+    }
+    response.end()
+  })
+  await new Promise<void>(done => piecemeal.listen(0, '127.0.0.1', done))
+  const { page } = await openPhone(browser, { lang: 'zh', serviceWorkers: 'block' })
+  await page.goto(`http://127.0.0.1:${(piecemeal.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
+  await page.locator('#app + template, #app + script').first().waitFor({ state: 'attached' })
+  await page.getByText(stranger).first().waitFor()
+  expect(pieces.length).toBeGreaterThan(10)
+  expect(await page.evaluate(shiftOf)).toBe(0)
+  await page.context().close()
+  piecemeal.close()
 })
 
 test.each(['/?as=customer#/pages/bill/bill', '/#/pages/login/login'])(
