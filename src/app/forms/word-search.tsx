@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SearchField } from './search-field.tsx'
-
-const typingMs = 350
+import { useRested } from './use-rested.ts'
 
 export interface WordSearchProps {
   label: string
@@ -27,14 +26,13 @@ export function WordSearch({ label, placeholder, keyword, onSearch }: WordSearch
   useEffect(() => {
     if (!keyword) box.current?.querySelector('input')?.focus()
   }, [])
+  const rested = useRested(typed.trim())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the typing has come to rest
   useEffect(() => {
-    if (typed.trim() === keyword) return
-    const timer = setTimeout(() => {
-      asked.current = typed.trim()
-      search.current(asked.current)
-    }, typingMs)
-    return () => clearTimeout(timer)
-  }, [typed, keyword])
+    if (rested === keyword) return
+    asked.current = rested
+    search.current(rested)
+  }, [rested])
 
   return (
     <div ref={box}>
