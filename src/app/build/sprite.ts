@@ -6,7 +6,6 @@ import { isBuilt } from './pages.ts'
 
 const app = new URL('../', import.meta.url).pathname
 const folder = new URL('../../../node_modules/lucide-static/icons/', import.meta.url).pathname
-const strokes = new URL('../display/strokes.ts', import.meta.url).pathname
 
 /**
  * Lucide icons as paths: those of the shell are in index.html, where the built app takes them from; the others are one
@@ -20,7 +19,7 @@ export function sprite(): Plugin {
       if (id === '\0virtual:strokes')
         return `export const strokes = ${isBuilt(this.environment) ? 'glaze.files.icons' : JSON.stringify(shellPaths())}`
       if (id !== '\0virtual:sprite') return null
-      return `import { strokes } from ${JSON.stringify(strokes)}\nObject.assign(strokes, ${JSON.stringify(paths(usedIcons()))})`
+      return `import { strokes } from 'virtual:strokes'\nObject.assign(strokes, ${JSON.stringify(paths(usedIcons()))})`
     },
   }
 }

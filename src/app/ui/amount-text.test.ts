@@ -4,6 +4,7 @@ import { typed } from './keypad.tsx'
 
 test.each([
   ['12480.36', 'USDT', {}, '12,480.36\u00a0USDT'],
+  ['12480.36', 'USDT', { loose: true }, '12,480.36 USDT'],
   ['12480.369', 'USDT', {}, '12,480.36\u00a0USDT'],
   ['-5.2', 'USD', {}, '−$5.20'],
   ['-1', 'USD', {}, '−$1.00'],

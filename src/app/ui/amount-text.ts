@@ -11,10 +11,19 @@ export interface Amount {
   exact?: boolean
   /** Without symbol and ticker. */
   bare?: boolean
+  /** A blank before the ticker at which a line may end; else there is none. */
+  loose?: boolean
 }
 
 /** An amount in words of digits: grouped, cut off (never rounded up), true minus, `—` where there is none. */
-export function amountText({ amount, currency, sign = false, exact = false, bare = false }: Amount): string {
+export function amountText({
+  amount,
+  currency,
+  sign = false,
+  exact = false,
+  bare = false,
+  loose = false,
+}: Amount): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount)
   if (!match) return '—'
   const [, minus, whole = '0', fraction = ''] = match
@@ -25,7 +34,7 @@ export function amountText({ amount, currency, sign = false, exact = false, bare
   const isZero = !/[1-9]/.test(whole + fraction)
   const mark = minus && !isZero ? '−' : sign && !isZero ? '+' : ''
   const symbol = bare ? '' : (symbols[currency] ?? '')
-  const ticker = bare || symbols[currency] ? '' : `\u00a0${currency}`
+  const ticker = bare || symbols[currency] ? '' : `${loose ? ' ' : '\u00a0'}${currency}`
   return `${mark}${symbol}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${shown}${ticker}`
 }
 

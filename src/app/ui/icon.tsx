@@ -1,4 +1,4 @@
-import { strokes } from '../display/strokes.ts'
+import { strokes } from 'virtual:strokes'
 import type { IconName } from './icon-names.ts'
 
 export interface IconProps {

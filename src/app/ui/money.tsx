@@ -3,10 +3,10 @@ import { hideAmounts, t } from '../state/locale.ts'
 import { type Amount, amountText } from './amount-text.ts'
 
 /**
- * The only component that prints an amount: hiding, sign, grouping, digits of equal width. It may stand large: where a line
- * is too short for it, its coin goes to the next.
+ * The only component that prints an amount: hiding, sign, grouping, digits of equal width. It goes to the next line as one,
+ * and its coin alone only where no line is long enough for both.
  */
-export function Money({ approx = false, ...amount }: Amount & { approx?: boolean }) {
+export function Money({ approx = false, ...amount }: Omit<Amount, 'loose'> & { approx?: boolean }) {
   if (hideAmounts.value) {
     return (
       <span class={mask}>
@@ -18,7 +18,7 @@ export function Money({ approx = false, ...amount }: Amount & { approx?: boolean
   return (
     <bdi
       class={isIn ? 'num pos' : 'num'}
-    >{`${approx && amount.amount !== 'NAN' ? '≈ ' : ''}${amountText(amount).replace('\u00a0', ' ')}`}</bdi>
+    >{`${approx && amount.amount !== 'NAN' ? '≈\u00a0' : ''}${amountText({ ...amount, loose: true })}`}</bdi>
   )
 }
 

@@ -101,9 +101,9 @@ describe('Home', () => {
 
   // 8200 + 1.5 × 3000 in the wallet, 30.5 on cards: direct rates multiply, inverse ones divide, USD is USDT.
   test.each([
-    ['CNY', '≈ ¥89,113.50', '≈ ¥88,900.00', '≈ ¥213.50'],
-    ['EUR', '≈ €10,184.40', '≈ €10,160.00', '≈ €24.40'],
-    ['USD', '≈ $12,730.50', '≈ $12,700.00', '≈ $30.50'],
+    ['CNY', '≈\u00a0¥89,113.50', '≈\u00a0¥88,900.00', '≈\u00a0¥213.50'],
+    ['EUR', '≈\u00a0€10,184.40', '≈\u00a0€10,160.00', '≈\u00a0€24.40'],
+    ['USD', '≈\u00a0$12,730.50', '≈\u00a0$12,700.00', '≈\u00a0$30.50'],
     ['HKD', '—', '—', '—'],
   ])(
     'adds up in the pricing currency %s, with what it is in USDT under it',

@@ -1,5 +1,5 @@
+import { strokes } from 'virtual:strokes'
 import { css } from 'goober'
-import { strokes } from '../../../display/strokes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { pageIcons, shellIcons } from '../../../ui/icon-names.ts'
 
