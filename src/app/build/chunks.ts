@@ -29,11 +29,9 @@ const onMostPages = {
     'trouble/trouble',
     'trouble/trouble-notice',
     'decision/request-id',
-    'display/fee-name',
     'display/decline-word',
     'loading/loaded',
     'routing/from-here',
-    'display/in-line',
     'display/own-words',
     'display/page-tools',
     'forms/search-field',
@@ -55,13 +53,13 @@ export const groups = [
   // neither of them imports from the other or from `ui`.
   {
     name: 'app',
-    test: /\/src\/app\/(main|locales\/keyed|install\/install|start\/home-place|preferences\/switch-language|ui\/(money|card-face|button)|display\/strokes)\.tsx?$|virtual:(strokes|words\/keys\/(todo|welcome))$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main|locales\/keyed|install\/install|start\/home-place|preferences\/switch-language|ui\/(money|card-face|button)|display\/in-line)\.tsx?$|virtual:(strokes|words\/keys\/(todo|welcome))$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
   },
   // What a customer's Home shares with other pages, and Home itself.
   {
     name: 'mine',
-    test: /\/src\/app\/(overview|display\/(coin-mark|card-network|rate-age)|state\/worth|loading\/use-return|scan\/scanner|ui\/(when|glaze-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
+    test: /\/src\/app\/(overview|display\/(coin-mark|card-network|rate-age|fee-name)|state\/worth|loading\/use-return|scan\/scanner|ui\/(when|glaze-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
     priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },

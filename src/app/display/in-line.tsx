@@ -1,12 +1,13 @@
 import { css } from 'goober'
+import type { ComponentChildren } from 'preact'
 
 /** What is told in one line, or in as many as it takes: broken between its parts only, and no dot begins or ends one. */
-export function InLine({ of }: { of: readonly (string | false | null | undefined)[] }) {
+export function InLine({ of }: { of: readonly ComponentChildren[] }) {
   return (
     <span class={cut}>
       <span>
         {of.filter(Boolean).map((part, index) => (
-          <span key={part}>
+          <span key={String(index)}>
             <i>{index > 0 && ' · '}</i>
             <bdi>{part}</bdi>
           </span>

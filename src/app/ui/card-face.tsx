@@ -1,5 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { InLine } from '../display/in-line.tsx'
 import { t } from '../state/locale.ts'
 
 export type Glaze = 'celadon' | 'ru' | 'oxblood' | 'tenmoku' | 'cobalt' | 'bisque'
@@ -38,7 +39,7 @@ export function CardFace({
   return (
     <div class={tile} data-face={face} data-state={state ? 'muted' : undefined}>
       <div class="top">
-        <b>{name.endsWith(kind) ? name : `${name} · ${kind}`}</b>
+        <b>{name.endsWith(kind) ? name : <InLine of={[name, kind]} />}</b>
         {network}
       </div>
       {state && <strong>{state}</strong>}
@@ -116,7 +117,7 @@ export const tile = css`
     font-size: 1.25rem;
     letter-spacing: .06em;
   }
-  & i {
+  & .number i {
     display: inline-block;
     width: 2.2em;
     height: .5em;

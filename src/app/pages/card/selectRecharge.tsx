@@ -9,6 +9,7 @@ import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
 import { amountText } from '../../ui/amount-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { dots } from '../../ui/dots.ts'
 import { List } from '../../ui/list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -85,7 +86,7 @@ function OnChain({ cardId }: { cardId: string }) {
       icon="qr-code"
       title={t('card.ways.chain')}
       facts={[
-        [t('card.ways.network'), chain ? `USDT · ${chain}` : isKnown && '—'],
+        [t('card.ways.network'), chain ? dots('USDT', chain) : isKnown && '—'],
         [t('card.fee'), t('card.ways.networkFee')],
       ]}
       more={chain && <ChainFacts cardId={cardId} chain={chain} />}

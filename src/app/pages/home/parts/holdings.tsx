@@ -2,7 +2,8 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { CardNetwork } from '../../../display/card-network.tsx'
 import { CoinMark } from '../../../display/coin-mark.tsx'
-import type { MessageKey } from '../../../locales/keys.ts'
+import { feeName } from '../../../display/fee-name.ts'
+import { InLine } from '../../../display/in-line.tsx'
 import type { Overview } from '../../../overview.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { currency as priced, t } from '../../../state/locale.ts'
@@ -22,14 +23,6 @@ const billIcons: Record<string, 'arrow-down' | 'arrow-up-right' | 'arrow-left-ri
   fee: 'arrow-up-right',
   transfer: 'arrow-left-right',
   topUp: 'plus',
-}
-
-/** What was paid for with a fee, where the fee names no merchant. */
-const feesOf: Record<string, MessageKey> = {
-  rechargeFee: 'billKind.topUp',
-  withdrawFee: 'billKind.withdraw',
-  convertFee: 'home.convert',
-  mailingFee: 'billKind.openCard',
 }
 
 /** The newest card in use, or the way to the first one. */
@@ -85,7 +78,7 @@ export function Assets({ of: { coins } }: { of: Overview }) {
                   {t('home.incoming')} <Money amount={incoming} currency={currency} bare />
                 </>
               ) : (
-                chain.join(' · ')
+                <InLine of={chain} />
               )
             }
             value={<Money amount={balance} currency={currency} bare />}
@@ -114,7 +107,7 @@ export function Bills({ of: { bills } }: { of: Overview }) {
             icon={billIcons[bill.type] ?? 'credit-card'}
             {...(/declined|failed/.test(bill.status) ? { tone: 'neg' as const } : {})}
             title={titleOf(bill)}
-            note={noteOf(bill)}
+            note={<InLine of={noteOf(bill)} />}
             value={<Sum of={bill} />}
             valueNote={bill.currency}
             href={link('bill', { id: bill.id })}
@@ -129,14 +122,15 @@ export function Bills({ of: { bills } }: { of: Overview }) {
 function titleOf({ type, status, remark }: Bill): string {
   if (type === 'deposit' && status !== 'done') return t('home.deposit')
   if (type === 'transfer' && remark.rate) return t('home.convert')
-  const of = feesOf[remark.fee ?? '']
-  return remark.merchant ?? t(`billKind.${type}`) + (of ? ` · ${t(of)}` : '')
+  if (type === 'fee') return feeName(remark.fee)
+  return remark.merchant ?? t(`billKind.${type}`)
 }
 
-/** Where it stands, or its kind where the title is a name; then when. */
-function noteOf({ type, status, remark, createTime }: Bill): string {
-  const word = status === 'done' ? remark.merchant && t(`billKind.${type}`) : t(`billStatus.${status}`)
-  return word ? `${word} · ${when(createTime)}` : when(createTime)
+/** Where it stands, or its kind where the title is a name and the name where the title is a fee; then when. */
+function noteOf({ type, status, remark, createTime }: Bill) {
+  const { merchant } = remark
+  const about = merchant && (type === 'fee' ? merchant : t(`billKind.${type}`))
+  return [status === 'done' ? about : t(`billStatus.${status}`), when(createTime)]
 }
 
 /** It has a sign once the money has moved; it is grey until then, and struck through when it will not move. */

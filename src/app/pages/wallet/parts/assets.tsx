@@ -8,6 +8,7 @@ import { link } from '../../../routing/hash-location.tsx'
 import { currency as pricing, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind } from '../../../state/worth.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -36,7 +37,7 @@ export function Assets({ first }: { first: string | undefined }) {
             </List>
             <Sheet
               isOpen={open !== undefined}
-              title={open ? `${open.currency} · ${coinName(open.currency)}` : ''}
+              title={open ? dots(open.currency, coinName(open.currency)) : ''}
               onClose={() => choose(undefined)}
             >
               {open && <Coin coin={open} />}

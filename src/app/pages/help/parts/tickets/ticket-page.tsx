@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Output } from '../../../../../contract/call.ts'
 import { getTicket, replyFeedback } from '../../../../../contract/feedback.ts'
 import { dateTime } from '../../../../display/calendar.ts'
+import { InLine } from '../../../../display/in-line.tsx'
 import { useForm } from '../../../../forms/form.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { usePoll } from '../../../../loading/use-poll.ts'
@@ -66,8 +67,14 @@ function Dialogue({ ticket }: { ticket: Ticket }) {
         {lines.map(({ id, isOurs, text, pictures, createTime }) => (
           <li key={id} data-ours={isOurs || undefined}>
             <p class="cap">
-              {t(isOurs ? 'help.ticket.us' : 'help.ticket.you')} ·{' '}
-              <time dateTime={createTime}>{when(createTime)}</time>
+              <InLine
+                of={[
+                  t(isOurs ? 'help.ticket.us' : 'help.ticket.you'),
+                  <time key={id} dateTime={createTime}>
+                    {when(createTime)}
+                  </time>,
+                ]}
+              />
             </p>
             <p>{text}</p>
             {pictures > 0 && <p class="cap">{t('help.ticket.pictures', { count: pictures })}</p>}
