@@ -16,7 +16,7 @@ describe('ops applications', () => {
     expect(answer.said).toContain('An application that is making cannot be cancelled.')
     expect((await resultOf(tested, who, id)).status).toBe('making')
     expect(
-      await tested.world.db.selectFrom('audits').select('id').where('subject', '=', id).execute(),
+      await tested.world.db.selectFrom('told_audits').select('id').where('subject', '=', id).execute(),
     ).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('ops applications', () => {
     await tested.work()
     expect((await resultOf(tested, who, id)).status).toBe('cancelled')
     expect(await moneyOf(tested, who.customer)).toMatchObject({ wallet: 495_000_000n, walletHeld: 0n })
-    const audits = tested.world.db.selectFrom('audits').select(['verb', 'operator', 'detail'])
+    const audits = tested.world.db.selectFrom('told_audits').select(['verb', 'operator', 'detail'])
     expect(await audits.where('subject', '=', id).execute()).toEqual([
       { verb: 'application.cancel', operator: 'ann', detail: { was: 'applying' } },
     ])

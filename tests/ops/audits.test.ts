@@ -30,7 +30,7 @@ describe('the audit', () => {
     for (const change of [
       sql`update audits set operator = 'bob'`,
       sql`delete from audits`,
-      sql`truncate audits`,
+      sql`truncate audits cascade`,
     ]) {
       await expect(change.execute(database.db)).rejects.toMatchObject({ code: 'GL001' })
     }

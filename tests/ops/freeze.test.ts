@@ -26,7 +26,7 @@ async function again(customer: TestCustomer): Promise<TestCustomer> {
 
 const auditsOf = ({ userId }: TestCustomer) =>
   tested.world.db
-    .selectFrom('audits')
+    .selectFrom('told_audits')
     .select(['operator', 'verb', 'detail'])
     .where('subject', '=', userId)
     .orderBy('number')

@@ -27,7 +27,7 @@ const noticesOf = async ({ token }: TestCustomer) =>
 
 const audits = () =>
   tested.world.db
-    .selectFrom('audits')
+    .selectFrom('told_audits')
     .select(['operator', 'verb', 'subject', 'detail'])
     .where('verb', 'like', 'message.%')
     .orderBy('id')

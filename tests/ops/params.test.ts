@@ -14,7 +14,7 @@ afterAll(() => tested.close())
 const hasInviteTab = () => tested.succeed(publicParam, { group: 'tab', key: 'inviteEnable' })
 const audits = () =>
   tested.world.db
-    .selectFrom('audits')
+    .selectFrom('told_audits')
     .select(['operator', 'subject', 'detail'])
     .where('verb', '=', 'param.set')
     .orderBy('id')

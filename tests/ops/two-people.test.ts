@@ -28,7 +28,7 @@ const nameOf = async (userId: string) =>
 
 const auditsOf = (subject: string) =>
   database.db
-    .selectFrom('audits')
+    .selectFrom('told_audits')
     .select(['verb', 'operator', 'detail'])
     .where('subject', '=', subject)
     .orderBy('id')

@@ -17,7 +17,8 @@ export interface AuditReport {
 }
 
 /**
- * Recomputes the hash of every row of the audit from the one before. Whoever can change rows and their triggers could
+ * Recomputes the hash of every row of the audit from the one before, and of what was written to it, as far as that is not
+ * forgotten. Whoever can change rows and their triggers could
  * write the chain anew from there on: a head that was noted elsewhere shows that too.
  */
 export async function checkAudits(
@@ -25,13 +26,15 @@ export async function checkAudits(
   { head = null }: { head?: ChainedAudit | null } = {},
 ): Promise<AuditReport> {
   const { rows } = await sql<{ rows: bigint; head: string | null; broken: bigint | null }>`
-    select count(*) as rows, (array_agg(number || ':' || encode(hash, 'hex') order by number desc))[1] as head,
-      min(number) filter (where hash <> audit_hash(expected, a) or previous_hash <> expected or number <> place) as broken
-    from (
-      select a, a.number, a.hash, a.previous_hash, row_number() over (order by a.number) as place,
+    with c as (
+      select a, n, a.number, row_number() over (order by a.number) as place,
         coalesce(lag(a.hash) over (order by a.number), sha256('')) as expected
-      from audits a
-    ) c`.execute(db)
+      from audits a left join audit_notes n on n.audit_id = a.id
+    )
+    select count(*) as rows, (array_agg(number || ':' || encode((a).hash, 'hex') order by number desc))[1] as head,
+      least(min(number) filter (where number <> place or (a).previous_hash <> expected or ${isChanged} or ${isMissing}),
+        (${firstUnvouched})) as broken
+    from c`.execute(db)
   const [seen] = rows
   if (!seen) throw new Error('the audit cannot be read')
   const isHeadKept = head === null || (await hasRow(db, head))
@@ -41,6 +44,26 @@ export async function checkAudits(
     brokenAt: seen.broken ?? (isHeadKept ? null : (head?.number ?? null)),
   }
 }
+
+/** Of rows from before notes stood apart, the hash is of the words, too, and cannot be made anew once they are forgotten. */
+const isChanged = sql`case
+  when (a).kept_hash is null then (a).hash <> audit_hash(expected, a)
+  else (a).kept_hash <> audit_hash(expected, a)
+    or ((n).words is not null and (a).hash <> audit_hash(expected, with_words(a, (n).words)))
+end`
+
+/** What was written is as it was, or was forgotten with its customer. */
+const isMissing = sql`(a).detail ? 'words' and case
+  when (n).words is null then not exists (select from users u where u.id = (n).user_id and u.deleted_at is not null)
+  else note_hash((n).salt, (n).words) is distinct from (a).detail ->> 'words'
+end`
+
+/** The first of the rows from before, unless they are those that a row of the chain vouches for. */
+const firstUnvouched = sql`
+  select min(number) from audits
+  where kept_hash is not null and not exists (
+    select from audits v where v.verb = 'audit.words-apart' and v.detail = kept_audits()
+  )`
 
 async function hasRow(db: Db, { number, hash }: ChainedAudit): Promise<boolean> {
   const { rows } = await sql`

@@ -23,7 +23,8 @@ export async function review(db: Db, decision: Decision): Promise<void> {
       operator,
       verb: `applicant.${decision.decision}`,
       subject: applicantId,
-      detail: { reason, ...(note && { note }), ...(sides && { sides }) },
+      detail: { reason, ...(sides && { sides }) },
+      words: { ...(note && { note }) },
     })
     await tell(db, {
       userId: decided.userId,

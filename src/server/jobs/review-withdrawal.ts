@@ -78,7 +78,8 @@ export async function refuse(
       at: 'ended_at',
     })
     await closeAlarm(db, { kind: 'withdrawal_held', subject: withdrawalId })
-    await audit(db, { operator, verb: 'withdrawal.refuse', subject: withdrawalId, detail: { reason, note } })
+    const words = { ...(note && { note }) }
+    await audit(db, { operator, verb: 'withdrawal.refuse', subject: withdrawalId, detail: { reason }, words })
     await giveBack(db, refused, 'failed')
   })
 }

@@ -45,8 +45,9 @@ interface Asked {
 
 async function carryOut({ db, operator }: Desk, { json, ...asked }: Asked): Promise<void> {
   const adjustment = await read(db, asked)
-  const { account, key, ...detail } = asked
-  const deed = { operator, verb: 'ledger.adjust', subject: key, detail: { account, ...detail } }
+  const { key, note, ...detail } = asked
+  const words = { ...(note && { note }) }
+  const deed = { operator, verb: 'ledger.adjust', subject: key, detail, words, whose: asked.account }
   const { isDone, result } = await withSecond(
     db,
     deed,

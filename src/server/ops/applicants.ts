@@ -117,7 +117,7 @@ async function show({ db, operator }: Desk, { id, json }: { id: string; json: bo
   const secrets = deskSecrets()
   const pictures = await picturesOf(secrets, db, applicant)
   const history = await db
-    .selectFrom('audits')
+    .selectFrom('told_audits')
     .select(['operator', 'verb', 'detail', 'created_at'])
     .where('subject', '=', id)
     .orderBy('id')

@@ -43,7 +43,7 @@ async function seconded(db: Db): Promise<Waiting[]> {
     select * from (
       select left(verb, -length('.asked')) as verb, subject, operator as first, detail, created_at as asked_at,
         created_at + interval '1 day' as until
-      from audits a
+      from told_audits a
       where verb like '%.asked' and created_at > now() - interval '1 day' and not exists (
         select from audits d
         where d.verb = left(a.verb, -length('.asked')) and d.subject = a.subject and d.created_at >= a.created_at

@@ -48,7 +48,7 @@ async function latest(
   { subject, operator }: { subject?: string | undefined; operator?: string | undefined },
 ) {
   const rows = await db
-    .selectFrom('audits')
+    .selectFrom('told_audits')
     .select(['number', 'created_at', 'operator', 'verb', 'subject', 'detail'])
     .$if(subject !== undefined, query => query.where('subject', '=', subject as string))
     .$if(operator !== undefined, query => query.where('operator', '=', operator as string))

@@ -28,8 +28,8 @@ export async function moveEmail(
   const publicUrl = readPublicUrl()
   if (!publicUrl) throw new Error('Set PUBLIC_URL: the letter to the old address carries a link.')
   // The audit is for ever, an address is not.
-  const detail = { note, to: createHash('sha256').update(email).digest('hex').slice(0, 16) }
-  const deed = { operator, verb: 'user.change-email', subject: user.id, detail }
+  const detail = { to: createHash('sha256').update(email).digest('hex').slice(0, 16) }
+  const deed = { operator, verb: 'user.change-email', subject: user.id, detail, words: { note } }
   const { isDone } = await withSecond(db, deed, db => move(db, { user, email, publicUrl }))
   return isDone
 }

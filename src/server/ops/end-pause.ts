@@ -18,7 +18,7 @@ export async function endPause(
   const deed = { operator, verb: 'user.lift-hold', subject: user.id }
   return await transaction(db, async db => {
     // Each operator gives a reason of their own: the two reasons need not be the same.
-    await audit(db, { ...deed, verb: 'user.lift-hold.reason', detail: { reason } })
+    await audit(db, { ...deed, verb: 'user.lift-hold.reason', words: { reason } })
     const { isDone } = await withSecond(db, deed, async db => {
       if (!(await liftPause(db, user.id))) throw new Error('Withdrawals of this customer are not held.')
       await warn(db, { user, event: 'holdLifted', caller: us(user) })

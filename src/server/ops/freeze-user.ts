@@ -23,7 +23,7 @@ export async function freezeUser(
     await endSessions(db, { userId })
     await forgetDevices(db, { userId })
     await warn(db, { user, event: 'frozenByUs', caller: us(user), action: '/pages/service/service' })
-    await audit(db, { operator, verb: 'user.freeze', subject: userId, detail: { reason } })
+    await audit(db, { operator, verb: 'user.freeze', subject: userId, words: { reason } })
   })
 }
 
@@ -39,7 +39,7 @@ export async function unfreezeUser(
   const deed = { operator, verb: 'user.unfreeze', subject: userId }
   const isDone = await transaction(db, async db => {
     // Each operator gives a reason of their own: the two reasons need not be the same.
-    await audit(db, { ...deed, verb: 'user.unfreeze.reason', detail: { reason } })
+    await audit(db, { ...deed, verb: 'user.unfreeze.reason', words: { reason } })
     return (await withSecond(db, deed, db => lift(db, user))).isDone
   })
   return { isDone, frozenBy: await frozenBy(db, userId) }

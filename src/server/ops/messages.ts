@@ -72,7 +72,7 @@ async function send(desk: Desk, asked: Asked) {
     const one = notice({ userId: user.id, noticeId, params })
     if (await isTold(db, one)) return false
     await tellAll(db, [one])
-    await audit(db, { operator, verb: 'message.send', subject: user.id, detail: { noticeId, ...params } })
+    await audit(db, { operator, verb: 'message.send', subject: user.id, detail: { noticeId }, words: params })
     return true
   })
   print([{ email: user.email, isSent: true, ...(!isNew && { isReplay: true }) }], asked.json)

@@ -38,8 +38,9 @@ export async function withSecond<T>(
 /** Who asked for the same within a day, since it was done last. */
 async function firstOf(db: Db, deed: Deed): Promise<string | null> {
   const { rows } = await sql<{ operator: string }>`
-    select operator from audits a
-    where verb = ${askedFor(deed)} and subject = ${deed.subject} and detail = ${JSON.stringify(deed.detail ?? {})}::jsonb
+    select operator from told_audits a
+    where verb = ${askedFor(deed)} and subject = ${deed.subject}
+      and detail = ${JSON.stringify({ ...deed.detail, ...deed.words })}::jsonb
       and created_at > now() - interval '1 day' and not exists (
         select from audits d where d.verb = ${deed.verb} and d.subject = a.subject and d.created_at >= a.created_at
       )

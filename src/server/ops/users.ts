@@ -114,7 +114,8 @@ async function signOut(
       operator,
       verb: 'user.end-sessions',
       subject: id,
-      detail: { note, sessions: live.length },
+      detail: { sessions: live.length },
+      words: { note },
     })
     return live.length
   })

@@ -92,7 +92,7 @@ async function refuseOne(
     await refuse(db, { withdrawalId: id, operator, reason, note })
     return print([{ id, status: 'failed' }], json)
   }
-  const deed = { operator, verb: 'withdrawal.give-up', subject: id, detail: { note } }
+  const deed = { operator, verb: 'withdrawal.give-up', subject: id, words: { ...(note && { note }) } }
   const { isDone } = await withSecond(db, deed, db => giveUp(db, { withdrawalId: id, note }))
   print([{ id, status: isDone ? 'failed' : 'sent', approvalsMissing: isDone ? 0 : 1 }], json)
 }

@@ -141,7 +141,7 @@ describe('review', () => {
       [1, 2].map(() => review(tested.world.db, { applicantId, ...decided })),
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const audits = tested.world.db.selectFrom('audits').selectAll().where('subject', '=', applicantId)
+    const audits = tested.world.db.selectFrom('told_audits').selectAll().where('subject', '=', applicantId)
     expect(await audits.execute()).toMatchObject([
       { operator: 'o', verb: 'applicant.reject', detail: { reason: 'blurred' } },
     ])
