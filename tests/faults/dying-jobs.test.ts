@@ -7,6 +7,7 @@ import { openDispute } from '../../src/contract/dispute.ts'
 import { inviteSummary } from '../../src/contract/invite.ts'
 import { convertToCardBalance } from '../../src/contract/wallet.ts'
 import { beginDeletion } from '../../src/server/account/deletions.ts'
+import { nobody } from '../../src/server/account/devices.ts'
 import { transaction } from '../../src/server/database/database.ts'
 import { authorize } from '../../src/server/hooks/authorization.ts'
 import { authorizationRequest } from '../../src/server/hooks/issuer-words.ts'
@@ -197,6 +198,7 @@ async function invited(referCode: string): Promise<TestCustomer> {
 async function endOf(story: () => Promise<Ready>, n: number) {
   // All of them come from one network, which has only so many letters.
   await db().deleteFrom('attempts').execute()
+  const before = await traceOf(db(), nobody)
   const { customer, run, left = () => null } = await story()
   const dying = dyingAt(db(), n)
   const silent = Object.assign(Object.create(tested.world.log), { error() {} })
@@ -205,7 +207,7 @@ async function endOf(story: () => Promise<Ready>, n: number) {
   })
   await run(tested.world)
   await workLater(tested)
-  const trace = since({}, await traceOf(db(), customer.userId))
+  const trace = since(before, await traceOf(db(), customer.userId))
   return { hasDied: dying.hasDied(), end: { trace, left: await left() } }
 }
 

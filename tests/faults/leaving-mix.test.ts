@@ -209,7 +209,8 @@ test('who leaves in the middle of everything leaves with nothing open, and whoev
   await deleteUsers.run(tested.world)
   await workLater(tested)
 
-  expect(await db().selectFrom('jobs').select(['kind', 'last_error']).execute()).toEqual([])
+  const left = db().selectFrom('jobs').select(['kind', 'last_error']).where('kind', '<>', 'forget-again')
+  expect(await left.execute()).toEqual([])
   const { rows } = await sql`
     select u.id from users u where deleted_at is not null and (
       exists (select from accounts a where a.owner_id = u.id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Person, type PersonalTable, reasonOfOurs } from './personal-table.ts'
+import { gone, type Person, type PersonalTable, reasonOfOurs } from './personal-table.ts'
 
 const ofCards = ({ id }: Person) => sql`card_id in (select id from cards where user_id = ${id})`
 
@@ -16,26 +16,21 @@ export const cardTables: readonly PersonalTable[] = [
       ...['created_at', 'ended_at'],
     ],
     currency: 'USDT',
-    goes: sql`emboss_name = 'DELETED', postal = '{}', address_lines = '{}', carrier = null, tracking_number = null,
-      reason = case when reason !~ ${reasonOfOurs} then 'issuer_refused' else reason end`,
+    goes: {
+      ...{ emboss_name: sql`'DELETED'`, postal: sql`'{}'`, address_lines: sql`'{}'` },
+      ...{ carrier: gone, tracking_number: gone },
+      reason: sql`case when reason !~ ${reasonOfOurs} then 'issuer_refused' else reason end`,
+    },
   },
   {
     table: 'card_orders',
     shows: [
-      ...[
-        'id',
-        'card_type_id',
-        'nickname',
-        'cardholder',
-        'open_fee_minor',
-        'recharge_minor',
-        'fee_minor',
-        'status',
-      ],
+      ...['id', 'card_type_id', 'nickname', 'cardholder', 'open_fee_minor', 'recharge_minor'],
+      ...['fee_minor', 'status'],
       ...['reason', 'created_at', 'ended_at'],
     ],
     currency: 'USDT',
-    goes: sql`nickname = null, cardholder = '{}'`,
+    goes: { nickname: gone, cardholder: sql`'{}'` },
   },
   {
     table: 'cards',
@@ -46,23 +41,14 @@ export const cardTables: readonly PersonalTable[] = [
       ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'low_balance_minor', 'created_at'],
     ],
     currency: 'USD',
-    goes: sql`holder = '', nickname = null, phone = null, area_code = null`,
+    goes: { holder: sql`''`, nickname: gone, phone: gone, area_code: gone },
   },
   {
     table: 'purchases',
     whose: ofCards,
     shows: [
-      ...[
-        'card_id',
-        'merchant',
-        'city',
-        'mcc',
-        'country',
-        'channel',
-        'asked_minor',
-        'fee_minor',
-        'cleared_minor',
-      ],
+      ...['card_id', 'merchant', 'city', 'mcc', 'country', 'channel', 'asked_minor'],
+      ...['fee_minor', 'cleared_minor'],
       ...['refunded_minor', 'status', 'reason', 'created_at', 'updated_at'],
     ],
     currency: 'USD',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cardTables } from './personal-card-tables.ts'
-import { type PersonalTable, reasonOfOurs } from './personal-table.ts'
+import { gone, type PersonalTable, reasonOfOurs } from './personal-table.ts'
 
 /**
  * Every table that knows a person, in an order in which rows can go. A test holds the list against the database: a new
@@ -26,7 +26,7 @@ export const personalTables: readonly PersonalTable[] = [
     goes: 'rows',
   },
   // What operators wrote of them is for operators, as long as there is somebody it is about.
-  { table: 'audit_notes', shows: [], goes: sql`words = null, salt = null` },
+  { table: 'audit_notes', shows: [], goes: { words: gone, salt: gone } },
   { table: 'agreement_acceptances', shows: ['key', 'version', 'accepted_at'], goes: 'nothing' },
 
   // Who they are, and where they live.
@@ -46,7 +46,7 @@ export const personalTables: readonly PersonalTable[] = [
       'decided_at',
       'created_at',
     ],
-    goes: sql`profile = '{}', reason = null, note = null, expires_on = null`,
+    goes: { profile: sql`'{}'`, reason: gone, note: gone, expires_on: gone },
   },
   {
     table: 'mailing_addresses',
@@ -72,7 +72,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'disputes',
     shows: ['id', 'number', 'bill_id', 'reason', 'amount_minor', 'status', 'note', 'created_at', 'ended_at'],
     currency: 'USD',
-    goes: sql`note = null`,
+    goes: { note: gone },
   },
   {
     table: 'ticket_lines',
@@ -91,8 +91,10 @@ export const personalTables: readonly PersonalTable[] = [
     whose: ({ id }) => sql`referrer_id = ${id}`,
     shows: ['amount_minor', 'status', 'created_at', 'paid_at'],
     currency: 'USDT',
-    goes: sql`status = case when status = 'waiting' then 'refused' else status end,
-      reason = case when status = 'waiting' then 'off' else reason end`,
+    goes: {
+      status: sql`case when status = 'waiting' then 'refused' else status end`,
+      reason: sql`case when status = 'waiting' then 'off' else reason end`,
+    },
   },
 
   // Money on the chain. Addresses stay: what is sent to an old one is known by it.
@@ -125,20 +127,11 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'withdrawals',
     shows: [
-      ...[
-        'id',
-        'network',
-        'currency',
-        'address',
-        'label',
-        'amount_minor',
-        'fee_minor',
-        'receive_minor',
-        'status',
-      ],
+      ...['id', 'network', 'currency', 'address', 'label', 'amount_minor', 'fee_minor'],
+      ...['receive_minor', 'status'],
       ...['reason', 'note', 'tx_hash', 'created_at', 'sent_at', 'ended_at'],
     ],
-    goes: sql`label = '', note = null`,
+    goes: { label: sql`''`, note: gone },
   },
   {
     table: 'quotes',
@@ -153,26 +146,19 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'bills',
     shows: [
-      ...[
-        'id',
-        'kind',
-        'amount_minor',
-        'currency',
-        'fee_minor',
-        'account',
-        'remark',
-        'status',
-        'trace_id',
-        'steps',
-      ],
+      ...['id', 'kind', 'amount_minor', 'currency', 'fee_minor', 'account', 'remark', 'status'],
+      ...['trace_id', 'steps'],
       ...['note', 'created_at', 'updated_at'],
     ],
-    goes: sql`note = null, remark = remark - '{label,note}'::text[] - case when remark ->> 'reason' !~ ${reasonOfOurs} then 'reason' else '' end,
-      steps = (
+    goes: {
+      note: gone,
+      remark: sql`remark - '{label,note}'::text[] - case when remark ->> 'reason' !~ ${reasonOfOurs} then 'reason' else '' end`,
+      steps: sql`(
         select coalesce(jsonb_agg(step #- '{detail,note}' #- case when step #>> '{detail,reason}' !~ ${reasonOfOurs}
           then '{detail,reason}'::text[] else '{}' end order by place), '[]')
         from jsonb_array_elements(steps) with ordinality as trail (step, place)
       )`,
+    },
   },
   {
     table: 'accounts',
@@ -183,6 +169,6 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'deletions',
     shows: ['state', 'reason', 'asked_at', 'due_at', 'ended_at'],
-    goes: sql`reason = null`,
+    goes: { reason: gone },
   },
 ]

@@ -152,6 +152,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint
 }
 
+/** True when the check of this name refused a row. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  return codeOf(error) === '23514' && (error as { constraint?: string }).constraint === constraint
+}
+
 /**
  * True when the database could not be asked or did not answer. What was asked may have happened all the same: try
  * again only what an idempotency key protects.

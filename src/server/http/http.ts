@@ -17,7 +17,7 @@ import { everyCall } from '../../contract/index.ts'
 import { type Refusal, refusals } from '../../contract/refusal.ts'
 import { liveSession } from '../account/session.ts'
 import type { Caller, Customer } from '../api/handler.ts'
-import { type Db, isPassing } from '../database/database.ts'
+import { type Db, isCheckViolation, isPassing } from '../database/database.ts'
 import type { World } from '../world.ts'
 import { answerAliases } from './aliases.ts'
 import { callerOf } from './caller.ts'
@@ -225,7 +225,9 @@ function answerFaults(http: FastifyInstance) {
   http.setNotFoundHandler((request, reply) => fail(request, reply, 404, 'There is nothing here'))
   http.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Denied) return fail(request, reply, 403, 'Access denied')
-    if (error instanceof SignedOut) return fail(request, reply, 401, 'Sign in first')
+    // A name was put on a customer who was deleted while they asked for it.
+    const isGone = isCheckViolation(error, 'users_deleted')
+    if (isGone || error instanceof SignedOut) return fail(request, reply, 401, 'Sign in first')
     const status = error.statusCode ?? (isPassing(error) ? 503 : 500)
     if (status < 500) return fail(request, reply, status, error.message)
     request.log.error({ error, path: request.url }, 'a request failed')

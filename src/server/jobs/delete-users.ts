@@ -5,7 +5,7 @@ import type { Deletion, UserRow } from '../account/tables.ts'
 import { userById } from '../account/users.ts'
 import { obstaclesOf } from '../across/deletion-check.ts'
 import { freeWaived, keepWaived } from '../across/deletion-waivers.ts'
-import { forgetPerson } from '../across/forget-person.ts'
+import { forgetPerson, lastLetterKey } from '../across/forget-person.ts'
 import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { lockEverything } from '../database/lock-customer.ts'
@@ -51,9 +51,11 @@ async function carryOut(db: Db, userId: string): Promise<void> {
   await closeAccounts(db, userId)
   // They are nobody's letter when it goes: the phrase is forgotten with everything else.
   const letter = deletionLetter({ to: user.email, lang: user.lang, what: 'deleted' })
-  await enqueue(db, 'send-letter', { ...letter, userId: null })
+  await enqueue(db, 'send-letter', { ...letter, userId: null }, { key: lastLetterKey(userId) })
   await endDeletion(db, { deletionId: deletion.id, state: 'done' })
   await forgetPerson(db, user)
+  // What had begun before may still write of them, and end after this.
+  await enqueue(db, 'forget-again', { userId })
   await audit(db, { operator: 'system', verb: 'user.delete', subject: userId })
 }
 

@@ -8,6 +8,7 @@ import { deleteUsers } from './delete-users.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { followEvents, recheckEvents } from './follow-events.ts'
 import { followOrders } from './follow-orders.ts'
+import { forgetAgainOf } from './forget-again.ts'
 import { forgetOld } from './forget-old.ts'
 import { freezeCard } from './freeze-card.ts'
 import { handleIssuerEvent } from './issuer-event.ts'
@@ -42,6 +43,7 @@ export const jobs: Jobs = {
   'auto-recharge': autoRecharge,
   'review-applicant': reviewApplicant,
   'reward-invite': rewardInvite,
+  'forget-again': forgetAgainOf,
   'review-withdrawal': reviewWithdrawal,
 }
 

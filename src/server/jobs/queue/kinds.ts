@@ -23,6 +23,8 @@ export interface JobPayloads {
   'issuer-event': { eventId: string; isAccepted?: boolean }
   'auto-recharge': { cardId: string; cause: string }
   'send-dispute': { disputeId: string }
+  /** The customer is deleted; it goes on for a month. */
+  'forget-again': { userId: string }
   'review-withdrawal': { withdrawalId: string }
 }
 /** The kind of a job. */
