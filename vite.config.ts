@@ -116,7 +116,7 @@ export default defineConfig({
           name: 'integration',
           include: [
             'tests/*.test.ts',
-            'tests/{api,identity,ledger,ops,ports,races}/**/*.test.ts',
+            'tests/{api,identity,jobs,ledger,ops,ports,races}/**/*.test.ts',
             properties,
           ],
           sequence: { groupOrder: 1 },

@@ -101,8 +101,8 @@ export async function askOperators(
   { id }: Pick<WithdrawalRow, 'id'>,
   { at = null }: { at?: Date | null } = {},
 ): Promise<void> {
-  const runAt = at ?? new Date(Date.now() + 2000)
-  await enqueue(db, 'review-withdrawal', { withdrawalId: id }, { key: `${id}:${runAt.getTime()}`, runAt })
+  const when = at ? { key: `${id}:${at.getTime()}`, runAt: at } : { delayMs: 2000 }
+  await enqueue(db, 'review-withdrawal', { withdrawalId: id }, when)
 }
 
 async function charge(db: Db, withdrawal: WithdrawalRow): Promise<string> {

@@ -24,6 +24,7 @@ import { remailCard } from './remail-card.ts'
 import { reviewApplicant } from './review-applicant.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
 import { rewardInvite } from './reward-invite.ts'
+import { rightClock } from './right-clock.ts'
 import { sendDispute } from './send-dispute.ts'
 import { sendLetter } from './send-letter.ts'
 import { tellAgreements } from './tell-agreements.ts'
@@ -49,6 +50,7 @@ export const jobs: Jobs = {
 
 /** What recurs. */
 export const schedules: readonly Schedule[] = [
+  rightClock,
   readChain,
   payWithdrawals,
   followOrders,

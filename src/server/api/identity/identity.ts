@@ -57,8 +57,8 @@ export function identityApi(world: World): Handlers<typeof identity> {
         if (missing.length > 0) return { certStatus: applicant.status, missing }
         await refuseExpired(world, db, { ...applicant, doc_type: docType })
         await submit(db, applicant.id)
-        const runAt = new Date(Date.now() + sandboxOperatorMs)
-        if (config.SANDBOX) await enqueue(db, 'review-applicant', { applicantId: applicant.id }, { runAt })
+        const delayMs = sandboxOperatorMs
+        if (config.SANDBOX) await enqueue(db, 'review-applicant', { applicantId: applicant.id }, { delayMs })
         return { certStatus: 'pending', missing }
       })
     },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Db } from '../../database/database.ts'
 import type { World } from '../../world.ts'
+import { noteFailure, noteSuccess } from './failing.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
 import { roomBeside } from './lanes.ts'
 import { type Claim, type ClaimedJob, claimJobs, finishJob, postponeJob } from './outbox.ts'
@@ -118,9 +120,10 @@ function claimBeside(underWay: readonly ClaimedJob[], jobs: Jobs): Claim {
 
 async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }: ClaimedJob): Promise<void> {
   try {
+    if (attempts > attemptsMax && mayDie.has(kind)) throw new Error('it has ended its node each time')
     const run = jobs[kind as JobKind] as (world: World, payload: unknown) => Promise<void>
     await run(world, payload)
-    await finishJob(world.db, id)
+    if (await finishJob(world.db, id)) await note(world, noteSuccess, kind)
   } catch (error) {
     const isLater = error instanceof Later
     if (!isLater) world.log.error({ error, job: kind, id, attempts }, 'a job failed')
@@ -130,18 +133,23 @@ async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }:
     await postponeJob(world.db, { id, delayMs, error: isLater ? null : String(error), isDead }).catch(fault =>
       world.log.error({ error: fault, job: kind, id }, 'a job could not be put back; its lease will end'),
     )
+    if (!isLater) await note(world, noteFailure, kind)
   }
 }
 
-function repeat(world: World, { name, everyMs, run }: Schedule, track: (work: Promise<unknown>) => void) {
+/** Keeps how those of a name fare. Where that fails the next one keeps it. */
+async function note({ db, log }: World, how: typeof noteFailure, name: string): Promise<void> {
+  await how(db, name).catch(error => log.error({ error, name }, 'how it went could not be noted'))
+}
+
+function repeat(world: World, schedule: Schedule, track: (work: Promise<unknown>) => void) {
   let isRunning = false
   return () => {
     if (isRunning) return
     isRunning = true
     track(
-      claimTurn(world, { name, everyMs })
-        .then(isOurs => (isOurs ? run(world) : undefined))
-        .catch(error => world.log.error({ error, schedule: name }, 'a schedule failed'))
+      takeTurn(world, schedule)
+        .catch(error => world.log.error({ error, schedule: schedule.name }, 'a turn could not be claimed'))
         .finally(() => {
           isRunning = false
         }),
@@ -149,14 +157,32 @@ function repeat(world: World, { name, everyMs, run }: Schedule, track: (work: Pr
   }
 }
 
-/** True for one node in each period. */
-async function claimTurn(
-  { db }: World,
-  { name, everyMs }: { name: string; everyMs: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into schedules (name, next_at) values (${name}, now() + ${everyMs} * interval '1 millisecond')
-    on conflict (name) do update set next_at = excluded.next_at where schedules.next_at <= now()
-    returning name`.execute(db)
-  return rows.length > 0
+async function takeTurn(world: World, { name, everyMs, run }: Schedule): Promise<void> {
+  const turn = await claimTurn(world.db, { name, everyMs })
+  if (!turn) return
+  try {
+    await run(world)
+    if (turn.isFailing) await note(world, noteSuccess, name)
+  } catch (error) {
+    world.log.error({ error, schedule: name }, 'a schedule failed')
+    await note(world, noteFailure, name)
+  }
+}
+
+/**
+ * The turn of one node in each period, and whether the last one failed; null while another has it. A turn further ahead
+ * than a period was claimed by a clock that ran ahead, and holds nobody up. The clock is looked at once the row is ours:
+ * whoever waited for another's claim would take that for such a turn.
+ */
+export async function claimTurn(
+  db: Db,
+  { name, everyMs }: Pick<Schedule, 'name' | 'everyMs'>,
+): Promise<{ isFailing: boolean } | null> {
+  const period = sql`${everyMs} * interval '1 millisecond'`
+  const { rows } = await sql<{ isFailing: boolean }>`
+    insert into schedules (name, next_at) values (${name}, now() + ${period})
+    on conflict (name) do update set next_at = excluded.next_at
+    where schedules.next_at <= now() or schedules.next_at > clock_timestamp() + ${period}
+    returning exists (select from failing f where f.name = schedules.name) as "isFailing"`.execute(db)
+  return rows[0] ?? null
 }

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 /** A row of `jobs`. */
 export interface JobTable {
@@ -7,6 +7,8 @@ export interface JobTable {
   key: string | null
   payload: JSONColumnType<Record<string, unknown>>
   run_at: Date
+  /** When that was set, by the same clock. */
+  asked_at: Generated<Date>
   attempts: number
   last_error: string | null
   is_dead: boolean

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { closeAlarm, raiseAlarm } from '../../alarms.ts'
+import { type Db, transaction } from '../../database/database.ts'
+
+const says =
+  'It has failed for half an hour without a single success. It is tried again by itself, and the first success closes ' +
+  'this alarm: the faults of jobs are in ops jobs list, those of schedules in the log.'
+
+/**
+ * Notes that a job of this kind failed, or this schedule. After half an hour without a success a person is called, and each
+ * day again while that goes on, should they have closed the alarm.
+ */
+export async function noteFailure(db: Db, name: string): Promise<void> {
+  await transaction(db, async db => {
+    // A clock that ran ahead when it began does not put the call off.
+    const { rows } = await sql<{ since: Date; isCalling: boolean }>`
+      insert into failing as f (name) values (${name})
+      on conflict (name) do update set since = least(f.since, now()),
+        called_at = case
+          when f.since <= now() - interval '30 minutes' and (f.called_at between now() - interval '1 day' and now()) is not true
+          then now() else f.called_at
+        end
+      returning since, called_at is not distinct from now() as "isCalling"`.execute(db)
+    const [row] = rows
+    if (!row?.isCalling) return
+    await raiseAlarm(db, { kind: 'job_failing', subject: name, detail: { says, since: row.since } })
+  })
+}
+
+/** Notes that what failed has succeeded. */
+export async function noteSuccess(db: Db, name: string): Promise<void> {
+  await transaction(db, async db => {
+    await sql`delete from failing where name = ${name}`.execute(db)
+    await closeAlarm(db, { kind: 'job_failing', subject: name })
+  })
+}

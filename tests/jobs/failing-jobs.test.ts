@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { claimJobs, enqueue } from '../../src/server/jobs/queue/outbox.ts'
+import { type Jobs, Later, runDueJobs, startRunner } from '../../src/server/jobs/queue/runner.ts'
+import { deskOn } from '../fixtures/ops/desk.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
+
+let tested: TestWorld
+let ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  tested = await startWorld()
+})
+afterAll(() => tested.close())
+beforeEach(async () => {
+  for (const table of ['schedules', 'jobs', 'failing', 'alarms'])
+    await sql.raw(`delete from ${table}`).execute(db())
+  ends = []
+})
+
+const db = () => tested.world.db
+const fails = () => Promise.reject(new Error('550 nobody@mail.test is unknown'))
+const waits = () => Promise.reject(new Later(1000))
+const succeeds = () => Promise.resolve()
+const jobs = { 'reward-invite': () => (ends.shift() ?? succeeds)(), 'send-letter': fails } as unknown as Jobs
+
+/** Jobs of one kind run, each ending so. */
+async function run(...these: (() => Promise<void>)[]) {
+  ends = [...these]
+  for (const _ of these) await enqueue(db(), 'reward-invite', { inviteeId: randomUUID() })
+  await runDueJobs(tested.world, jobs)
+}
+
+const passMinutes = (minutes: number) =>
+  sql`
+  update failing set since = since - make_interval(mins => ${minutes}), called_at = called_at - make_interval(mins => ${minutes})`.execute(
+    db(),
+  )
+
+const alarms = async (isAll = false) =>
+  (await (await deskOn(db()))('ann')('alarms', 'list', ...(isAll ? ['--all'] : []))).rows
+
+describe('a kind of job', () => {
+  test('that fails for half an hour without a success calls a person once, until it succeeds', async () => {
+    await run(fails, fails)
+    expect(await alarms()).toEqual([])
+    await passMinutes(29)
+    await run(fails)
+    expect(await alarms()).toEqual([])
+    await passMinutes(1)
+    await run(fails, fails)
+    await run(fails)
+    expect(await alarms()).toMatchObject([
+      {
+        kind: 'job_failing',
+        subject: 'reward-invite',
+        detail: { says: expect.stringContaining('half an hour') },
+      },
+    ])
+    // What a fault says may name a person; an alarm stays.
+    expect(JSON.stringify(await alarms())).not.toContain('nobody@mail.test')
+    await run(succeeds)
+    expect(await alarms()).toEqual([])
+    expect(await alarms(true)).toHaveLength(1)
+    await run(fails)
+    expect(await alarms()).toEqual([])
+  })
+
+  test('is not failing when one of it succeeds meanwhile, and waiting is neither', async () => {
+    await run(fails)
+    await passMinutes(20)
+    await run(fails, succeeds)
+    await passMinutes(20)
+    await run(fails)
+    expect(await alarms()).toEqual([])
+    await passMinutes(31)
+    await run(waits)
+    expect(await alarms()).toEqual([])
+    await run(fails)
+    expect(await alarms()).toHaveLength(1)
+  })
+
+  test('whose alarm somebody closed calls again after a day', async () => {
+    await run(fails)
+    await passMinutes(31)
+    await run(fails)
+    const [{ id } = {}] = await alarms()
+    await (await deskOn(db()))('ann')('alarms', 'close', `${id}`, '--note', 'looked into')
+    await run(fails)
+    expect(await alarms()).toEqual([])
+    await passMinutes(24 * 60 + 1)
+    await run(fails)
+    expect(await alarms()).toHaveLength(1)
+  })
+
+  test('that failed while the clock ran ahead calls half an hour after it is right again', async () => {
+    await run(fails)
+    await passMinutes(-3 * 24 * 60)
+    await run(fails)
+    await passMinutes(31)
+    await run(fails)
+    expect(await alarms()).toHaveLength(1)
+  })
+})
+
+test('a schedule that fails calls a person, too, until it succeeds', async () => {
+  let run: () => Promise<void> = fails
+  let turns = 0
+  const schedule = { name: 'a', everyMs: 1, run: () => run().finally(() => turns++) }
+  const { stop } = startRunner(tested.world, {} as Jobs, [schedule])
+  try {
+    await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(() => passMinutes(31).then(() => alarms()), { timeout: 20_000 })
+      .toMatchObject([{ subject: 'a' }])
+    run = succeeds
+    await expect.poll(() => alarms(), { timeout: 20_000 }).toEqual([])
+  } finally {
+    await stop()
+  }
+})
+
+describe('a job that ends its node', () => {
+  const rooms = [{ kind: 'send-letter', lane: 'ours', room: 5 }]
+  const claim = () => claimJobs(db(), { leaseMs: 20_000, limit: 5, rooms, except: [] })
+  const letter = { to: 'a@mail.test', lang: 'en', subject: '', text: '', html: '', userId: null } as const
+
+  test('is left alone for ever longer, and given up where it may be', async () => {
+    await enqueue(db(), 'send-letter', letter)
+    const leases: number[] = []
+    for (let time = 1; time <= 21; time++) {
+      await sql`update jobs set run_at = now()`.execute(db())
+      await claim()
+      const { rows } = await sql<{ seconds: number }>`
+        select round(extract(epoch from run_at - asked_at))::integer as seconds from jobs`.execute(db())
+      leases.push(rows[0]?.seconds ?? 0)
+    }
+    expect(leases.slice(0, 6)).toEqual([20, 40, 80, 160, 320, 320])
+    await sql`update jobs set run_at = now()`.execute(db())
+    let runs = 0
+    await runDueJobs(tested.world, { 'send-letter': async () => void runs++ } as unknown as Jobs)
+    expect(runs).toBe(0)
+    expect(await db().selectFrom('jobs').select('is_dead').execute()).toEqual([{ is_dead: true }])
+  })
+})
