@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Rate } from '../../contract/exchange.ts'
 import { scales } from '../../contract/money.ts'
 import { type Db, transaction } from '../database/database.ts'
@@ -12,21 +12,24 @@ const staleAfterSeconds = 180
 const jumpDivisor = 10n
 /** How many readings in a row, each newer than the last, must tell of a jump before it is believed. */
 const readingsToBelieve = 5
+/** How many in a row must agree on a pair that there was no rate of before. */
+const readingsToBegin = 2
 /** How far the source's clock may be ahead of ours. */
 const clockToleranceMs = 60_000
 
 /**
  * Keeps what a source says of each pair, if it can be believed. Zero, negative and unreadable rates, and rates older than
  * the one we have, change nothing. A jump of more than 10 % is suspect: the old rate stays until five readings of the
- * source, each newer than the last, have told the new one. Pairs that the answer leaves out keep their last good rate.
- * `now` is the database's time.
+ * source, each newer than the last, have told the new one. So is the first rate of a pair, of which there is none until
+ * two have told about the same. Pairs that the answer leaves out keep their last good rate. `now` is the database's time.
+ * True when a first rate waits for another reading.
  */
 export async function keepRates(
   db: Db,
   answer: { at: Date; rates: readonly SourceRate[] },
   now?: Date,
-): Promise<void> {
-  await transaction(db, async db => {
+): Promise<boolean> {
+  return await transaction(db, async db => {
     const rows = await db
       .selectFrom('rates')
       .selectAll()
@@ -35,13 +38,16 @@ export async function keepRates(
       .forUpdate()
       .execute()
     const readNow = now ?? (await timeOf(db))
-    if (answer.at.getTime() > readNow.getTime() + clockToleranceMs) return
+    if (answer.at.getTime() > readNow.getTime() + clockToleranceMs) return false
     const readAt = answer.at < readNow ? answer.at : readNow
     const known = new Map(rows.map(row => [nameOf(row), row]))
+    let isWaiting = false
     for (const told of unambiguous(answer.rates)) {
       const next = judge(known.get(nameOf(told)), { ...told, at: answer.at, readAt, now: readNow })
       if (next) await keep(db, next)
+      isWaiting ||= next?.rate === null
     }
+    return isWaiting
   })
 }
 
@@ -55,6 +61,8 @@ export async function lastRates(db: Db, now?: Date): Promise<Rate[]> {
     .selectFrom('rates')
     .select(['base', 'quote', 'rate', 'read_at', 'suspect_rate'])
     .select(sql<boolean>`read_at < ${oldest}`.as('is_stale'))
+    .where('rate', 'is not', null)
+    .$narrowType<{ rate: NotNull }>()
     .orderBy('base')
     .orderBy('quote')
     .execute()
@@ -71,7 +79,7 @@ export async function lastRates(db: Db, now?: Date): Promise<Rate[]> {
   }))
 }
 
-type Said = Pick<RateTable, 'base' | 'quote' | 'rate'>
+type Said = Pick<SourceRate, 'base' | 'quote' | 'rate'>
 
 interface Told extends SourceRate {
   /** By the source's clock, which tells its readings apart. */
@@ -95,17 +103,22 @@ function judge(row: RateTable | undefined, { base, quote, rate, at, readAt, now 
     suspect_rate: null,
     suspect_polls: 0,
   }
-  if (!row || isNear(value, scaled(row.rate) ?? value)) return good
-  const suspected = row.suspect_rate === null ? null : scaled(row.suspect_rate)
-  const polls = suspected !== null && isNear(value, suspected) ? row.suspect_polls + 1 : 1
-  if (polls >= readingsToBelieve) return good
+  const known = valueOf(row?.rate)
+  if (known !== null && isNear(value, known)) return good
+  const suspected = valueOf(row?.suspect_rate)
+  const polls = suspected !== null && isNear(value, suspected) ? (row?.suspect_polls ?? 0) + 1 : 1
+  if (polls >= (known === null ? readingsToBegin : readingsToBelieve)) return good
   return {
-    ...row,
-    suspect_since: row.suspect_since ?? now,
+    ...(row ?? { ...good, rate: null }),
+    suspect_since: row?.suspect_since ?? now,
     suspect_at: at,
     suspect_rate: rate,
     suspect_polls: polls,
   }
+}
+
+function valueOf(rate: string | null | undefined): bigint | null {
+  return rate == null ? null : scaled(rate)
 }
 
 async function keep(db: Db, row: RateTable) {

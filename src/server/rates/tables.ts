@@ -4,8 +4,8 @@ import type { Generated, Selectable } from 'kysely'
 export interface RateTable {
   base: string
   quote: string
-  /** A decimal string. */
-  rate: string
+  /** A decimal string; null until two readings of the source agreed for the first time. */
+  rate: string | null
   read_at: Date
   suspect_since: Date | null
   /** When the source made its newest reading that is not believed yet, by its own clock. */

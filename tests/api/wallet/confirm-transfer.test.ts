@@ -5,7 +5,6 @@ import { detail as billDetail } from '../../../src/contract/bill.ts'
 import { confirmTransfer, get, messages } from '../../../src/contract/message.ts'
 import { newId } from '../../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../../src/server/ledger/ledger.ts'
-import { keepRates } from '../../../src/server/rates/rates.ts'
 import {
   begin,
   billsOf,
@@ -21,6 +20,7 @@ import {
   waiting,
   yes,
 } from '../../fixtures/cards/arrived.ts'
+import { believed } from '../../fixtures/wallet/rated.ts'
 import { worldOn } from '../../fixtures/world.ts'
 
 beforeAll(begin)
@@ -113,10 +113,7 @@ describe('confirmTransfer', () => {
     await tested.world.db.deleteFrom('rates').execute()
     expect(await keyOf(decision, customer)).toBe('rate_unavailable')
     expect(await holds(customer)).toEqual(oneEth)
-    await keepRates(tested.world.db, {
-      at: new Date(),
-      rates: [{ base: 'ETH', quote: 'USDT', rate: '3100' }],
-    })
+    await believed(tested.world.db, [{ base: 'ETH', quote: 'USDT', rate: '3100' }])
     const anew = { ...decision, requestId: randomUUID() }
     const first = await tested.succeed(confirmTransfer, anew, customer.token)
     expect(first).toMatchObject({ amount: '3081.41', fee: '3.0845' })

@@ -4,6 +4,7 @@ import { exchangeRate } from '../../../src/contract/rates.ts'
 import { pollRates } from '../../../src/server/jobs/poll-rates.ts'
 import { keepRates, lastRates } from '../../../src/server/rates/rates.ts'
 import type { RateSource } from '../../../src/server/rates/source.ts'
+import { believed } from '../../fixtures/wallet/rated.ts'
 import { startWorld, type TestWorld } from '../../fixtures/world.ts'
 
 let tested: TestWorld
@@ -26,11 +27,43 @@ async function say(rate: string, seconds: number, said = seconds) {
   await keepRates(tested.world.db, { at: when(said), rates }, when(seconds))
 }
 
+/** It says so, and has said so a moment before: that is how a first rate is believed. */
+async function begin(rate: string, seconds: number) {
+  await say(rate, seconds - 5)
+  await say(rate, seconds)
+}
+
 /** Rate and state, as they are answered after so many seconds. */
 async function known(seconds: number): Promise<[string, Rate['state']] | undefined> {
   const [rate] = await lastRates(tested.world.db, when(seconds))
   return rate && [rate.rate, rate.state]
 }
+
+describe('the first rate of a pair', () => {
+  test('is none until a second reading tells about the same', async () => {
+    await say('7.00', 0)
+    expect(await known(0)).toBeUndefined()
+    await say('7.60', 15)
+    expect(await known(15)).toEqual(['7.60', 'good'])
+  })
+
+  test('is none as long as the readings disagree', async () => {
+    for (const [index, rate] of ['700', '7.00', '0.07', '7.10'].entries()) {
+      await say(rate, 15 * index)
+      expect(await known(15 * index)).toBeUndefined()
+    }
+    await say('7.05', 60)
+    expect(await known(60)).toEqual(['7.05', 'good'])
+  })
+
+  test('is none however often one reading is told, nor if a lie comes between', async () => {
+    for (let poll = 0; poll < 4; poll++) await say('7.00', poll * 15, 0)
+    expect(await known(60)).toBeUndefined()
+    await say('NaN', 60)
+    await say('7.00', 75)
+    expect(await known(75)).toEqual(['7.00', 'good'])
+  })
+})
 
 describe('a rate', () => {
   test.each(['0', '0.000', '-7.12', 'NaN', '1e999', '', ' 7', '7,12', '0x7', 'Infinity', '9'.repeat(30)])(
@@ -38,14 +71,14 @@ describe('a rate', () => {
     async lie => {
       await say(lie, 0)
       expect(await known(0)).toBeUndefined()
-      await say('7.12', 15)
+      await begin('7.12', 15)
       await say(lie, 30)
       expect(await known(30)).toEqual(['7.12', 'good'])
     },
   )
 
   test('that jumps by more than a tenth waits until it has persisted for five polls', async () => {
-    await say('7.00', 0)
+    await begin('7.00', 0)
     for (const [index, rate] of ['9.00', '9.10', '9.05', '9.10'].entries()) {
       await say(rate, 15 + 15 * index)
       expect(await known(15 + 15 * index)).toEqual(['7.00', 'suspect'])
@@ -58,7 +91,7 @@ describe('a rate', () => {
     ['by its clock', 15],
     ['by a clock ahead of ours', 70],
   ])('that jumps in one reading is not believed, however often that is told %s', async (_, said) => {
-    await say('7.00', 0)
+    await begin('7.00', 0)
     for (let poll = 1; poll <= 8; poll++) {
       await say('9.00', poll * 15, said)
       expect(await known(poll * 15)).toEqual(['7.00', 'suspect'])
@@ -70,7 +103,7 @@ describe('a rate', () => {
   })
 
   test('that jumps down, or jumps about, is not believed either', async () => {
-    await say('7.00', 0)
+    await begin('7.00', 0)
     for (let poll = 1; poll <= 8; poll++) {
       await say(poll % 2 ? '3.00' : '12.00', poll * 15)
       expect(await known(poll * 15)).toEqual(['7.00', 'suspect'])
@@ -80,7 +113,7 @@ describe('a rate', () => {
   })
 
   test('may move by a tenth', async () => {
-    await say('7.00', 0)
+    await begin('7.00', 0)
     await say('7.70', 15)
     expect(await known(15)).toEqual(['7.70', 'good'])
     await say('6.93', 30)
@@ -88,7 +121,7 @@ describe('a rate', () => {
   })
 
   test('older than the one we have, or from the future, changes nothing', async () => {
-    await say('7.00', 0)
+    await begin('7.00', 0)
     await say('7.10', 30, -3600)
     expect(await known(30)).toEqual(['7.00', 'good'])
     await say('7.10', 45, 3600)
@@ -102,7 +135,7 @@ describe('a rate', () => {
   })
 
   test('that nobody confirms for three minutes is stale; it is still answered, with its age', async () => {
-    await say('7.00', 0)
+    await begin('7.00', 0)
     expect(await known(180)).toEqual(['7.00', 'good'])
     expect(await known(181)).toEqual(['7.00', 'stale'])
     await say('7.05', 200)
@@ -110,7 +143,7 @@ describe('a rate', () => {
   })
 
   test('that jumps and then is not told at all is stale', async () => {
-    await say('7.00', 0)
+    await begin('7.00', 0)
     await say('9.00', 15)
     expect(await known(180)).toEqual(['7.00', 'suspect'])
     expect(await known(181)).toEqual(['7.00', 'stale'])
@@ -120,7 +153,7 @@ describe('a rate', () => {
     const { db } = tested.world
     const rates = [{ base: 'USDT', quote: 'CNY', rate: '7.00' }]
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-    await keepRates(db, { at: minutesAgo(2), rates })
+    await believed(db, rates, minutesAgo(2))
     expect(await lastRates(db)).toMatchObject([{ state: 'good' }])
     await db
       .updateTable('rates')
@@ -136,7 +169,7 @@ describe('a rate', () => {
         { base: 'USDT', quote: 'ETH', rate: back },
       ]
       await tested.world.db.deleteFrom('rates').execute()
-      await keepRates(tested.world.db, { at: when(seconds), rates }, when(seconds))
+      await believed(tested.world.db, rates, when(seconds), when(seconds))
       return (await lastRates(tested.world.db, when(seconds))).map(({ state }) => state)
     }
     expect(await told('0.000334', 0)).toEqual(['good', 'good'])
@@ -149,7 +182,7 @@ describe('a rate', () => {
       { base: 'USDT', quote: 'CNY', rate: '7.00' },
       { base: 'ETH', quote: 'USDT', rate: '3150' },
     ]
-    await keepRates(db, { at: when(0), rates: both }, when(0))
+    await believed(db, both, when(0), when(0))
     await keepRates(db, { at: when(15), rates: [{ ...both[1], rate: '3160' } as (typeof both)[0]] }, when(15))
     expect(await lastRates(db, when(15))).toEqual([
       {
@@ -176,8 +209,11 @@ describe('exchangeRate', () => {
   })
 
   test('answers what the last poll brought, and goes on answering it when the source falls silent', async () => {
-    const at = new Date()
-    source = async () => ({ at, rates: [{ base: 'USDT', quote: 'CNY', rate: '7.12' }] })
+    let at = new Date()
+    source = async () => {
+      at = new Date()
+      return { at, rates: [{ base: 'USDT', quote: 'CNY', rate: '7.12' }] }
+    }
     await pollRates.run(tested.world)
     const expected = [
       { masterCurrency: 'USDT', slaveCurrency: 'CNY', rate: '7.12', time: at.toISOString(), state: 'good' },
@@ -186,5 +222,17 @@ describe('exchangeRate', () => {
     source = () => Promise.reject(new Error('silent'))
     await pollRates.run(tested.world)
     expect(await tested.succeed(exchangeRate, {})).toEqual(expected)
+  })
+
+  test('knows the rates of a new house after one poll, and asks a source that has nothing new no further', async () => {
+    let reads = 0
+    const rates = [{ base: 'USDT', quote: 'CNY', rate: '7.12' }]
+    source = async () => ({ at: new Date(start + ++reads), rates })
+    await pollRates.run(tested.world)
+    expect([reads, (await tested.succeed(exchangeRate, {})).length]).toEqual([2, 1])
+    await tested.world.db.deleteFrom('rates').execute()
+    source = async () => ({ at: new Date(start - ++reads), rates })
+    await pollRates.run(tested.world)
+    expect([reads, await tested.succeed(exchangeRate, {})]).toEqual([4, []])
   })
 })
