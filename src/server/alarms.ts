@@ -19,6 +19,8 @@ export type AlarmKind =
   | 'hot_wallet_low'
   /** The hot wallet has made payments that the books do not know: nothing more is signed until two operators say so. */
   | 'hot_wallet_used'
+  /** Nothing is signed or given back until two operators say so: the database is in another life, or an operator has stopped it. */
+  | 'withdrawals_stopped'
   /** A withdrawal was signed long ago and is in no block. */
   | 'withdrawal_stuck'
   /** A withdrawal that was paid for good is in no block any more; it is handed to the network again. */

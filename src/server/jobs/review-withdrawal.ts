@@ -3,6 +3,7 @@ import { giveBack } from '../across/withdrawal-books.ts'
 import { carryOn } from '../across/withdrawal-words.ts'
 import { closeAlarm } from '../alarms.ts'
 import { audit } from '../audits/audit.ts'
+import { assertNoStandstill } from '../chain/nonces.ts'
 import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from '../chain/withdrawals/withdrawals.ts'
 import { type Db, transaction } from '../database/database.ts'
@@ -71,6 +72,7 @@ export async function refuse(
 ): Promise<void> {
   await transaction(db, async db => {
     const row = await waiting(db, withdrawalId, ['review', 'held'])
+    await assertNoStandstill(db, row.network)
     const refused = await moveWithdrawal(db, row, {
       status: 'failed',
       reason,
@@ -93,6 +95,7 @@ export async function giveUp(
   { withdrawalId, note }: { withdrawalId: string; note: string | null },
 ): Promise<void> {
   const row = await waiting(db, withdrawalId, ['sent'])
+  await assertNoStandstill(db, row.network)
   const unproven = await db
     .selectFrom('alarms')
     .select('id')

@@ -50,7 +50,8 @@ async function closeAlarm(
       .executeTakeFirst()
     if (!closed) throw new Error('There is no open alarm with this id.')
     // While it is open nothing is signed or taken back: two operators decide how long.
-    if (closed.kind === 'hot_wallet_used') throw new Error('This one is closed by ops withdrawals resume.')
+    if (['hot_wallet_used', 'withdrawals_stopped'].includes(closed.kind))
+      throw new Error('This one is closed by ops withdrawals resume.')
     await audit(db, { operator, verb: 'alarm.close', subject: alarmId, detail: closed, words: { note } })
   })
 }

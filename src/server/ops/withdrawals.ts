@@ -2,13 +2,13 @@ import { defineCommand } from 'citty'
 import { format } from '../../contract/money.ts'
 import { goOnAfterLoss } from '../across/lost-deposits.ts'
 import { carryOn } from '../across/withdrawal-words.ts'
-import { signOn } from '../chain/nonces.ts'
 import { writeOffPayment } from '../chain/withdrawals/undone.ts'
 import type { Db } from '../database/database.ts'
 import { approve, giveUp, refusalReasons, refuse } from '../jobs/review-withdrawal.ts'
 import { chosen, codeFlag, noteFlag, noteTo } from './choice.ts'
 import { atDesk, type Desk, json, print } from './desk.ts'
 import { masked } from './mask.ts'
+import { signingCommands } from './signing.ts'
 import { withSecond } from './two-people.ts'
 
 const id = { type: 'positional', description: "the withdrawal's id", required: true } as const
@@ -50,18 +50,7 @@ export const withdrawalCommands = defineCommand({
       args: { id, json },
       run: ({ args }) => atDesk(desk => takeLoss(desk, args)),
     }),
-    resume: defineCommand({
-      meta: {
-        name: 'resume',
-        description:
-          'Signs on after the hot wallet has paid what the books do not know; it takes two different operators',
-      },
-      args: {
-        network: { type: 'positional', description: 'the network', required: true },
-        json,
-      },
-      run: ({ args }) => atDesk(desk => resume(desk, args)),
-    }),
+    ...signingCommands,
     refuse: defineCommand({
       meta: {
         name: 'refuse',
@@ -106,12 +95,6 @@ async function takeLoss({ db, operator }: Desk, { id, json }: { id: string; json
     return { transferId }
   })
   print([{ id, isWrittenOff: isDone, approvalsMissing: isDone ? 0 : 1, ...result }], json)
-}
-
-async function resume({ db, operator }: Desk, { network, json }: { network: string; json: boolean }) {
-  const deed = { operator, verb: 'withdrawal.resume', subject: network }
-  const { isDone } = await withSecond(db, deed, db => signOn(db, network))
-  print([{ network, isResumed: isDone, approvalsMissing: isDone ? 0 : 1 }], json)
 }
 
 async function openWithdrawals(db: Db) {

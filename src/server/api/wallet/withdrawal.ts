@@ -4,7 +4,7 @@ import * as withdrawal from '../../../contract/withdrawal.ts'
 import { pausedUntil } from '../../account/withdrawal-pause.ts'
 import { giveBack } from '../../across/withdrawal-books.ts'
 import { closeAlarm } from '../../alarms.ts'
-import { strangelyMined } from '../../chain/nonces.ts'
+import { isStandingStill, standstillOf } from '../../chain/nonces.ts'
 import type { WithdrawalRow } from '../../chain/withdrawals/withdrawal-tables.ts'
 import { type Allowance, allowancesOf, payingSeconds } from '../../chain/withdrawals/withdrawal-terms.ts'
 import {
@@ -45,7 +45,8 @@ export function withdrawalApi(world: World): Handlers<typeof withdrawal> {
   const transferOutDetail: Handler<typeof withdrawal.transferOutDetail> = async ({ id }, { userId }) => {
     const row = await owned(db, userId).selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw new Denied()
-    return withdrawalOf(row, treasury)
+    const [shown] = await shownOf(world, [row])
+    return shown as withdrawal.Withdrawal
   }
 
   const transferOutList: Handler<typeof withdrawal.transferOutList> = async (input, { userId }) => {
@@ -55,7 +56,7 @@ export function withdrawalApi(world: World): Handlers<typeof withdrawal> {
       .$if(currency !== undefined, rows => rows.where('currency', '=', currency as Coin))
       .orderBy('id', 'desc')
     const { list, total } = await pageOf(found, { page, pageSize })
-    return { list: list.map(row => withdrawalOf(row, treasury)), total, page, pageSize }
+    return { list: await shownOf(world, list), total, page, pageSize }
   }
 
   return {
@@ -71,13 +72,19 @@ function owned(db: Db, userId: string) {
   return db.selectFrom('withdrawals').where('user_id', '=', userId)
 }
 
+/** As they travel; while payments stand still none can be taken back. */
+async function shownOf({ db, treasury }: World, rows: WithdrawalRow[]): Promise<withdrawal.Withdrawal[]> {
+  const isStill = rows.some(isCancellable) && (await isStandingStill(db, treasury.network))
+  return rows.map(row => ({ ...withdrawalOf(row, treasury), ...(isStill && { isCancellable: false }) }))
+}
+
 /** Taken back while nothing was signed; the lock of the row makes it this or the signature, never both. */
 async function cancel(db: Db, { id, userId }: { id: string; userId: string }): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(db, id)
   if (!row || row.user_id !== userId) throw new Denied()
   if (row.status === 'cancelled') return row
-  // While the wallet has made payments that the books do not know, this may be one of them.
-  if (!isCancellable(row) || (await strangelyMined(db, row.network)) !== null)
+  // While the wallet may have made payments that the books do not know, this may be one of them.
+  if (!isCancellable(row) || (await standstillOf(db, row.network)))
     throw new Refused('modify_failed', { status: row.status })
   const cancelled = await moveWithdrawal(db, row, { status: 'cancelled', at: 'ended_at' })
   await closeAlarm(db, { kind: 'withdrawal_held', subject: id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { raiseAlarm } from '../../alarms.ts'
 import { transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
+import { haltOf } from '../halts.ts'
 import type { Prices } from '../treasury.ts'
 import { paymentOf, promisedBy, signed } from './signing.ts'
 import type { Paying } from './withdrawal-books.ts'
@@ -70,7 +71,7 @@ async function raise(
 ): Promise<void> {
   await transaction(db, async db => {
     const row = await lockWithdrawal(db, id)
-    if (row?.status !== 'sent') return
+    if (row?.status !== 'sent' || (await haltOf(db, row.network))) return
     const last = await db
       .selectFrom('withdrawal_attempts')
       .selectAll()

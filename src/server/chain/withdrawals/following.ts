@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
+import { haltOf } from '../halts.ts'
 import { stopSigning } from '../nonces.ts'
 import type { Fate, NonceUse } from '../treasury.ts'
 import { isReadUpTo, proofOf } from './proof.ts'
@@ -141,6 +142,7 @@ async function fail(
 ): Promise<void> {
   const reason: WithdrawalReason = fate ? 'reverted' : 'replaced'
   await unlessMoved(paying, row, async db => {
+    if (await haltOf(db, row.network)) return
     const failed = await moveWithdrawal(db, row, {
       ...where,
       // The block that ended it: if that block is lost, it has not ended.
@@ -184,6 +186,8 @@ async function lose(paying: Paying, row: WithdrawalRow): Promise<void> {
 /** Its nonce is used for good and none of its attempts is said to be in the chain, now and some blocks ago. */
 async function bury(paying: Paying, row: Followed): Promise<void> {
   const { db } = paying
+  // In another life it may have been signed anew, and what used its nonce proves nothing.
+  if (await haltOf(db, row.network)) return
   if (!row.dead_at) await unlessMoved(paying, row, db => moveWithdrawal(db, row, { at: 'dead_at' }))
   if (!row.is_surely_dead) return
   const proof = await proofOf(paying, row)

@@ -4,6 +4,7 @@ import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { houseAccount, post } from '../../ledger/ledger.ts'
 import { cursorOf } from '../cursor.ts'
+import { haltOf } from '../halts.ts'
 import type { NonceUse, Payment, Treasury } from '../treasury.ts'
 import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
 import { type Mined, minedOf, unlessMoved } from './following.ts'
@@ -70,6 +71,7 @@ async function bury(
   { height, blockHash }: Pick<NonceUse, 'height' | 'blockHash'>,
 ): Promise<void> {
   await unlessMoved(paying, row, async db => {
+    if (await haltOf(db, row.network)) return
     const place = { block_height: height, block_hash: blockHash }
     const dead = await moveWithdrawal(db, row, { ...place, undone_at: null })
     await closeAlarms(db, row)
@@ -173,7 +175,7 @@ async function fillerOf(paying: Paying, { id }: WithdrawalRow): Promise<Filler |
   const market = await treasury.prices()
   return await transaction(db, async db => {
     const row = await lockWithdrawal(db, id)
-    if (row?.status !== 'failed') return
+    if (row?.status !== 'failed' || (await haltOf(db, row.network))) return
     const last = await lastAttempt(db, { id, treasury })
     if (last.pays_nothing && !last.is_stale) return { ...last, isDue: last.is_due }
     const prices = raisedOver(last, market)

@@ -97,6 +97,10 @@ export interface WithdrawalApprovalTable {
 export interface ChainNonceTable {
   network: string
   next_nonce: bigint
+  /** Which life of the database payments are signed in. */
+  life: string | null
+  /** Who has stopped all signing. */
+  stopped_by: string | null
 }
 
 export interface WithdrawalTables {

@@ -30,9 +30,9 @@ export function stepsOf(of: Withdrawal, left: string | null): Step[] {
     if (index > at) return 'next'
     return status === 'failed' ? 'failed' : 'now'
   }
-  const notes: Partial<Record<WithdrawalStatus, string>> = {
-    review: t('wallet.out.note.review'),
-    queued: left ? t('wallet.out.note.leisure', { left }) : t('wallet.out.note.queued'),
+  const notes: Partial<Record<WithdrawalStatus, string | undefined>> = {
+    review: of.isCancellable ? t('wallet.out.note.review') : undefined,
+    queued: left && of.isCancellable ? t('wallet.out.note.leisure', { left }) : t('wallet.out.note.queued'),
     sent: t('wallet.out.note.sent'),
   }
   return way

@@ -28,16 +28,22 @@ describe('how it stands', () => {
     expect(screen.queryByText('撤回提现')).toBeNull()
   })
 
-  test('too late to take back is said, and how it stands is read again', async () => {
-    answers[api.cancel] = refused('modify_failed')
-    const sentTo = await stands({ status: 'queued', isCancellable: true })
-    fireEvent.click(await screen.findByText('撤回提现'))
-    const before = sentTo(api.detail).length
-    const dialog = within(document.querySelector('dialog') as HTMLElement)
-    fireEvent.click(dialog.getByText('撤回提现', { selector: 'button' }))
-    expect(await screen.findByText('已开始发送，不能撤回了')).toBeTruthy()
-    expect(sentTo(api.detail).length).toBeGreaterThan(before)
-  })
+  test.each([
+    ['sent', '已开始发送，不能撤回了'],
+    ['queued', '提现处理暂停，现在无法撤回，金额仍为您预留'],
+  ])(
+    'one that is %s and cannot be taken back says why, and how it stands is read again',
+    async (status, said) => {
+      answers[api.cancel] = refused('modify_failed', { status })
+      const sentTo = await stands({ status: 'queued', isCancellable: true })
+      fireEvent.click(await screen.findByText('撤回提现'))
+      const before = sentTo(api.detail).length
+      const dialog = within(document.querySelector('dialog') as HTMLElement)
+      fireEvent.click(dialog.getByText('撤回提现', { selector: 'button' }))
+      expect(await screen.findByText(said)).toBeTruthy()
+      expect(sentTo(api.detail).length).toBeGreaterThan(before)
+    },
+  )
 
   test('counts confirmations, asks until it is done, stamps the seal and then asks no more', async () => {
     const txId = `0x${'ab'.repeat(32)}`

@@ -29,7 +29,8 @@ export function TakeBack({ of: { id, amount, currency }, onTaken, onLate }: Take
     open(false)
     feel(reply.ok ? 'success' : 'error')
     if (reply.ok) return onTaken(reply.data)
-    if (reply.key === 'modify_failed') toast(t('wallet.out.tooLate'))
+    if (reply.key === 'modify_failed')
+      toast(t(isUnsent(reply.details) ? 'wallet.out.notNow' : 'wallet.out.tooLate'))
     else setTrouble(t('wallet.out.notTaken'))
     onLate()
   }
@@ -51,4 +52,9 @@ export function TakeBack({ of: { id, amount, currency }, onTaken, onLate }: Take
       </Sheet>
     </>
   )
+}
+
+/** It is refused for all, and not because this one was sent. */
+function isUnsent(details: Record<string, unknown> | null | undefined): boolean {
+  return ['review', 'queued', 'held'].includes(`${details?.status}`)
 }
