@@ -21,6 +21,8 @@ export type AlarmKind =
   | 'hot_wallet_used'
   /** Nothing is signed or given back until two operators say so: the database is in another life, or an operator has stopped it. */
   | 'withdrawals_stopped'
+  /** The hot wallet has paid in a life of the database that is lost, and no withdrawal of the books asked for it. */
+  | 'payment_unknown'
   /** A withdrawal was signed long ago and is in no block. */
   | 'withdrawal_stuck'
   /** A withdrawal that was paid for good is in no block any more; it is handed to the network again. */

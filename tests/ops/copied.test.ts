@@ -37,7 +37,7 @@ async function restored(): Promise<{ copy: WithdrawalWorld; at: ReturnType<typeo
 }
 
 const paidTo = (address: string) => tested.node.payments().filter(({ to }) => to === address).length
-const resume = ['withdrawals', 'resume', 'ERC20']
+const resume = ['withdrawals', 'resume', 'ERC20', '--use-up=none']
 
 describe('a database in another life than payments were signed in', () => {
   test('signs nothing and gives nothing back until two different people say so; customers wait', async () => {

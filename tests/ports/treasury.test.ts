@@ -200,7 +200,7 @@ describe('the hot wallet on an evm chain', () => {
     const first = await sent(ether(1n))
     expect(await treasury.useOf(nonce, ether(1n))).toBeNull()
     await tested.mine()
-    const found = { txHash: first.txHash, height: await treasury.head(), isPayment: true }
+    const found = { txHash: first.txHash, height: await treasury.head(), carries: ether(1n) }
     expect(await treasury.useOf(nonce, ether(1n))).toMatchObject(found)
     const second = await sent(ether(2n))
     await tested.mine(21)
@@ -210,7 +210,7 @@ describe('the hot wallet on an evm chain', () => {
     expect(await treasury.useOf(nonce + 1n, ether(1n))).toMatchObject({
       txHash: second.txHash,
       height: found.height + 1n,
-      isPayment: false,
+      carries: null,
     })
     expect((await treasury.useOf(0n, ether(1n)))?.height).toBeLessThan(found.height)
   })
@@ -219,9 +219,11 @@ describe('the hot wallet on an evm chain', () => {
     const nonce = BigInt(await next())
     await sent(usdt(7n))
     await tested.mine()
-    const isIn = async (payment: Payment) => (await treasury.useOf(nonce, payment))?.isPayment
-    expect(await isIn(usdt(7n))).toBe(true)
-    for (const other of [usdt(8n), ether(7n), { ...usdt(7n), to: own }]) expect(await isIn(other)).toBe(false)
+    const found = async (...payments: Payment[]) => (await treasury.useOf(nonce, ...payments))?.carries
+    const others = [usdt(8n), ether(7n), { ...usdt(7n), to: own }]
+    expect(await found(...others, usdt(7n))).toEqual(usdt(7n))
+    for (const other of others) expect(await found(other)).toBeNull()
+    expect(await found()).toBeNull()
   })
 
   test('rounds what it holds down to the digits of the books', async () => {

@@ -28,13 +28,20 @@ export async function paidOutOf(db: Db, network: string): Promise<PaidOut[]> {
   return rows
 }
 
+/** Nonces that were used up without paying anybody, or of which nobody knows yet. */
+export async function usedUpOf(db: Db, network: string): Promise<bigint[]> {
+  const { rows } = await sql<{ nonce: bigint }>`
+    select nonce from used_up_nonces where network = ${network} and pays_nothing is not false`.execute(db)
+  return rows.map(({ nonce }) => nonce)
+}
+
 /**
  * The first withdrawal that the chain tells otherwise: one that is done has exactly one transaction that paid exactly
  * that, one that failed has none; and every payment of the hot wallet since our first is a withdrawal's.
  */
 export async function wrongPayment(
   chain: Chain,
-  { paidOut, mined }: { paidOut: readonly PaidOut[]; mined: number },
+  { paidOut, usedUp, mined }: { paidOut: readonly PaidOut[]; usedUp: readonly bigint[]; mined: number },
 ): Promise<ChainDisagreement | null> {
   for (const each of paidOut) {
     const payments = (await Promise.all(each.txHashes.map(txHash => chain.transfersBy(txHash)))).flatMap(
@@ -50,13 +57,13 @@ export async function wrongPayment(
       found,
     }
   }
-  return strangePayment(paidOut, mined)
+  return strangePayment([...paidOut.map(({ nonce }) => nonce), ...usedUp], mined)
 }
 
 /** A nonce below what is mined that none of ours has: somebody else has our key. */
-function strangePayment(paidOut: readonly PaidOut[], mined: number): ChainDisagreement | null {
-  const ours = new Set(paidOut.map(({ nonce }) => Number(nonce)))
-  for (let nonce = Number(paidOut[0]?.nonce ?? mined); nonce < mined; nonce++) {
+function strangePayment(known: readonly bigint[], mined: number): ChainDisagreement | null {
+  const ours = new Set(known.map(Number))
+  for (let nonce = known.map(Number).reduce((a, b) => Math.min(a, b), mined); nonce < mined; nonce++) {
     if (!ours.has(nonce)) {
       const rule = 'what the hot wallet pays is a withdrawal'
       return { rule, id: `nonce ${nonce}`, expected: 'a withdrawal', found: 'none' }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
 import type { Chain } from './chain.ts'
-import { type PaidOut, paidOutOf, wrongPayment } from './check-payments.ts'
+import { type PaidOut, paidOutOf, usedUpOf, wrongPayment } from './check-payments.ts'
 import type { ChainDisagreement } from './disagreement.ts'
 import type { Treasury } from './treasury.ts'
 
@@ -49,7 +49,7 @@ export async function checkChain(db: Db, { chain, treasury }: CheckPorts): Promi
     rows.disagreement ??
     (await wrongBlock(chain, rows)) ??
     (await wrongBalance(chain, rows, report.unseenEther)) ??
-    (await wrongPayment(chain, { paidOut: rows.paidOut, mined }))
+    (await wrongPayment(chain, { ...rows, mined }))
   return { ...report, disagreement }
 }
 
@@ -60,6 +60,7 @@ interface Rows {
   /** By address and coin: what its deposits say is there, in the chain's own unit. */
   expected: Map<string, bigint>
   paidOut: PaidOut[]
+  usedUp: bigint[]
   disagreement: ChainDisagreement | null
 }
 
@@ -85,6 +86,7 @@ async function read(db: Db, network: string): Promise<Rows> {
     addresses: addresses.map(({ address }) => address),
     expected: new Map(sums.rows.map(({ address, currency, raw }) => [`${address} ${currency}`, BigInt(raw)])),
     paidOut: await paidOutOf(db, network),
+    usedUp: await usedUpOf(db, network),
     disagreement: await wrongRow(db),
   }
 }

@@ -1,4 +1,4 @@
-import { closeAlarm, raiseAlarm } from '../alarms.ts'
+import { raiseAlarm } from '../alarms.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { lifeOf } from './life.ts'
 
@@ -56,12 +56,11 @@ export async function halt(
   })
 }
 
-/** Lets a network go on: from now on this life of the database is the one in which it is paid from. */
+/** Lets a network go on: from now on this life of the database is the one in which it is paid from. The alarm stays. */
 export async function endHalt(db: Db, network: string): Promise<void> {
   await db
     .updateTable('chain_nonces')
     .set({ life: await lifeOf(db), stopped_by: null })
     .where('network', '=', network)
     .execute()
-  await closeAlarm(db, { kind: 'withdrawals_stopped', subject: network })
 }

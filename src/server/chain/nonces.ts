@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import type { Db } from '../database/database.ts'
 import { endHalt, haltOf } from './halts.ts'
+import { endUsingUp, openNonces, planUsingUp } from './used-up.ts'
 
 /** How many of our transactions the chain has, and how many with those that wait for a block. */
 export interface Counts {
@@ -19,22 +20,23 @@ export async function lockNonce(
   network: string,
   { minedCount, waitingCount }: Counts,
 ): Promise<number | null> {
-  const { next_nonce } = await db
-    .selectFrom('chain_nonces')
-    .select('next_nonce')
-    .where('network', '=', network)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const next = Number(next_nonce)
-  if (await haltOf(db, network)) return null
-  if ((await strangelyMined(db, network)) !== null || (await isOneDisplaced(db, network, minedCount)))
-    return null
+  const next = Number((await lockNetwork(db, network)).next_nonce)
+  if ((await standstillOf(db, network)) || (await isOneDisplaced(db, network, minedCount))) return null
   // Before our first payment the wallet may have been somebody else's.
   const isKnown =
     next === 0 || Math.max(minedCount, waitingCount) <= Math.max(next, await agreedUpTo(db, network))
   if (isKnown) return Math.max(next, minedCount)
   await stopSigning(db, network, { signed: next, mined: minedCount, waiting: waitingCount })
   return null
+}
+
+async function lockNetwork(db: Db, network: string): Promise<{ next_nonce: bigint }> {
+  return await db
+    .selectFrom('chain_nonces')
+    .select('next_nonce')
+    .where('network', '=', network)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Error('Nothing was ever paid on this network.'))
 }
 
 /** A payment that is in no block of ours while its nonce is used: what has used it is looked into first. */
@@ -55,10 +57,17 @@ export async function stopSigning(
   await raiseAlarm(db, { kind: 'hot_wallet_used', subject: network, detail })
 }
 
-/** What keeps a network from paying, as operators agree to let it go on all the same; null when nothing does. */
-export async function standstillOf(db: Db, network: string): Promise<Record<string, unknown> | null> {
+/** What keeps a network from paying until operators let it go on; null when nothing does. */
+export async function stopsOf(db: Db, network: string): Promise<Record<string, unknown> | null> {
   const [halt, mined] = [await haltOf(db, network), await strangelyMined(db, network)]
   return halt || mined !== null ? { ...halt, ...(mined !== null && { mined }) } : null
+}
+
+/** What stops a network, and what is used up first; null when withdrawals are signed and given back. */
+export async function standstillOf(db: Db, network: string): Promise<Record<string, unknown> | null> {
+  const stops = await stopsOf(db, network)
+  const [usingUp] = await openNonces(db, network, { limit: 1 })
+  return stops || usingUp !== undefined ? { ...stops, ...(usingUp !== undefined && { usingUp }) } : null
 }
 
 /** As `standstillOf` in the words of the alarms, for whoever only shows it: it may be a round of paying late. */
@@ -74,11 +83,30 @@ export async function isStandingStill(db: Db, network: string): Promise<boolean>
   return alarm !== undefined
 }
 
-/** Signs on, in whatever life and whatever the chain had when the alarm of it was raised. Throws when all goes on. */
-export async function signOn(db: Db, network: string): Promise<void> {
-  if (!(await standstillOf(db, network))) throw new Error('Nothing keeps this network from paying.')
+/**
+ * Signs on, in whatever life and whatever the chain had when the alarm of it was raised; with `useUpTo`, once all nonces that
+ * the books do not know are used up, to that one. Throws when nothing is stopped, when that one cannot be the last, and in
+ * another life where nobody says what may have been signed in the one before: null is nothing.
+ */
+export async function signOn(
+  db: Db,
+  network: string,
+  { useUpTo }: { useUpTo?: bigint | null } = {},
+): Promise<void> {
+  const { next_nonce } = await lockNetwork(db, network)
+  const [halt, mined] = [await haltOf(db, network), await strangelyMined(db, network)]
+  if (!halt && mined === null) throw new Error('Nothing keeps this network from paying.')
+  if (halt?.why === 'life' && useUpTo === undefined)
+    throw new Error('The database is in another life: say --use-up, a nonce or none.')
+  if (mined !== null && typeof useUpTo === 'bigint' && useUpTo < mined - 1)
+    throw new Error(`The chain has payments up to nonce ${mined - 1}.`)
+  if (typeof useUpTo === 'bigint') {
+    const agreed = BigInt(await agreedUpTo(db, network))
+    await planUsingUp(db, { network, from: next_nonce > agreed ? next_nonce : agreed, upTo: useUpTo })
+  }
   await endHalt(db, network)
   await closeAlarm(db, { kind: 'hot_wallet_used', subject: network })
+  await endUsingUp(db, network)
 }
 
 /** Throws while what waits may have been paid, in another life of the database or by somebody else: nothing is given back. */

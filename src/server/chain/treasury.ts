@@ -45,8 +45,8 @@ export interface NonceUse {
   txHash: string
   height: bigint
   blockHash: string
-  /** It carries the payment that was asked about, whether we know these bytes or not. */
-  isPayment: boolean
+  /** Which of the payments that were asked about it carries, whether we know these bytes or not; null for none of them. */
+  carries: Payment | null
 }
 
 /**
@@ -90,10 +90,10 @@ export interface Treasury {
   /** Where a transaction is in the chain; null while it is in no block. */
   fateOf(txHash: string): Promise<Fate | null>
   /**
-   * What has used a nonce of ours, ours or not, and whether it carries this payment: found in a block itself, whatever the
+   * What has used a nonce of ours, ours or not, and which of these payments it carries: found in a block itself, whatever the
    * node says of a transaction it is asked for. Null while nothing has. Rejects also when the node cannot look that far back.
    */
-  useOf(nonce: bigint, payment: Payment): Promise<NonceUse | null>
+  useOf(nonce: bigint, ...payments: Payment[]): Promise<NonceUse | null>
   /** Height of the newest block. */
   head(): Promise<bigint>
 }

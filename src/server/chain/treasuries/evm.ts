@@ -87,8 +87,7 @@ export function evmTreasury(settings: EvmTreasurySettings): Treasury {
     },
     broadcast: raw => broadcast(node, raw as Hex),
     fateOf: txHash => fateOf(node, { txHash, account, contracts }),
-    useOf: (nonce, payment) =>
-      useOf(node, { nonce, own: account.address, call: callOf(payment, { tokens, own: account.address }) }),
+    useOf: (nonce, ...payments) => useOf(node, { nonce, own: account.address, tokens, payments }),
     head,
   }
 }
@@ -199,7 +198,12 @@ async function fateOf(
 /** The block in which our count passed the nonce, and what stands in it: searched back in growing steps, then in between. */
 async function useOf(
   node: EvmNode,
-  { nonce, own, call }: { nonce: bigint; own: string; call: ChainCall },
+  {
+    nonce,
+    own,
+    tokens,
+    payments,
+  }: { nonce: bigint; own: PrivateKeyAccount['address']; tokens: Tokens; payments: readonly Payment[] },
 ): Promise<NonceUse | null> {
   const isUsedAt = async (height: bigint) =>
     (await node.ask('eth_getTransactionCount', [own, hexOf(height)], quantity)) > nonce
@@ -219,9 +223,13 @@ async function useOf(
   const used = block?.transactions.find(sent => sent.from === own.toLowerCase() && sent.nonce === nonce)
   if (!block || block.number !== height || !used)
     throw new Error(`the node does not show what used nonce ${nonce} in block ${height}`)
-  const isPayment =
-    used.to === call.to.toLowerCase() && used.value === call.value && used.input === (call.data ?? '0x')
-  return { txHash: used.hash, height, blockHash: block.hash, isPayment }
+  const carries = payments.find(payment => {
+    const call = callOf(payment, { tokens, own })
+    return (
+      used.to === call.to.toLowerCase() && used.value === call.value && used.input === (call.data ?? '0x')
+    )
+  })
+  return { txHash: used.hash, height, blockHash: block.hash, carries: carries ?? null }
 }
 
 const blockOfSenders = z.extend(header, {

@@ -4,6 +4,7 @@ import { broadcast, raisePrices } from './broadcasting.ts'
 import { follow } from './following.ts'
 import { signQueued } from './signing.ts'
 import { followFailed } from './undone.ts'
+import { useUpNonces } from './using-up.ts'
 import type { Paying } from './withdrawal-books.ts'
 
 /**
@@ -13,5 +14,7 @@ import type { Paying } from './withdrawal-books.ts'
  */
 export async function payOn(paying: Paying): Promise<void> {
   const watch = ({ db, treasury: { network } }: Paying) => watchHalts(db, network)
-  await inTurn([watch, follow, followFailed, signQueued, raisePrices, broadcast], step => step(paying))
+  await inTurn([watch, follow, followFailed, useUpNonces, signQueued, raisePrices, broadcast], step =>
+    step(paying),
+  )
 }

@@ -38,9 +38,15 @@ export async function proofOf(paying: Paying, row: WithdrawalRow): Promise<Proof
     .where('tx_hash', '=', use.txHash)
     .executeTakeFirst()
   if (own) return { is: 'ours', usedBy: use.txHash }
-  if (use.isPayment) return await adopt(paying, id, use)
+  if (use.carries) return await adopt(paying, id, use)
   const isDeep = head - use.height + 1n >= treasury.confirmations
   return isDeep && (await isReadUpTo(paying, use)) ? { is: 'replaced', by: use } : { is: 'early' }
+}
+
+/** Whether a block is deep enough now, and our reader has come as far. */
+export async function isFinal(paying: Paying, at: Pick<NonceUse, 'height' | 'blockHash'>): Promise<boolean> {
+  const depth = (await paying.treasury.head()) - at.height + 1n
+  return depth >= paying.treasury.confirmations && (await isReadUpTo(paying, at))
 }
 
 /** Its bytes are not ours to hand on: another block has them, or none. */

@@ -116,6 +116,11 @@ export function paymentOf({ address, currency, receive_minor }: WithdrawalRow): 
   return { to: address, currency, amountMinor: receive_minor }
 }
 
+/** What pays nobody, and only uses up its nonce. */
+export function nothing({ address }: Treasury): Payment {
+  return { to: address, currency: 'ETH', amountMinor: 0n }
+}
+
 /** Signs one attempt. Nobody sees its bytes before `keep` is committed. */
 export async function signed({
   treasury,

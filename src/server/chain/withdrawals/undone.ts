@@ -5,11 +5,11 @@ import { inTurn } from '../../in-turn.ts'
 import { houseAccount, post } from '../../ledger/ledger.ts'
 import { cursorOf } from '../cursor.ts'
 import { haltOf } from '../halts.ts'
-import type { NonceUse, Payment, Treasury } from '../treasury.ts'
+import type { NonceUse, Treasury } from '../treasury.ts'
 import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
 import { type Mined, minedOf, unlessMoved } from './following.ts'
-import { isReadUpTo, proofOf } from './proof.ts'
-import { signed } from './signing.ts'
+import { isFinal, proofOf } from './proof.ts'
+import { nothing, signed } from './signing.ts'
 import type { Paying } from './withdrawal-books.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
@@ -57,11 +57,6 @@ async function followOne(paying: Paying, row: WithdrawalRow): Promise<void> {
   if (!read || read.stopped || (await treasury.head()) < read.height) return
   if (!row.undone_at) await unlessMoved(paying, row, db => undo(db, { row, books }))
   await useUp(paying, row)
-}
-
-async function isFinal(paying: Paying, at: Pick<NonceUse, 'height' | 'blockHash'>): Promise<boolean> {
-  const depth = (await paying.treasury.head()) - at.height + 1n
-  return depth >= paying.treasury.confirmations && (await isReadUpTo(paying, at))
 }
 
 /** Its nonce is used for good, and not by a payment of it. */
@@ -207,8 +202,4 @@ async function lastAttempt(db: Db, { id, treasury }: { id: string; treasury: Tre
   const [last] = rows
   if (!last) throw new Error(`withdrawal ${id} was never signed`)
   return last
-}
-
-function nothing({ address }: Treasury): Payment {
-  return { to: address, currency: 'ETH', amountMinor: 0n }
 }

@@ -103,10 +103,35 @@ export interface ChainNonceTable {
   stopped_by: string | null
 }
 
+/** A row of `used_up_nonces`: what was to be used up, and what has used it for good. */
+export interface UsedUpNonceTable {
+  network: string
+  nonce: bigint
+  tx_hash: string | null
+  pays_nothing: boolean | null
+  created_at: Generated<Date>
+}
+
+/** A row of `nonce_fillers`; prices in the native coin's smallest unit, as decimal strings. */
+export interface NonceFillerTable {
+  network: string
+  nonce: bigint
+  number: number
+  tx_hash: string
+  raw: string
+  max_fee_raw: string
+  max_priority_raw: string
+  created_at: Generated<Date>
+  broadcast_at: Date | null
+  answer: 'taken' | 'refused' | 'unknown' | null
+}
+
 export interface WithdrawalTables {
   saved_addresses: SavedAddressTable
   withdrawals: WithdrawalTable
   withdrawal_attempts: WithdrawalAttemptTable
   withdrawal_approvals: WithdrawalApprovalTable
   chain_nonces: ChainNonceTable
+  used_up_nonces: UsedUpNonceTable
+  nonce_fillers: NonceFillerTable
 }
