@@ -10,7 +10,7 @@ import { isConnectionFault } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { annualFeesRound } from '../../src/server/jobs/annual-fees.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { Overdrawn, openAccount } from '../../src/server/ledger/ledger.ts'
+import { balanceOf, Overdrawn, openAccount } from '../../src/server/ledger/ledger.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,
@@ -113,10 +113,19 @@ function withCard(deed: (card: TestCard, owner: Owner) => Promise<unknown>) {
   }
 }
 
-const buy = withCard(async card => {
+async function buyWith(card: TestCard): Promise<void> {
   const asked = question(card, { amount: cents(30), merchant: merchant() })
   await told('authorization', asked)
   bought.push({ threadId: asked.threadId, card })
+}
+
+const buy = withCard(buyWith)
+
+/** An operator takes most of what is free on a card while it is bought with: one comes before the other. */
+const takeWhileBought = withCard(async card => {
+  const { availableMinor } = await balanceOf(tested.world.db, card.accountId)
+  const most = availableMinor - BigInt(Math.floor(Math.random() * 1000))
+  await Promise.all([buyWith(card), most > 0n && adjusted(card.accountId, -most), buyWith(card)])
 })
 
 const postings = [
@@ -155,6 +164,7 @@ const rule = (by: string) => ({ threshold: '30', by, amount: '60', dayMax: '400'
 
 const deeds: ((owner: Owner) => Promise<unknown>)[] = [
   ...[buy, buy, buy, buy, goOn, goOn, goOn, goOn, goOn, yearEnds, () => tested.work()],
+  takeWhileBought,
   owner => {
     const input = { cardTypeId: any(['celadon', 'cobalt']), rechargeAmount: any(['0', '20', '55.5']) }
     return wish(openCard, input, owner)

@@ -1,6 +1,7 @@
 import { type Currency, format } from '../../contract/money.ts'
 import { writeBill } from '../bills/bills.ts'
-import type { Db } from '../database/database.ts'
+import { lockCardOn } from '../cards/cards.ts'
+import { type Db, transaction } from '../database/database.ts'
 import { houseAccount, post, reverse } from '../ledger/ledger.ts'
 import { tell } from '../messages/messages.ts'
 
@@ -35,9 +36,14 @@ export interface Adjusted {
 /**
  * Corrects what a customer holds, against the house's account `adjustments`: one balanced transfer with its bill row and
  * a message. Throws what the ledger refuses: an account that would be overdrawn or is closed, a key with other content,
- * a second reversal. What was adjusted is taken back by another adjustment only.
+ * a second reversal. What was adjusted is taken back by another adjustment only. The money of a card moves under the lock of
+ * the card, as everybody moves it: a purchase that is decided meanwhile sees it, or comes before it.
  */
-export async function adjust(
+export async function adjust(db: Db, adjustment: Adjustment): Promise<Adjusted> {
+  return await transaction(db, db => adjustNow(db, adjustment))
+}
+
+async function adjustNow(
   db: Db,
   { key, accountId, amountMinor, reason, note = null, reverses }: Adjustment,
 ): Promise<Adjusted> {
@@ -58,8 +64,9 @@ export async function adjust(
   return posted
 }
 
-/** An account that may be adjusted: a customer's, and not closed. */
+/** An account that may be adjusted: a customer's, and not closed. Of a card it is locked with the card. */
 async function adjustableAccount(db: Db, accountId: string) {
+  const card = await lockCardOn(db, accountId)
   const account = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.owner_id')
@@ -68,11 +75,6 @@ async function adjustableAccount(db: Db, accountId: string) {
     .executeTakeFirst()
   if (!account) throw new Error('This is no account of a customer.')
   if (account.closed_at) throw new Error('This account is closed.')
-  const card = await db
-    .selectFrom('cards')
-    .select(['id', 'last4'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
   return { accountId, ownerId: account.ownerId, currency: account.currency as Currency, card: card ?? null }
 }
 

@@ -43,6 +43,16 @@ export async function lockIssuedCard(db: Db, issuerCardId: string): Promise<Card
     .executeTakeFirst()
 }
 
+/** As `lockCard`, by the account that its money is on; undefined of every other account. */
+export async function lockCardOn(db: Db, accountId: string): Promise<CardTable | undefined> {
+  return await db
+    .selectFrom('cards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** The states of a card that will never pay again. */
 export const over: readonly CardStatus[] = ['closed', 'lost', 'expired']
 
