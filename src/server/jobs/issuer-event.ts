@@ -6,7 +6,7 @@ import { showPurchase } from '../across/purchase-bill.ts'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { lockMade } from '../cards/applications/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
-import { kindOf } from '../cards/kinds.ts'
+import { isPlausible } from '../cards/purchases/plausible.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
 import { carryOut, changeOf, movesAs, OtherCard } from '../cards/purchases/purchases.ts'
 import { factAbout } from '../cards/purchases/reasons.ts'
@@ -65,8 +65,8 @@ export async function handleIssuerEvent(
 
 /**
  * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, its purchase is
- * another card's, what it tells was told of another purchase, it gives back far more than was paid, or takes back what such
- * a one would have given.
+ * another card's, what it tells was told of another purchase, it takes or gives more than is believed at once (two operators
+ * decide: `ops events accept`), or takes back what such a one would have given.
  */
 type Aside =
   | 'unknown'
@@ -116,8 +116,9 @@ async function followPurchase(
   const change = await changeOf(db, { card, threadId, fact, sale }).catch(noneOfOtherCard)
   if (!change) return await putAside(db, event, 'other_card')
   if (await isOfOther(db, change)) return await putAside(db, event, 'other_purchase')
-  if (!isAccepted && givesTooMuch(change)) return await putAside(db, event, 'too_large', { threadId })
   if (await isOfWaiting(db, change)) return await putAside(db, event, 'refund_waits', { threadId })
+  if (!isAccepted && !(await isPlausible(db, change)))
+    return await putAside(db, event, 'too_large', { threadId })
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
@@ -126,7 +127,7 @@ async function followPurchase(
 
 /**
  * Looks again at what was put aside for want of this: a refund that overtook what was paid, and what takes back one that
- * waited itself. What somebody follows at this moment is left to them: they see this once they have the card.
+ * waited itself or was not there yet. What somebody follows at this moment is left to them: they see this once they have the card.
  */
 async function followWaiting(db: Db, { threadId, fact }: Pick<Change, 'threadId' | 'fact'>): Promise<void> {
   const why = waitsFor[fact.kind]
@@ -134,14 +135,17 @@ async function followWaiting(db: Db, { threadId, fact }: Pick<Change, 'threadId'
   const { rows } = await sql<{ id: string }>`
     update issuer_events set handled_at = null, answer = null
     where id in (
-      select id from issuer_events where subject = ${threadId} and answer ->> 'ignored' = ${why}
+      select id from issuer_events where subject = ${threadId} and answer ->> 'ignored' = any (${why})
       for update skip locked
     )
     returning id`.execute(db)
   for (const { id } of rows) await enqueue(db, 'issuer-event', { eventId: id })
 }
 
-const waitsFor: Partial<Record<Fact['kind'], Aside>> = { cleared: 'too_large', refunded: 'refund_waits' }
+const waitsFor: Partial<Record<Fact['kind'], Aside[]>> = {
+  cleared: ['too_large'],
+  refunded: ['refund_waits', 'too_large'],
+}
 
 function noneOfOtherCard(error: unknown): null {
   if (error instanceof OtherCard) return null
@@ -154,11 +158,6 @@ async function isOfOther(db: Db, { facts, fact }: Change): Promise<boolean> {
   if (!moves || facts.some(({ id }) => id === fact.id)) return false
   const posted = db.selectFrom('transfers').select('id').where('idempotency_key', '=', `${moves}:${fact.id}`)
   return (await posted.executeTakeFirst()) !== undefined
-}
-
-/** More than was paid, by more than one purchase with this card may be at the most: two operators decide (`ops events`). */
-function givesTooMuch({ card, fact, after }: Change): boolean {
-  return fact.kind === 'refunded' && after.refundedMinor - after.clearedMinor > kindOf(card).consumeMaxMinor
 }
 
 /** What waits has given nothing that could be taken back. */

@@ -35,7 +35,7 @@ export const eventCommands = defineCommand({
       meta: {
         name: 'accept',
         description:
-          'Books a refund that is too_large to be believed at once; it takes two different operators',
+          'Books what takes or gives too much (too_large) to be believed at once; it takes two different operators',
       },
       args: { id, json },
       run: ({ args }) =>

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { balanceOf } from '../../src/server/ledger/ledger.ts'
+import type { TestCustomer } from '../fixtures/account/customer.ts'
+import {
+  ask,
+  openedCard,
+  posting,
+  question,
+  readyCustomer,
+  type TestCard,
+  tellEvent,
+} from '../fixtures/cards/cardholder.ts'
+import { at, begin, tested } from '../fixtures/ops/card-desk.ts'
+
+// One purchase with this kind of card is 5,000 USD at the most, and a day of it 10,000. Every clearing costs half a percent.
+
+let customer: TestCustomer
+let card: TestCard
+beforeAll(begin)
+beforeEach(async () => {
+  customer = await readyCustomer(tested, '20000')
+  card = await openedCard(tested, customer, { rechargeAmount: '100' })
+})
+afterAll(() => tested.close())
+
+const onCard = async () => (await balanceOf(tested.world.db, card.accountId)).balanceMinor
+const newId = () => `evt_${randomUUID()}`
+
+/** Tells an event of the card; why it was put aside, if it was. */
+async function told(type: string, amount: string, fields: object = {}, id = newId()) {
+  await tellEvent(tested, type, posting(card, amount, { final: true, ...fields }), id)
+  const { rows } = await at('ann')('events', 'list')
+  const alarms = (await at('ann')('alarms', 'list')).rows.map(({ subject }) => subject)
+  const why = rows.find(row => row.id === id)?.why
+  expect(alarms.includes(id)).toBe(why !== undefined)
+  return why
+}
+
+test.each(['clearing.posted', 'refund.reversed', 'dispute.reversed'])(
+  'a %s of a billion is not booked; two operators may have it booked',
+  async type => {
+    const id = newId()
+    expect(await told(type, '5000.01', {}, id)).toBe('too_large')
+    expect(await told(type, '999999999.00')).toBe('too_large')
+    expect(await told(type, '1000000000.01')).toBe('nonsense')
+    expect(await onCard()).toBe(10_000n)
+    const accept = (operator: string) => at(operator)('events', 'accept', id)
+    expect((await accept('ann')).rows).toEqual([{ id, isAccepted: false, approvalsMissing: 1 }])
+    await tested.work()
+    expect([await onCard(), (await accept('ann')).isFailed]).toEqual([10_000n, true])
+    expect((await accept('bob')).rows).toEqual([{ id, isAccepted: true, approvalsMissing: 0 }])
+    await tested.work()
+    expect(await onCard()).toBe(type === 'clearing.posted' ? 10_000n - 502_502n : 10_000n - 500_001n)
+  },
+)
+
+test('what is on hold may be claimed, with as much beyond it as one purchase may be', async () => {
+  const rich = await openedCard(tested, customer, { rechargeAmount: '9000' })
+  card = rich
+  const asked = question(card, { amount: '4000.00' })
+  expect(await ask(tested, asked)).toEqual({ decision: 'approved' })
+  const { threadId } = asked
+  expect(await told('clearing.posted', '9000.01', { threadId })).toBe('too_large')
+  expect(await onCard()).toBe(900_000n)
+  expect(await told('clearing.posted', '9000.00', { threadId })).toBeUndefined()
+  expect(await onCard()).toBe(900_000n - 904_500n)
+})
+
+test('what was told already and is told again is no more of it', async () => {
+  const clearing = { id: `pst_${randomUUID()}` }
+  const id = newId()
+  expect(await told('clearing.posted', '6000.00', clearing, id)).toBe('too_large')
+  for (const operator of ['ann', 'bob']) await at(operator)('events', 'accept', id)
+  await tested.work()
+  expect(await onCard()).toBe(10_000n - 603_000n)
+  expect(await told('clearing.posted', '6000.00', clearing)).toBeUndefined()
+  expect(await onCard()).toBe(10_000n - 603_000n)
+})
+
+test('many that are each believed take no card further below zero than a day of it', async () => {
+  expect(await told('clearing.posted', '5000.00')).toBeUndefined()
+  expect(await told('clearing.posted', '5000.00')).toBeUndefined()
+  expect(await told('clearing.posted', '100.00')).toBe('too_large')
+  expect(await told('refund.reversed', '100.00')).toBe('too_large')
+  expect(await onCard()).toBe(10_000n - 1_005_000n)
+})
+
+test('what was approved is claimed, however far below zero its card is', async () => {
+  const asked = question(card, { amount: '50.00' })
+  expect(await ask(tested, asked)).toEqual({ decision: 'approved' })
+  for (const amount of ['5000.00', '5000.00']) expect(await told('clearing.posted', amount)).toBeUndefined()
+  const before = await onCard()
+  expect(await told('clearing.posted', '50.00', { threadId: asked.threadId })).toBeUndefined()
+  expect(await onCard()).toBe(before - 5_025n)
+})
+
+test('many refunds of nothing that are each believed give no card more within a day than a day of it', async () => {
+  expect(await told('refund.posted', '5000.00')).toBeUndefined()
+  expect(await told('dispute.credited', '4900.00')).toBeUndefined()
+  expect(await told('refund.posted', '100.01')).toBe('too_large')
+  expect(await told('refund.posted', '100.00')).toBeUndefined()
+  expect(await onCard()).toBe(10_000n + 1_000_000n)
+  const bought = { id: `pst_${randomUUID()}` }
+  expect(await told('clearing.posted', '300.00', bought)).toBeUndefined()
+  expect(await told('refund.posted', '300.00', { threadId: bought.id })).toBeUndefined()
+  await tested.world.db
+    .updateTable('purchases')
+    .set({ updated_at: new Date(Date.now() - 86_401_000) })
+    .execute()
+  expect(await told('refund.posted', '100.01')).toBeUndefined()
+})
+
+test('what takes back a refund that comes later waits for it', async () => {
+  const bought = { id: `pst_${randomUUID()}` }
+  expect(await told('clearing.posted', '4900.00', bought)).toBeUndefined()
+  const before = await onCard()
+  const taken = newId()
+  expect(await told('refund.reversed', '9000.00', { threadId: bought.id }, taken)).toBe('too_large')
+  expect(await told('refund.posted', '9000.00', { threadId: bought.id })).toBeUndefined()
+  expect(await onCard()).toBe(before)
+  expect((await at('ann')('events', 'list')).rows.map(({ id }) => id)).not.toContain(taken)
+})
