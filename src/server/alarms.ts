@@ -43,6 +43,8 @@ export type AlarmKind =
   | 'card_after_deletion'
   /** The issuer told something that we do not know, cannot make sense of or do not believe, or of a card that never appeared. */
   | 'issuer_event_ignored'
+  /** The issuer said two things under one name: the first stands, and the other was declined or left out. */
+  | 'issuer_contradicts'
   /** The issuer does not say what it has told: it is silent, or only its log is. It is closed by the next answer. */
   | 'issuer_silent'
   /** The money of a purchase is on hold beyond its time, and the issuer knows none, contradicts itself or does not answer: `ops holds`. */

@@ -15,6 +15,7 @@ import { type Db, transaction } from '../database/database.ts'
 import { askForAutoRecharge } from '../jobs/auto-recharge.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { World } from '../world.ts'
+import { askedBefore, raiseOtherQuestion } from './asked-again.ts'
 import { type AuthorizationRequest, saleOf } from './issuer-words.ts'
 
 /** What the issuer hears. */
@@ -29,6 +30,7 @@ const budget = { deciding: 0.6, answering: 0.75 }
 /**
  * Answers the issuer's question whether a purchase may go on (decision D12). The question is stored first; the answer,
  * the hold and the rows that show it are one commit, so a repeated question gets the first answer and no second hold.
+ * Another one under its name gets a no.
  * Null when there is no decision in time: the issuer takes silence for a no, and tells it by an event that names the
  * question. That event takes back an approval which was committed all the same, whatever becomes of us meanwhile; we do
  * it at once where we can.
@@ -72,7 +74,7 @@ export async function takeBack(
 ): Promise<void> {
   await transaction(world.db, async db => {
     const isNew = await store(db, request, payload)
-    if (!isNew && (await firstAnswer(db, request.id)).decision === 'declined') return
+    if (!isNew && (await answerAgain(world, db, request)).decision === 'declined') return
     const card = await lockIssuedCard(db, request.cardId)
     if (!card) return void (await keepAnswer(db, request, tooLate))
     const { reason } = tooLate
@@ -96,7 +98,7 @@ async function firstOrNew(
   { request, payload }: { request: Question; payload: object },
 ): Promise<Verdict> {
   const isNew = await store(db, request, payload)
-  if (!isNew) return await firstAnswer(db, request.id)
+  if (!isNew) return await answerAgain(world, db, request)
   const card = await lockIssuedCard(db, request.cardId)
   if (!card) {
     world.log.error({ event: request.id }, 'the issuer asked about a card that we do not know')
@@ -206,12 +208,11 @@ async function changeAnswer(db: Db, id: string, answer: Verdict) {
     .execute()
 }
 
-async function firstAnswer(db: Db, id: string): Promise<Verdict> {
-  const { answer } = await db
-    .selectFrom('issuer_events')
-    .select('answer')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (!answer) throw new Error(`event ${id} is no question`)
-  return answer as Verdict
+/** The first answer once more; under the name of something else there is only a no, and an alarm. */
+async function answerAgain(world: World, db: Db, request: AuthorizationRequest): Promise<Verdict> {
+  const { answer, differs } = await askedBefore<Verdict>(db, request)
+  if (answer && differs.length === 0) return answer
+  world.log.error({ event: request.id, differs }, 'the issuer asked something else under a name it had used')
+  await raiseOtherQuestion(db, request, { differs })
+  return { decision: 'declined', reason: 'security_check' }
 }
