@@ -4,7 +4,7 @@ import { storable } from '../database/storable.ts'
 import type { World } from '../world.ts'
 import { authorize } from './authorization.ts'
 import { authorizationRequest, happenedAt, issuerEvent } from './issuer-words.ts'
-import { keepEvent } from './keep-event.ts'
+import { keepEvent, raiseIfOther } from './keep-event.ts'
 import { isSigned } from './signature.ts'
 
 /** What the issuer sends us uncalled: signed, stored first, then answered. A plugin of its own, for the raw body. */
@@ -41,8 +41,9 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
     if (!read.success) return nonsense(request, reply, read.error.message)
     const { id, type } = read.data
     return await kept(request, reply, async () => {
-      await keepEvent(world.db, { id, type, payload })
-      world.wake()
+      const isNew = await keepEvent(world.db, { id, type, payload })
+      if (isNew) world.wake()
+      else await raiseIfOther(world.db, { id, type, payload })
       return {}
     })
   })

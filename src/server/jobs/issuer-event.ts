@@ -10,7 +10,7 @@ import { isPlausible } from '../cards/purchases/plausible.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
 import { carryOut, changeOf, movesAs, OtherCard } from '../cards/purchases/purchases.ts'
 import { factAbout } from '../cards/purchases/reasons.ts'
-import { type Fact, storedFact } from '../cards/purchases/thread.ts'
+import { contradict, type Fact, storedFact } from '../cards/purchases/thread.ts'
 import type { CardTable, IssuerEventTable } from '../cards/tables.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { type Meaning, meaningOf } from '../hooks/issuer-words.ts'
@@ -65,7 +65,7 @@ export async function handleIssuerEvent(
 
 /**
  * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, its purchase is
- * another card's, what it tells was told of another purchase, it takes or gives more than is believed at once (two operators
+ * another card's, what it tells was told of another purchase or with another sum, it takes or gives more than is believed at once (two operators
  * decide: `ops events accept`), or takes back what such a one would have given.
  */
 type Aside =
@@ -74,6 +74,7 @@ type Aside =
   | 'stranger'
   | 'other_card'
   | 'other_purchase'
+  | 'told_otherwise'
   | 'too_large'
   | 'refund_waits'
 
@@ -116,6 +117,7 @@ async function followPurchase(
   const change = await changeOf(db, { card, threadId, fact, sale }).catch(noneOfOtherCard)
   if (!change) return await putAside(db, event, 'other_card')
   if (await isOfOther(db, change)) return await putAside(db, event, 'other_purchase')
+  if (isToldOtherwise(change)) return await putAside(db, event, 'told_otherwise', { threadId })
   if (await isOfWaiting(db, change)) return await putAside(db, event, 'refund_waits', { threadId })
   if (!isAccepted && !(await isPlausible(db, change)))
     return await putAside(db, event, 'too_large', { threadId })
@@ -158,6 +160,11 @@ async function isOfOther(db: Db, { facts, fact }: Change): Promise<boolean> {
   if (!moves || facts.some(({ id }) => id === fact.id)) return false
   const posted = db.selectFrom('transfers').select('id').where('idempotency_key', '=', `${moves}:${fact.id}`)
   return (await posted.executeTakeFirst()) !== undefined
+}
+
+/** The first one stands: counted by turns, the two would move money back and forth. */
+function isToldOtherwise({ facts, fact }: Change): boolean {
+  return facts.some(known => contradict(known, fact))
 }
 
 /** What waits has given nothing that could be taken back. */

@@ -120,11 +120,12 @@ function stateOf({
   return ended ?? 'posted'
 }
 
-/** In the order they happened, each once. */
+/** In the order they happened, each once: told with two times it happened at the first. */
 function inOrder(facts: readonly Fact[]): Fact[] {
   const once = new Map<string, Fact>()
-  for (const fact of facts) if (!once.has(fact.id)) once.set(fact.id, fact)
-  return [...once.values()].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+  const sorted = facts.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+  for (const fact of sorted) if (!once.has(fact.id)) once.set(fact.id, fact)
+  return [...once.values()]
 }
 
 /**
@@ -213,6 +214,16 @@ function sumOf(facts: readonly Fact[], kind: Fact['kind']): bigint {
     (sum, fact) => (fact.kind === kind && 'amountMinor' in fact ? sum + fact.amountMinor : sum),
     0n,
   )
+}
+
+/** True of two that bear one name and move money otherwise: one of them is wrong, and nobody knows which. */
+export function contradict(one: Fact, other: Fact): boolean {
+  const moved = (fact: Fact) => [
+    fact.kind,
+    'amountMinor' in fact && `${fact.amountMinor}`,
+    'isFinal' in fact && fact.isFinal,
+  ]
+  return one.id === other.id && `${moved(one)}` !== `${moved(other)}`
 }
 
 /** A fact as it is kept. */
