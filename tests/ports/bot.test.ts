@@ -8,6 +8,7 @@ import { openStore } from '../../src/sandbox/store.ts'
 import { type BotApi, botApiOf } from '../../src/sandbox/telegram/bot-api.ts'
 import { trialFolder } from '../../src/sandbox/trial.ts'
 import { httpBot } from '../../src/server/telegram/bots/http.ts'
+import { sayAtLength } from '../fixtures/issuer/at-length.ts'
 
 const folder = trialFolder()
 const botToken = '123456:test-bot-token'
@@ -55,6 +56,18 @@ describe('the Bot API', () => {
       httpBot({ url: `http://127.0.0.1:${port}`, token: botToken }).send(message),
     ).rejects.toThrow()
     await new Promise(resolve => strange.close(resolve))
+  })
+
+  test('that does not come to an end is no answer, whatever it says then', async () => {
+    const endless = createServer((_request, response) =>
+      sayAtLength(response, { mebibytes: 8, last: '{"ok":true}' }),
+    )
+    await new Promise<void>(resolve => endless.listen(0, '127.0.0.1', resolve))
+    const { port } = endless.address() as AddressInfo
+    const bot = httpBot({ url: `http://127.0.0.1:${port}`, token: botToken })
+    await expect(bot.send(message)).rejects.toThrow()
+    endless.closeAllConnections()
+    await new Promise(resolve => endless.close(resolve))
   })
 
   test('says how long to wait', async () => {

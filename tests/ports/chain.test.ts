@@ -258,6 +258,23 @@ describe('the evm chain', () => {
     await expect(endless.head()).rejects.toThrow()
   })
 
+  test('rejects more events than a block has, in few words, and says no more than a line of what the node says', async () => {
+    const hash = `0x${'a'.repeat(64)}`
+    const block = { number: '0x5', hash, parentHash: hash, transactions: [] }
+    const many = Array.from({ length: 150_000 }, () => 0)
+    const chain = await nodeThat(
+      answering({ eth_chainId: '0x7a69', eth_getBlockByNumber: block, eth_getLogs: many }),
+    )
+    const error = await chain.block(5n, async () => new Set()).catch((error: Error) => error)
+    expect(String(error)).toContain('eth_getLogs')
+    expect(String(error).length).toBeLessThan(2000)
+    const wordy = await nodeThat(
+      answering({ eth_chainId: '0x7a69', eth_getLogs: many.slice(0, 5000), eth_getBlockByNumber: block }),
+    )
+    const words = await wordy.block(5n, async () => new Set()).catch((error: Error) => error)
+    expect(String(words).length).toBeLessThan(2000)
+  })
+
   test('does not believe events whose transactions are not in the block', async () => {
     const hash = `0x${'a'.repeat(64)}`
     const chain = await nodeThat(

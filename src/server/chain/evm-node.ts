@@ -1,5 +1,7 @@
 import { BaseError, createPublicClient, getAddress, http, RpcRequestError } from 'viem'
 import * as z from 'zod/mini'
+import { listWithin } from '../bounded.ts'
+import { clipped } from '../clipped.ts'
 
 /** How to reach an EVM node. */
 export interface EvmNodeSettings {
@@ -46,7 +48,7 @@ export function nodeAt({ url, chainId, timeoutMs = 5000 }: EvmNodeSettings): Evm
       .catch(error => Promise.reject(asOurs(error, method)))
     const read = schema.safeParse(answer)
     if (!read.success)
-      throw new Error(`the node talks nonsense about ${method}: ${z.prettifyError(read.error)}`)
+      throw new Error(`the node talks nonsense about ${method}: ${briefly(z.prettifyError(read.error))}`)
     return read.data as z.output<typeof schema>
   }
 
@@ -71,8 +73,11 @@ function asOurs(error: unknown, method: string): Error {
 /** What went wrong in a few words, without the node's address: it may carry a key. */
 function reasonOf(error: unknown): string {
   const { shortMessage, details } = error as { shortMessage?: string; details?: string }
-  return [shortMessage ?? 'unknown', details].filter(part => part && !part.includes('://')).join(' ')
+  return briefly([shortMessage ?? 'unknown', details].filter(part => part && !part.includes('://')).join(' '))
 }
+
+/** It is for the log, and a node may say as much as it likes. */
+const briefly = (words: string) => clipped(words, 1000)
 
 /** Bytes of any length. */
 const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
@@ -96,10 +101,12 @@ export const address = z.pipe(
 
 /** What names a block and the one before it. */
 export const header = z.object({ number: quantity, hash, parentHash: hash })
+/** More transactions or events than any block has. */
+export const inBlockMax = 100_000
 /** An event in a receipt or a block. */
 export const log = z.object({
   address: lowerAddress,
-  topics: z.array(hash),
+  topics: listWithin(hash, 4),
   data: hex,
   transactionHash: hash,
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { textWithin } from '../../bounded.ts'
 import { clipped } from '../../clipped.ts'
 import { storable } from '../../database/storable.ts'
 import { aside } from '../../http/crowd.ts'
@@ -16,6 +17,9 @@ export const freeText = (most: number) =>
   )
 /** As the database counts. */
 export const version = z.int().check(z.maximum(2 ** 31 - 1))
+
+/** A page of a thousand events is a quarter of it. */
+const answerBytesMax = 4 * 1024 * 1024
 
 /** Where the issuer is, and how we show who we are. */
 export interface IssuerAccess {
@@ -50,7 +54,7 @@ export type Ask = <T>(path: string, asked: Asked<T>) => Promise<Reply<T>>
  * no sense are `unknown`, since what we asked for may have been done.
  *
  * One circuit guards every call: to whoever asks, an issuer that is not asked is one that did not answer. Time-outs, 5xx
- * and answers that are cut off or no JSON open it; a no does not, nor does any other word of the issuer's own.
+ * and answers that are cut off, without an end or no JSON open it; a no does not, nor does any other word of the issuer's own.
  */
 export function askOf({ url, key, timeoutMs = 5000, ...terms }: IssuerAccess): Ask {
   const circuit = newCircuit(terms.circuit)
@@ -72,7 +76,7 @@ export function askOf({ url, key, timeoutMs = 5000, ...terms }: IssuerAccess): A
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        return [response, await response.json()] as const
+        return [response, JSON.parse(await textWithin(response, answerBytesMax)) as unknown] as const
       })
       const answer = storable<unknown>(told)
       if (response.status < 500) circuit.answered()

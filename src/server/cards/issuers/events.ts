@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
+import { listWithin } from '../../bounded.ts'
 import { authorizationStates, type Issuer } from '../issuer.ts'
 import { type Ask, answerOf, pathOf } from './ask.ts'
 
+/** More than a page of the log, or all that was told of a purchase, ever holds. */
+const eventsMax = 10_000
 /** As the hooks bring it. */
 const event = z.record(z.string(), z.unknown())
 const logged = z.object({ toldAt: z.iso.datetime(), event })
 const page = z.object({
-  events: z.array(logged),
+  events: listWithin(logged, eventsMax),
   next: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
 })
 
 const authorization = z.object({
   state: z.enum(authorizationStates),
   since: z.iso.datetime(),
-  events: z.array(event),
+  events: listWithin(event, eventsMax),
 })
 
 /** What the issuer has told, of all and of one purchase. What an event says is read where those of the hooks are. */

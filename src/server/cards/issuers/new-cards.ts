@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { listWithin } from '../../bounded.ts'
 import type { IssuedCard, Issuer, IssuerAnswer, KnownCard } from '../issuer.ts'
 import { type Ask, answerOf, type Reply } from './ask.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(200))
+/** More than one customer ever has, closed ones included. */
+const cardsMax = 5_000
 const last4 = z.string().check(z.regex(/^\d{4}$/))
 const budget = z.object({ id: text })
 const card = z.object({ id: text, last4 })
@@ -23,7 +26,9 @@ type NewCards = Pick<Issuer, 'createBudget' | 'createCard' | 'createPhysicalCard
 /** Budgets, new cards, and which cards there are. */
 export function newCardCalls(ask: Ask): NewCards {
   const cardsBy = async <T>(query: Record<string, string>, shape: z.ZodMiniType<T>) =>
-    await ask(`/v1/cards?${new URLSearchParams(query)}`, { shape: z.object({ cards: z.array(shape) }) })
+    await ask(`/v1/cards?${new URLSearchParams(query)}`, {
+      shape: z.object({ cards: listWithin(shape, cardsMax) }),
+    })
 
   return {
     async createBudget({ reference, attempt }) {

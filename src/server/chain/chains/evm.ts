@@ -4,6 +4,7 @@ import { getAddress } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
 import type { Coin } from '../../../contract/money.ts'
+import { listWithin } from '../../bounded.ts'
 import type { Chain, ChainBlock, ChainTransfer, Ours } from '../chain.ts'
 import {
   address,
@@ -13,6 +14,7 @@ import {
   hash,
   header,
   hexOf,
+  inBlockMax,
   log,
   nodeAt,
   quantity,
@@ -100,7 +102,11 @@ async function readBlock(
   if (!found) return null
   if (found.number !== height) throw new Error(`the node gave block ${found.number} for ${height}`)
   const { hash, parentHash } = found
-  const events = await node.ask('eth_getLogs', [{ blockHash: hash, topics: [transferTopic] }], z.array(log))
+  const events = await node.ask(
+    'eth_getLogs',
+    [{ blockHash: hash, topics: [transferTopic] }],
+    listWithin(log, inBlockMax),
+  )
   const mine = await ours(receiversIn(found.transactions, events))
   const block: ChainBlock = { height, hash, parentHash, transfers: [], strays: [] }
   for (const transaction of touching(mine, found, events)) {
@@ -175,8 +181,8 @@ async function balanceAt(
 
 const transaction = z.object({ hash, to: z.nullish(address), value: quantity })
 const placedTransaction = z.extend(transaction, { blockHash: z.nullish(hash) })
-const fullBlock = z.extend(header, { transactions: z.array(transaction) })
-const receipt = z.object({ blockHash: hash, status: quantity, logs: z.array(log) })
+const fullBlock = z.extend(header, { transactions: listWithin(transaction, inBlockMax) })
+const receipt = z.object({ blockHash: hash, status: quantity, logs: listWithin(log, inBlockMax) })
 type Transaction = z.output<typeof transaction>
 type Log = z.output<typeof log>
 

@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, type Hex, keccak256 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { type Coin, scales } from '../../../contract/money.ts'
+import { listWithin } from '../../bounded.ts'
 import { booked } from '../coins.ts'
 import {
   type EvmNode,
@@ -10,6 +11,7 @@ import {
   hash,
   header,
   hexOf,
+  inBlockMax,
   log,
   lowerAddress,
   NodeRefusal,
@@ -233,7 +235,7 @@ async function useOf(
 }
 
 const blockOfSenders = z.extend(header, {
-  transactions: z.array(
+  transactions: listWithin(
     z.object({
       hash,
       from: lowerAddress,
@@ -242,6 +244,7 @@ const blockOfSenders = z.extend(header, {
       value: quantity,
       input: z.string(),
     }),
+    inBlockMax,
   ),
 })
 const pricedBlock = z.extend(header, { baseFeePerGas: quantity })
@@ -251,7 +254,7 @@ const receipt = z.object({
   blockNumber: quantity,
   status: quantity,
   to: z.nullish(lowerAddress),
-  logs: z.array(log),
+  logs: listWithin(log, inBlockMax),
   gasUsed: quantity,
   effectiveGasPrice: quantity,
 })

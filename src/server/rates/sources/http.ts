@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textWithin } from '../../bounded.ts'
 import type { RateSource } from '../source.ts'
 
 const answerBytesMax = 256 * 1024
@@ -21,19 +22,8 @@ export function httpRates({ url, timeoutMs = 5000 }: { url: string; timeoutMs?: 
         headers: { accept: 'application/json' },
       })
       if (!response.ok) throw new Error(`the rate source answered with status ${response.status}`)
-      const { at, rates } = answer.parse(JSON.parse(await textOf(response)))
+      const { at, rates } = answer.parse(JSON.parse(await textWithin(response, answerBytesMax)))
       return { at: new Date(at), rates }
     },
   }
-}
-
-async function textOf({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body ?? []) {
-    size += part.byteLength
-    if (size > answerBytesMax) throw new Error('the rate source says more than it should')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }

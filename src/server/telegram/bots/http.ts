@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { textWithin } from '../../bounded.ts'
 import { clipped } from '../../clipped.ts'
 import type { Bot, BotAnswer, BotMessage } from '../bot.ts'
 
 const timeoutMs = 8000
 const longest = 4000
+/** It tells the message that was sent, and little more. */
+const answerBytesMax = 256 * 1024
 
 const answered = z.object({
   ok: z.boolean(),
@@ -28,9 +31,13 @@ export function httpBot({ url, token }: { url: string; token: string }): Bot {
         // The address of the call holds the token: it must not be part of what is written down.
         throw new Error(`the Bot API did not answer: ${error.name}`)
       })
-      return answerOf(answered.parse(await response.json().catch(() => null)))
+      return answerOf(answered.parse(await jsonOf(response).catch(() => null)))
     },
   }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  return JSON.parse(await textWithin(response, answerBytesMax))
 }
 
 function bodyOf({ chatId, text, button }: BotMessage) {
