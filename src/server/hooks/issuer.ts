@@ -25,18 +25,17 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
   const config = { rateLimit: false }
 
   http.post('/hooks/issuer/authorization', { config }, async (request, reply) => {
-    const sent = jsonOf(request)
-    const payload = storable(sent)
+    const { payload, isSpoiled } = jsonOf(request)
     const read = authorizationRequest.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
     const at = happenedAt({ at: read.data.at, toldAt: new Date() })
-    const question = { ...read.data, at, isSpoiled: payload !== sent }
+    const question = { ...read.data, at, isSpoiled }
     const verdict = await kept(request, reply, () => authorize(world, question, payload))
     return verdict ?? reply.code(503).send()
   })
 
   http.post('/hooks/issuer/events', { config }, async (request, reply) => {
-    const payload = storable(jsonOf(request))
+    const { payload } = jsonOf(request)
     const read = issuerEvent.safeParse(payload)
     if (!read.success) return nonsense(request, reply, read.error.message)
     const { id, type } = read.data
@@ -49,13 +48,14 @@ export async function issuerHooks(http: FastifyInstance, { world }: { world: Wor
   })
 }
 
-function jsonOf({ body }: FastifyRequest): object {
+/** What was sent, as it can be kept; nothing of what is no object, or nested too deep to be looked through. */
+function jsonOf({ body }: FastifyRequest): { payload: object; isSpoiled: boolean } {
   try {
-    const parsed: unknown = JSON.parse(String(body))
-    return typeof parsed === 'object' && parsed !== null ? parsed : {}
-  } catch {
-    return {}
-  }
+    const sent: unknown = JSON.parse(String(body))
+    const payload = storable(sent)
+    if (typeof payload === 'object' && payload !== null) return { payload, isSpoiled: payload !== sent }
+  } catch {}
+  return { payload: {}, isSpoiled: false }
 }
 
 /** What the database does not hold, or only of another card, makes no sense either: to be told it again helps nobody. */

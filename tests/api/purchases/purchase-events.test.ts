@@ -8,6 +8,7 @@ import {
   posting,
   question,
   sendHook,
+  sendSigned,
   shop,
   signatureOf,
   type TestCard,
@@ -49,6 +50,9 @@ describe('a hook is refused', () => {
       expect((await sendHook(tested, 'authorization', asked)).statusCode).toBe(400)
     }
     expect((await sendHook(tested, 'events', { id: 'evt' })).statusCode).toBe(400)
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    const told = `{"id":"evt_deep","type":"card.renamed","at":"2026-01-01T00:00:00Z","data":{"deep":${deep}}}`
+    expect((await sendSigned(tested, 'events', told)).statusCode).toBe(400)
   })
 
   test('when it asks about a purchase of another card', async () => {
