@@ -45,7 +45,7 @@ export type AlarmKind =
   | 'issuer_event_ignored'
   /** The issuer said two things under one name: the first stands, and the other was declined or left out. */
   | 'issuer_contradicts'
-  /** The issuer does not say what it has told: it is silent, or only its log is. It is closed by the next answer. */
+  /** The issuer does not say what it has told: it is silent, or only its log is, or that has no end. It is closed by the next answer. */
   | 'issuer_silent'
   /** The money of a purchase is on hold beyond its time, and the issuer knows none, contradicts itself or does not answer: `ops holds`. */
   | 'hold_unclear'
@@ -64,6 +64,21 @@ export async function raiseAlarm(
     .values({ id: newId(), kind, subject, detail: JSON.stringify(detail), created_at: new Date() })
     .onConflict(conflict => conflict.doNothing())
     .execute()
+}
+
+/** Since when an alarm is open; null where none is. */
+export async function openSince(
+  db: Db,
+  { kind, subject }: { kind: AlarmKind; subject: string },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('alarms')
+    .select('created_at')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  return row?.created_at ?? null
 }
 
 /** Closes an open alarm whose cause has gone away by itself; the row stays. */

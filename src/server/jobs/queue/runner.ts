@@ -6,7 +6,7 @@ import type { JobKind, JobPayloads } from './kinds.ts'
 import { roomBeside } from './lanes.ts'
 import { type Claim, type ClaimedJob, claimJobs, finishJob, postponeJob } from './outbox.ts'
 
-/** Thrown by a job that has to wait for somebody: it runs again after that time, and that is no error. */
+/** Thrown by a job or schedule that has to wait for somebody: it runs again after that time, and that is no error. */
 export class Later extends Error {
   readonly delayMs: number
 
@@ -16,12 +16,15 @@ export class Later extends Error {
   }
 }
 
+/** Nobody is left alone longer, whoever has not answered or failed. */
+const longestWaitMs = 300_000
+
 /**
  * How long somebody is left alone who has not answered what was first asked `since` then: a quarter of the time it has
  * taken so far, from one second to five minutes.
  */
 export function patienceMs(since: Date): number {
-  return Math.min(Math.max((Date.now() - since.getTime()) / 4, 1000), 300_000)
+  return Math.min(Math.max((Date.now() - since.getTime()) / 4, 1000), longestWaitMs)
 }
 
 /** What each kind of job does. It may run twice, and at the same time as itself: it must be safe to repeat. */
@@ -129,7 +132,7 @@ async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }:
     if (!isLater) world.log.error({ error, job: kind, id, attempts }, 'a job failed')
     // What moves money is never given up: it ends in an answer, however long that takes.
     const isDead = !isLater && attempts >= attemptsMax && mayDie.has(kind)
-    const delayMs = isLater ? error.delayMs : Math.min(1000 * 2 ** attempts, 300_000)
+    const delayMs = isLater ? error.delayMs : Math.min(1000 * 2 ** attempts, longestWaitMs)
     await postponeJob(world.db, { id, delayMs, error: isLater ? null : String(error), isDead }).catch(fault =>
       world.log.error({ error: fault, job: kind, id }, 'a job could not be put back; its lease will end'),
     )
@@ -164,25 +167,35 @@ async function takeTurn(world: World, { name, everyMs, run }: Schedule): Promise
     await run(world)
     if (turn.isFailing) await note(world, noteSuccess, name)
   } catch (error) {
+    if (error instanceof Later) return await putOff(world, { name, delayMs: error.delayMs })
     world.log.error({ error, schedule: name }, 'a schedule failed')
     await note(world, noteFailure, name)
   }
 }
 
+/** Its next turn is no sooner than that, on any node; at most `longestWaitMs` from now. */
+async function putOff({ db }: World, { name, delayMs }: { name: string; delayMs: number }): Promise<void> {
+  const most = Math.min(delayMs, longestWaitMs)
+  await sql`
+    update schedules set next_at = greatest(next_at, now() + ${most} * interval '1 millisecond')
+    where name = ${name}`.execute(db)
+}
+
 /**
  * The turn of one node in each period, and whether the last one failed; null while another has it. A turn further ahead
- * than a period was claimed by a clock that ran ahead, and holds nobody up. The clock is looked at once the row is ours:
- * whoever waited for another's claim would take that for such a turn.
+ * than a period, and than a schedule is put off, was claimed by a clock that ran ahead, and holds nobody up. The clock is
+ * looked at once the row is ours: whoever waited for another's claim would take that for such a turn.
  */
 export async function claimTurn(
   db: Db,
   { name, everyMs }: Pick<Schedule, 'name' | 'everyMs'>,
 ): Promise<{ isFailing: boolean } | null> {
   const period = sql`${everyMs} * interval '1 millisecond'`
+  const most = sql`${Math.max(everyMs, longestWaitMs)} * interval '1 millisecond'`
   const { rows } = await sql<{ isFailing: boolean }>`
     insert into schedules (name, next_at) values (${name}, now() + ${period})
     on conflict (name) do update set next_at = excluded.next_at
-    where schedules.next_at <= now() or schedules.next_at > clock_timestamp() + ${period}
+    where schedules.next_at <= now() or schedules.next_at > clock_timestamp() + ${most}
     returning exists (select from failing f where f.name = schedules.name) as "isFailing"`.execute(db)
   return rows[0] ?? null
 }
