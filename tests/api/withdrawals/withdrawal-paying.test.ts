@@ -123,6 +123,24 @@ describe('before it is signed', () => {
     expect(await openAlarms(tested)).toEqual([])
   })
 
+  test('one whose time comes later holds nobody up, and is not signed, whatever asks for it', async () => {
+    const { db } = tested.world
+    const [customer, other] = [await withdrawer(tested), await withdrawer(tested)]
+    const { id } = await ask(tested, customer)
+    const { id: otherId } = await ask(tested, other)
+    await due(tested)
+    await sql`update withdrawals set send_at = now() + interval '1 hour' where id = ${id}`.execute(db)
+    await tested.pay()
+    expect(await statusOf(tested, otherId, other.token)).toBe('sent')
+    expect(await statusOf(tested, id, customer.token)).toBe('queued')
+    const sign = sql`
+      update withdrawals set status = 'sent', nonce = 9999, tx_hash = '0x', sent_at = now() where id = ${id}`
+    await expect(sign.execute(db)).rejects.toThrow()
+    await due(tested)
+    await tested.pay()
+    expect(await statusOf(tested, id, customer.token)).toBe('sent')
+  })
+
   test('an empty hot wallet makes a coin wait, with one alarm, and its queue goes on in order', async () => {
     const customers = [await withdrawer(tested), await withdrawer(tested), await withdrawer(tested)]
     const amounts = ['300', '20', '30']

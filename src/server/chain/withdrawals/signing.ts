@@ -13,9 +13,10 @@ import { moveWithdrawal } from './withdrawals.ts'
 const signedMax = 20
 
 /**
- * Signs what is due, coin by coin in the order it was asked for. When the wallet holds too little for the first of a coin,
- * all of that coin wait, with an alarm. The bytes and the nonce are kept in one commit, before anybody sees them. Nothing
- * is signed while our reader stands still, or has read nothing: the chain may be another one, and what was credited lost.
+ * Signs what is due, coin by coin in the order in which it became due. When the wallet holds too little for the first of a
+ * coin, all of that coin wait, with an alarm. The bytes and the nonce are kept in one commit, before anybody sees them.
+ * Nothing is signed while our reader stands still, or has read nothing: the chain may be another one, and what was credited
+ * lost.
  */
 export async function signQueued(paying: Paying): Promise<void> {
   const { db, treasury } = paying
@@ -43,7 +44,8 @@ async function closeIdleAlarms({ db, treasury: { network } }: Paying): Promise<v
     update alarms set settled_at = now()
     where kind = 'hot_wallet_low' and settled_at is null and starts_with(subject, ${`${network}:`}) and not exists (
       select from withdrawals w
-      where w.network = ${network} and w.status in ('queued', 'sent') and subject = w.network || ':' || w.currency
+      where w.network = ${network} and subject = w.network || ':' || w.currency
+        and (w.status = 'sent' or (w.status = 'queued' and w.send_at <= now()))
     )`.execute(db)
 }
 
@@ -195,17 +197,16 @@ async function firstQueued(
   { network }: Treasury,
   currency: Coin,
 ): Promise<WithdrawalRow | undefined> {
-  const first = await db
+  return await db
     .selectFrom('withdrawals')
     .selectAll()
-    .select(sql<boolean>`send_at <= now()`.as('is_due'))
     .where('network', '=', network)
     .where('currency', '=', currency)
     .where('status', '=', 'queued')
-    .orderBy('created_at')
+    .where('send_at', '<=', sql<Date>`now()`)
+    .orderBy('send_at')
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  return first?.is_due ? first : undefined
 }
