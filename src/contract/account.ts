@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { code, deviceKey, email, id, instant, lang, lineOrNone, list, paged, password, pin } from './field.ts'
 import { byPin } from './refusal.ts'
+import { delayHours } from './withdrawal.ts'
 
 const appearance = z.enum(['auto', 'light', 'dark'], 'appearance')
 
@@ -40,6 +41,14 @@ export const userInfo = z.strictObject({
   holdUntil: z.nullable(instant),
   /** The seconds left until then, while they do: a phone's clock may be wrong. */
   holdSeconds: z.optional(z.int()),
+  /** How long every withdrawal waits by the customer's own choice; left out where none does. */
+  delay: z.optional(
+    z.strictObject({
+      hours: delayHours,
+      /** The shorter wait that is to be, and from when on; until then it can be taken back. */
+      next: z.optional(z.strictObject({ hours: delayHours, time: instant, leftSeconds: z.int() })),
+    }),
+  ),
   /** The day the account is deleted, while a deletion waits for it. */
   deleteAt: z.optional(instant),
   /** Who has stopped the money of the account, while it is; only they let it go on. What the chain stops is `operator`. */

@@ -127,6 +127,8 @@ export const own = lines(`
   POST /api/customer/customerUser/freeze customer
   POST /api/customer/customerUser/unfreeze customer
   POST /api/customer/customerUser/updatePhrase customer
+  POST /api/customer/customerUser/updateWithdrawalDelay customer
+  POST /api/customer/customerUser/keepWithdrawalDelay customer
   POST /api/customer/agreement/list customer
   POST /api/customer/agreement/accept customer
   POST /api/customer/addressBook/rename customer

@@ -3,6 +3,7 @@ import { typedPassword, typedPin, userInfo } from './account.ts'
 import { call } from './call.ts'
 import { code, phrase } from './field.ts'
 import { byPin } from './refusal.ts'
+import { delayHours } from './withdrawal.ts'
 
 export const updatePhrase = call({
   path: '/api/customer/customerUser/updatePhrase',
@@ -13,10 +14,27 @@ export const updatePhrase = call({
   refuses: [...byPin, 'modify_failed'],
 })
 
+export const updateWithdrawalDelay = call({
+  path: '/api/customer/customerUser/updateWithdrawalDelay',
+  promise:
+    'Has every withdrawal that the caller asks for wait so long before it is sent; those asked for keep theirs. A longer wait is in force at once, and takes a shorter one back that was on its way. A shorter one, or none, is in force once the wait of now has passed: asked for again meanwhile it waits no longer for it, and what is in force takes it back. modify_failed when a secret of the account is changed at the same moment.',
+  input: z.strictObject({ hours: delayHours, pin: typedPin }),
+  output: userInfo,
+  refuses: [...byPin, 'modify_failed'],
+})
+
+export const keepWithdrawalDelay = call({
+  path: '/api/customer/customerUser/keepWithdrawalDelay',
+  promise:
+    'Takes a shorter wait for withdrawals back that is not in force yet, without the fund PIN: what is safer takes none. A freeze, and all that pauses withdrawals, does the same. Done before, it changes nothing.',
+  input: z.strictObject({}),
+  output: userInfo,
+})
+
 export const freezeAccount = call({
   path: '/api/customer/customerUser/freeze',
   promise:
-    'Stops the money of the caller at once: every decision about it answers account_frozen, purchases are declined, card numbers are not shown, withdrawals that are not signed wait. Ends the other sessions. What arrives is still credited. Done before, it changes nothing.',
+    'Stops the money of the caller at once: every decision about it answers account_frozen, purchases are declined, card numbers are not shown, withdrawals that are not signed are held until two operators have looked. Ends the other sessions. What arrives is still credited. Done before, it changes nothing.',
   input: z.strictObject({}),
   output: userInfo,
 })

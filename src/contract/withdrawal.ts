@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { delays } from './delay.ts'
 import { amount, coin, id, instant, list, paged, percent, pin, requestId } from './field.ts'
 import { byPin } from './refusal.ts'
 
@@ -16,6 +17,9 @@ export const withdrawalStatus = z.enum([
 ])
 /** The state of a withdrawal. */
 export type WithdrawalStatus = z.output<typeof withdrawalStatus>
+
+/** How long every withdrawal of a customer waits by their own choice, in hours. */
+export const delayHours = z.literal(delays, 'delayHours')
 
 /** The name of a network: `ERC20`. */
 export const network = z.string('chain').check(z.regex(/^[A-Z0-9]{2,16}$/, 'chain'))
@@ -51,6 +55,8 @@ export const withdrawal = z.strictObject({
   sendTime: instant,
   /** Seconds until then when this was told; answers that were kept by an earlier version do not say. */
   leftSeconds: z.optional(z.int()),
+  /** The wait of the customer's own that was in force when it was asked for, where there was one; `sendTime` knows it. */
+  delayHours: z.optional(delayHours),
   isCancellable: z.boolean(),
   createTime: instant,
   billId: id,
@@ -93,7 +99,10 @@ export const transferOutQuote = call({
     month: allowance,
     /** From this amount on two people of ours look at it first; less of it when others left in the last 24 hours. */
     reviewFrom: amount,
+    /** From asking to the last confirmation, with the customer's own wait. */
     expectedSeconds: z.int(),
+    /** That wait, where there is one: nothing is sent before, and until then it can be taken back. */
+    delayHours: z.optional(delayHours),
     /** Null: at once. */
     wait: z.nullable(wait),
     /** With an amount asked for: what leaves, what arrives, and the fee's share of what leaves in percent. */
@@ -105,7 +114,7 @@ export const transferOutQuote = call({
 export const transferOut = call({
   path: '/api/customer/cryptoCurrency/transferOut',
   promise:
-    'Reserves an amount and sends it to a saved address. `receive` is what the customer was shown; another fee is refused.',
+    'Reserves an amount and sends it to a saved address, after the wait of their own that the customer has in force then. `receive` is what the customer was shown; another fee is refused.',
   movesMoney: 'byKey',
   input: z.strictObject({
     currency: coin,

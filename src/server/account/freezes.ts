@@ -14,6 +14,21 @@ export async function frozenBy(db: Db, userId: string): Promise<Freezer | null> 
   return (await frozenAmong(db, [userId])).get(userId) ?? null
 }
 
+/**
+ * True when a customer's money is stopped, or was at any time since: then they, or operators, have said so after that. What
+ * a loss has stopped counts only while it lasts.
+ */
+export async function stoppedSince(
+  db: Db,
+  { userId, since }: { userId: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from freezes where user_id = ${userId} and (
+      lifted_at is null or (frozen_by <> 'loss' and lifted_at > ${since})
+    ) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** As `frozenBy`, of several customers: those whose money is stopped, and by whom. */
 export async function frozenAmong(db: Db, userIds: readonly string[]): Promise<Map<string, Freezer>> {
   if (userIds.length === 0) return new Map()

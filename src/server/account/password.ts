@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import type { DelayHours } from '../../contract/delay.ts'
 import type { Db } from '../database/database.ts'
 import { Refused } from '../http/refused.ts'
 import type { World } from '../world.ts'
@@ -72,17 +73,18 @@ export async function customerByPassword(
   return { user }
 }
 
-/** Sets a new login password, pauses withdrawals and lifts the lock of too many wrong ones. */
+/** Sets a new login password, pauses withdrawals and lifts the lock of too many wrong ones. Gives what `pauseWithdrawals` does. */
 export async function setPassword(
   db: Db,
   { user, passwordHash }: { user: UserRow; passwordHash: string },
-): Promise<void> {
+): Promise<DelayHours | null> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
-  await pauseWithdrawals(db, user.id)
+  const kept = await pauseWithdrawals(db, user.id)
   const subject = `password:${user.email}`
   await sql`delete from attempts where subject = ${subject} or starts_with(subject, ${`${subject}:`})`.execute(
     db,
   )
+  return kept
 }
 
 /** Takes every way in away, password and Telegram; a password that is set by an e-mail code is the next one. */

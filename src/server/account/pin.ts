@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DelayHours } from '../../contract/delay.ts'
 import { type Db, prepared } from '../database/database.ts'
 import { gathered } from '../database/gathering.ts'
 import { Refused, SignedOut } from '../http/refused.ts'
@@ -6,6 +7,7 @@ import type { World } from '../world.ts'
 import { forgetTries, windowEndsAt } from './attempts.ts'
 import { hashSecret, isSecret } from './hashing.ts'
 import { pinMemory } from './pin-memory.ts'
+import { keepDelay } from './withdrawal-delay.ts'
 import { pauseHours } from './withdrawal-pause.ts'
 
 export const triesPerLock = 5
@@ -106,11 +108,11 @@ async function inLine(userId: string, compare: () => Promise<void>): Promise<voi
   }
 }
 
-/** Sets the fund PIN and lifts its lock. Replacing one pauses withdrawals. */
+/** Sets the fund PIN and lifts its lock. Replacing one pauses withdrawals; gives what `pauseWithdrawals` does. */
 export async function setPin(
   db: Db,
   { userId, pinHash }: { userId: string; pinHash: string },
-): Promise<void> {
+): Promise<DelayHours | null> {
   await sql`
     update users
     set pin_hash = ${pinHash},
@@ -118,6 +120,7 @@ export async function setPin(
         else greatest(hold_until, now() + ${pauseHours} * interval '1 hour') end
     where id = ${userId}`.execute(db)
   await forgetTries(db, subjectOf(userId))
+  return await keepDelay(db, userId)
 }
 
 /** What is stored of a PIN: argon2id over a digest whose key is not in the database. */

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely'
+import type { DelayHours } from '../../contract/delay.ts'
 
 /** A row of `users`. */
 export interface UserRow {
@@ -23,6 +24,10 @@ export interface UserRow {
   /** Null too for those who bound it before this was kept. */
   telegram_bound_at: Date | null
   hold_until: Date | null
+  /** What they chose last, in force unless a shorter wait is by now: `delayOf` tells. */
+  delay_hours: DelayHours
+  shorter_delay_hours: DelayHours | null
+  shorter_delay_at: Date | null
   created_at: Date
   /** What they want to read in our letters, sealed; null when they chose none. */
   phrase: Buffer | null
@@ -153,7 +158,7 @@ export interface EmailChangeRow {
 }
 
 export interface AccountTables {
-  users: UserRow
+  users: Omit<UserRow, 'delay_hours'> & { delay_hours: Generated<DelayHours> }
   deletions: DeletionRow
   deletion_waivers: DeletionWaiverRow
   freezes: FreezeRow

@@ -1,6 +1,7 @@
 import type { UserInfo } from '../../contract/account.ts'
 import { leftSeconds } from '../http/left-seconds.ts'
 import type { UserRow } from './tables.ts'
+import type { Delay } from './withdrawal-delay.ts'
 
 /** A user as the app knows them; what other nouns know is given. */
 export function userInfoOf(
@@ -11,12 +12,14 @@ export function userInfoOf(
     tgUsedAt,
     deleteAt,
     frozenBy,
+    delay,
   }: {
     certStatus: UserInfo['certStatus']
     unbinds: { left: number; resetAt: Date }
     tgUsedAt: Date | null
     deleteAt: Date | undefined
     frozenBy: UserInfo['frozenBy'] | null
+    delay: Delay
   },
 ): UserInfo {
   const holdSeconds = user.hold_until ? leftSeconds(user.hold_until) : 0
@@ -43,9 +46,19 @@ export function userInfoOf(
     appearance: user.appearance ?? 'auto',
     holdUntil: holdSeconds > 0 ? (user.hold_until?.toISOString() ?? null) : null,
     ...(holdSeconds > 0 && { holdSeconds }),
+    ...delayIn(delay),
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
     ...(frozenBy && { frozenBy }),
     ...(user.phrase && { phraseSet: true }),
     createTime: user.created_at.toISOString(),
+  }
+}
+
+function delayIn({ hours, next }: Delay): Pick<UserInfo, 'delay'> {
+  if (hours === 0) return {}
+  if (!next) return { delay: { hours } }
+  const { hours: nextHours, at } = next
+  return {
+    delay: { hours, next: { hours: nextHours, time: at.toISOString(), leftSeconds: leftSeconds(at) } },
   }
 }

@@ -31,6 +31,14 @@ export async function keepsPassword(db: Db, { id, password_hash }: UserRow): Pro
   return row?.password_hash === password_hash
 }
 
+/** True while every secret is what it was, by which a decision was proved. The caller has locked the customer. */
+export async function keepsSecrets(db: Db, before: UserRow): Promise<boolean> {
+  const now = await userById(db, before.id)
+  return (['password_hash', 'pin_hash', 'email', 'telegram_id'] as const).every(
+    name => now[name] === before[name],
+  )
+}
+
 /** The user with this address, in lower case. */
 export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

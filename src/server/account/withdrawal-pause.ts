@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
+import type { DelayHours } from '../../contract/delay.ts'
 import type { Db } from '../database/database.ts'
+import { keepDelay } from './withdrawal-delay.ts'
 
 /** How long withdrawals are paused after a change of security (decision D5). */
 export const pauseHours = 24
 
-/** Pauses a customer's withdrawals for `pauseHours` from now; a pause that lasts longer stays. */
-export async function pauseWithdrawals(db: Db, userId: string): Promise<void> {
+/**
+ * Pauses a customer's withdrawals for `pauseHours` from now; a pause that lasts longer stays. A shorter wait that was on its
+ * way is forgotten: whoever asked for it may be why. Gives the wait that stays for that, else null.
+ */
+export async function pauseWithdrawals(db: Db, userId: string): Promise<DelayHours | null> {
   await sql`
     update users set hold_until = greatest(hold_until, now() + ${pauseHours} * interval '1 hour') where id = ${userId}`.execute(
     db,
   )
+  return await keepDelay(db, userId)
 }
 
 /** Lets a customer withdraw again before the pause is over. Gives when it would have been over; null when there is none. */

@@ -35,7 +35,8 @@ async function forget(db: Db, person: Person): Promise<void> {
   for (const personal of personalTables) await forgetIn(db, personal, person)
   await sql`
     update users set email = null, password_hash = null, pin_hash = null, nickname = null, refer_code = null,
-      referred_by_id = null, telegram_id = null, telegram_name = null, telegram_bound_at = null, hold_until = null, phrase = null, timezone = default,
+      referred_by_id = null, telegram_id = null, telegram_name = null, telegram_bound_at = null, hold_until = null, phrase = null,
+      delay_hours = default, shorter_delay_hours = null, shorter_delay_at = null, timezone = default,
       is_timezone_fixed = default, currency = default, is_balance_hidden = default, appearance = null,
       deleted_at = coalesce(deleted_at, now())
     where id = ${person.id}`.execute(db)

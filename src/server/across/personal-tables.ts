@@ -129,7 +129,7 @@ export const personalTables: readonly PersonalTable[] = [
     shows: [
       ...['id', 'network', 'currency', 'address', 'label', 'amount_minor', 'fee_minor'],
       ...['receive_minor', 'status'],
-      ...['reason', 'note', 'tx_hash', 'created_at', 'sent_at', 'ended_at'],
+      ...['reason', 'note', 'tx_hash', 'delay_hours', 'created_at', 'sent_at', 'ended_at'],
     ],
     goes: { label: sql`''`, note: gone },
   },

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
-import { frozenBy } from '../account/freezes.ts'
+import { stoppedSince } from '../account/freezes.ts'
 import { pausedUntil } from '../account/withdrawal-pause.ts'
 import { continueBill } from '../bills/bills.ts'
 import type { WithdrawalBooks } from '../chain/withdrawals/withdrawal-books.ts'
@@ -17,9 +18,10 @@ import { carryOn, paymentIn, tellOf } from './withdrawal-words.ts'
  */
 export function withdrawalBooks({ confirmations }: { confirmations: number }): WithdrawalBooks {
   return {
-    async obstacle(db, { user_id: userId, is_cleared }) {
+    async obstacle(db, withdrawal) {
+      const { user_id: userId, is_cleared } = withdrawal
       await lockCustomer(db, userId)
-      if (await frozenBy(db, userId)) return 'frozen'
+      if (await stoppedSince(db, { userId, since: await letGoAt(db, withdrawal) })) return 'frozen'
       if (is_cleared) return null
       return (await pausedUntil(db, userId)) ? 'security' : null
     },
@@ -60,6 +62,13 @@ export function withdrawalBooks({ confirmations }: { confirmations: number }): W
     owed: chargeAfterAll,
     certain: tellCertain,
   }
+}
+
+/** Since when it may go as far as people are concerned: operators let it go on, or its customer asked for it. */
+async function letGoAt(db: Db, { id, created_at }: WithdrawalRow): Promise<Date> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(created_at) as at from withdrawal_approvals where withdrawal_id = ${id}`.execute(db)
+  return rows[0]?.at ?? created_at
 }
 
 /** Held again, it takes two operators again; who let it go before is in the audits. */

@@ -14,7 +14,7 @@ export async function tellOf(
     state,
     hasLetter = false,
     ...more
-  }: { state: string; reason?: string; note?: string; hasLetter?: boolean },
+  }: { state: string; reason?: string; note?: string; hours?: string; hasLetter?: boolean },
 ): Promise<void> {
   await tell(db, {
     userId: user_id,

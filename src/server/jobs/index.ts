@@ -11,6 +11,7 @@ import { followOrders } from './follow-orders.ts'
 import { forgetAgainOf } from './forget-again.ts'
 import { forgetOld } from './forget-old.ts'
 import { freezeCard } from './freeze-card.ts'
+import { holdWithdrawals } from './hold-withdrawals.ts'
 import { handleIssuerEvent } from './issuer-event.ts'
 import { openCard } from './open-card.ts'
 import { orderCard } from './order-card.ts'
@@ -46,6 +47,7 @@ export const jobs: Jobs = {
   'reward-invite': rewardInvite,
   'forget-again': forgetAgainOf,
   'review-withdrawal': reviewWithdrawal,
+  'hold-withdrawals': holdWithdrawals,
 }
 
 /** What recurs. */

@@ -94,6 +94,28 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       title: ['防钓鱼短语已移除'],
       content: ['我们的邮件和 Telegram 消息不再带有短语。如果不是您本人操作，请立即冻结账户。'],
     },
+    'security.delayLonger': {
+      title: ['提现等待已延长'],
+      content: [
+        '每笔提现提交后等待 {hours} 小时才会转出，期间可以撤回。此前提交的不变。如果不是您本人操作，请立即冻结账户。',
+        '每笔提现提交后都会先等待，期间可以撤回。如果不是您本人操作，请立即冻结账户。',
+      ],
+    },
+    'security.delayShorter': {
+      title: ['已申请缩短提现等待'],
+      content: [
+        '{wait} 小时后，提现等待改为 {hours} 小时，在那之前可以撤回。如果不是您本人操作，请立即撤回并冻结账户。',
+        '{wait} 小时后，提现不再等待，在那之前可以撤回。如果不是您本人操作，请立即撤回并冻结账户。',
+        '提现等待将会缩短，生效前可以撤回。如果不是您本人操作，请立即撤回并冻结账户。',
+      ],
+    },
+    'security.delayKept': {
+      title: ['缩短提现等待的申请已取消'],
+      content: [
+        '提现仍然等待 {hours} 小时。如果不是您本人操作，请立即冻结账户并联系客服。',
+        '提现等待保持不变。如果不是您本人操作，请立即冻结账户并联系客服。',
+      ],
+    },
     'security.frozen': {
       title: ['账户已冻结'],
       content: [
@@ -213,6 +235,28 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
       title: ['Anti-phishing phrase removed'],
       content: [
         'Our e-mails and Telegram messages no longer show a phrase. If this was not you, freeze the account at once.',
+      ],
+    },
+    'security.delayLonger': {
+      title: ['Withdrawal delay made longer'],
+      content: [
+        'Withdrawals are sent {hours} h after you request them, and you can cancel them until then. Those requested before are not affected. If this was not you, freeze the account at once.',
+        'Withdrawals now wait before they are sent, and you can cancel them until then. If this was not you, freeze the account at once.',
+      ],
+    },
+    'security.delayShorter': {
+      title: ['Shorter withdrawal delay requested'],
+      content: [
+        'In {wait} h withdrawals will wait {hours} h only; until then you can take this back. If this was not you, take it back and freeze the account at once.',
+        'In {wait} h withdrawals will no longer wait; until then you can take this back. If this was not you, take it back and freeze the account at once.',
+        'Withdrawals will wait less soon; until then you can take this back. If this was not you, take it back and freeze the account at once.',
+      ],
+    },
+    'security.delayKept': {
+      title: ['Request for a shorter withdrawal delay cancelled'],
+      content: [
+        'Withdrawals still wait {hours} h. If this was not you, freeze the account at once and contact us.',
+        'The withdrawal delay stays as it is. If this was not you, freeze the account at once and contact us.',
       ],
     },
     'security.frozen': {

@@ -6,6 +6,7 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.requested': {
       title: ['提现 {amount} {currency} 已提交', '提现已提交'],
       content: [
+        '{amount} {currency} 将在 {hours} 小时后通过 {chain} 转到 {address}，这是您设置的提现等待，期间可以撤回。如果不是您本人操作，请立即撤回并修改登录密码。',
         '{amount} {currency} 将通过 {chain} 转到 {address}。如果不是您本人操作，请立即撤回并修改登录密码。',
         '您的提现已提交。如果不是您本人操作，请立即撤回并修改登录密码。',
       ],
@@ -13,6 +14,7 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.review': {
       title: ['提现 {amount} {currency} 审核中', '提现审核中'],
       content: [
+        '24 小时内的提现金额较大，我们会先核对，而且按您设置的提现等待，最早 {hours} 小时后转出：{amount} {currency}，{chain}，{address}。如果不是您本人操作，请立即撤回并修改登录密码。',
         '24 小时内的提现金额较大，我们会先核对再转出：{amount} {currency}，{chain}，{address}。如果不是您本人操作，请立即撤回并修改登录密码。',
         '24 小时内的提现金额较大，我们会先核对再转出。如果不是您本人操作，请立即撤回并修改登录密码。',
       ],
@@ -90,6 +92,7 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.requested': {
       title: ['Withdrawal of {amount} {currency} requested', 'Withdrawal requested'],
       content: [
+        '{amount} {currency} will go to {address} on {chain} in {hours} h, by the withdrawal delay you chose; you can cancel it until then. If this was not you, cancel it and change your login password at once.',
         '{amount} {currency} will go to {address} on {chain}. If this was not you, cancel it and change your login password at once.',
         'If this was not you, cancel it and change your login password at once.',
       ],
@@ -97,6 +100,7 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
     'withdraw.review': {
       title: ['Withdrawal of {amount} {currency} in review', 'Withdrawal in review'],
       content: [
+        'Large amounts within 24 hours are reviewed by us before they leave, and by the withdrawal delay you chose this one leaves in {hours} h at the earliest: {amount} {currency} to {address} on {chain}. If this was not you, cancel it and change your login password at once.',
         'Large amounts within 24 hours are reviewed by us before they leave: {amount} {currency} to {address} on {chain}. If this was not you, cancel it and change your login password at once.',
         'Large amounts within 24 hours are reviewed by us before they leave. If this was not you, cancel it and change your login password at once.',
       ],

@@ -5,6 +5,7 @@ import { changeEmail } from '../account/email-change.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
 import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
+import { tellKept } from '../api/account/security-notice.ts'
 import { readPublicUrl } from '../config.ts'
 import type { Db } from '../database/database.ts'
 import { Refused } from '../http/refused.ts'
@@ -12,6 +13,7 @@ import { enqueue } from '../jobs/queue/outbox.ts'
 import { emailChangedLetter } from '../mail/letters/email-change.ts'
 import { securityLetter } from '../mail/letters/security.ts'
 import type { Desk } from './desk.ts'
+import { us } from './freeze-user.ts'
 import { withSecond } from './two-people.ts'
 
 /**
@@ -44,11 +46,12 @@ async function move(
   })
   await endSessions(db, { userId: user.id })
   await forgetDevices(db, { userId: user.id })
-  await pauseWithdrawals(db, user.id)
+  const kept = await pauseWithdrawals(db, user.id)
   const seen = { lang: user.lang, device: 'Glaze', ip: '-', at: new Date() }
   const link = new URL(`/#/pages/forget/forget?undo=${undoToken}`, publicUrl).href
   const letter = emailChangedLetter({ ...seen, to: user.email, email, link, until: undoUntil })
   await enqueue(db, 'send-letter', { ...letter, userId: user.id })
   const told = securityLetter({ ...seen, to: email, event: 'emailChanged' })
   await enqueue(db, 'send-letter', { ...told, userId: user.id })
+  await tellKept(db, { user: { ...user, email }, kept, caller: us(user) })
 }

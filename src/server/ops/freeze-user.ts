@@ -2,11 +2,13 @@ import { forgetDevices } from '../account/devices.ts'
 import { beginFreeze, frozenBy, liftFreeze } from '../account/freezes.ts'
 import { endSessions } from '../account/session.ts'
 import type { UserRow } from '../account/tables.ts'
+import { keepDelay } from '../account/withdrawal-delay.ts'
 import { pauseWithdrawals } from '../account/withdrawal-pause.ts'
-import { warn } from '../api/account/security-notice.ts'
+import { tellKept, warn } from '../api/account/security-notice.ts'
 import { audit } from '../audits/audit.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { lockCustomer, lockEverything } from '../database/lock-customer.ts'
+import { enqueue } from '../jobs/queue/outbox.ts'
 import type { Desk } from './desk.ts'
 import { withSecond } from './two-people.ts'
 
@@ -23,6 +25,8 @@ export async function freezeUser(
     await endSessions(db, { userId })
     await forgetDevices(db, { userId })
     await warn(db, { user, event: 'frozenByUs', caller: us(user), action: '/pages/service/service' })
+    await tellKept(db, { user, kept: await keepDelay(db, userId), caller: us(user) })
+    await enqueue(db, 'hold-withdrawals', { userId })
     await audit(db, { operator, verb: 'user.freeze', subject: userId, words: { reason } })
   })
 }

@@ -3,6 +3,7 @@ import { format } from '../../contract/money.ts'
 import { waitingDeletion } from '../account/deletions.ts'
 import { frozenBy } from '../account/freezes.ts'
 import type { UserRow } from '../account/tables.ts'
+import { delayOf } from '../account/withdrawal-delay.ts'
 import type { Db } from '../database/database.ts'
 import { currentApplicant } from '../identity/applicants.ts'
 import { balancesOf } from '../ledger/ledger.ts'
@@ -40,6 +41,7 @@ export async function sheetOf(db: Db, user: UserRow) {
     frozenBy: await frozenBy(db, user.id),
     hasPhrase: user.phrase !== null,
     holdUntil: user.hold_until,
+    withdrawalDelay: await delayOf(db, user.id),
     telegram: user.telegram_id === null ? '' : maskText(`${user.telegram_id}`),
     certStatus: applicant?.status ?? 'none',
     name: profile ? `${maskText(profile.firstName, 0)} ${maskText(profile.lastName, 1)}`.trim() : '',

@@ -61,6 +61,7 @@ async function withdrawing(receiveMinor = 10_000_000n) {
     feeBillId: fee.billId,
     isReviewed: false,
     cancelSeconds: 0,
+    delayHours: 0,
   })
   return id
 }

@@ -18,7 +18,7 @@ import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
 import { emailApi } from './email.ts'
 import { noteInvitation } from './invite.ts'
-import { unboundOf, warn } from './security-notice.ts'
+import { tellKept, unboundOf, warn } from './security-notice.ts'
 import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
 
 /** Signing up and in, secrets and preferences. */
@@ -127,12 +127,13 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       const bound = await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'forget', code })
         const bound = await boundNow(db, user.id)
-        await setPassword(db, { user, passwordHash })
+        const kept = await setPassword(db, { user, passwordHash })
         // Whoever bound it may be why the password is set anew.
         await dropTelegram(db, user.id)
         await endSessions(db, { userId: user.id })
         await forgetDevices(db, { userId: user.id })
         await warn(db, { user, event: 'passwordReset', caller, ...unboundOf(bound, user) })
+        await tellKept(db, { user, kept, caller })
         return bound
       })
       world.wake()
@@ -150,10 +151,11 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       const passwordHash = await hashSecret(password, 'customers')
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'updatePassword', code })
-        await setPassword(db, { user, passwordHash })
+        const kept = await setPassword(db, { user, passwordHash })
         await endSessions(db, { userId: user.id, exceptId: customer.sessionId })
         await forgetDevices(db, { userId: user.id, exceptSessionId: customer.sessionId })
         await warn(db, { user, event: 'passwordChanged', caller: customer })
+        await tellKept(db, { user, kept, caller: customer })
       })
       world.wake()
       return null
@@ -179,8 +181,9 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
       const pinHash = await hashPin(world, { userId, pin })
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'updatePinCode', code })
-        await setPin(db, { userId, pinHash })
+        const kept = await setPin(db, { userId, pinHash })
         await warn(db, { user, event: user.pin_hash === null ? 'pinSet' : 'pinChanged', caller: customer })
+        await tellKept(db, { user, kept, caller: customer })
       })
       world.wake()
       return null

@@ -13,7 +13,7 @@ import { enqueue } from '../../jobs/queue/outbox.ts'
 import { emailChangedLetter, emailTakenBackLetter } from '../../mail/letters/email-change.ts'
 import type { World } from '../../world.ts'
 import type { Caller, Handlers } from '../handler.ts'
-import { unboundOf, warn } from './security-notice.ts'
+import { tellKept, unboundOf, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
 /** Another address to sign in with, and the way back to the old one. */
@@ -37,13 +37,14 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         const { undoToken, undoUntil } = await changeEmail(db, { user, email })
         await endSessions(db, { userId, exceptId: sessionId })
         await forgetDevices(db, { userId, exceptSessionId: sessionId })
-        await pauseWithdrawals(db, userId)
+        const kept = await pauseWithdrawals(db, userId)
         await warn(db, {
           user: { ...user, email },
           event: 'emailChanged',
           caller: customer,
           params: { email },
         })
+        await tellKept(db, { user: { ...user, email }, kept, caller: customer })
         const link = undoLink(world, undoToken)
         const letter = { to: user.email, lang: user.lang, email, link, until: undoUntil, ...seen(customer) }
         await enqueue(db, 'send-letter', { ...emailChangedLetter(letter), userId })
@@ -60,13 +61,14 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         await closeWaysIn(db, userId)
         await endSessions(db, { userId })
         await forgetDevices(db, { userId })
-        await pauseWithdrawals(db, userId)
+        const kept = await pauseWithdrawals(db, userId)
         await warn(db, {
           user: { ...user, email },
           event: 'emailRestored',
           caller,
           ...unboundOf(user, user),
         })
+        await tellKept(db, { user: { ...user, email }, kept, caller })
         const letter = { to: user.email, lang: user.lang, ...seen(caller) }
         // Whoever reads this address may be a thief: they do not learn the phrase.
         await enqueue(db, 'send-letter', { ...emailTakenBackLetter(letter), userId: null })

@@ -9,20 +9,25 @@ import { comparePin } from '../../account/pin.ts'
 import { endSessions } from '../../account/session.ts'
 import type { UserRow } from '../../account/tables.ts'
 import { userById } from '../../account/users.ts'
+import { keepDelay } from '../../account/withdrawal-delay.ts'
 import { pauseWithdrawals } from '../../account/withdrawal-pause.ts'
 import { transaction } from '../../database/database.ts'
 import { lockCustomer, lockEverything } from '../../database/lock-customer.ts'
 import { Refused } from '../../http/refused.ts'
+import { enqueue } from '../../jobs/queue/outbox.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
-import { warn } from './security-notice.ts'
+import { tellKept, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
+import { withdrawalDelayApi } from './withdrawal-delay.ts'
 
-/** What a customer does against thieves: a phrase that only we can show, and stopping their money in one tap. */
+/** What a customer does against thieves: a phrase that only we can show, a wait, and stopping their money in one tap. */
 export function safetyApi(world: World): Handlers<typeof safety> {
   const { db } = world
 
   return {
+    ...withdrawalDelayApi(world),
+
     async updatePhrase({ phrase, pin }, customer) {
       const { userId } = customer
       await comparePin(world, { ...customer, pin })
@@ -45,7 +50,10 @@ export function safetyApi(world: World): Handlers<typeof safety> {
         if (await beginFreeze(db, { userId, by: 'customer' })) {
           await endSessions(db, { userId, exceptId: sessionId })
           await forgetDevices(db, { userId, exceptSessionId: sessionId })
-          await warn(db, { user: await userById(db, userId), event: 'frozen', caller: customer, action })
+          const user = await userById(db, userId)
+          await warn(db, { user, event: 'frozen', caller: customer, action })
+          await tellKept(db, { user, kept: await keepDelay(db, userId), caller: customer })
+          await enqueue(db, 'hold-withdrawals', { userId })
         }
         return await customerInfo(db, userId)
       })

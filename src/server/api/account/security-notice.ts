@@ -1,8 +1,10 @@
+import type { DelayHours } from '../../../contract/delay.ts'
 import type { UserRow } from '../../account/tables.ts'
 import type { Db } from '../../database/database.ts'
 import { newId } from '../../id.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
 import { type SecurityEvent, securityLetter } from '../../mail/letters/security.ts'
+import { staysAt } from '../../mail/letters/withdrawal-delay.ts'
 import { tell } from '../../messages/messages.ts'
 import type { Caller } from '../handler.ts'
 
@@ -51,6 +53,25 @@ export async function warn(
     detail,
   })
   await enqueue(db, 'send-letter', { ...letter, userId: user.id })
+}
+
+/**
+ * Tells a customer that the wait for their withdrawals stays, in the transaction that has forgotten a shorter one; nothing
+ * where there was none.
+ */
+export async function tellKept(
+  db: Db,
+  { user, kept, caller }: { user: UserRow; kept: DelayHours | null; caller: Caller },
+): Promise<void> {
+  if (kept === null) return
+  await warn(db, {
+    user,
+    event: 'delayKept',
+    caller,
+    params: { hours: `${kept}` },
+    detail: staysAt(kept, user.lang),
+    action: '/pages/safeCenter/safeCenter?delay=1',
+  })
 }
 
 /** What a way back in says of the Telegram user it has unbound, who is told of it too; nothing where nobody was bound. */

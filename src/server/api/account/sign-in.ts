@@ -10,6 +10,7 @@ import type { UserRow } from '../../account/tables.ts'
 import { telegramUsedAt, unbindsOf } from '../../account/telegram-binding.ts'
 import { userInfoOf } from '../../account/user-info.ts'
 import { keepsPassword, userById } from '../../account/users.ts'
+import { delayOf } from '../../account/withdrawal-delay.ts'
 import type { Db } from '../../database/database.ts'
 import { Refused } from '../../http/refused.ts'
 import { certStatusOf } from '../../identity/applicants.ts'
@@ -24,12 +25,13 @@ import { warn } from './security-notice.ts'
 /** Everything the app knows of a customer. */
 export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
   const user = await userById(db, userId)
-  const [certStatus, unbinds, tgUsedAt, deletion, frozen] = [
+  const [certStatus, unbinds, tgUsedAt, deletion, frozen, delay] = [
     await certStatusOf(db, userId),
     await unbindsOf(db, userId),
     await telegramUsedAt(db, user),
     await waitingDeletion(db, userId),
     await frozenBy(db, userId),
+    await delayOf(db, userId),
   ]
   return userInfoOf(user, {
     certStatus,
@@ -37,6 +39,7 @@ export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
     tgUsedAt,
     deleteAt: deletion?.due_at,
     frozenBy: frozen,
+    delay,
   })
 }
 

@@ -23,7 +23,7 @@ import { type Launch, type Proof, readLaunch } from '../../telegram/init-data.ts
 import type { World } from '../../world.ts'
 import type { Caller, Customer, Handlers } from '../handler.ts'
 import { noteInvitation } from './invite.ts'
-import { warn } from './security-notice.ts'
+import { tellKept, warn } from './security-notice.ts'
 import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
 
 const hourMs = 60 * 60_000
@@ -123,11 +123,12 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
         // Whoever took over the Telegram account may have signed in with it.
         await endSessions(db, { userId, exceptId: customer.sessionId })
         await forgetDevices(db, { userId, exceptSessionId: customer.sessionId })
-        await pauseWithdrawals(db, userId)
+        const kept = await pauseWithdrawals(db, userId)
         if (proof.password === undefined && proof.code) {
           await useCode(world, db, { email, purpose: 'tgUnbind', code: proof.code })
         }
         await warn(db, { user, event: 'telegramUnbound', caller: customer })
+        await tellKept(db, { user, kept, caller: customer })
         return left
       })
       world.wake()
@@ -174,8 +175,9 @@ async function bind(
   await useOnce(db, launch, 'bind')
   const isNew = await bindTelegram(db, { user, telegramId, name })
   if (!isNew) return
-  await pauseWithdrawals(db, user.id)
+  const kept = await pauseWithdrawals(db, user.id)
   await warn(db, { user, event: 'telegramBound', caller, params: { name } })
+  await tellKept(db, { user, kept, caller })
 }
 
 /** Before a try of the password or the code is spent on it. */

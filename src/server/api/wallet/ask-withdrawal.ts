@@ -1,7 +1,9 @@
 import type { Input } from '../../../contract/call.ts'
+import type { DelayHours } from '../../../contract/delay.ts'
 import { type Coin, format, parse } from '../../../contract/money.ts'
 import type { transferOut, Withdrawal } from '../../../contract/withdrawal.ts'
 import { userById } from '../../account/users.ts'
+import { delayOf } from '../../account/withdrawal-delay.ts'
 import { pausedUntil } from '../../account/withdrawal-pause.ts'
 import { askOperators } from '../../across/withdrawal-books.ts'
 import { tellOf } from '../../across/withdrawal-words.ts'
@@ -23,6 +25,7 @@ import { newId } from '../../id.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
 import { balanceOf, hold, Overdrawn, openAccount } from '../../ledger/ledger.ts'
 import { securityLetter } from '../../mail/letters/security.ts'
+import { sentAfter } from '../../mail/letters/withdrawal-delay.ts'
 import type { World } from '../../world.ts'
 import type { Customer } from '../handler.ts'
 
@@ -50,6 +53,7 @@ export async function askWithdrawal(
   const allowances = await allowancesOf(db, { userId, currency })
   refuseBeyondLimits(allowances, { currency, amountMinor })
 
+  const { hours: delayHours } = await delayOf(db, userId)
   const id = newId()
   const reserved = await reserve(db, { id, userId, currency, amountMinor })
   const isReviewed = amountMinor >= allowances.reviewFrom
@@ -65,13 +69,19 @@ export async function askWithdrawal(
     holdId: reserved,
     isReviewed,
     cancelSeconds: config.WITHDRAWAL_CANCEL_SECONDS,
+    delayHours,
   })
   await touchAddress(db, saved.id)
   if (isReviewed) await askOperators(db, row)
-  await tellOf(db, row, { state: isReviewed ? 'review' : 'requested', hasLetter: true })
+  await tellOf(db, row, {
+    state: isReviewed ? 'review' : 'requested',
+    hasLetter: true,
+    ...(delayHours > 0 && { hours: `${delayHours}` }),
+  })
   await writeLetter(db, {
     customer,
-    detail: `${format(paid.receiveMinor, currency)} ${currency} (${saved.network}) → ${endsOf(saved.address)}`,
+    what: `${format(paid.receiveMinor, currency)} ${currency} (${saved.network}) → ${endsOf(saved.address)}`,
+    delayHours,
   })
   return withdrawalOf(row, treasury)
 }
@@ -204,7 +214,11 @@ async function writeBills(
 /** By mail too: whoever holds a stolen phone reads its messages, not always its letters. */
 async function writeLetter(
   db: Db,
-  { customer, detail }: { customer: Pick<Customer, 'userId' | 'device' | 'ip'>; detail: string },
+  {
+    customer,
+    what,
+    delayHours,
+  }: { customer: Pick<Customer, 'userId' | 'device' | 'ip'>; what: string; delayHours: DelayHours },
 ) {
   const { email, lang } = await userById(db, customer.userId)
   const { device, ip } = customer
@@ -215,7 +229,7 @@ async function writeLetter(
     device,
     ip,
     at: new Date(),
-    detail,
+    detail: delayHours > 0 ? `${what}\n${sentAfter(delayHours, lang)}` : what,
   })
   await enqueue(db, 'send-letter', { ...letter, userId: customer.userId })
 }

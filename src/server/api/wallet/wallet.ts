@@ -1,7 +1,9 @@
 import type { Output } from '../../../contract/call.ts'
+import type { DelayHours } from '../../../contract/delay.ts'
 import { type Coin, coins, format } from '../../../contract/money.ts'
 import type * as wallet from '../../../contract/wallet.ts'
 import { refuseClosing } from '../../account/deletions.ts'
+import { delayOf } from '../../account/withdrawal-delay.ts'
 import { cardsOver, countLive, ownCard } from '../../cards/cards.ts'
 import { kindOf } from '../../cards/kinds.ts'
 import { waitingArrivals } from '../../cards/money/arrivals.ts'
@@ -77,15 +79,16 @@ export function walletApi(world: World): Handlers<typeof wallet> {
 /** Each coin there is, with what the customer has of it. */
 async function coinsOf(world: World, userId: string): Promise<Output<typeof wallet.queryWallet>> {
   const { db, chain } = world
-  const [balances, incoming, address = null] = await Promise.all([
+  const [balances, incoming, address = null, { hours: delayHours }] = await Promise.all([
     balancesOf(db, userId),
     cardsOver(db, userId).then(cardsOver => incomingByCoin(db, { userId, cardsOver })),
     // All coins of a network come to one address.
     knownAddress(db, { chain, owner: { userId, cardId: null } }),
+    delayOf(db, userId),
   ])
   return coins.map(currency => {
     const account = balances.find(account => account.kind === 'wallet' && account.currency === currency)
-    const networks = networksOf(world, currency)
+    const networks = networksOf(world, { currency, delayHours })
     return {
       currency,
       chain: networks.map(({ chain }) => chain),
@@ -104,7 +107,10 @@ function totalOf(accounts: readonly { balanceMinor: bigint }[]): bigint {
 }
 
 /** Where a coin can be deposited, and on what terms it comes and goes there. */
-function networksOf(world: World, currency: Coin): Output<typeof wallet.queryWallet>[number]['networks'] {
+function networksOf(
+  world: World,
+  { currency, delayHours }: { currency: Coin; delayHours: DelayHours },
+): Output<typeof wallet.queryWallet>[number]['networks'] {
   const { chain, treasury } = world
   if (!chain.coins.some(coin => coin.currency === currency)) return []
   const terms = treasury.coins.includes(currency) ? termsOf(currency) : undefined
@@ -118,7 +124,7 @@ function networksOf(world: World, currency: Coin): Output<typeof wallet.queryWal
         ? {
             fee: format(terms.fee, currency),
             min: format(terms.min, currency),
-            expectedSeconds: payingSeconds(world),
+            expectedSeconds: payingSeconds(world, delayHours),
           }
         : null,
     },

@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../contract/call.ts'
 import { type Coin, format, parse } from '../../../contract/money.ts'
 import * as withdrawal from '../../../contract/withdrawal.ts'
+import { delayOf } from '../../account/withdrawal-delay.ts'
 import { pausedUntil } from '../../account/withdrawal-pause.ts'
 import { giveBack } from '../../across/withdrawal-books.ts'
 import { closeAlarm } from '../../alarms.ts'
@@ -106,10 +107,11 @@ async function quote(
     input.address === undefined
       ? undefined
       : await destination(db, { treasury, userId, typed: input.address })
-  const [balances, { day, month, reviewFrom }, paused] = await Promise.all([
+  const [balances, { day, month, reviewFrom }, paused, { hours: delayHours }] = await Promise.all([
     balancesOf(db, userId),
     allowancesOf(db, { userId, currency }),
     pausedUntil(db, userId),
+    delayOf(db, userId),
   ])
   const wait = waitFor({ paused, saved })
   const wallet = balances.find(account => account.kind === 'wallet' && account.currency === currency)
@@ -124,7 +126,8 @@ async function quote(
     day: share(day),
     month: share(month),
     reviewFrom: shown(reviewFrom > terms.min ? reviewFrom : terms.min),
-    expectedSeconds: payingSeconds(world),
+    expectedSeconds: payingSeconds(world, delayHours),
+    ...(delayHours > 0 && { delayHours }),
     wait: wait && { ...wait, leftSeconds: leftSeconds(new Date(wait.until)) },
     plan: planOf(input, terms),
   }

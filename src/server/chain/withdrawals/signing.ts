@@ -6,6 +6,7 @@ import { inTurn } from '../../in-turn.ts'
 import { cursorOf } from '../cursor.ts'
 import { lockNonce } from '../nonces.ts'
 import type { Payment, Prices, Treasury } from '../treasury.ts'
+import { holdBack } from './holding.ts'
 import type { Paying } from './withdrawal-books.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
 import { moveWithdrawal } from './withdrawals.ts'
@@ -81,9 +82,7 @@ async function signFirst({ db, treasury, books }: Paying, purse: Purse): Promise
     if (!row) return false
     const reason = await books.obstacle(db, row)
     if (reason) {
-      const held = await moveWithdrawal(db, row, { status: 'held', reason })
-      await raiseAlarm(db, { kind: 'withdrawal_held', subject: row.id, detail: { reason } })
-      await books.held(db, held)
+      await holdBack(db, { books, row, reason })
       return true
     }
     const payment = paymentOf(row)

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { DelayHours } from '../../../contract/delay.ts'
 import type { Coin } from '../../../contract/money.ts'
 import type { WithdrawalStatus } from '../../../contract/withdrawal.ts'
 
@@ -51,6 +52,8 @@ export interface WithdrawalTable {
   note: string | null
   is_cleared: Generated<boolean>
   send_at: Date
+  /** The wait of the customer's own that `send_at` knows. */
+  delay_hours: Generated<DelayHours>
   nonce: bigint | null
   tx_hash: string | null
   block_height: bigint | null

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { DelayHours } from '../../../contract/delay.ts'
 import { type Coin, parse } from '../../../contract/money.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../database/database.ts'
 import type { Treasury } from '../treasury.ts'
+import { leisureSeconds } from './withdrawals.ts'
 
 /** What a withdrawal of a coin costs and how much may leave, in major units; the bounds include the fee. */
 export interface Terms {
@@ -90,12 +92,16 @@ function allowance(limit = 0n, used: bigint): Allowance {
 }
 
 /** How long a withdrawal takes that nobody has to look at: until it can no longer be taken back, and its confirmations. */
-export function payingSeconds({
-  config,
-  treasury,
-}: {
-  config: Pick<Config, 'WITHDRAWAL_CANCEL_SECONDS'>
-  treasury: Pick<Treasury, 'confirmations' | 'blockSeconds'>
-}): number {
-  return config.WITHDRAWAL_CANCEL_SECONDS + treasury.confirmations * treasury.blockSeconds
+export function payingSeconds(
+  {
+    config,
+    treasury,
+  }: {
+    config: Pick<Config, 'WITHDRAWAL_CANCEL_SECONDS'>
+    treasury: Pick<Treasury, 'confirmations' | 'blockSeconds'>
+  },
+  delayHours: DelayHours,
+): number {
+  const leisure = leisureSeconds({ cancelSeconds: config.WITHDRAWAL_CANCEL_SECONDS, delayHours })
+  return leisure + treasury.confirmations * treasury.blockSeconds
 }

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import type { DelayHours } from '../../../contract/delay.ts'
 import { type Coin, format } from '../../../contract/money.ts'
 import type { Withdrawal } from '../../../contract/withdrawal.ts'
 import type { Db } from '../../database/database.ts'
@@ -22,11 +23,14 @@ export interface NewWithdrawal {
   isReviewed: boolean
   /** How long it can be taken back at leisure. */
   cancelSeconds: number
+  /** How long the customer has chosen that theirs wait. */
+  delayHours: DelayHours
 }
 
 /** Writes a withdrawal down, to be looked at first or to be paid when its turn comes. */
 export async function addWithdrawal(db: Db, added: NewWithdrawal): Promise<WithdrawalRow> {
-  const { receiveMinor, feeMinor } = added
+  const { receiveMinor, feeMinor, delayHours } = added
+  const waitSeconds = leisureSeconds(added)
   return await db
     .insertInto('withdrawals')
     .values({
@@ -43,10 +47,19 @@ export async function addWithdrawal(db: Db, added: NewWithdrawal): Promise<Withd
       bill_id: added.billId,
       fee_bill_id: added.feeBillId,
       status: added.isReviewed ? 'review' : 'queued',
-      send_at: sql<Date>`now() + ${added.cancelSeconds} * interval '1 second'`,
+      send_at: sql<Date>`now() + ${waitSeconds} * interval '1 second'`,
+      delay_hours: delayHours,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Seconds from asking for a withdrawal until it may be sent: the longer of our wait and the customer's own. */
+export function leisureSeconds({
+  cancelSeconds,
+  delayHours,
+}: Pick<NewWithdrawal, 'cancelSeconds' | 'delayHours'>): number {
+  return Math.max(cancelSeconds, delayHours * 3600)
 }
 
 /** A withdrawal, kept as it is until the commit; undefined when there is none. */
@@ -111,6 +124,7 @@ export function withdrawalOf(
     required: confirmations,
     sendTime: row.send_at.toISOString(),
     leftSeconds: leftSeconds(row.send_at),
+    ...(row.delay_hours > 0 && { delayHours: row.delay_hours }),
     isCancellable: isCancellable(row),
     createTime: row.created_at.toISOString(),
     billId: row.bill_id,

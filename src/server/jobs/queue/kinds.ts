@@ -26,6 +26,7 @@ export interface JobPayloads {
   /** The customer is deleted; it goes on for a month. */
   'forget-again': { userId: string }
   'review-withdrawal': { withdrawalId: string }
+  'hold-withdrawals': { userId: string }
 }
 /** The kind of a job. */
 export type JobKind = keyof JobPayloads

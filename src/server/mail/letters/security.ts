@@ -67,6 +67,11 @@ const byUs = {
   en: 'If you have questions, contact us through the channels on the Help page of the app.',
 }
 
+const freeze = {
+  zh: '如果不是您本人操作，请立即在“安全中心”冻结账户：提现、刷卡和划转马上停止，其他设备退出登录。然后联系客服。',
+  en: 'If this was not you, freeze the account in the security center at once: withdrawals, card payments and transfers stop, and other devices are logged out. Then contact us.',
+}
+
 /** What to do about it. */
 const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEvent, string>>> = {
   zh: {
@@ -80,6 +85,9 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     depositLost: '您的余额不变。这笔充值重新上链并确认后，账户会自动解冻；否则我们核对后会联系您。',
     telegramRegistered:
       '以后可用这个 Telegram 登录。如果不是您本人操作，请立即在登录页用“忘记密码”设置登录密码，Telegram 会随之解绑，并联系客服。',
+    delayLonger: freeze.zh,
+    delayShorter: freeze.zh,
+    delayKept: freeze.zh,
     others: '如果不是您本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
   },
   en: {
@@ -95,6 +103,9 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
       'Your balance is unchanged. Once this deposit is back on chain and confirmed, the account is unfrozen automatically; if it does not come back, we will check and contact you.',
     telegramRegistered:
       'That Telegram can log in from now on. If this was not you, set a login password with “Forgot password” at once, which unlinks Telegram, and contact us.',
+    delayLonger: freeze.en,
+    delayShorter: freeze.en,
+    delayKept: freeze.en,
     others: 'If this was not you, set a new login password with “Forgot password” at once and contact us.',
   },
 }
@@ -118,6 +129,9 @@ const events = {
     dataExported: '已导出您的全部个人数据',
     phraseSet: '防钓鱼短语已设置',
     phraseRemoved: '防钓鱼短语已移除',
+    delayLonger: '提现等待已延长',
+    delayShorter: '已申请缩短提现等待',
+    delayKept: '缩短提现等待的申请已取消',
     frozen: '账户已冻结',
     unfrozen: '账户已解冻',
     frozenByUs: '为了安全，我们冻结了您的账户',
@@ -143,6 +157,9 @@ const events = {
     dataExported: 'Everything we keep about you was exported',
     phraseSet: 'Your anti-phishing phrase was set',
     phraseRemoved: 'Your anti-phishing phrase was removed',
+    delayLonger: 'Your withdrawal delay is longer now',
+    delayShorter: 'A shorter withdrawal delay was requested',
+    delayKept: 'The request for a shorter withdrawal delay was cancelled',
     frozen: 'Your account was frozen',
     unfrozen: 'Your account was unfrozen',
     frozenByUs: 'We froze your account for safety',
