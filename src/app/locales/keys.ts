@@ -2,6 +2,7 @@ import type account from './zh-CN/account.json'
 import type card from './zh-CN/card.json'
 import type control from './zh-CN/control.json'
 import type core from './zh-CN/core.json'
+import type delay from './zh-CN/delay.json'
 import type deletion from './zh-CN/deletion.json'
 import type dispute from './zh-CN/dispute.json'
 import type forms from './zh-CN/forms.json'
@@ -22,6 +23,7 @@ interface Catalogues {
   core: typeof core
   forms: typeof forms
   control: typeof control
+  delay: typeof delay
   deletion: typeof deletion
   dispute: typeof dispute
   nowhere: typeof nowhere

@@ -9,7 +9,7 @@ import { renewUser } from '../../renew-user.ts'
 import { link } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
-import { t } from '../../state/locale.ts'
+import { loadWords, t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,6 +19,10 @@ import { TelegramRow } from './parts/security/telegram-row.tsx'
 
 const Freeze = later(() => import('./parts/security/freeze.tsx').then(part => part.Freeze))
 const Phrase = later(() => import('./parts/security/phrase.tsx').then(part => part.Phrase))
+const Delay = later(async () => {
+  const [{ Delay }] = await Promise.all([import('./parts/security/delay.tsx'), loadWords('delay')])
+  return Delay
+})
 const ChangeEmail = later(() => import('./parts/security/change-email.tsx').then(part => part.ChangeEmail))
 
 /** Everything that keeps an account safe, and how far it does. */
@@ -36,9 +40,15 @@ export default function SafeCenter({ query }: PageProps) {
   )
 }
 
-function partOf({ change, phrase, freeze }: PageProps['query']): [MessageKey, ComponentType<PartProps>] {
+function partOf({
+  change,
+  phrase,
+  delay,
+  freeze,
+}: PageProps['query']): [MessageKey, ComponentType<PartProps>] {
   if (change === 'email') return ['account.changeEmail.title', ChangeEmail]
   if (phrase) return ['account.phrase', Phrase]
+  if (delay) return ['account.delay', Delay]
   if (freeze) return ['account.freeze', Freeze]
   return ['account.safety', Whole]
 }
@@ -120,7 +130,7 @@ function Secrets({ user }: PartProps) {
   )
 }
 
-function Guards({ user: { phraseSet, frozenBy } }: PartProps) {
+function Guards({ user: { phraseSet, delay, frozenBy } }: PartProps) {
   return (
     <List label={t('account.guard')}>
       <Row
@@ -133,6 +143,21 @@ function Guards({ user: { phraseSet, frozenBy } }: PartProps) {
           </Chip>
         }
         href={link('safeCenter', { phrase: 1 })}
+      />
+      <Row
+        icon="clock"
+        title={t('account.delay')}
+        note={t('account.delay.note')}
+        value={
+          <Chip tone={delay?.next ? 'warn' : delay ? 'pos' : undefined}>
+            {delay?.next
+              ? t('account.delay.next')
+              : delay
+                ? t('account.delay.is', { hours: delay.hours })
+                : t('account.delay.unset')}
+          </Chip>
+        }
+        href={link('safeCenter', { delay: 1 })}
       />
       <Row
         icon="snowflake"

@@ -25,7 +25,7 @@ export function Terms({ of, coin }: { of: TransferIn; coin: string }) {
 
 /** About how long, in the unit one would say. */
 export function duration(seconds: number): string {
-  return seconds < 60
-    ? t('wallet.in.seconds', { count: Math.max(1, seconds) })
-    : t('wallet.in.minutes', { count: Math.ceil(seconds / 60) })
+  if (seconds < 60) return t('wallet.in.seconds', { count: Math.max(1, seconds) })
+  if (seconds < 7_200) return t('wallet.in.minutes', { count: Math.ceil(seconds / 60) })
+  return t('wallet.in.hours', { count: Math.round(seconds / 3_600) })
 }

@@ -105,6 +105,19 @@ describe('the decision', () => {
     expect(sheet.getByText(/建议先提一小笔/)).toBeTruthy()
   })
 
+  test('says before the PIN how long it waits by choice', async () => {
+    answers[api.quote] = (sent: Record<string, unknown>) => {
+      const { data } = quoteOf(sent)
+      return done({ ...data, delayHours: 24, expectedSeconds: 86_448 })
+    }
+    await showAmount()
+    press('1', '0', '0')
+    await screen.findByText(/，到账/)
+    fireEvent.click(screen.getByText('下一步'))
+    await screen.findByText('按您设置的提现等待，提交 24 小时后才会转出，期间可以撤回。')
+    expect(screen.getByText('约 24 小时')).toBeTruthy()
+  })
+
   test('without a PIN there is only the way to set one', async () => {
     signedInAs({ pinSet: false })
     await showAmount()

@@ -27,6 +27,7 @@ export interface OutConfirmProps {
 
 /** All of it once more: to whom, in full, on which network, what leaves, what it costs, what arrives. */
 export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onConfirm }: OutConfirmProps) {
+  const { delayHours } = quote
   const isLong = Number(plan.amount) >= Number(quote.reviewFrom)
   return (
     <>
@@ -56,6 +57,7 @@ export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onCo
           },
         ]}
       />
+      <Notice tone="info" text={delayHours ? t('wallet.out.delayed', { hours: delayHours }) : null} />
       <p class="cap">{t('wallet.out.warning', { coin: currency, chain: to.chain })}</p>
       {to.lastUseTime === null && <p class="cap">{t('wallet.out.tryFirst')}</p>}
       {session.value?.user.pinSet ? (

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/preact'
 import { describe, expect, test } from 'vitest'
+import { dateTime } from '../../../../display/calendar.ts'
 import { done } from '../../../../testing/testing.tsx'
 import { answers, beginAnew, pass, show } from '../../testing/out-acting.tsx'
 import { api, id, refused, withdrawalOf } from '../../testing/out-samples.ts'
@@ -26,6 +27,25 @@ describe('how it stands', () => {
     expect(await screen.findByText('已撤回，100.00 USDT 已全部退回钱包。')).toBeTruthy()
     expect(sentTo(api.cancel)[0]?.body).toEqual({ id })
     expect(screen.queryByText('撤回提现')).toBeNull()
+  })
+
+  test('one that waits by choice says when it is paid, and offers to take it back', async () => {
+    const sendTime = '2026-11-23T08:00:00.000Z'
+    const waiting = { sendTime, leftSeconds: 259_000, delayHours: 72, isCancellable: true } as const
+    const sentTo = await stands({ status: 'queued', ...waiting })
+    const when = dateTime(sendTime)
+    expect(await screen.findByText(`按您设置的等待，${when} 转出，之前可以撤回。金额已预留。`)).toBeTruthy()
+    expect(screen.getByText('最早转出时间').nextElementSibling?.textContent).toBe(when)
+    expect(screen.getByText('撤回提现')).toBeTruthy()
+    const asked = sentTo(api.detail).length
+    await pass(10_000)
+    expect(sentTo(api.detail)).toHaveLength(asked)
+  })
+
+  test('one that is looked at first says what it waits for besides', async () => {
+    const sendTime = '2026-11-23T08:00:00.000Z'
+    await stands({ status: 'review', sendTime, leftSeconds: 86_000, delayHours: 24, isCancellable: true })
+    expect((await screen.findByText('最早转出时间')).nextElementSibling?.textContent).toBe(dateTime(sendTime))
   })
 
   test.each([

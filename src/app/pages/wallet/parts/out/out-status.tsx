@@ -34,7 +34,13 @@ export function OutStatus({ id }: { id: string }) {
 
 function pauseOf(of: Withdrawal): number | null {
   if (isOver(of)) return null
-  return of.status === 'held' || of.status === 'review' ? quietMs : movingMs
+  const isResting = of.status === 'held' || of.status === 'review' || waitsByChoice(of)
+  return isResting ? quietMs : movingMs
+}
+
+/** It is not sent yet, by the wait that its customer had chosen. */
+function waitsByChoice({ status, delayHours, leftSeconds = 0 }: Withdrawal): boolean {
+  return (status === 'queued' || status === 'review') && !!delayHours && leftSeconds > 60
 }
 
 interface StandingProps {
@@ -91,6 +97,10 @@ function Headline({ of }: { of: Withdrawal }) {
   const values = { amount: ownFigure(amount, currency), receive: ownFigure(receive, currency) }
   const sign = status === 'done' ? 'done' : status === 'failed' ? 'failed' : 'processing'
   const why = reasonText(reason)
+  const text =
+    status === 'queued' && waitsByChoice(of)
+      ? t('wallet.out.text.delayed', { time: dateTime(of.sendTime) })
+      : status !== 'cancelled' && t(`wallet.out.text.${status}`, values)
   return (
     <>
       {status !== 'cancelled' && (
@@ -99,7 +109,7 @@ function Headline({ of }: { of: Withdrawal }) {
           title={t(`wallet.out.title.${status}`)}
           amount={<Money exact amount={status === 'done' ? receive : amount} currency={currency} />}
         >
-          <p>{t(`wallet.out.text.${status}`, values)}</p>
+          <p>{text}</p>
         </Result>
       )}
       {status === 'cancelled' && <Notice tone="pos" text={t('wallet.out.text.cancelled', values)} />}
@@ -129,6 +139,7 @@ function What({ of }: { of: Withdrawal }) {
           value: <Money exact amount={receive} currency={currency} />,
         },
         { label: t('wallet.trail.time'), value: dateTime(createTime) },
+        waitsByChoice(of) && { label: t('wallet.out.sendAt'), value: dateTime(of.sendTime) },
         {
           label: t('wallet.trail.txId'),
           value: txId && (

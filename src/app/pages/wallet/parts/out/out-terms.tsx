@@ -8,7 +8,7 @@ import type { Quote } from './out-plan.ts'
 
 /** What holds for withdrawals now: what can leave, what it costs, what is left of the limits, how long it takes. */
 export function OutTerms({ quote, currency }: { quote: Quote; currency: string }) {
-  const { available, fee, min, max, day, month, reviewFrom, expectedSeconds } = quote
+  const { available, fee, min, max, day, month, reviewFrom, delayHours, expectedSeconds } = quote
   const left = (limit: Quote['day']) =>
     t('wallet.out.leftOf', {
       left: ownAmount({ amount: limit.left, currency, bare: true, exact: true }),
@@ -30,6 +30,10 @@ export function OutTerms({ quote, currency }: { quote: Quote; currency: string }
         {
           label: t('wallet.out.review'),
           value: t('wallet.out.from', { amount: ownFigure(reviewFrom, currency) }),
+        },
+        !!delayHours && {
+          label: t('wallet.out.delay'),
+          value: t('wallet.out.delayIs', { hours: delayHours }),
         },
         { label: t('wallet.in.expected'), value: duration(expectedSeconds) },
       ]}
