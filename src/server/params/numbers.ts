@@ -8,6 +8,8 @@ export interface Numbers {
   outFee: string
   holdHours: number
   newAddressHours: number
+  delayMin: number
+  delayMax: number
   limitHours: number
   limitDays: number
   confirmations: number

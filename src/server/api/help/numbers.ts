@@ -1,3 +1,4 @@
+import { delays } from '../../../contract/delay.ts'
 import { format } from '../../../contract/money.ts'
 import * as promises from '../../../contract/promises.ts'
 import { codesADay, codesFromSource } from '../../account/code-askers.ts'
@@ -32,6 +33,8 @@ export function numbersOf(config: Config): Numbers {
     outFee,
     holdHours: pauseHours,
     newAddressHours: Math.ceil(config.WITHDRAWAL_WAIT_SECONDS / 36) / 100,
+    delayMin: Math.min(...delays.filter(hours => hours > 0)),
+    delayMax: Math.max(...delays),
     limitHours,
     limitDays,
     confirmations: config.CHAIN_CONFIRMATIONS,
