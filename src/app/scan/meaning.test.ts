@@ -59,6 +59,17 @@ describe('an address or payment link', () => {
     expect(meaningOf(`ethereum:${dai}/transfer?address=${to}&uint256=1e18`)).toMatchObject({ why: 'token' })
   })
 
+  test.each([
+    usdt,
+    usdc.toLowerCase(),
+    `ethereum:${usdt}`,
+    `ethereum:pay-${usdc}@1?value=1e18`,
+    `ethereum:${usdt}/transfer?address=${usdt}&uint256=1e6`,
+    `ethereum:${usdt}/transfer?address=${usdc}&uint256=1e6`,
+  ])('to the contract of a token is not made: %j', text => {
+    expect(meaningOf(text)).toMatchObject({ kind: 'unknown', why: 'contract', text })
+  })
+
   test('on a network we do not serve is not made on ours', () => {
     expect(meaningOf(`ethereum:${to}@56?value=1e18`)).toMatchObject({ why: 'network' })
     expect(meaningOf(`ethereum:${usdt}@constructor/transfer?address=${to}`).kind).toBe('unknown')

@@ -20,7 +20,7 @@ export type Meaning =
   | { kind: 'place'; route: string }
   /** Six digits, of the letter that a card came with. */
   | { kind: 'activation'; code: string }
-  | { kind: 'unknown'; why: 'foreign' | 'token' | 'network'; text: string }
+  | { kind: 'unknown'; why: 'foreign' | 'token' | 'contract' | 'network'; text: string }
 
 const maxLength = 2_048
 const networks: Record<string, string> = { '1': 'ERC20' }
@@ -42,14 +42,22 @@ const linkElsewhere = /^(tron|bitcoin|solana|ton|litecoin|dogecoin|bitcoincash|r
 export function meaningOf(scanned: string): Meaning {
   const text = scanned.trim()
   if (!text || text.length > maxLength || hidden.test(text)) return foreign(scanned)
-  if (address.test(text)) return { kind: 'payment', to: text, chain: 'ERC20' }
+  if (address.test(text))
+    return isContract(text) ? foreign(scanned, 'contract') : { kind: 'payment', to: text, chain: 'ERC20' }
   if (/^\d{6}$/.test(text)) return { kind: 'activation', code: text }
   if (/^ethereum:/i.test(text)) return payment(text) ?? foreign(scanned)
   if (linkElsewhere.test(text) || familyOf(text)) return foreign(scanned, 'network')
   return ourLink(text) ?? foreign(scanned)
 }
 
-function foreign(scanned: string, why: 'foreign' | 'token' | 'network' = 'foreign'): Meaning {
+/** A token lives there and nobody else: what is sent to it is lost. */
+function isContract(to: string): boolean {
+  return Object.hasOwn(tokens, to.toLowerCase())
+}
+
+type Why = Extract<Meaning, { kind: 'unknown' }>['why']
+
+function foreign(scanned: string, why: Why = 'foreign'): Meaning {
   return { kind: 'unknown', why, text: shownSafely(scanned) }
 }
 
@@ -95,11 +103,13 @@ function payment(text: string): Meaning | null {
   if (!chain) return foreign(text, 'network')
   // A plus in front of a number is one; in a form's query it would be a blank.
   const params = new URLSearchParams(query?.replaceAll('+', '%2B'))
-  if (call === undefined) return coinPayment({ coin: 'ETH', to: target, chain, sum: params.get('value') })
+  const to = call === undefined ? target : (params.get('address') ?? '')
+  if (isContract(to)) return foreign(text, 'contract')
+  if (call === undefined) return coinPayment({ coin: 'ETH', to, chain, sum: params.get('value') })
   if (call !== 'transfer') return null
   const coin = tokens[target.toLowerCase()]
   if (!coin) return foreign(text, 'token')
-  return coinPayment({ coin, to: params.get('address') ?? '', chain, sum: params.get('uint256') })
+  return coinPayment({ coin, to, chain, sum: params.get('uint256') })
 }
 
 interface CoinPayment {
