@@ -110,7 +110,7 @@ export const register = call({
   path: '/api/common/customerUser/register',
   who: 'anyone',
   promise:
-    "Creates a customer whose e-mail is proved by a code of type register, and signs them in. A password that many use is register_failed, with the field; an invitation code that is nobody's changes nothing.",
+    "Creates a customer whose e-mail is proved by a code of type register, and signs them in. A password that many use, or that is nothing but a pattern, is register_failed, with the field; an invitation code that is nobody's changes nothing.",
   input: z.strictObject({
     email,
     password,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { DelayHours } from '../../contract/delay.ts'
+import { isPattern } from '../../contract/pattern.ts'
 import type { Db } from '../database/database.ts'
 import { Refused } from '../http/refused.ts'
 import type { World } from '../world.ts'
@@ -24,9 +25,10 @@ const common = new Set(
     .split('\n'),
 )
 
-/** True for a password that is on every list of stolen ones. */
+/** True for a password that is on every list of stolen ones, or nothing but a pattern. */
 export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase())
+  const plain = password.toLowerCase()
+  return common.has(plain) || isPattern(plain)
 }
 
 /**

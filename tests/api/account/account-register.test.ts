@@ -73,9 +73,11 @@ describe('register', () => {
       const input = { ...person, email, password, code: '123456' }
       expect(await tested.send(register, input)).toMatchObject({ code: 1400 })
     }
-    const known = { ...person, email, password: 'Password123', code: '123456' }
-    const refused = { code: 1004, data: { fields: { password: 'commonPassword' } } }
-    expect(await tested.send(register, known)).toMatchObject(refused)
+    for (const password of ['Password123', 'abc1abc1', 'A1a1a1a1', 'aabb11aabb11']) {
+      const known = { ...person, email, password, code: '123456' }
+      const refused = { code: 1004, data: { fields: { password: 'commonPassword' } } }
+      expect(await tested.send(register, known), password).toMatchObject(refused)
+    }
   })
 
   test('refuses unknown keys: nobody registers as certified or rich', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type UserInfo, updatePinCode } from '../../../contract/account.ts'
+import { isPattern } from '../../../contract/pattern.ts'
 import { fieldText } from '../../forms/form.ts'
 import { renewUser } from '../../renew-user.ts'
 import { goTo, onBack } from '../../routing/hash-location.tsx'
@@ -17,7 +18,6 @@ import { placeOf } from './parts/refusal.tsx'
 import { HoldNotice } from './parts/security/hold-notice.tsx'
 import { PinCodeForm } from './parts/security/pin-code-form.tsx'
 import { Rules } from './parts/security/rules.tsx'
-import { isWeakPin } from './parts/security/weak-pin.ts'
 
 /** Sets or replaces the fund PIN: the PIN, once more, then a code from the e-mail. */
 export default function UpdatePinCode({ query }: PageProps) {
@@ -45,7 +45,7 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
     setPin(chosen)
     setTrouble(null)
     miss(0)
-    go(isWeakPin(chosen) ? 'weak' : 'repeat')
+    go(isPattern(chosen) ? 'weak' : 'repeat')
   }
 
   function chooseAgain(why: string | null) {
@@ -115,7 +115,7 @@ function PinRules({ of: pin }: { of: string }) {
       label={t('account.pin.rules')}
       rules={[
         [t('account.pin.length'), pin.length >= pinMin],
-        [t('account.pin.mixed'), pin.length > 1 && !isWeakPin(pin)],
+        [t('account.pin.mixed'), pin.length > 1 && !isPattern(pin)],
       ]}
     />
   )
