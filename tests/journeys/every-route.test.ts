@@ -71,9 +71,9 @@ async function everything({ app }: Walker): Promise<string[]> {
   return [...(await flawsOf(app)), ...(await rawKeys(app, areas)), ...(await flawsOfLargeText(app))]
 }
 
-/** Whose verification is over is led on from the pictures; newcomers see them. */
-const forNewcomers: RouteName[] = ['idUpload', 'passportUpload']
-const everyRoute = () => routeNames.filter(name => !forNewcomers.includes(name)).map(full.pathOf)
+/** Who is signed in is led on from the entrance, whose verification is over from the pictures; others see them. */
+const forOthers: RouteName[] = ['login', 'register', 'idUpload', 'passportUpload']
+const everyRoute = () => routeNames.filter(name => !forOthers.includes(name)).map(full.pathOf)
 const allPlaces = () => [
   ...everyRoute(),
   `/pages/transferOut/transferOut?id=${full.life.withdrawalId}`,
@@ -82,6 +82,7 @@ const allPlaces = () => [
   `/pages/convertWallet/convertWallet?cardId=${full.life.cardId}`,
   '/pages/loginLog/loginLog?tab=sessions',
   '/pages/safeCenter/safeCenter?change=email',
+  '/pages/safeCenter/safeCenter?delay=1',
   '/pages/selectCoin/selectCoin?for=out',
   '/pages/selectCoin/selectCoin?coin=ETH',
   '/pages/nowhere/nowhere',

@@ -33,7 +33,7 @@ export default function Login({ query }: PageProps) {
   const launch = initData()
   const { email } = form.values
 
-  useAfterLogin(query.back)
+  const isLeaving = useAfterLogin(query.back)
   useEffect(() => keepBriefly('login', { email }), [email])
 
   const submit = form.submit(async values => {
@@ -46,6 +46,7 @@ export default function Login({ query }: PageProps) {
     if (isBinding) import('../../telegram/write-access.ts').then(({ askToWrite }) => askToWrite(), ignore)
   })
 
+  if (isLeaving) return <Page title={t('account.login.title')}>{null}</Page>
   return (
     <Page title={t('account.login.title')} action={<LanguageSwitch />}>
       <Hero />

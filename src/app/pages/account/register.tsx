@@ -42,7 +42,7 @@ const shapes = {
 /** Makes a customer of somebody with an e-mail address; inside Telegram, of whoever Telegram vouches for. */
 export default function Register({ query }: PageProps) {
   const [launch, setLaunch] = useState(initData)
-  useAfterLogin(query.back)
+  if (useAfterLogin(query.back)) return <Page title={t('account.register.title')}>{null}</Page>
   return (
     <Page title={t('account.register.title')} action={<LanguageSwitch />}>
       {launch ? (
