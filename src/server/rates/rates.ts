@@ -103,9 +103,9 @@ function judge(row: RateTable | undefined, { base, quote, rate, at, readAt, now 
     suspect_rate: null,
     suspect_polls: 0,
   }
-  const known = valueOf(row?.rate)
+  const known = rateOrNull(row?.rate)
   if (known !== null && isNear(value, known)) return good
-  const suspected = valueOf(row?.suspect_rate)
+  const suspected = rateOrNull(row?.suspect_rate)
   const polls = suspected !== null && isNear(value, suspected) ? (row?.suspect_polls ?? 0) + 1 : 1
   if (polls >= (known === null ? readingsToBegin : readingsToBelieve)) return good
   return {
@@ -117,7 +117,7 @@ function judge(row: RateTable | undefined, { base, quote, rate, at, readAt, now 
   }
 }
 
-function valueOf(rate: string | null | undefined): bigint | null {
+function rateOrNull(rate: string | null | undefined): bigint | null {
   return rate == null ? null : scaled(rate)
 }
 
