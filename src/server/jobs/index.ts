@@ -26,6 +26,7 @@ import { reviewApplicant } from './review-applicant.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
 import { rewardInvite } from './reward-invite.ts'
 import { rightClock } from './right-clock.ts'
+import { sealLedgerDays } from './seal-days.ts'
 import { sendDispute } from './send-dispute.ts'
 import { sendLetter } from './send-letter.ts'
 import { tellAgreements } from './tell-agreements.ts'
@@ -67,4 +68,5 @@ export const schedules: readonly Schedule[] = [
   expireDocuments,
   annualFees,
   tellAgreements,
+  sealLedgerDays,
 ]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { firstBrokenDay } from './check-seals.ts'
 
 /** A rule of the books that does not hold, and the row that shows it. */
 export interface Disagreement {
@@ -16,13 +17,17 @@ export interface LedgerReport {
   transfers: bigint
   entries: bigint
   holds: bigint
+  /** Those that are sealed. */
+  days: bigint
+  /** The first sealed day that is not what it was. */
+  brokenDay: string | null
   disagreement: Disagreement | null
 }
 
 /**
  * Recomputes the books from transfers, entries and hold changes, in one snapshot, and reports the first disagreement:
- * contents against their hashes, zero sums, balances, held amounts, shortfalls, reversals. Reads every row: open the
- * database with `statementTimeoutMs: 0` for books of any size.
+ * contents against their hashes, zero sums, balances, held amounts, shortfalls, reversals, days against their seals. Reads
+ * every row: open the database with `statementTimeoutMs: 0` for books of any size.
  */
 export async function checkLedger(db: Db): Promise<LedgerReport> {
   if (db.isTransaction) return await check(db)
@@ -30,12 +35,16 @@ export async function checkLedger(db: Db): Promise<LedgerReport> {
 }
 
 async function check(db: Db): Promise<LedgerReport> {
-  const { rows } = await sql<Omit<LedgerReport, 'disagreement'>>`select
+  const { rows } = await sql<Omit<LedgerReport, 'brokenDay' | 'disagreement'>>`select
     (select count(*) from accounts) as accounts, (select count(*) from transfers) as transfers,
-    (select count(*) from entries) as entries, (select count(*) from holds) as holds`.execute(db)
+    (select count(*) from entries) as entries, (select count(*) from holds) as holds,
+    (select count(*) from ledger_days where seal is not null) as days`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('the books cannot be counted')
-  return { ...counts, disagreement: await firstDisagreement(db) }
+  const broken = await firstBrokenDay(db)
+  const disagreement =
+    (await firstDisagreement(db)) ?? (broken && { rule: 'a sealed day is as it was', ...broken })
+  return { ...counts, brokenDay: broken?.id ?? null, disagreement }
 }
 
 async function firstDisagreement(db: Db): Promise<Disagreement | null> {

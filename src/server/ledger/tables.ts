@@ -76,6 +76,16 @@ export interface HoldChangeTable {
   created_at: Kept<Date>
 }
 
+/** A row of `ledger_days`: a day by UTC that is over; closed first, then sealed (`seals.ts`). */
+export interface LedgerDayTable {
+  day: Kept<string>
+  closed_at: Kept<Date>
+  transfers: Kept<bigint | null>
+  entries: Kept<bigint | null>
+  seal: Kept<Buffer | null>
+  sealed_at: Kept<Date | null>
+}
+
 /** The ledger's tables. */
 export interface LedgerTables {
   accounts: AccountTable
@@ -83,4 +93,5 @@ export interface LedgerTables {
   entries: EntryTable
   holds: HoldTable
   hold_changes: HoldChangeTable
+  ledger_days: LedgerDayTable
 }

@@ -3,6 +3,7 @@ import { checkLedger } from '../ledger/check.ts'
 import { adjustCommand } from './adjust.ts'
 import { atDesk, json, print } from './desk.ts'
 import { accountsOf, entriesOf, transferOf } from './ledger-reading.ts'
+import { sealCommand } from './ledger-seal.ts'
 
 const who = {
   type: 'positional',
@@ -18,13 +19,15 @@ export const ledgerCommands = defineCommand({
     check: defineCommand({
       meta: {
         name: 'check',
-        description: 'Recomputes every balance from the entries; fails at the first disagreement',
+        description:
+          'Recomputes every balance from the entries, and the seal of every day; fails at the first disagreement',
       },
       args: { json },
       run: ({ args }) =>
         atDesk(async ({ db }) => {
-          const { disagreement, ...counts } = await checkLedger(db)
-          print([{ agrees: !disagreement, ...counts, ...(disagreement && { disagreement }) }], args.json)
+          const { disagreement, brokenDay, ...counts } = await checkLedger(db)
+          const wrong = { ...(brokenDay && { brokenDay }), ...(disagreement && { disagreement }) }
+          print([{ agrees: !disagreement, ...counts, ...wrong }], args.json)
           if (disagreement) process.exitCode = 1
         }),
     }),
@@ -43,6 +46,7 @@ export const ledgerCommands = defineCommand({
       args: { id, json },
       run: ({ args }) => atDesk(async ({ db }) => print(await transferOf(db, args.id), args.json)),
     }),
+    seal: sealCommand,
     adjust: adjustCommand,
   },
 })
