@@ -86,7 +86,7 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': api, '/hooks': api } },
+  server: { port: 5173, proxy: { '/api': api, '/hooks': api, '/check': api } },
   test: {
     projects: [
       {

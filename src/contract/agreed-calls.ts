@@ -122,6 +122,7 @@ export const own = lines(`
   POST /api/common/idAuthorize/handoff/open anyone
   POST /api/common/idAuthorize/handoff/picture anyone
   POST /api/common/invite/inviter anyone
+  POST /api/common/statement/check anyone
 
   POST /api/customer/customerUser/deletionCheck customer
   POST /api/customer/customerUser/freeze customer

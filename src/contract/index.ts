@@ -18,6 +18,7 @@ import * as params from './params.ts'
 import * as rates from './rates.ts'
 import * as safety from './safety.ts'
 import * as session from './session.ts'
+import * as statementCheck from './statement-check.ts'
 import * as telegram from './telegram.ts'
 import * as wallet from './wallet.ts'
 import * as withdrawal from './withdrawal.ts'
@@ -43,6 +44,7 @@ export const nouns = {
   rates,
   safety,
   session,
+  statementCheck,
   telegram,
   wallet,
   withdrawal,

@@ -82,7 +82,9 @@ describe('the export of a statement', () => {
     await renderPage('statement', Sheet, { language: 'en-US' })
     fireEvent.click(screen.getByText('Custom dates'))
     fireEvent.input(await screen.findByLabelText('First day'), { target: { value: '2026-11-20' } })
+    expect(screen.getByText(/can check that it is genuine/)).toBeTruthy()
     fireEvent.click(screen.getByText('CSV'))
+    expect(screen.queryByText(/can check that it is genuine/)).toBeNull()
     fireEvent.click(screen.getByText('Create statement'))
     await waitFor(() => expect(onKept).toHaveBeenCalledOnce())
     expect(sent[0]?.body).toMatchObject({

@@ -73,6 +73,7 @@ export function ExportSheet({ month: shown, card, onKept }: ExportSheetProps) {
         ))}
       </Chips>
       <p class="cap">{t(card ? 'statement.aboutCard' : 'statement.about', { zone: zone() })}</p>
+      {format === 'pdf' ? <p class="cap">{t('statement.proof')}</p> : null}
       <Notice text={trouble} />
       <Button isBusy={isBusy} onPress={press}>
         {t(isBusy ? 'statement.busy' : isMade ? 'statement.save' : 'statement.make')}

@@ -11,6 +11,7 @@ import { addressApi } from './addresses/address.ts'
 import { addressBookApi } from './addresses/address-book.ts'
 import { applicationApi } from './applications/application.ts'
 import { billApi } from './bills/bill.ts'
+import { statementCheckApi } from './bills/statement-check.ts'
 import { cardApi } from './cards/card.ts'
 import { cardControlApi } from './cards/card-control.ts'
 import { decisionApi } from './deciding/decision.ts'
@@ -46,6 +47,7 @@ export function everyHandler(world: World) {
     rates: ratesApi(world),
     safety: safetyApi(world),
     session: sessionApi(world),
+    statementCheck: statementCheckApi(world),
     telegram: telegramApi(world),
     wallet: walletApi(world),
     withdrawal: withdrawalApi(world),

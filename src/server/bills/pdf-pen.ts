@@ -77,6 +77,15 @@ export function penOn(doc: PDFKit.PDFDocument) {
         .stroke()
       y += 4
     },
+    /** A picture of squares from the left edge, as wide as it is high, that leads somewhere. */
+    squares(rows: readonly boolean[][], { across, link }: { across: number; link: string }) {
+      const side = across / rows.length
+      for (const [row, cells] of rows.entries())
+        for (const [column, isDark] of cells.entries())
+          if (isDark) doc.rect(page.left + column * side, y + row * side, side, side)
+      doc.fillColor(ink.plain).fill()
+      doc.link(page.left, y, across, across, link)
+    },
     heading(text: string) {
       write({ text, x: page.left, width: page.width, size: 11, strong: true })
       y += 22

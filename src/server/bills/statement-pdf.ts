@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import Pdf from 'pdfkit'
+import { encode } from 'uqr'
 import { type Currency, scales } from '../../contract/money.ts'
 import { type Paper, paperOf } from './paper.ts'
 import { accountGap, type Column, columns, ink, numberPages, type Pen, page, penOn } from './pdf-pen.ts'
@@ -12,8 +13,18 @@ const noteX = page.left + 93
 const fontOf = (file: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${file}.ttf`))
 
-/** A statement as PDF (A4), with the characters it uses of a font that has Chinese. Takes seconds when it is long. */
-export async function statementPdf(statement: Statement, lang: Lang): Promise<Uint8Array> {
+/** How a statement is printed: in which language, and by what anybody can check it. */
+export interface Printing {
+  lang: Lang
+  /** The code that it is known by, as it is written, and where to bring it. */
+  proof: { code: string; url: string }
+}
+
+/**
+ * A statement as PDF (A4), with the characters it uses of a font that has Chinese. Takes seconds when it is long. Its code
+ * stands in the file's keywords, too, where a page that is given the file finds it.
+ */
+export async function statementPdf(statement: Statement, { lang, proof }: Printing): Promise<Uint8Array> {
   const paper = paperOf(statement, lang)
   const title = `Glaze · ${paper.title} · ${paper.period.from.slice(0, 10)}`
   const doc = new Pdf({
@@ -22,7 +33,12 @@ export async function statementPdf(statement: Statement, lang: Lang): Promise<Ui
     bufferPages: true,
     lang: lang === 'zh' ? 'zh-CN' : 'en-US',
     displayTitle: true,
-    info: { Title: title, Author: 'Glaze', CreationDate: statement.madeAt },
+    info: {
+      Title: title,
+      Author: 'Glaze',
+      Keywords: `glaze-statement ${proof.code}`,
+      CreationDate: statement.madeAt,
+    },
   })
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
@@ -32,6 +48,7 @@ export async function statementPdf(statement: Statement, lang: Lang): Promise<Ui
 
   const pen = penOn(doc)
   drawHead(pen, statement, paper)
+  drawProof(pen, proof, paper)
   drawOverview(pen, statement, paper)
   for (const account of statement.accounts) drawAccount(pen, account, paper)
   if (statement.holds.length > 0) drawHolds(pen, statement, paper)
@@ -63,6 +80,25 @@ function drawHead(pen: Pen, statement: Statement, { word, title, period, clock, 
   }
   if (statement.madeAt < statement.until) pen.paragraph(word('notOver'))
   pen.down(12)
+}
+
+/** The code, and a picture of the way to where it is checked: after the `#`, so that no log on the way has it. */
+function drawProof(pen: Pen, { code, url }: Printing['proof'], { word }: Paper) {
+  const across = 56
+  pen.squares(encode(`${url}#${code}`, { ecc: 'M', border: 0 }).data, { across, link: `${url}#${code}` })
+  const place = { x: page.left + across + 14, width: page.width - across - 14 }
+  const soft = { ...place, size: 7.5, color: ink.soft }
+  const lines = [
+    { ...place, text: word('proof'), strong: true },
+    { ...place, text: code },
+    { ...soft, text: word('proofHow') },
+    { ...soft, text: url },
+  ]
+  for (const line of lines) {
+    pen.line([line])
+    pen.down(across / lines.length)
+  }
+  pen.down(accountGap)
 }
 
 function drawOverview(pen: Pen, { accounts }: Statement, paper: Paper) {

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Statement } from './statement.ts'
-import { statementPdf } from './statement-pdf.ts'
-import type { Lang } from './statement-words.ts'
+import { type Printing, statementPdf } from './statement-pdf.ts'
 
-const { statement, lang } = workerData as { statement: Statement; lang: Lang }
-parentPort?.postMessage(await statementPdf(statement, lang))
+const { statement, printing } = workerData as { statement: Statement; printing: Printing }
+parentPort?.postMessage(await statementPdf(statement, printing))

@@ -33,6 +33,20 @@ export interface BillTable {
   updated_at: Date
 }
 
+/** A row of `issued_statements`: a PDF that was handed out, by the code on it. */
+export interface IssuedStatementTable {
+  code: Buffer
+  sha256: Buffer
+  /** Of all accounts or of one card. */
+  kind: 'account' | 'card'
+  starts_at: Date
+  /** The first instant after the period. */
+  ends_at: Date
+  timezone: string
+  issued_at: Date
+}
+
 export interface BillTables {
   bills: BillTable
+  issued_statements: IssuedStatementTable
 }

@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check } from '../../contract/statement-check.ts'
+import { checkWords } from './check/words.ts'
 import { openSite } from './site.ts'
 
 const config = {
@@ -59,6 +62,59 @@ test('only the page that registers the service worker may name a script, and it 
   const directives = String((await headersOf('/worker.html'))['content-security-policy']).split('; ')
   expect(directives.slice(0, 3)).toEqual(["default-src 'none'", "script-src 'self'", "worker-src 'self'"])
   expect(directives.at(-1)).toBe("frame-ancestors 'self' https://web.telegram.org")
+})
+
+describe('the page where statements are checked', () => {
+  const inline = (body: string, tag: string) =>
+    [...body.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text)
+
+  test('runs its own script and nothing else, asks us alone and is framed by nobody', async () => {
+    const { body, headers } = await http.inject({ url: '/check' })
+    const policy = String(headers['content-security-policy'])
+    const sourceOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
+    const [script = ''] = inline(body, 'script')
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src ${sourceOf(script)}`,
+      `style-src ${sourceOf(inline(body, 'style')[0] ?? '')}`,
+      "connect-src 'self'",
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect([...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      '/icons/icon.svg',
+      '?lang=en',
+    ])
+  })
+
+  test.each([
+    ['/check', undefined, 'zh-Hans'],
+    ['/check', 'en-GB,en;q=0.9', 'en'],
+    ['/check', 'zh-TW,en;q=0.5', 'zh-Hans'],
+    ['/check?lang=zh', 'en', 'zh-Hans'],
+    ['/check?lang=en', 'zh', 'en'],
+    ['/check?lang=%22%3E&lang=x', 'en', 'en'],
+  ])('%s of a browser that speaks %s is in %s', async (url, languages, lang) => {
+    const { body, headers } = await http.inject({
+      url,
+      headers: languages ? { 'accept-language': languages } : {},
+    })
+    expect(body).toContain(`<html lang="${lang}">`)
+    expect(body).toContain(lang === 'en' ? 'Choose the PDF file' : '选择 PDF 文件')
+    expect(String(headers.vary)).toContain('accept-language')
+  })
+
+  test('has words for each verdict that there is, and for each of its own', () => {
+    const own = ['noCode', 'tooOften', 'failed', 'tooLarge', 'unable'] as const
+    for (const words of Object.values(checkWords))
+      for (const verdict of [...check.output.shape.verdict.options, ...own])
+        expect([words[verdict], words[`${verdict}Text`]]).toEqual([expect.any(String), expect.any(String)])
+  })
 })
 
 test('an answer of a call may load nothing, whoever shows it', async () => {

@@ -6,12 +6,13 @@ import { apiDocument } from '../api/document/document.ts'
 import { documentPage } from '../api/document/document-page.ts'
 import type { Config } from '../config.ts'
 import { version } from '../params/versions.ts'
+import { answerCheck, checkPath, checkPolicy } from './check/page.ts'
 import { previewLinks } from './link-preview.ts'
 
 type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'ISSUER_REVEAL_ORIGIN' | 'SANDBOX'>
 
 /**
- * Serves the built app and the API document, with the headers every answer carries. Hashed assets may be kept for
+ * Serves the built app, the API document and the page where statements are checked, with the headers every answer carries. Hashed assets may be kept for
  * ever, the page itself is asked for each time; brotli and gzip copies made at build are preferred.
  */
 export async function openSite(
@@ -20,11 +21,13 @@ export async function openSite(
 ) {
   const page = { ...pageHeaders, 'content-security-policy': contentPolicy(config, root) }
   const worker = { ...pageHeaders, 'content-security-policy': workerPolicy(config) }
+  const check = { ...pageHeaders, 'content-security-policy': checkPolicy }
   http.addHook('onSend', async (request, reply) => {
     reply.headers(headers)
     // What was kept has its policy, and a browser would replace it by one that comes with a 304.
     if (request.url.startsWith('/assets/') || reply.statusCode === 304) return
     if (request.url === '/worker.html') reply.headers(worker)
+    else if (request.routeOptions.url === checkPath) reply.headers(check)
     else reply.headers(runsScripts(request, reply) ? page : answerHeaders)
   })
   const document = apiDocument({ version, url: config.PUBLIC_URL })
@@ -33,6 +36,7 @@ export async function openSite(
     reply.type('text/html; charset=utf-8')
     return documentPage(document)
   })
+  answerCheck(http, config)
   if (!existsSync(join(root, 'index.html'))) return
   previewLinks(http, config)
   await http.register(serveFiles, {

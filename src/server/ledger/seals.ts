@@ -51,7 +51,7 @@ export async function latestSeal(db: Db): Promise<Seal | null> {
 }
 
 /** The seal that the one of a day is chained to; null for the first day of the books. */
-export async function sealBefore(db: Db, day: string): Promise<string | null> {
+async function sealBefore(db: Db, day: string): Promise<string | null> {
   const [before] = await seals(db, sql`where day = ${day}::text::date - 1`)
   return before?.seal ?? null
 }

@@ -2,7 +2,9 @@ import type * as bill from '../../../contract/bill.ts'
 import type { Input } from '../../../contract/call.ts'
 import { maskEmail } from '../../../contract/mask.ts'
 import { userById } from '../../account/users.ts'
-import { readStatement } from '../../bills/statement.ts'
+import { rememberIssued } from '../../bills/issued-statements.ts'
+import { readStatement, type Statement } from '../../bills/statement.ts'
+import { newCode, writtenCode } from '../../bills/statement-code.ts'
 import { statementCsv } from '../../bills/statement-csv.ts'
 import { printStatement } from '../../bills/statement-press.ts'
 import { ownCard } from '../../cards/cards.ts'
@@ -55,7 +57,8 @@ type Asked = Pick<Input<typeof bill.statement>, 'zone' | 'lang' | 'format' | 'ca
   name: string
 }
 
-async function fileOf({ db }: World, asked: Asked) {
+async function fileOf(world: World, asked: Asked) {
+  const { db } = world
   const { userId, zone, lang, format, cardOutId, from, until, name } = asked
   const card = cardOutId ? await ownCard(db, { userId, cardId: cardOutId }) : null
   const cards = await db
@@ -79,10 +82,30 @@ async function fileOf({ db }: World, asked: Asked) {
   const [type, content] =
     format === 'csv'
       ? (['text/csv', Buffer.from(statementCsv(statement, lang))] as const)
-      : (['application/pdf', Buffer.from(await printStatement(statement, lang))] as const)
+      : (['application/pdf', await issue(world, { statement, lang })] as const)
   return {
     name: `glaze-${card ? `${card.last4}-` : ''}${name}.${format}`,
     type,
     content: content.toString('base64'),
   }
+}
+
+/** The paper with a code of its own, remembered so that anybody can check it. A table is not: programs write it anew. */
+async function issue(
+  { db, config }: World,
+  { statement, lang }: { statement: Statement; lang: Asked['lang'] },
+): Promise<Buffer> {
+  const code = newCode()
+  const proof = { code: writtenCode(code), url: new URL('/check', config.PUBLIC_URL).href }
+  const file = Buffer.from(await printStatement(statement, { lang, proof }))
+  await rememberIssued(db, {
+    code,
+    file,
+    kind: statement.isOfCard ? 'card' : 'account',
+    starts_at: statement.from,
+    ends_at: statement.until,
+    timezone: statement.timezone,
+    issued_at: statement.madeAt,
+  })
+  return file
 }
