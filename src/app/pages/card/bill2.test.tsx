@@ -39,8 +39,7 @@ test("of a card that is somebody else's nothing is put down to the network", asy
   const denied = { status: 403 }
   stubApi({ '/api/customer/card/detail': denied, [path]: denied, [whole]: denied })
   await renderBills()
-  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
-  for (const alert of screen.getAllByRole('alert')) expect(alert.textContent).toContain('没有访问权限')
+  expect((await screen.findByRole('alert')).textContent).toContain('没有访问权限')
 })
 
 describe('the next page of a month', () => {
@@ -286,4 +285,20 @@ describe('purchases of a card', () => {
     expect(last?.body).toMatchObject({ cardId, month: '2026-10', status: 'declined' })
     expect(last?.body.timezone).toBeTruthy()
   })
+})
+
+test('what fails altogether is said once, and read again altogether', async () => {
+  signedInAs()
+  const posted = { ...purchase, status: 'posted', reason: null }
+  let isUp = false
+  const answer = () => (isUp ? done(pageOf([posted])) : { status: 503 })
+  const sent = stubApi({ '/api/customer/card/detail': { status: 503 }, [path]: answer, [whole]: answer })
+  await renderBills()
+  await waitFor(() => expect(sent.some(call => call.path === whole)).toBe(true))
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
+  isUp = true
+  fireEvent.click(screen.getByText('重试'))
+  expect((await screen.findByRole('table')).textContent).toContain('$59.99')
+  expect(screen.getByText('Steam')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -97,14 +97,25 @@ function Bills(filter: PurchaseFilter) {
       {!isNarrow && (
         <SpendingMonths cardId={cardId} month={month} onChoose={next => narrow({ month: next })} />
       )}
-      {!isNarrow && <SpendingChart key={month} cardId={cardId} month={month} />}
-      <MonthList key={JSON.stringify(filter)} {...filter} />
+      <Month key={JSON.stringify(filter)} {...filter} />
     </Page>
   )
 }
 
-function MonthList(filter: PurchaseFilter) {
-  const { first, rows, hasMore, isBusy, notice, more } = usePurchases(filter)
+function Month(filter: PurchaseFilter) {
+  const { cardId, month, status, keyword } = filter
+  const { first, ...pages } = usePurchases(filter)
+  return (
+    <>
+      {!status && !keyword && <SpendingChart cardId={cardId} month={month} beside={first.state} />}
+      <MonthList {...{ filter, first, ...pages }} />
+    </>
+  )
+}
+
+type Listed = ReturnType<typeof usePurchases> & { filter: PurchaseFilter }
+
+function MonthList({ filter, first, rows, hasMore, isBusy, notice, more }: Listed) {
   return (
     <Loaded of={first} isMain>
       {() =>

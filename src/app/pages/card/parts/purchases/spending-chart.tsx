@@ -1,15 +1,36 @@
 import { css } from 'goober'
+import { useEffect, useRef } from 'react'
 import { monthName } from '../../../../display/calendar.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
+import type { Load } from '../../../../loading/use-load.ts'
 import { t } from '../../../../state/locale.ts'
 import { Money } from '../../../../ui/money.tsx'
 import type { Purchase } from './purchase-parts.tsx'
 import { spendingOf } from './spending.ts'
 import { useWholeMonth } from './use-whole-month.ts'
 
-/** What a month's money went for. Nothing when nothing was spent, which is not the same as not knowing it. */
-export function SpendingChart({ cardId, month }: { cardId: string; month: string }) {
+/**
+ * What a month's money went for. Nothing when nothing was spent, which is not the same as not knowing it. Where the list
+ * beside it has failed, too, that says so for both, and what is read again there is read again here.
+ */
+export function SpendingChart({
+  cardId,
+  month,
+  beside,
+}: {
+  cardId: string
+  month: string
+  beside: Load<unknown>['state']
+}) {
   const whole = useWholeMonth({ cardId, month })
+  const { state, reload } = whole
+  const before = useRef(beside)
+  useEffect(() => {
+    if (before.current === 'failed' && beside !== 'failed' && state === 'failed') reload()
+    before.current = beside
+  }, [beside, state, reload])
+  const isTold = state === 'failed' && beside === 'failed'
+  if (isTold) return whole.data && <Chart list={whole.data} month={month} />
   return (
     <Loaded of={whole} bones={false}>
       {list => <Chart list={list} month={month} />}
