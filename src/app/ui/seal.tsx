@@ -71,10 +71,10 @@ const box = css`
   & .seal {
     display: grid;
     place-items: center;
-    width: 72px;
-    height: 72px;
+    width: 2em;
+    height: 2em;
     border: 3px solid var(--seal);
-    border-radius: 13px;
+    border-radius: .36em;
     color: var(--seal);
     font-size: 2.25rem;
     font-weight: 700;

@@ -118,6 +118,18 @@ describe('the decision', () => {
     expect(screen.getByText('约 24 小时')).toBeTruthy()
   })
 
+  test.each([
+    [['2', '0'], true],
+    [['1', '0', '0'], false],
+  ])('says so where the fee is a large part of what leaves: %j', async (keys, isHeavy) => {
+    await showAmount()
+    press(...keys)
+    await screen.findByText(/，到账/)
+    fireEvent.click(screen.getByText('下一步'))
+    await screen.findByText('输入资金密码')
+    expect(screen.queryByText(/手续费占转出金额的 5%/) !== null).toBe(isHeavy)
+  })
+
   test('without a PIN there is only the way to set one', async () => {
     signedInAs({ pinSet: false })
     await showAmount()

@@ -25,6 +25,9 @@ export interface OutConfirmProps {
   onConfirm: () => void
 }
 
+/** From this share of what leaves on, a fee is said to be high: it is the same for a large sum. */
+const heavyPercent = 5
+
 /** All of it once more: to whom, in full, on which network, what leaves, what it costs, what arrives. */
 export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onConfirm }: OutConfirmProps) {
   const { delayHours } = quote
@@ -32,6 +35,7 @@ export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onCo
   return (
     <>
       <Notice tone="warn" text={changeText(agreed, plan, currency)} />
+      <Notice tone="warn" text={heavyText(plan, currency)} />
       <section class={box}>
         <p class="cap">{t('wallet.out.toLabel', { label: to.label, chain: to.chain })}</p>
         <OutAddress address={to.address} />
@@ -69,6 +73,12 @@ export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onCo
       )}
     </>
   )
+}
+
+/** That much of the sum goes for its fee; null when it is little. */
+function heavyText({ fee, feePercent }: Planned, currency: string): string | null {
+  const share = Number(feePercent)
+  return share < heavyPercent ? null : t('wallet.out.feeHeavy', { fee: figure(fee, currency), share })
 }
 
 /** What is different from what was agreed to; null when nothing is. */
