@@ -97,7 +97,7 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
     'application.making': {
       title: ['Physical card approved'],
       content: [
-        'The {cardType} is approved and being made; it can no longer be cancelled. We will tell you when it is mailed.',
+        'The {cardType} is approved and being made; it can no longer be canceled. We will tell you when it is mailed.',
         'Your physical card is being made.',
       ],
     },
@@ -123,7 +123,7 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'application.cancelled': {
-      title: ['Physical card cancelled'],
+      title: ['Physical card canceled'],
       content: ['All of {amount} {currency} is back in your wallet.', 'Everything is back in your wallet.'],
     },
     'application.returned': {
@@ -147,10 +147,10 @@ export const application: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'application.too_late': {
-      title: ['Physical card could not be cancelled'],
+      title: ['Physical card could not be canceled'],
       content: [
-        'Production of the {cardType} had started when you cancelled, so the application continues and you will get the card.',
-        'Production had started when you cancelled, so the application continues.',
+        'Production of the {cardType} had started when you canceled, so the application continues and you will get the card.',
+        'Production had started when you canceled, so the application continues.',
       ],
     },
     'security.activationLocked': {
@@ -188,7 +188,7 @@ export const applicationReasons: Record<'zh' | 'en', Words['values']> = {
   },
   en: {
     'reason.issuer_refused': 'the issuer did not approve it',
-    'reason.issuer_cancelled': 'the issuer cancelled the order',
+    'reason.issuer_cancelled': 'the issuer canceled the order',
     'reason.cardholder_needed': 'the issuer has not confirmed the cardholder',
     'reason.address_not_served': 'we cannot mail to this address yet',
     'reason.name_not_printable': 'this name cannot be printed on a card',

@@ -35,7 +35,7 @@ export const deletion: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'security.deletionUndone': {
-      title: ['Deletion cancelled'],
+      title: ['Deletion canceled'],
       content: [
         'Your account stays, and everything works as before. If this was not you, change your login password and contact us at once.',
       ],

@@ -125,10 +125,10 @@ export const withdraw: Record<'zh' | 'en', Words['variants']> = {
       ],
     },
     'withdraw.cancelled': {
-      title: ['Withdrawal of {amount} {currency} cancelled', 'Withdrawal cancelled'],
+      title: ['Withdrawal of {amount} {currency} canceled', 'Withdrawal canceled'],
       content: [
-        'The withdrawal to {address} on {chain} was cancelled. Amount and fee are back in your wallet.',
-        'Your withdrawal was cancelled. Amount and fee are back in your wallet.',
+        'The withdrawal to {address} on {chain} was canceled. Amount and fee are back in your wallet.',
+        'Your withdrawal was canceled. Amount and fee are back in your wallet.',
       ],
     },
     'withdraw.held': {

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { actionOf } from './parts/action.ts'
 import { caseOf } from './parts/cases.ts'
-import { amountOf, isWaiting, lookOf, type Message, veiled, whole } from './parts/kinds.ts'
+import { amountOf, isWaiting, lookOf, type Message, readable } from './parts/kinds.ts'
 import { markShelves } from './parts/shelf.ts'
 
 const CardArrival = later(() => import('./parts/card-arrival.tsx').then(part => part.CardArrival))
@@ -85,8 +85,8 @@ function Words({ message }: { message: Message }) {
           <Money {...amount} />
         </p>
       )}
-      <h2>{amount ? t(caseOf(message).name) : veiled(title)}</h2>
-      <p class="words">{whole(veiled(content))}</p>
+      <h2>{amount ? t(caseOf(message).name) : readable(title)}</h2>
+      <p class="words">{readable(content)}</p>
     </article>
   )
 }

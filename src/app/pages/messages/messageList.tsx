@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Stale } from '../../ui/stale.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { when } from '../../ui/when.ts'
-import { kindIcons, veiled } from './parts/kinds.ts'
+import { kindIcons, readable } from './parts/kinds.ts'
 import { ReadAll } from './parts/read-all.tsx'
 
 const Setting = later(() => import('./parts/setting.tsx').then(part => part.Setting))
@@ -74,7 +74,7 @@ function CategoryRow({ category: { kind, unread: count, first } }: { category: C
     <Row
       icon={kindIcons[kind]}
       title={t(`messages.kind.${kind}`)}
-      note={first ? veiled(first.title) : t('messages.none')}
+      note={first ? readable(first.title) : t('messages.none')}
       value={first && <span class="cap">{when(first.createTime)}</span>}
       valueNote={count > 0 && <Chip tone="neg">{t('messages.count', { count })}</Chip>}
       href={kind === 'balance' ? link('messages2', { kind }) : link('messages', { kind })}

@@ -153,7 +153,7 @@ const events = {
     addressSaved: 'A withdrawal address was saved',
     withdrawalAsked: 'A withdrawal was requested',
     deletionAsked: 'The deletion of your account was requested',
-    deletionUndone: 'The deletion of your account was cancelled',
+    deletionUndone: 'The deletion of your account was canceled',
     dataExported: 'Everything we keep about you was exported',
     phraseSet: 'Your anti-phishing phrase was set',
     phraseRemoved: 'Your anti-phishing phrase was removed',

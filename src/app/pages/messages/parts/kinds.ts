@@ -70,12 +70,13 @@ export function amountOf(message: Message): Amount | null {
   return { amount: outs.includes(noticeType) ? `-${sum}` : sum, currency, sign: isIn }
 }
 
-/** An address that is told by its ends stays in one line. */
-export function whole(text: string): string {
-  return text.replaceAll('…', '\u2060…\u2060')
-}
-
-/** A text of the server while amounts are hidden: every sum in it is covered, its currency is not. */
-export function veiled(text: string): string {
-  return hideAmounts.value ? text.replace(/[-−+]?\d[\d,]*(\.\d+)?(?= [A-Z]{3,5}\b)/g, '***') : text
+/**
+ * A text of the server: an address that is told by its ends stays in one line, and so does a sum with its currency. While
+ * amounts are hidden every sum is covered, its currency is not.
+ */
+export function readable(text: string): string {
+  const sum = /([-−+]?\d[\d,]*(?:\.\d+)?) (?=[A-Z]{3,5}\b)/g
+  return text
+    .replaceAll('…', '\u2060…\u2060')
+    .replace(sum, (_, amount) => `${hideAmounts.value ? '***' : amount}\u00a0`)
 }

@@ -9,7 +9,7 @@ import { Money } from '../../../ui/money.tsx'
 import { ownAmount } from '../../../ui/own-amount.ts'
 import { when } from '../../../ui/when.ts'
 import { caseOf } from './cases.ts'
-import { amountOf, lookOf, type Message, veiled, whole } from './kinds.ts'
+import { amountOf, lookOf, type Message, readable } from './kinds.ts'
 
 /** Messages as text: what happened, the beginning of the words, when. */
 export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
@@ -19,10 +19,10 @@ export function TextRows({ rows, label }: { rows: Message[]; label: string }) {
         <Row
           key={message.id}
           {...lookOf(message)}
-          title={<Title isRead={message.isRead}>{veiled(message.title)}</Title>}
+          title={<Title isRead={message.isRead}>{readable(message.title)}</Title>}
           note={
             <>
-              <span class={excerpt}>{whole(veiled(message.content))}</span>
+              <span class={excerpt}>{readable(message.content)}</span>
               <Time at={message.createTime} />
             </>
           }
@@ -47,7 +47,9 @@ export function BalanceRows({ rows, label }: { rows: Message[]; label: string })
             key={message.id}
             {...lookOf(message)}
             title={
-              <Title isRead={message.isRead}>{amount ? <Money {...amount} /> : veiled(message.title)}</Title>
+              <Title isRead={message.isRead}>
+                {amount ? <Money {...amount} /> : readable(message.title)}
+              </Title>
             }
             note={
               <>
