@@ -152,6 +152,13 @@ export const en: Words = {
         'Tap to see what changes and the new text.',
       ],
     },
+    'agreement.several': {
+      title: ['Agreements change from {date}', 'Several agreements will have new versions'],
+      content: [
+        'There are new versions of the {documents}. The first of them applies from {date} (UTC); until then the current ones do. Tap, and open each to see what changes, from when, and the new text. If you do not accept them, you can delete your account before that day.',
+        'Tap to see of each what changes, from when, and the new text.',
+      ],
+    },
     'deposit.lost': {
       title: ['The network undid a deposit', 'A deposit was undone'],
       content: [

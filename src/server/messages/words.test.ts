@@ -115,6 +115,14 @@ describe('words of notices', () => {
     expect(told({ ...coming, date: 'soon' }, 'en')).toBe('New fee schedule from soon')
   })
 
+  test('several agreements that change are told by their names', () => {
+    const params = { state: 'several', documents: 'service,fees,other', date: '2026-12-07' }
+    const told = (lang: 'zh' | 'en') => wordsOf({ noticeType: 'agreement', params }, lang)
+    expect(told('zh').title).toBe('几份协议将从 2026年12月7日起更新')
+    expect(told('zh').content).toContain('：服务协议、费用说明和other。最早')
+    expect(told('en').content).toContain('the service agreement, fee schedule, and other. The first')
+  })
+
   test('every reason of an operator is told in both languages, with what they add', () => {
     const spoken = [
       ...verdictReasons.map(code => `verdict.${code}`),

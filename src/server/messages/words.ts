@@ -33,11 +33,23 @@ export function wordsOf(
   const spoken = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      values[`${name}.${value}`] ??
-        (name === 'date' ? day(value, lang) : sums.has(name) ? sum(value) : plain(value)),
+      values[`${name}.${value}`] ?? inWords(name, value, lang),
     ]),
   )
   return { title: filled(title, spoken), content: filled(content, spoken) }
+}
+
+function inWords(name: string, value: string, lang: 'zh' | 'en'): string {
+  if (name === 'documents') return documents(value, lang)
+  if (name === 'date') return day(value, lang)
+  return sums.has(name) ? sum(value) : plain(value)
+}
+
+/** Agreements by their names: `'service,fees'` is `服务协议、费用说明`, `service agreement and fee schedule`. */
+function documents(keys: string, lang: 'zh' | 'en'): string {
+  const { values } = lang === 'zh' ? zh : en
+  const names = keys.split(',').map(key => values[`document.${key}`] ?? plain(key))
+  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(names)
 }
 
 const sums = new Set(['amount', 'received', 'limit', 'used', 'reserved'])

@@ -32,13 +32,33 @@ async function told() {
 
 test('versions are told of and asked for once, however many customers there are and however many know', async () => {
   const { db } = database
-  const [coming, agreed] = [comingEditions(day).length, agreedEditions(day).length]
+  const agreed = agreedEditions(day).length
+  expect(comingEditions(day).length).toBeGreaterThan(1)
   await people('first', 1200)
   await tellComing({ db, wake }, day)
-  expect(await told()).toEqual([{ notices: coming, count: 1200 }])
+  expect(await told()).toEqual([{ notices: 1, count: 1200 }])
   await people('late', 3)
   await tellComing({ db, wake }, day)
-  expect(await told()).toEqual([{ notices: coming, count: 1203 }])
+  expect(await told()).toEqual([{ notices: 1, count: 1203 }])
   for (let times = 0; times < 2; times++) await askAnew({ db, wake }, day)
-  expect(await told()).toEqual([{ notices: coming + agreed, count: 1203 }])
+  expect(await told()).toEqual([{ notices: 1 + agreed, count: 1203 }])
+})
+
+test('who knows of all but one version is told of that one alone, and of none twice', async () => {
+  const { db } = database
+  const coming = comingEditions(day)
+  const last = coming.at(-1)
+  const known = coming.slice(0, -1).map(({ key, version }) => `${key}:${version}`)
+  await people('knows', 1)
+  await sql`
+    insert into messages (id, user_id, kind, notice_type, params, event_key, created_at)
+    select gen_random_uuid(), id, 'system', 'agreement', '{}', ${`agreement:${known.join(',')}:coming`}, now()
+    from users where refer_code = 'knows1'`.execute(db)
+  for (let times = 0; times < 2; times++) await tellComing({ db, wake }, day)
+  const { rows } = await sql<{ params: object }>`
+    select params from messages where params <> '{}'
+    and user_id = (select id from users where refer_code = 'knows1')`.execute(db)
+  expect(rows).toEqual([
+    { params: { state: 'coming', document: last?.key, version: last?.version, date: last?.date } },
+  ])
 })

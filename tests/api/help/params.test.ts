@@ -129,7 +129,7 @@ describe('params', () => {
     const numbers = numbersOf(config)
     const answerTo = (id: string) => questions('en', numbers).find(question => question.id === id)?.answer
     expect(answerTo('deposit')).toContain('after 77 confirmations')
-    expect(answerTo('recharge')).toContain('from 10 to 20,000 USD')
+    expect(answerTo('recharge')).toContain('from 10 to 20,000\u00a0USD')
     const rules = publicValue({
       group: 'invite',
       key: 'rules',
