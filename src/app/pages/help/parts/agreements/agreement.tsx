@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { date, startOf } from '../../../../display/calendar.ts'
 import { language, t } from '../../../../state/locale.ts'
 import { isSignedIn } from '../../../../state/session.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Chip, Chips } from '../../../../ui/chip.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Empty, ErrorView } from '../../../../ui/states.tsx'
@@ -47,34 +47,29 @@ export function AgreementPage({ name }: { name: string }) {
   )
 }
 
-/** The text in force, with a notice of every one that is to come, and the way to read that. */
+/** The text in force; where others are to come, with the day of the next one, what can be done, and each to be read. */
 function Text({ of: now, lang, isStale }: { of: Agreement; lang: 'zh' | 'en'; isStale: boolean }) {
   const [chosen, choose] = useState(now.version)
   const coming = after(now)
+  const [next] = coming
   const of = coming.find(({ version }) => version === chosen) ?? now
   return (
     <>
-      {coming.map(edition => (
-        <Notice
-          key={edition.version}
-          tone="info"
-          text={t('help.coming', spoken(edition))}
-          action={
-            edition !== of && (
-              <button type="button" onClick={() => choose(edition.version)}>
-                {t('help.read', { version: edition.version })}
-              </button>
-            )
-          }
-        />
-      ))}
-      {of !== now && (
-        <Button kind="plain" onPress={() => choose(now.version)}>
-          {t('help.document.version', spoken(now))}
-        </Button>
+      {next && (
+        <>
+          <Notice tone="info" text={t('help.coming', spoken(next))} />
+          <Chips label={t('help.versions')}>
+            {[now, ...coming].map(edition => (
+              <Chip key={edition.version} isOn={edition === of} onPress={() => choose(edition.version)}>
+                {t(edition === now ? 'help.versions.now' : 'help.versions.from', spoken(edition))}
+              </Chip>
+            ))}
+          </Chips>
+        </>
       )}
       <article class={paper} lang={lang === 'zh' ? 'zh-Hans' : 'en'} aria-busy={isStale || undefined}>
         <p class="cap" lang={language.value}>
+          <Chip tone={of === now ? 'pos' : 'info'}>{t(of === now ? 'help.inForce' : 'help.toCome')}</Chip>{' '}
           {t('help.document.version', spoken(of))}
         </p>
         {of.changed.length > 0 && (
