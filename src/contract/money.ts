@@ -27,11 +27,30 @@ export function parse(text: string, currency: Currency): bigint | null {
 
 /** Minor units to major units in the shortest exact form: `(12500000n, 'USDT')` is `'12.5'`. */
 export function format(minor: bigint, currency: Currency): string {
-  const scale = scales[currency]
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, '0')
+  return decimal(minor, scales[currency])
+}
+
+/** Digits after the point of rates, and of what is worked out with them before it is money again. */
+export const rateScale = 18
+
+/**
+ * A decimal as an integer with `rateScale` digits after the point, a leading minus included. Null when the text is not a
+ * plain decimal with at most so many of them and 15 before it.
+ */
+export function scaled(text: string): bigint | null {
+  const match = /^(-?)(\d{1,15})(?:\.(\d{1,18}))?$/.exec(text)
+  if (!match) return null
+  const [, sign, whole = '', fraction = ''] = match
+  const value = BigInt(whole + fraction.padEnd(rateScale, '0'))
+  return sign ? -value : value
+}
+
+/** An integer with so many digits after the point as a decimal in its shortest exact form: `(-150n, 2)` is `'-1.5'`. */
+export function decimal(value: bigint, scale: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
-  return `${minor < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+  return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
 /** Basis points as a decimal string in percent, as they travel: 150 is `'1.5'`. */

@@ -1,12 +1,9 @@
-const digits = 18
+import { scaled as anyScaled, rateScale } from '../../contract/money.ts'
 
 /** One, as `scaled` writes it. */
-export const one = 10n ** BigInt(digits)
+export const one = 10n ** BigInt(rateScale)
 
-/** A positive plain decimal as an integer with 18 digits after the point; null for anything else. */
+/** A rate as an integer with 18 digits after the point: a positive plain decimal of at most twelve digits before the point; null for anything else. */
 export function scaled(rate: string): bigint | null {
-  const match = /^(\d{1,12})(?:\.(\d{1,18}))?$/.exec(rate)
-  if (!match) return null
-  const [, whole = '', fraction = ''] = match
-  return BigInt(whole + fraction.padEnd(digits, '0')) || null
+  return /^\d{1,12}(\.|$)/.test(rate) ? anyScaled(rate) || null : null
 }
