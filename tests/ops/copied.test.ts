@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail } from '../../src/contract/withdrawal.ts'
+import { frozenBy } from '../../src/server/account/freezes.ts'
 import { haltOf } from '../../src/server/chain/halts.ts'
 import { lifeOf } from '../../src/server/chain/life.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
@@ -145,5 +146,40 @@ describe('ops withdrawals stop', () => {
     await at('bob')(...resume)
     await workOff(tested)
     expect(await statusOf(tested, id, customer.token)).toBe('done')
+  })
+
+  test('gives nothing back that operators refuse, and uses up no nonce of what had failed', async () => {
+    const { db } = tested.world
+    const at = await deskOn(db)
+    const rich = await withdrawer(tested, { amountMinor: 10_000_000_000n })
+    const { id: reviewed } = await ask(tested, rich, { amount: '6000' })
+    const customer = await withdrawer(tested)
+    const { id } = await ask(tested, customer)
+    await due(tested)
+    await tested.pay()
+    const all = tested.node.balanceOf('USDT')
+    tested.node.fund('USDT', -all)
+    tested.node.mine(3)
+    await tested.pay()
+    expect(await statusOf(tested, id, customer.token)).toBe('failed')
+    tested.node.fund('USDT', all)
+
+    await at('ann')('withdrawals', 'stop', 'ERC20')
+    const refusal = ['withdrawals', 'refuse', reviewed, '--reason', 'unconfirmed']
+    expect(await at('ann')(...refusal)).toMatchObject({ isFailed: true })
+    tested.node.reorg(3, 'drop')
+    tested.node.mine(3)
+    await tested.pay()
+    const nothings = db.selectFrom('withdrawal_attempts').select('number').where('pays_nothing', '=', true)
+    expect(await nothings.execute()).toEqual([])
+    // It may be paid now, and that much is done about it: its customer stands still.
+    expect(await frozenBy(db, customer.userId)).toBe('operator')
+    for (const operator of ['ann', 'bob']) await at(operator)('withdrawals', 'resume', 'ERC20')
+    await tested.pay()
+    expect(await nothings.execute()).toHaveLength(1)
+    tested.node.mine(3)
+    await tested.pay()
+    expect(await frozenBy(db, customer.userId)).toBeNull()
+    expect(await at('ann')(...refusal)).toMatchObject({ isFailed: false })
   })
 })

@@ -27,23 +27,29 @@ export const ask = fc
       ['ETH', '1'],
     ),
   })
-  .map(
-    ({ who, asked: [currency, amount] }): Act =>
-      async ({ node: { treasury }, customers }) => {
-        const { userId, address } = customers[who] as History['customers'][number]
-        const terms = termsOf(currency)
-        const receive = Number(amount) - (currency === 'USDT' ? 1 : 0.001)
-        const input = { currency, chain: treasury.network, address, amount, receive: `${receive}` }
-        const customer = { userId, device: 'Test', ip: '::1' }
-        expect(terms).toBeDefined()
-        await transaction(db, db =>
-          askWithdrawal({ treasury, config: { WITHDRAWAL_CANCEL_SECONDS: 0 } as never }, db, {
-            input,
-            customer,
-          }),
-        ).catch(error => expect(error).toBeInstanceOf(Refused))
-      },
-  )
+  .map(({ who, asked }) => askFor(who, () => asked))
+
+let asked = 0
+/** No two ask for the same amount, so that what is paid twice is seen. */
+export const askAnother = who.map(who => askFor(who, () => ['USDT', `${20 + ++asked / 100}`]))
+
+function askFor(who: number, what: () => readonly [Coin, string]): Act {
+  return async ({ node: { treasury }, customers }) => {
+    const [currency, amount] = what()
+    const { userId, address } = customers[who] as History['customers'][number]
+    const terms = termsOf(currency)
+    const receive = Number((Number(amount) - (currency === 'USDT' ? 1 : 0.001)).toFixed(4))
+    const input = { currency, chain: treasury.network, address, amount, receive: `${receive}` }
+    const customer = { userId, device: 'Test', ip: '::1' }
+    expect(terms).toBeDefined()
+    await transaction(db, db =>
+      askWithdrawal({ treasury, config: { WITHDRAWAL_CANCEL_SECONDS: 0 } as never }, db, {
+        input,
+        customer,
+      }),
+    ).catch(error => expect(error).toBeInstanceOf(Refused))
+  }
+}
 
 const node = fc.oneof(
   {
@@ -176,6 +182,27 @@ export const acts = fc.oneof(
         },
     ),
   },
+)
+
+/** What may happen before a backup is restored, and after: payments that were signed are heard of later, or never. */
+export const calm = fc.oneof(
+  { weight: 5, arbitrary: askAnother },
+  { weight: 1, arbitrary: cancel },
+  { weight: 5, arbitrary: fc.constant<Act>(({ pay }) => pay()) },
+  {
+    weight: 2,
+    arbitrary: fc.integer({ min: 1, max: 40 }).map(
+      (n): Act =>
+        ({ pay }) =>
+          pay(dyingAt(db, n).db),
+    ),
+  },
+  { weight: 2, arbitrary: fc.constant<Act>(({ node }) => node.mine()) },
+  { weight: 1, arbitrary: fc.constant<Act>(({ node }) => node.mine(confirmations)) },
+  { weight: 3, arbitrary: fc.constant<Act>(({ node }) => node.forget()) },
+  { weight: 1, arbitrary: fc.constant<Act>(({ node }) => node.remember()) },
+  { weight: 1, arbitrary: fc.constant<Act>(({ node }) => node.fault('loses', 'silent')) },
+  { weight: 2, arbitrary: fc.constant<Act>(later) },
 )
 
 /** Blocks that were final are lost with what was in them; what had been shown to the network comes back, or does not. */

@@ -13,7 +13,7 @@ import { newId } from '../../../src/server/id.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { houseAccount, openAccount, post } from '../../../src/server/ledger/ledger.ts'
 import { type MemoryTreasury, memoryTreasury } from '../../fixtures/chain/memory-treasury.ts'
-import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
+import { copyOf, type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
 import { newUser } from '../../fixtures/wallet/deposit-world.ts'
 
 // A wallet of ours in memory, two customers with money, and a database that holds what becomes of them.
@@ -31,6 +31,20 @@ export async function open() {
 export async function close() {
   expect((await checkLedger(db)).disagreement).toBeNull()
   await database.close()
+}
+
+/** Does this in a copy of the database as it is now; what `meanwhile` does is in the books of the original alone. */
+export async function inCopy<T>(meanwhile: () => Promise<T>, work: (told: T) => Promise<void>) {
+  const [original, copy] = [db, await copyOf(db)]
+  try {
+    const told = await meanwhile()
+    db = copy.db
+    await work(told)
+    expect((await checkLedger(db)).disagreement).toBeNull()
+  } finally {
+    db = original
+    await copy.close()
+  }
 }
 
 export const confirmations = 3
@@ -53,9 +67,9 @@ export async function begin(): Promise<History> {
   const customers = []
   for (let i = 0; i < 2; i++) customers.push(await customerOf(treasury.network))
   const books = withdrawalBooks(treasury)
-  const reading = { db, chain: node.chain, books: depositBooks(treasury), isSandbox: false }
+  const reading = { chain: node.chain, books: depositBooks(treasury), isSandbox: false }
   const read = async () => {
-    while ((await readOn(reading)) === 'went_back');
+    while ((await readOn({ db, ...reading })) === 'went_back');
   }
   const history: History = {
     node,
@@ -110,6 +124,8 @@ export async function later({ node, pay }: History) {
   await sql`update withdrawal_attempts a set created_at = a.created_at - interval '1 hour',
     broadcast_at = a.broadcast_at - interval '1 hour'
     from withdrawals w where w.id = a.withdrawal_id and w.network = ${network}`.execute(db)
+  await sql`update nonce_fillers set created_at = created_at - interval '1 hour',
+    broadcast_at = broadcast_at - interval '1 hour' where network = ${network}`.execute(db)
   await sql`update users set hold_until = null
     where id in (select user_id from withdrawals where network = ${network})`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { raiseAlarm } from '../../alarms.ts'
-import { transaction } from '../../database/database.ts'
+import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { haltOf } from '../halts.ts'
 import type { Prices } from '../treasury.ts'
@@ -92,9 +92,16 @@ async function raise(
     }
     const attempt = { number: last.number + 1, nonce: Number(last.nonce), prices }
     const { txHash, keep } = await signed({ treasury, payment, attempt })
+    // Found in a block, signed with the same price before the books were those of a copy.
+    if (await isKnown(db, txHash)) return
     await keep(db, id)
     await books.signed(db, await moveWithdrawal(db, row, { tx_hash: txHash }), attempt)
   })
+}
+
+async function isKnown(db: Db, txHash: string): Promise<boolean> {
+  const attempts = db.selectFrom('withdrawal_attempts').select('number')
+  return (await attempts.where('tx_hash', '=', txHash).executeTakeFirst()) !== undefined
 }
 
 /** What the network takes in place of an attempt at these prices: the market's, or an eighth more. */
