@@ -22,6 +22,7 @@ import type { World } from '../world.ts'
 import { answerAliases } from './aliases.ts'
 import { callerOf } from './caller.ts'
 import { newCrowd } from './crowd.ts'
+import { boundOf } from './form-bound.ts'
 import { Denied, Refused, refusalsOf, SignedOut } from './refused.ts'
 import { fileBytesMax, type Upload, uploadOf } from './upload.ts'
 
@@ -70,6 +71,7 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
   await http.register(multipart, {
     limits: { files: 1, fields: 4, fieldSize: 1024, fileSize: fileBytesMax, parts: 5 },
   })
+  boundForms(http)
   http.get('/healthz', async () => ({ isAlive: true }))
   http.get('/readyz', async (_request, reply) => {
     const isReady = await isInTime(world.db)
@@ -234,6 +236,18 @@ function answerFaults(http: FastifyInstance) {
     return status === 503
       ? askAgain(request, reply)
       : fail(request, reply, status, 'Something went wrong here')
+  })
+}
+
+/** What still comes of a form that is answered is taken, so that its sender reads the answer, but not for ever. */
+function boundForms(http: FastifyInstance) {
+  const isComing = (request: FastifyRequest) => request.isMultipart() && !request.raw.complete
+  // Before the answer has gone: nobody counts what Node itself throws away after it.
+  http.addHook('onSend', async request => {
+    if (isComing(request)) boundOf(request.raw)
+  })
+  http.addHook('onResponse', async request => {
+    if (isComing(request)) boundOf(request.raw).answered()
   })
 }
 

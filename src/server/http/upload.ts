@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { boundOf } from './form-bound.ts'
 import { Refused } from './refused.ts'
 
 export const fileBytesMax = 8 * 1024 * 1024
@@ -21,11 +22,13 @@ export interface Upload {
 
 /**
  * Reads a form up to its file; texts behind the file are not read. Thus whoever may not send it is refused before it
- * takes any memory.
+ * takes any memory. What comes behind the file flows past, as far as a form may be long; then its sender is cut off.
  */
 export async function uploadOf(request: FastifyRequest, sender: string): Promise<Upload> {
-  // A form without a boundary, or cut off before its first part.
-  const part = await request.file().catch(() => {
+  const reading = request.file()
+  const { tooMuch } = boundOf(request.raw)
+  // A form without a boundary, cut off before its first part, or without an end.
+  const part = await Promise.race([reading, tooMuch]).catch(() => {
     throw new Refused('upload_failed', { reason: 'form' })
   })
   let isInMemory = false
@@ -36,7 +39,7 @@ export async function uploadOf(request: FastifyRequest, sender: string): Promise
       throw Object.assign(new Error('too many files are being sent'), { statusCode: 503 })
     isInMemory = true
     inMemory.push(sender)
-    return await contentOf(part as MultipartFile)
+    return await contentOf(part as MultipartFile, tooMuch)
   }
 
   const isFile = part?.fieldname === 'file'
@@ -50,8 +53,8 @@ export async function uploadOf(request: FastifyRequest, sender: string): Promise
 }
 
 /** A large buffer has its memory to itself; a small one shares it with others, and is copied. */
-async function contentOf(part: MultipartFile): Promise<ArrayBuffer> {
-  const content = await part.toBuffer().catch(() => null)
+async function contentOf(part: MultipartFile, tooMuch: Promise<never>): Promise<ArrayBuffer> {
+  const content = await Promise.race([part.toBuffer(), tooMuch]).catch(() => null)
   // What ends with a piece exactly at the limit is cut off there without a fault.
   if (content === null || part.file.truncated) throw new Refused('upload_failed', { maxBytes: fileBytesMax })
   const { buffer, byteOffset, byteLength } = content
