@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { Denied, Refused } from '../http/refused.ts'
 import type { Secrets } from '../secrets.ts'
@@ -84,6 +85,6 @@ export async function dropUnattached(db: Db): Promise<void> {
     .deleteFrom('ticket_pictures')
     .where('line_id', 'is', null)
     .where('dispute_line_id', 'is', null)
-    .where('created_at', '<', new Date(Date.now() - 24 * 60 * 60_000))
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
 }

@@ -41,7 +41,7 @@ export async function keepPicture(
       width: picture.width,
       height: picture.height,
       looks: [...looks],
-      created_at: new Date(),
+      created_at: sql<Date>`now()`,
     })
     .execute()
   return path
@@ -100,7 +100,7 @@ export async function dropUnplaced(db: Db): Promise<void> {
   await db
     .deleteFrom('documents')
     .where('applicant_id', 'is', null)
-    .where('created_at', '<', new Date(Date.now() - 24 * 60 * 60_000))
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { nobody } from '../account/devices.ts'
 import { transaction } from '../database/database.ts'
 import { inTurn } from '../in-turn.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
 import type { Schedule } from './queue/runner.ts'
 
-const aRound = 200
 const warnedDays = 30
 
 /**
@@ -15,17 +15,25 @@ const warnedDays = 30
 export const expireDocuments: Schedule = {
   name: 'expire-documents',
   everyMs: 60 * 60_000,
-  run: expireAll,
+  run: world => expireAll(world),
 }
 
-/** One round of it; each customer's change and message in a commit of their own. */
-export async function expireAll({ db }: World): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from applicants
-    where status = 'approved' and (expires_on < current_date
-      or (expires_on < current_date + ${warnedDays}::integer and warned_on is null))
-    order by expires_on limit ${aRound}`.execute(db)
-  await inTurn(rows, ({ id }) => transaction(db, db => moveOn(db, id)))
+/** One round of it; each customer's change and message in a commit of their own, and however many fail, all are tried. */
+export async function expireAll({ db }: World, { pageSize = 200 } = {}): Promise<void> {
+  await inTurn(pagesOf(db, pageSize), page => inTurn(page, ({ id }) => transaction(db, db => moveOn(db, id))))
+}
+
+async function* pagesOf(db: World['db'], size: number) {
+  let after: string | undefined = nobody
+  while (after !== undefined) {
+    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      select id from applicants
+      where id > ${after} and status = 'approved' and (expires_on < current_date
+        or (expires_on < current_date + ${warnedDays}::integer and warned_on is null))
+      order by id limit ${size}`.execute(db)
+    yield rows
+    after = rows.length === size ? rows.at(-1)?.id : undefined
+  }
 }
 
 async function moveOn(db: World['db'], applicantId: string): Promise<void> {

@@ -76,7 +76,9 @@ async function sendLines(world: World, { disputeId, issuerDisputeId }: Sent): Pr
     const answer = await world.issuer.addEvidence({ reference: id, issuerDisputeId, text, pictures })
     await heard(world, { disputeId, issuerDisputeId }, answer, async (db, isYes) => {
       const status = isYes ? 'sent' : 'refused'
-      await db.updateTable('dispute_lines').set({ status }).where('id', '=', id).execute()
+      // What another run has heard of it stands.
+      const line = db.updateTable('dispute_lines').set({ status }).where('id', '=', id)
+      await line.where('status', '=', 'waiting').execute()
     })
   }
 }

@@ -239,7 +239,7 @@ describe('a document that expires', () => {
     const hasty = openDatabase({ url: await urlOf(tested.world.db) })
     await transaction(tested.world.db, async db => {
       await sql`select from applicants where user_id = ${stuck.userId} for update`.execute(db)
-      await expect(expireAll({ ...tested.world, db: hasty })).rejects.toThrow('lock timeout')
+      await expect(expireAll({ ...tested.world, db: hasty }, { pageSize: 1 })).rejects.toThrow('lock timeout')
     }).finally(() => hasty.destroy())
     expect(await tested.succeed(getUser, {}, other.token)).toMatchObject({ certStatus: 'expired' })
     expect(await tested.succeed(getUser, {}, stuck.token)).toMatchObject({ certStatus: 'approved' })

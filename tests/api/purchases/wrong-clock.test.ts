@@ -5,6 +5,8 @@ import { autoUsed } from '../../../src/server/cards/money/auto-recharge.ts'
 import { type CardMoney, lockCardMoney } from '../../../src/server/cards/money/card-money.ts'
 import { keepRecharges, planRecharge } from '../../../src/server/cards/money/recharging.ts'
 import { takeView } from '../../../src/server/cards/views.ts'
+import { dropUnattached, keepTicketPicture } from '../../../src/server/feedback/pictures.ts'
+import { dropUnplaced, keepPicture } from '../../../src/server/identity/documents.ts'
 import { handleIssuerEvent } from '../../../src/server/jobs/issuer-event.ts'
 import { claimJobs, enqueue, enqueueAll, postponeJob } from '../../../src/server/jobs/queue/outbox.ts'
 import { Later } from '../../../src/server/jobs/queue/runner.ts'
@@ -63,6 +65,35 @@ describe.each([
       expect(rows[0]?.seconds).toBeLessThan(60.1)
     }
     await db.deleteFrom('jobs').execute()
+  })
+
+  test('throws away no picture before its day is over, and each after that', async () => {
+    const { db, secrets } = tested.world
+    const { userId } = await readyCustomer(tested, '1')
+    const picture = { content: Buffer.from('a picture'), width: 1, height: 1, looks: [] }
+    const keep = async () => {
+      await keepPicture(tested.world, db, { userId, picture })
+      await keepTicketPicture({ db, secrets }, { userId, content: picture.content })
+    }
+    const left = async () => {
+      await dropUnplaced(db)
+      await dropUnattached(db)
+      const { rows } = await sql<{ count: bigint }>`
+        select (select count(*) from documents where user_id = ${userId} and applicant_id is null)
+          + (select count(*) from ticket_pictures where user_id = ${userId}) as count`.execute(db)
+      return Number(rows[0]?.count)
+    }
+    await keep()
+    wrongBy(ms)
+    await keep()
+    expect(await left()).toBe(4)
+    vi.useRealTimers()
+    expect(await left()).toBe(4)
+    for (const table of ['documents', 'ticket_pictures'])
+      await sql`update ${sql.table(table)} set created_at = created_at - interval '25 hours' where user_id = ${userId}`.execute(
+        db,
+      )
+    expect(await left()).toBe(0)
   })
 
   test('counts what it does against the limits of a day and an hour', async () => {
