@@ -104,10 +104,13 @@ async function firstOrNew(
     world.log.error({ event: request.id }, 'the issuer asked about a card that we do not know')
     return await keepAnswer(db, request, { decision: 'declined', reason: 'security_check' })
   }
-  return await decide(db, { card, request })
+  return await decideAuthorization(db, { card, request })
 }
 
-async function decide(db: Db, { card, request }: { card: CardTable; request: Question }): Promise<Verdict> {
+async function decideAuthorization(
+  db: Db,
+  { card, request }: { card: CardTable; request: Question },
+): Promise<Verdict> {
   const isIncrement = request.kind === 'incremental'
   const ask = { id: request.id, at: request.at, amountMinor: request.amount, isIncrement }
   const sale = saleOf(request.merchant, request.channel)

@@ -49,12 +49,12 @@ export const applicantCommands = defineCommand({
     approve: defineCommand({
       meta: { name: 'approve', description: 'Certifies the customer' },
       args: { id, json },
-      run: ({ args }) => decide(args, { decision: 'approved', reason: null }),
+      run: ({ args }) => decideVerification(args, { decision: 'approved', reason: null }),
     }),
     reject: defineCommand({
       meta: { name: 'reject', description: 'Refuses, with the reason the customer reads' },
       args: { id, reason, note, json },
-      run: ({ args }) => decide(args, { decision: 'reject', ...whyOf(args) }),
+      run: ({ args }) => decideVerification(args, { decision: 'reject', ...whyOf(args) }),
     }),
     'need-more': defineCommand({
       meta: { name: 'need-more', description: 'Asks for pictures again, with the reason the customer reads' },
@@ -69,12 +69,13 @@ export const applicantCommands = defineCommand({
         },
         json,
       },
-      run: ({ args }) => decide(args, { decision: 'need_more', ...whyOf(args), sides: sidesIn(args.sides) }),
+      run: ({ args }) =>
+        decideVerification(args, { decision: 'need_more', ...whyOf(args), sides: sidesIn(args.sides) }),
     }),
   },
 })
 
-async function decide(
+async function decideVerification(
   { id, json }: { id: string; json: boolean },
   ruling: Pick<Decision, 'decision' | 'reason' | 'note' | 'sides'>,
 ) {

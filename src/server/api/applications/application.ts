@@ -17,7 +17,7 @@ import { Refused } from '../../http/refused.ts'
 import { askToCancel } from '../../jobs/cancel-order.ts'
 import type { World } from '../../world.ts'
 import { activationHandlers } from '../cards/activation.ts'
-import { decide } from '../deciding/decide.ts'
+import { decideOnce } from '../deciding/decide-once.ts'
 import type { Handlers } from '../handler.ts'
 import { shownApplication } from './application-view.ts'
 import { fillIn } from './apply-card.ts'
@@ -36,7 +36,7 @@ export function applicationApi(world: World): Handlers<typeof application> {
     async payApply(input, customer) {
       const { userId } = customer
       await ownApplication(db, { userId, id: input.id })
-      return await decide(world, { call: application.payApply, input, customer }, async db =>
+      return await decideOnce(world, { call: application.payApply, input, customer }, async db =>
         shownApplication(db, await payApplication(db, { ...input, userId })),
       )
     },

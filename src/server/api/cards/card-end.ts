@@ -21,7 +21,7 @@ import { closeAgain } from '../../jobs/close-card.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
 import { balanceOf } from '../../ledger/ledger.ts'
 import type { World } from '../../world.ts'
-import { decide } from '../deciding/decide.ts'
+import { decideOnce } from '../deciding/decide-once.ts'
 import type { Handlers } from '../handler.ts'
 import { cardsMax } from './card.ts'
 
@@ -33,7 +33,7 @@ export function endHandlers(
     async closeCard(input, customer) {
       await ownCard(world.db, { userId: customer.userId, cardId: input.id })
       const call = cardControl.closeCard
-      return await decide(world, { call, input, customer }, async db => {
+      return await decideOnce(world, { call, input, customer }, async db => {
         const made = await lockMade(db, { cardId: input.id })
         const card = await lockCard(db, input.id)
         refuseCall(card, 'closeCard', await balanceOf(db, card.account_id))
@@ -45,7 +45,7 @@ export function endHandlers(
     async reportLost(input, customer) {
       await ownCard(world.db, { userId: customer.userId, cardId: input.id })
       const call = cardControl.reportLost
-      return await decide(world, { call, input, customer }, async db => {
+      return await decideOnce(world, { call, input, customer }, async db => {
         if (input.replace) await lockCustomer(db, customer.userId)
         const made = await lockMade(db, { cardId: input.id })
         const card = await lockCard(db, input.id)

@@ -28,7 +28,7 @@ import { currentApplicant, isCertified } from '../../identity/applicants.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
 import type { World } from '../../world.ts'
 import { currentMonth, monthsBack, monthsBetween } from '../../zone.ts'
-import { decide } from '../deciding/decide.ts'
+import { decideOnce } from '../deciding/decide-once.ts'
 import type { Handlers } from '../handler.ts'
 
 export const cardsMax = 5
@@ -52,7 +52,7 @@ export function cardApi(world: World): Handlers<typeof card> {
 
     async openCard(input, customer) {
       await refuseUncertified(db, { userId: customer.userId, requestId: input.requestId })
-      return await decide(world, { call: card.openCard, input, customer }, db =>
+      return await decideOnce(world, { call: card.openCard, input, customer }, db =>
         order(db, { ...input, ...customer }),
       )
     },

@@ -17,7 +17,7 @@ import {
   keepEndings,
   once,
   type Request,
-} from './decide.ts'
+} from './decide-once.ts'
 
 /** What somebody wants. */
 export interface Wish<C extends Call> {
@@ -52,7 +52,7 @@ export interface Shown<C extends Call> {
 }
 
 /**
- * A desk for the decisions of one call: what `decide` promises, for many at a time. Those that come while a commit is
+ * A desk for the decisions of one call: what `decideOnce` promises, for many at a time. Those that come while a commit is
  * under way share the next one. A refused one leaves nothing but its refusal and does not concern the others, nor does one
  * whose PIN must be compared after all, which leaves nothing; after a fault everyone goes alone.
  */

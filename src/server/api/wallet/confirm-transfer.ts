@@ -12,7 +12,7 @@ import { balanceOf, post } from '../../ledger/ledger.ts'
 import { retell } from '../../messages/messages.ts'
 import { makeQuote } from '../../rates/quotes.ts'
 import type { World } from '../../world.ts'
-import { decide } from '../deciding/decide.ts'
+import { decideOnce } from '../deciding/decide-once.ts'
 import type { Handler } from '../handler.ts'
 import { type Converted, convertAsQuoted } from './convert.ts'
 
@@ -21,7 +21,7 @@ export function confirmHandler(world: World): Handler<typeof confirmTransfer> {
   return async (input, customer) => {
     const { id: messageId, quoteId } = input
     const { userId } = customer
-    return await decide(world, { call: confirmTransfer, input, customer }, async db => {
+    return await decideOnce(world, { call: confirmTransfer, input, customer }, async db => {
       const arrival = await takeArrival(db, { userId, messageId })
       return await carryOver(db, { arrival, quoteId })
     })

@@ -10,7 +10,7 @@ import { tell } from '../../messages/messages.ts'
 import { makeQuote, useQuote } from '../../rates/quotes.ts'
 import type { QuoteRow } from '../../rates/tables.ts'
 import type { World } from '../../world.ts'
-import { decide } from '../deciding/decide.ts'
+import { decideOnce } from '../deciding/decide-once.ts'
 import type { Handlers } from '../handler.ts'
 import { cardToWallet } from './card-to-wallet.ts'
 
@@ -28,7 +28,7 @@ export function convertHandlers(
       const call = wallet.convertToMasterBalance
       const { quoteId = '', ...moved } = input
       const { userId } = customer
-      return await decide(world, { call, input, customer }, db =>
+      return await decideOnce(world, { call, input, customer }, db =>
         coinToWallet(db, { ...moved, quoteId, userId }),
       )
     },

@@ -20,7 +20,7 @@ import { pageOf } from '../../http/page-of.ts'
 import { Denied, Refused } from '../../http/refused.ts'
 import { balancesOf } from '../../ledger/ledger.ts'
 import type { World } from '../../world.ts'
-import { decide } from '../deciding/decide.ts'
+import { decideOnce } from '../deciding/decide-once.ts'
 import type { Handler, Handlers } from '../handler.ts'
 import {
   askWithdrawal,
@@ -36,7 +36,7 @@ export function withdrawalApi(world: World): Handlers<typeof withdrawal> {
   const { db, treasury } = world
 
   const transferOut: Handler<typeof withdrawal.transferOut> = async (input, customer) =>
-    await decide(world, { call: withdrawal.transferOut, input, customer }, db =>
+    await decideOnce(world, { call: withdrawal.transferOut, input, customer }, db =>
       askWithdrawal(world, db, { input, customer }),
     )
 

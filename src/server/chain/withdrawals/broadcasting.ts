@@ -4,8 +4,8 @@ import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
 import { haltOf } from '../halts.ts'
 import type { Prices } from '../treasury.ts'
+import type { Paying } from './bookkeeping.ts'
 import { paymentOf, promisedBy, signed } from './signing.ts'
-import type { Paying } from './withdrawal-books.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 
 /** Between two times that the network is handed the same bytes. */

@@ -1,6 +1,6 @@
 import { raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
-import type { Paying, WithdrawalBooks } from './withdrawal-books.ts'
+import type { Paying, WithdrawalBooks } from './bookkeeping.ts'
 import type { WithdrawalReason, WithdrawalRow } from './withdrawal-tables.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawals.ts'
 

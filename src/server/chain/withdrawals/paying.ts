@@ -1,11 +1,11 @@
 import { inTurn } from '../../in-turn.ts'
 import { watchHalts } from '../halts.ts'
+import type { Paying } from './bookkeeping.ts'
 import { broadcast, raisePrices } from './broadcasting.ts'
 import { follow } from './following.ts'
 import { signQueued } from './signing.ts'
 import { followFailed } from './undone.ts'
 import { useUpNonces } from './using-up.ts'
-import type { Paying } from './withdrawal-books.ts'
 
 /**
  * One round of paying: looks what became of what was signed, signs what is due and can be paid, and hands the network what

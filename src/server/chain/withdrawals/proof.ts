@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { cursorOf } from '../cursor.ts'
 import type { NonceUse } from '../treasury.ts'
+import type { Paying } from './bookkeeping.ts'
 import { paymentOf } from './signing.ts'
-import type { Paying } from './withdrawal-books.ts'
 import type { WithdrawalRow } from './withdrawal-tables.ts'
 
 /** What can be shown of a signed withdrawal whose nonce is used. */

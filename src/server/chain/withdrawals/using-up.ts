@@ -6,10 +6,10 @@ import { cursorOf } from '../cursor.ts'
 import { haltOf } from '../halts.ts'
 import type { NonceUse, Prices, Treasury } from '../treasury.ts'
 import { endUsingUp, openNonces } from '../used-up.ts'
+import type { Paying } from './bookkeeping.ts'
 import { againSeconds, patienceBlocks, pricesMax, raisedOver } from './broadcasting.ts'
 import { isFinal } from './proof.ts'
 import { nothing, paymentOf } from './signing.ts'
-import type { Paying } from './withdrawal-books.ts'
 import { moveWithdrawal } from './withdrawals.ts'
 
 /** Nodes keep only so many of one sender that wait for a block. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { earlierEndings } from '../../../src/server/api/deciding/decide.ts'
+import { earlierEndings } from '../../../src/server/api/deciding/decide-once.ts'
 import { lockCardMoney } from '../../../src/server/cards/money/card-money.ts'
 import { type Db, transaction } from '../../../src/server/database/database.ts'
 import { pipelined } from '../../../src/server/database/pipeline.ts'

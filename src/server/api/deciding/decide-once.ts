@@ -36,7 +36,7 @@ export type Ending = { answer: unknown } | { refusal: unknown }
  * anything is touched. `work` runs in one transaction together with the record of its answer, so there is never one
  * without the other; it must not wait on another party.
  */
-export async function decide<C extends Call>(
+export async function decideOnce<C extends Call>(
   world: World,
   asked: { call: C; input: DecisionInput; customer: Customer },
   work: (db: Db) => Promise<Output<C>>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { earlierEndings } from '../../../src/server/api/deciding/decide.ts'
+import { earlierEndings } from '../../../src/server/api/deciding/decide-once.ts'
 import { openDatabase } from '../../../src/server/database/database.ts'
 import { newId } from '../../../src/server/id.ts'
 import { testDatabase } from '../../fixtures/postgres.ts'
