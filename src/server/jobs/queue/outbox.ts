@@ -64,13 +64,13 @@ export interface Claim {
 }
 
 /**
- * Claims due jobs, oldest first; others skip them until the lease ends, then they are due again. The lease is twice as long
- * for each try that had no success, up to sixteen times: what kills its node does so ever more rarely.
+ * Claims due jobs, oldest first; others skip them until the lease ends, then they are due again. From the fourth try on
+ * the lease is twice as long each time, up to sixteen times: what kills its node does so ever more rarely.
  */
 export async function claimJobs(db: Db, { leaseMs, limit, rooms, except }: Claim): Promise<ClaimedJob[]> {
   if (limit === 0 || rooms.length === 0) return []
   const { rows } = await sql<ClaimedJob>`
-    update jobs set run_at = now() + ${leaseMs} * 2 ^ least(attempts, 4) * interval '1 millisecond', asked_at = now(),
+    update jobs set run_at = now() + ${leaseMs} * 2 ^ least(greatest(attempts - 2, 0), 4) * interval '1 millisecond', asked_at = now(),
       attempts = attempts + 1
     where id in (
       select id from (
