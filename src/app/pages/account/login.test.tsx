@@ -56,21 +56,6 @@ describe('login', () => {
     await waitFor(() => expect(currentUrl.value).toBe('/pages/bill/bill'))
   })
 
-  test.each([
-    ['/pages/bill/bill', '/pages/bill/bill'],
-    [undefined, '/'],
-    ['https://evil.example', '/'],
-    ['/pages/login/login', '/'],
-    ['/pages/register/register?refer=GLAZE1', '/'],
-  ])('of who is signed in already goes on, back to %s, and shows no form', async (back, next) => {
-    signIn({ token: 'token', userInfo: person })
-    remember(keys.afterLogin, '/pages/safeCenter/safeCenter')
-    go('login', { back })
-    await renderPage('account', Login, { query: back ? { back } : {} })
-    await waitFor(() => expect(currentUrl.value).toBe(next))
-    expect(screen.queryByLabelText('登录密码')).toBeNull()
-  })
-
   test('goes back to the page that sent here', async () => {
     stubApi({ [path]: done({ userInfo: person, token: 'new' }) })
     await renderPage('account', Login, { query: { back: '/pages/safeCenter/safeCenter' } })

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetWaits } from '../../forms/email-code.ts'
-import { currentUrl, go } from '../../routing/hash-location.tsx'
 import { isSignedIn } from '../../state/session.ts'
 import { keys, recall, remember } from '../../storage.ts'
-import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
+import { done, person, renderPage, stubApi } from '../../testing/testing.tsx'
 import { dropBriefly } from './parts/enter/kept-briefly.ts'
 import Register from './register.tsx'
 
@@ -35,14 +34,6 @@ afterEach(() => {
   dropBriefly('register')
   dropBriefly('login')
   forgetWaits()
-})
-
-test('who is signed in already is led on, and shown no form', async () => {
-  signedInAs()
-  go('register', { refer: 'GLAZE1' })
-  await renderPage('account', Register, { query: { refer: 'GLAZE1' } })
-  await waitFor(() => expect(currentUrl.value).toBe('/'))
-  expect(screen.queryByLabelText('邮箱')).toBeNull()
 })
 
 describe('register', () => {

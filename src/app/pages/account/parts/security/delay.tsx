@@ -52,7 +52,7 @@ function Choice({ user: { delay }, onEnd }: { user: UserInfo; onEnd: (end: Delay
       <TroubleNotice trouble={trouble} />
       <List label={t('delay.choose')}>
         {delays.map(hours => (
-          <Option
+          <DelayOption
             key={hours}
             hours={hours}
             now={now}
@@ -88,7 +88,7 @@ interface OptionProps {
 }
 
 /** What is in force can be chosen while something else is to be: that takes it back. */
-function Option({ hours, now, next, onChoose }: OptionProps) {
+function DelayOption({ hours, now, next, onChoose }: OptionProps) {
   const isNow = hours === now
   const isOver = hours === next || (isNow && next === undefined)
   return (
