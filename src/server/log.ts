@@ -1,34 +1,55 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { clipped } from './clipped.ts'
 
 /**
  * Our log: a line of JSON for each thing that happened. Of what failed it keeps what an engineer needs and nothing of the
  * person it failed for: the database's detail of a fault is a whole row, a mail server's answer names who was written to.
+ * Whatever failed, and however, it is told in one line with an end, and telling it does not fail.
  */
 export function newLog({ level, to }: { level: string; to?: DestinationStream }): Logger {
   const options = {
     level,
-    serializers: { error: told },
+    serializers: { error: (error: unknown) => told(error) },
     redact: ['*.token', '*.password', '*.pin', '*.code', 'req.headers'],
   }
   return to ? pino(options, to) : pino(options)
 }
 
-function told(error: unknown): unknown {
-  if (!(error instanceof Error)) return nameless(String(error))
+/** Of a fault behind a fault behind a fault so many are told: one may be its own cause. */
+const causesMax = 5
+/** The words of others may go on and on. */
+const wordsMax = 5000
+
+function told(error: unknown, depth = 0): unknown {
+  try {
+    return error instanceof Error ? toldOf(error, depth) : nameless(String(error))
+  } catch {
+    return 'what failed cannot be told'
+  }
+}
+
+function toldOf(error: Error, depth: number) {
   const { code, constraint, table } = error as Error & Record<string, unknown>
   return {
     type: error.constructor.name,
     message: nameless(error.message),
     stack: nameless(error.stack ?? ''),
     // Codes by which customers prove something are kept out of the log under their own name.
-    fault: code,
-    constraint,
-    table,
-    ...(error.cause !== undefined && { cause: told(error.cause) }),
+    fault: word(code),
+    constraint: word(constraint),
+    table: word(table),
+    ...(error.cause !== undefined && {
+      cause: depth < causesMax ? told(error.cause, depth + 1) : 'and so on',
+    }),
   }
 }
 
-/** Without the addresses of people. */
+function word(value: unknown): string | number | undefined {
+  return typeof value === 'string' ? clipped(value, 200) : typeof value === 'number' ? value : undefined
+}
+
+/** Without the addresses of people, nor the first half of one. */
 function nameless(text: string): string {
-  return text.replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…@…')
+  const begun = text.length > wordsMax ? clipped(text, wordsMax).replace(/[\w.+@-]{1,300}$/, '…') : text
+  return begun.replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…@…')
 }

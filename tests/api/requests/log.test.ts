@@ -5,6 +5,9 @@ import { checkPin, login } from '../../../src/contract/account.ts'
 import { cardSecret } from '../../../src/contract/card-control.ts'
 import { submitFeedback } from '../../../src/contract/feedback.ts'
 import { convertToMasterBalance } from '../../../src/contract/wallet.ts'
+import { jobs } from '../../../src/server/jobs/index.ts'
+import { enqueue } from '../../../src/server/jobs/queue/outbox.ts'
+import { runDueJobs } from '../../../src/server/jobs/queue/runner.ts'
 import { newLog } from '../../../src/server/log.ts'
 import { codeIn } from '../../fixtures/account/code-in.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
@@ -25,6 +28,15 @@ function logged(error: unknown) {
   const lines: string[] = []
   newLog({ level: 'trace', to: { write: line => void lines.push(line) } }).error({ error }, 'it failed')
   return { text: lines.join(''), error: JSON.parse(lines[0] ?? '{}').error as Record<string, unknown> }
+}
+
+function fail(): never {
+  throw new Error('not this one')
+}
+
+function circle(): object {
+  const round: Record<string, unknown> = {}
+  return Object.assign(round, { round })
 }
 
 async function faultOf(statement: RawBuilder<unknown>): Promise<Error & { detail?: string }> {
@@ -76,6 +88,53 @@ describe('the log of a fault', () => {
     })
     expect(logged('a word').error).toBe('a word')
   })
+
+  test('that is its own cause, or has causes without end, comes to an end', () => {
+    const own = new Error('a snake')
+    own.cause = new Error('its tail', { cause: own })
+    expect(logged(own).error).toMatchObject({
+      message: 'a snake',
+      cause: { message: 'its tail', cause: { message: 'a snake' } },
+    })
+    let deep = new Error('the first of all')
+    for (let count = 0; count < 50_000; count++) deep = new Error(`${count}`, { cause: deep })
+    const { text, error } = logged(deep)
+    expect(error).toMatchObject({ message: '49999', cause: { message: '49998' } })
+    expect(text.match(/"cause":/g)).toHaveLength(6)
+  })
+
+  test('that says a book is told by its beginning', () => {
+    const { text, error } = logged(new Error(`a book: ${'word '.repeat(1_000_000)}`))
+    expect(error.message).toMatch(/^a book: word/)
+    expect(text.length).toBeLessThan(30_000)
+    const cutAt = (length: number) => `${'-'.repeat(length)} wei.lin@mail.test ${'-'.repeat(9000)}`
+    for (let length = 4970; length < 5010; length++)
+      expect(logged(new Error(cutAt(length))).text).not.toContain('wei')
+  })
+
+  test.each<[string, () => unknown]>([
+    [
+      'has no name',
+      () => Object.setPrototypeOf(new Error('x'), Object.create(Error.prototype, { constructor: {} })),
+    ],
+    ['cannot be looked at', () => Object.defineProperty(new Error('x'), 'message', { get: () => fail() })],
+    ['is caused by what cannot be looked at', () => new Error('x', { cause: new Proxy({}, { get: fail }) })],
+    ['is nothing', () => Object.create(null)],
+    ['is a row with a circle', () => Object.assign(new Error('x'), { code: circle(), table: circle() })],
+  ])('that %s does not break what logs it', (_what, fault) => {
+    const { text } = logged(fault())
+    expect(JSON.parse(text)).toMatchObject({ msg: 'it failed' })
+  })
+})
+
+test('the row of a job that failed says so in few words, whatever it failed of', async () => {
+  const { world } = tested
+  const fault = new Error(`an answer like \0 and so on ${'and on '.repeat(10_000)}`)
+  await enqueue(world.db, 'freeze-card', { cardId: randomUUID() })
+  await runDueJobs(world, { ...jobs, 'freeze-card': () => Promise.reject(fault) })
+  const [row] = await world.db.selectFrom('jobs').select(['last_error', 'run_at']).execute()
+  expect(row?.last_error).toMatch(/^Error: an answer like \ufffd and so on/)
+  expect(row?.last_error?.length).toBeLessThan(1001)
 })
 
 /** Digits count as such where they stand alone: a time holds any six of them. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { clipped } from '../../clipped.ts'
 import type { Db } from '../../database/database.ts'
+import { storable } from '../../database/storable.ts'
 import type { World } from '../../world.ts'
 import { noteFailure, noteSuccess } from './failing.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
@@ -133,8 +135,9 @@ async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }:
     // What moves money is never given up: it ends in an answer, however long that takes.
     const isDead = !isLater && attempts >= attemptsMax && mayDie.has(kind)
     const delayMs = isLater ? error.delayMs : Math.min(1000 * 2 ** attempts, longestWaitMs)
-    await postponeJob(world.db, { id, delayMs, error: isLater ? null : String(error), isDead }).catch(fault =>
-      world.log.error({ error: fault, job: kind, id }, 'a job could not be put back; its lease will end'),
+    await postponeJob(world.db, { id, delayMs, error: isLater ? null : briefly(error), isDead }).catch(
+      fault =>
+        world.log.error({ error: fault, job: kind, id }, 'a job could not be put back; its lease will end'),
     )
     if (!isLater) await note(world, noteFailure, kind)
   }
@@ -143,6 +146,11 @@ async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }:
 /** Keeps how those of a name fare. Where that fails the next one keeps it. */
 async function note({ db, log }: World, how: typeof noteFailure, name: string): Promise<void> {
   await how(db, name).catch(error => log.error({ error, name }, 'how it went could not be noted'))
+}
+
+/** As much of a fault as a row of a job can hold, and should. */
+function briefly(error: unknown): string {
+  return storable(clipped(String(error), 1000))
 }
 
 function repeat(world: World, schedule: Schedule, track: (work: Promise<unknown>) => void) {
