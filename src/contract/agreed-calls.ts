@@ -146,6 +146,11 @@ export const own = lines(`
   POST /api/customer/cryptoCurrency/transferOutDetail customer
   POST /api/customer/cryptoCurrency/transferOutList/{pageSize}/{page} customer
   POST /api/customer/decision/drop customer
+  POST /api/customer/refund/terms customer
+  POST /api/customer/refund/watch customer
+  POST /api/customer/refund/change customer
+  POST /api/customer/refund/drop customer
+  POST /api/customer/refund/list customer
   POST /api/customer/feedback/get customer
   POST /api/customer/feedback/reply customer
   POST /api/customer/feedback/{pageSize}/{page} customer

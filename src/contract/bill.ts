@@ -112,6 +112,10 @@ export const detail = call({
     next: z.nullable(z.string()),
     /** The movement in the books; null while there is none. */
     transferId: z.nullable(id),
+    /** What is still out of a refund that the caller waits for; absent where they wait for none. */
+    awaited: z.optional(
+      z.strictObject({ left: amount, currency: z.literal('USD'), by: z.iso.date(), isLate: z.boolean() }),
+    ),
   }),
 })
 

@@ -16,6 +16,7 @@ import * as invite from './invite.ts'
 import * as message from './message.ts'
 import * as params from './params.ts'
 import * as rates from './rates.ts'
+import * as refund from './refund.ts'
 import * as safety from './safety.ts'
 import * as session from './session.ts'
 import * as statementCheck from './statement-check.ts'
@@ -42,6 +43,7 @@ export const nouns = {
   message,
   params,
   rates,
+  refund,
   safety,
   session,
   statementCheck,

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { clockIn, currentMonth, daysIn, monthIn, monthsBack, monthsBetween } from './zone.ts'
+import {
+  clockIn,
+  currentMonth,
+  dayAfter,
+  daysBetween,
+  daysIn,
+  endOfDay,
+  monthIn,
+  monthsBack,
+  monthsBetween,
+} from './zone.ts'
 
 describe('a month in a time zone', () => {
   test.each([
@@ -66,5 +76,24 @@ describe('the days of a period', () => {
     ['UTC', '2026-11-01T00:00:00Z', '2026-11-01T12:00:00Z', 0.5],
   ])('are as long in %s as its clock says', (timezone, from, until, days) => {
     expect(daysIn({ from: new Date(from), until: new Date(until), timezone })).toBe(days)
+  })
+})
+
+describe('a day of a calendar', () => {
+  test.each([
+    ['2026-11-20', 'Asia/Shanghai', '2026-11-20T16:00:00.000Z'],
+    // The clock goes back on the first, and leaps over midnight at the end of the second.
+    ['2026-11-01', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    ['2017-09-30', 'America/Asuncion', '2017-10-01T04:00:00.000Z'],
+    ['2026-12-31', 'Pacific/Kiritimati', '2026-12-31T10:00:00.000Z'],
+  ])('%s is over in %s', (day, timezone, at) => {
+    expect(endOfDay({ day, timezone })).toEqual(new Date(at))
+  })
+
+  test('is counted on and back over months and leap years', () => {
+    expect(dayAfter('2028-02-28', 2)).toBe('2028-03-01')
+    expect(dayAfter('2027-01-03', -7)).toBe('2026-12-27')
+    expect(daysBetween('2026-12-27', '2027-01-03')).toBe(7)
+    expect(daysBetween('2027-01-03', '2027-01-02')).toBe(-1)
   })
 })

@@ -54,6 +54,21 @@ export function dayIn(timezone: string, at: Date): string {
   return clockIn(timezone)(at).time.slice(0, 10)
 }
 
+/** The first instant after a day by the clock of a zone. `2026-11-20`. */
+export function endOfDay({ day, timezone }: { day: string; timezone: string }): Date {
+  return midnightIn({ utcMs: Date.parse(day) + dayMs, timezone })
+}
+
+/** A day so many days later; less than none is earlier. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** How many days it is from one day to another; less than none to an earlier one. */
+export function daysBetween(from: string, until: string): number {
+  return (Date.parse(until) - Date.parse(from)) / dayMs
+}
+
 /** How many days a period takes by the clock of a zone, with the part of one that is left over. */
 export function daysIn({ from, until, timezone }: { from: Date; until: Date; timezone: string }): number {
   const shown = (at: Date) => at.getTime() + offsetMs(at, timezone)

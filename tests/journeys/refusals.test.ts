@@ -154,6 +154,7 @@ const ours: Refusal[] = [
   'request_changed',
   'rate_unavailable',
   'dispute_refused',
+  'refund_watch_refused',
   'account_frozen',
 ]
 

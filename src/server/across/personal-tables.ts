@@ -75,6 +75,22 @@ export const personalTables: readonly PersonalTable[] = [
     goes: { note: gone },
   },
   {
+    table: 'refund_watches',
+    shows: [
+      'id',
+      'bill_id',
+      'amount_minor',
+      'arrived_minor',
+      'due_on',
+      'note',
+      'status',
+      'created_at',
+      'ended_at',
+    ],
+    currency: 'USD',
+    goes: 'rows',
+  },
+  {
     table: 'ticket_lines',
     whose: ({ id }) => sql`ticket_id in (select id from tickets where user_id = ${id})`,
     shows: ['ticket_id', 'text', 'created_at'],

@@ -9,6 +9,7 @@ import type { PurchaseTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { type Notice, tell } from '../messages/messages.ts'
+import { type Awaited, followAwaited } from './refund-books.ts'
 
 /** A change as it was carried out and shown. */
 type Announced = Moved & { purchase: PurchaseTable; billId: string | null }
@@ -18,7 +19,8 @@ type Announced = Moved & { purchase: PurchaseTable; billId: string | null }
  * that, what came back, and a no.
  */
 export async function announcePurchase(db: Db, change: Change, announced: Announced): Promise<void> {
-  const news = newsOf(change, announced)
+  const awaited = await followAwaited(db, change, announced.purchase)
+  const news = newsOf(change, announced, awaited)
   if (news) await tell(db, { userId: change.card.user_id, kind: 'balance', ...news })
   await announceDebt(db, change, announced)
 }
@@ -47,7 +49,7 @@ async function announceDebt(db: Db, { card, before, after, fact }: Change, { fee
 
 type News = Pick<Notice, 'noticeType' | 'params' | 'action' | 'eventKey'>
 
-function newsOf(change: Change, announced: Announced): News | null {
+function newsOf(change: Change, announced: Announced, awaited: Awaited | null): News | null {
   const { fact, card, before, after } = change
   const { purchase, billId, transferId, freed } = announced
   const amount = 'amountMinor' in fact ? format(fact.amountMinor, 'USD') : '0'
@@ -84,6 +86,7 @@ function newsOf(change: Change, announced: Announced): News | null {
     case 'refunded': {
       if (!transferId) return null
       const to = placeOf(announced.toWalletMinor, fact.amountMinor)
+      if (awaited) return { ...awaitedTold(awaited, params, to), action, eventKey: `refund:${fact.id}` }
       return {
         noticeType: 'refundArrival',
         params: { ...params, to: fact.isDispute ? `dispute-${to}` : to },
@@ -162,6 +165,13 @@ function feeOf({ fees }: Moved): string {
 
 function totalOf(fees: Moved['fees']): bigint {
   return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+}
+
+/** A refund that was waited for: all of it is here, or how much is still out. */
+function awaitedTold({ leftMinor }: Awaited, params: Record<string, string>, place: string) {
+  const told = { ...params, place, to: leftMinor === 0n ? 'awaited' : 'awaited-part' }
+  const left = format(leftMinor, 'USD')
+  return { noticeType: 'refundArrival' as const, params: leftMinor === 0n ? told : { ...told, left } }
 }
 
 function placeOf(toWalletMinor: bigint, amountMinor: bigint): 'card' | 'wallet' | 'both' {

@@ -11,6 +11,7 @@ import { addressApi } from './addresses/address.ts'
 import { addressBookApi } from './addresses/address-book.ts'
 import { applicationApi } from './applications/application.ts'
 import { billApi } from './bills/bill.ts'
+import { refundApi } from './bills/refund.ts'
 import { statementCheckApi } from './bills/statement-check.ts'
 import { cardApi } from './cards/card.ts'
 import { cardControlApi } from './cards/card-control.ts'
@@ -45,6 +46,7 @@ export function everyHandler(world: World) {
     message: messageApi(world),
     params: paramsApi(world),
     rates: ratesApi(world),
+    refund: refundApi(world),
     safety: safetyApi(world),
     session: sessionApi(world),
     statementCheck: statementCheckApi(world),

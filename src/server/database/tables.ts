@@ -15,6 +15,7 @@ import type { MailTables } from '../mail/tables.ts'
 import type { MessageTables } from '../messages/tables.ts'
 import type { ParamTables } from '../params/tables.ts'
 import type { RateTables } from '../rates/tables.ts'
+import type { RefundTables } from '../refunds/tables.ts'
 
 /** Every table of the product. */
 export type Tables = LedgerTables &
@@ -30,6 +31,7 @@ export type Tables = LedgerTables &
   AuditTables &
   FeedbackTables &
   DisputeTables &
+  RefundTables &
   InviteTables &
   ParamTables &
   DecisionTables &

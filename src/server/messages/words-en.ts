@@ -9,6 +9,7 @@ import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
+import { awaitedRefund, refundPlaces } from './words-refund.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -270,6 +271,7 @@ export const en: Words = {
     ...deletion.en,
     ...application.en,
     ...dispute.en,
+    ...awaitedRefund.en,
   },
   values: {
     [`device.${unknownDevice}`]: 'an unknown device',
@@ -280,6 +282,7 @@ export const en: Words = {
     'document.risk': 'risk notice',
     ...cardKindNames.en,
     ...declines.en,
+    ...refundPlaces.en,
     'reason.refused': 'it did not pass our review',
     'reason.reverted': 'the network did not carry it out',
     'reason.replaced': 'the transaction is void and will not be carried out',

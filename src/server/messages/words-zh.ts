@@ -9,6 +9,7 @@ import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
+import { awaitedRefund, refundPlaces } from './words-refund.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -239,6 +240,7 @@ export const zh: Words = {
     ...deletion.zh,
     ...application.zh,
     ...dispute.zh,
+    ...awaitedRefund.zh,
   },
   values: {
     [`device.${unknownDevice}`]: '未知设备',
@@ -249,6 +251,7 @@ export const zh: Words = {
     'document.risk': '风险提示',
     ...cardKindNames.zh,
     ...declines.zh,
+    ...refundPlaces.zh,
     'reason.refused': '未通过我们的核对',
     'reason.reverted': '链上执行失败',
     'reason.replaced': '这笔交易在链上已失效，不会再执行',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletionCheck, exportData } from '../../../src/contract/deletion.ts'
+import { watchRefund } from '../../../src/contract/refund.ts'
 import { keepPicture } from '../../../src/server/identity/documents.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
@@ -96,6 +98,20 @@ describe('the export', () => {
     const { content } = await tested.succeed(exportData, { pin: testPin }, customer.token)
     const disputes = filesIn(Buffer.from(content, 'base64')).get('disputes.json')?.toString() ?? 'null'
     expect(JSON.parse(disputes)).toMatchObject([{ id, status: 'evidence', note: 'The receipt' }])
+  })
+
+  test('holds the refunds that are waited for, with what was written beside them', async () => {
+    const customer = await readyCustomer(tested, '60')
+    const card = await openedCard(tested, customer, { rechargeAmount: '30' })
+    const { billId } = await settled(tested, { customer, card })
+    const by = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+    const wanted = { billId, amount: '12.5', by, note: 'the blue vase', requestId: randomUUID() }
+    await tested.succeed(watchRefund, wanted, customer.token)
+    const { content } = await tested.succeed(exportData, { pin: testPin }, customer.token)
+    const watches = filesIn(Buffer.from(content, 'base64')).get('refund_watches.json')?.toString() ?? 'null'
+    expect(JSON.parse(watches)).toMatchObject([
+      { bill_id: billId, amount: '12.5 USD', arrived: '0 USD', due_on: by, note: 'the blue vase' },
+    ])
   })
 
   test("is named after the customer's own day", async () => {

@@ -7,6 +7,7 @@ import { sumsOf } from '../../bills/sums.ts'
 import { withoutCardNumbers } from '../../feedback/masking.ts'
 import { Denied, Refused } from '../../http/refused.ts'
 import { reasons } from '../../messages/words-reason.ts'
+import { awaitedOf } from '../../refunds/reading.ts'
 import type { World } from '../../world.ts'
 import { monthsBack, monthsBetween } from '../../zone.ts'
 import type { Handlers } from '../handler.ts'
@@ -48,7 +49,9 @@ export function billApi(world: World): Handlers<typeof bill> {
     async detail({ id }, { userId }) {
       const found = await billWithTrace(db, { userId, billId: id })
       if (!found) throw new Denied()
-      return { ...found, bill: withWhy(found.bill, (await userById(db, userId)).lang) }
+      const awaited = await awaitedOf(db, found.bill.traceId)
+      const bill = withWhy(found.bill, (await userById(db, userId)).lang)
+      return { ...found, bill, ...(awaited && { awaited }) }
     },
 
     async note({ id, note: typed }, { userId }) {

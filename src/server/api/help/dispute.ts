@@ -3,6 +3,7 @@ import type * as dispute from '../../../contract/dispute.ts'
 import { format, parse } from '../../../contract/money.ts'
 import { takeTryOrRefuse } from '../../account/attempts.ts'
 import { leaveDispute, lockDisputeAndCard, showStep } from '../../across/dispute-books.ts'
+import { leaveToDispute } from '../../across/refund-books.ts'
 import { lockCard } from '../../cards/cards.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import {
@@ -112,6 +113,7 @@ async function open(
   }
   const { dispute, lineId } = await writeDispute(db, wanted)
   await attachToDispute(db, { userId, lineId, images: input.images ?? [] })
+  await leaveToDispute(db, contested.purchase.id)
   await showStep(db, dispute, 'disputeOpened')
   await enqueue(db, 'send-dispute', { disputeId: dispute.id }, { key: `dispute:${dispute.id}` })
   return dispute.id
