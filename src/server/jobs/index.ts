@@ -13,6 +13,7 @@ import { forgetOld } from './forget-old.ts'
 import { freezeCard } from './freeze-card.ts'
 import { holdWithdrawals } from './hold-withdrawals.ts'
 import { handleIssuerEvent } from './issuer-event.ts'
+import { lateRefunds } from './late-refunds.ts'
 import { openCard } from './open-card.ts'
 import { orderCard } from './order-card.ts'
 import { overdueHolds } from './overdue-holds.ts'
@@ -67,6 +68,7 @@ export const schedules: readonly Schedule[] = [
   readDocuments,
   expireDocuments,
   annualFees,
+  lateRefunds,
   tellAgreements,
   sealLedgerDays,
 ]
