@@ -14,3 +14,5 @@ export const complaintDays = 15
 export const refundDays = { min: 3, max: 15 }
 /** Days from the last clearing of a purchase within which it can be disputed; the server refuses later ones. */
 export const disputeDays = 120
+/** Days that stay for a dispute after the last day until which a refund can be waited for; the server refuses later ones. */
+export const refundSpareDays = 7

@@ -13,6 +13,7 @@ import type invite from './zh-CN/invite.json'
 import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
+import type refund from './zh-CN/refund.json'
 import type scan from './zh-CN/scan.json'
 import type statement from './zh-CN/statement.json'
 import type todo from './zh-CN/todo.json'
@@ -36,6 +37,7 @@ interface Catalogues {
   install: typeof install
   invite: typeof invite
   help: typeof help
+  refund: typeof refund
   scan: typeof scan
   statement: typeof statement
   todo: typeof todo

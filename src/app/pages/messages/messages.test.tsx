@@ -164,6 +164,8 @@ describe('messages2', () => {
       ['refundArrival', { to: 'card' }, '+40.00 USDT退款'],
       ['refundArrival', { to: 'dispute-card' }, '+40.00 USDT争议退款'],
       ['refundArrival', { to: 'released' }, '40.00 USDT预留金额已释放'],
+      ['refundArrival', { to: 'awaited-part' }, '+40.00 USDT退款'],
+      ['refundArrival', { to: 'late' }, '40.00 USDT退款逾期未到'],
       ['consume', { what: 'disputeReversed' }, '−40.00 USDT争议款项收回'],
       ['consume', { what: 'annualFee' }, '−40.00 USDT卡片年费'],
       ['deposit', { state: 'lost' }, '40.00 USDT链上撤回了充值'],

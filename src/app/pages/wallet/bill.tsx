@@ -7,7 +7,7 @@ import { WordSearch } from '../../forms/word-search.tsx'
 import { go } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
-import { t } from '../../state/locale.ts'
+import { loadWords, t } from '../../state/locale.ts'
 import { ExportSheet } from '../../statement/later-sheet.ts'
 import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -18,12 +18,33 @@ import { Trail } from './parts/bills/trail.tsx'
 import type { BillFilter } from './parts/bills/use-bills.ts'
 
 const Months = later(() => import('./parts/bills/months.tsx').then(part => part.Months))
+// Few people ever wait for a refund: the parts and their words are files of their own.
+const Refunds = later(() => spoken(import('./parts/refunds/refunds.tsx')).then(part => part.Refunds))
+const RefundSum = later(
+  () => spoken(import('./parts/refunds/refund-sum.tsx')).then(part => part.RefundSum),
+  64,
+)
 
-/** Every bill of the account; with `id` the trail of one. What narrows the list stands in the URL. */
+/**
+ * Every bill of the account; with `id` the trail of one, with `refund` the refund that is waited for of the purchase with
+ * that bill, or with `list` all of them. What narrows the list stands in the URL.
+ */
 export default function Bill({ query }: PageProps) {
   const member = useMember()
   if (!member) return <Page title={t('wallet.bill.title')}>{null}</Page>
+  if (query.refund) {
+    return (
+      <Page title={t('wallet.trail.awaited')}>
+        <Refunds of={query.refund} />
+      </Page>
+    )
+  }
   return query.id ? <OneBill key={query.id} id={query.id} /> : <AllBills filter={filterOf(query)} />
+}
+
+async function spoken<Part>(part: Promise<Part>): Promise<Part> {
+  await loadWords('refund')
+  return await part
 }
 
 function filterOf({ type, cardOutId, keyword, month }: PageProps['query']): BillFilter {
@@ -83,6 +104,7 @@ function AllBills({ filter }: { filter: BillFilter }) {
         />
       )}
       <BillFilters filter={filter} onFilter={narrow} />
+      {filter.type === 'refund' && <RefundSum />}
       <BillShelf
         key={JSON.stringify(filter)}
         filter={filter}

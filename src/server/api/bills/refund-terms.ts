@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
+import { refundSpareDays } from '../../../contract/promises.ts'
 import type { RefundTrouble } from '../../../contract/refund.ts'
 import type { Db } from '../../database/database.ts'
 import { dayAfter, dayIn } from '../../zone.ts'
 import { type Contested, disputeTermsOf } from '../help/dispute-terms.ts'
 
-/** How long after today a refund is expected at first: merchants and banks take up to three weeks. */
+/** How long after today a refund is expected at first. */
 const offeredDays = 14
-/** What stays for a dispute after the last day that can be chosen. */
-const disputeWeek = 7
 
 /** What of a purchase can be expected back, and by what day. */
 export interface RefundTerms {
@@ -28,7 +27,7 @@ export async function refundTermsOf(db: Db, contested: Contested, timezone: stri
     ) as "isWatched"`.execute(db)
   const { now = new Date(), isWatched = false } = rows[0] ?? {}
   const from = dayIn(timezone, now)
-  const latest = until && dayAfter(dayIn(timezone, until), -disputeWeek)
+  const latest = until && dayAfter(dayIn(timezone, until), -refundSpareDays)
   const isOver = latest === null || latest < from
   return {
     leftMinor: maxMinor,

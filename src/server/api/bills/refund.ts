@@ -8,14 +8,7 @@ import { type Db, transaction } from '../../database/database.ts'
 import { withoutCardNumbers } from '../../feedback/masking.ts'
 import { Refused } from '../../http/refused.ts'
 import { newestWatch, openWatches, ownWatch } from '../../refunds/reading.ts'
-import {
-  changeWatch,
-  countOpen,
-  endWatch,
-  lockWatch,
-  setBefore,
-  writeWatch,
-} from '../../refunds/watches.ts'
+import { changeWatch, countOpen, endWatch, lockWatch, setBefore, writeWatch } from '../../refunds/watches.ts'
 import type { World } from '../../world.ts'
 import { endOfDay } from '../../zone.ts'
 import type { Handlers } from '../handler.ts'

@@ -36,6 +36,7 @@ const cases: Partial<Record<string, Case>> = {
   'refundArrival.dispute-card': dispute,
   'refundArrival.dispute-wallet': dispute,
   'refundArrival.dispute-both': dispute,
+  'refundArrival.late': { name: 'messages.case.refundLate', isStill: true, isAlarming: true },
   'consume.increased': { name: 'messages.case.increased' },
   'consume.disputeReversed': { name: 'messages.case.disputeReversed' },
   'consume.refundWithdrawn': { name: 'messages.case.refundWithdrawn' },

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/preact'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { done, renderPage, signedInAs, stubApi } from '../../../../testing/testing.tsx'
 import BillPage from '../../bill.tsx'
 
@@ -9,15 +9,23 @@ const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
 beforeAll(() => import('./purchase-ways.tsx'))
 
-async function show(changes: object, whats: string[], days = 1) {
+async function show(
+  changes: object,
+  whats: (string | [what: string, amount: string])[],
+  days = 1,
+  more = {},
+) {
   signedInAs()
   const bill = {
     ...{ id, type: 'consume', amount: '-20', currency: 'USD', fee: '0', account: '4821', status: 'done' },
     ...{ remark: { merchant: 'Kiln & Co' }, createTime: ago(days), cardOutId: id, traceId: id },
     ...changes,
   }
-  const steps = whats.map(what => ({ what, at: ago(days), detail: {} }))
-  const detail = { bill, related: [], steps, next: null, transferId: null }
+  const steps = whats.map(step => {
+    const [what, amount] = [step].flat()
+    return { what, at: ago(days), detail: amount ? { amount, currency: 'USD' } : {} }
+  })
+  const detail = { bill, related: [], steps, next: null, transferId: null, ...more }
   stubApi({ '/api/customer/bill/detail': done(detail) })
   await renderPage('wallet', BillPage, { query: { id } })
   await screen.findByText('对这笔账单有疑问')
@@ -62,4 +70,44 @@ test('one that is disputed leads to that dispute, however long ago it was', asyn
   await show({}, ['cleared', 'disputeOpened'], 200)
   expect(await screen.findByText('查看争议')).toBeTruthy()
   expect(way()).toBeNull()
+})
+
+describe('from a purchase', () => {
+  const waiting = () => screen.queryByText('我在等退款')?.closest('a')?.getAttribute('href') ?? null
+
+  test.each([
+    ['that was charged', {}, ['cleared'], 1],
+    ['of which a part came back', {}, ['cleared', ['refunded', '19.99']], 1],
+    ['whose refund was taken back', {}, ['cleared', ['refunded', '20'], ['withdrawn', '20']], 1],
+    ['whose dispute was lost', {}, ['cleared', 'disputeOpened', 'disputeLost'], 1],
+  ] as const)('%s one comes to its refund', async (_, changes, whats, days) => {
+    await show(changes, [...whats] as never, days)
+    await screen.findByText('我在等退款')
+    expect(waiting()).toBe(`#/pages/bill/bill?refund=${id}`)
+  })
+
+  test.each([
+    ['that has come back', {}, ['cleared', ['refunded', '12'], ['refunded', '8']], 1],
+    ['that a dispute has credited', {}, ['cleared', 'disputeOpened', ['disputeCredited', '20']], 1],
+    ['whose dispute is open', {}, ['cleared', 'disputeOpened', 'disputeSent'], 1],
+    ['that leaves no week for a dispute', {}, ['cleared'], 114],
+    ['that is on hold', { type: 'cardTransaction', status: 'pending' }, ['authorized'], 1],
+    ['by its fee', { type: 'fee', remark: { merchant: 'Kiln & Co', fee: 'consumeFee' } }, ['charged'], 1],
+  ] as const)('%s one does not', async (_, changes, whats, days) => {
+    await show(changes, [...whats] as never, days)
+    expect(waiting()).toBeNull()
+  })
+
+  test.each([
+    [false, '2026年12月10日前'],
+    [true, '已逾期'],
+  ])('whose refund is waited for one sees how that stands (late: %s)', async (isLate, words) => {
+    const awaited = { left: '12.5', currency: 'USD', by: '2026-12-10', isLate }
+    await show({}, ['cleared'], 1, { awaited })
+    const row = (await screen.findByText('等待退款')).closest('a')
+    expect(row?.getAttribute('href')).toBe(`#/pages/bill/bill?refund=${id}`)
+    expect(row?.textContent).toContain(words)
+    expect(row?.textContent?.replace('\u00a0', ' ')).toContain('12.50')
+    expect(waiting()).toBeNull()
+  })
 })

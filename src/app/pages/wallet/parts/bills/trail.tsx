@@ -20,14 +20,14 @@ import { mendOf, nextStep, reasonOf, stepName, titleOf } from './bill-words.ts'
 import { Long, TrailFacts } from './trail-facts.tsx'
 
 // Only purchases lead there.
-const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays), 52)
+const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays), 112)
 
 const BillNote = later(() => import('./bill-note.tsx').then(part => part.BillNote), 64)
 
 const movingMs = 5_000
 
 /** A bill, and as far as that is here already what else is known of it. */
-type Detail = Pick<Output<typeof detail>, 'bill' | 'related' | 'steps'> & { next?: string | null }
+type Detail = Pick<Output<typeof detail>, 'bill' | 'related' | 'steps' | 'awaited'> & { next?: string | null }
 
 const bad = new Set([
   'disputeLost',
