@@ -86,7 +86,7 @@ function newsOf(change: Change, announced: Announced, awaited: Awaited | null): 
     case 'refunded': {
       if (!transferId) return null
       const to = placeOf(announced.toWalletMinor, fact.amountMinor)
-      if (awaited) return { ...awaitedTold(awaited, params, to), action, eventKey: `refund:${fact.id}` }
+      if (awaited) return { action, ...awaitedTold(awaited, params, to), eventKey: `refund:${fact.id}` }
       return {
         noticeType: 'refundArrival',
         params: { ...params, to: fact.isDispute ? `dispute-${to}` : to },
@@ -167,11 +167,16 @@ function totalOf(fees: Moved['fees']): bigint {
   return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 }
 
-/** A refund that was waited for: all of it is here, or how much is still out. */
-function awaitedTold({ leftMinor }: Awaited, params: Record<string, string>, place: string) {
-  const told = { ...params, place, to: leftMinor === 0n ? 'awaited' : 'awaited-part' }
-  const left = format(leftMinor, 'USD')
-  return { noticeType: 'refundArrival' as const, params: leftMinor === 0n ? told : { ...told, left } }
+/** A refund that was waited for: all of it is here, or how much is still out, or only its customer knows. */
+function awaitedTold(awaited: Awaited, params: Record<string, string>, place: string) {
+  const noticeType = 'refundArrival' as const
+  if ('mayBeOf' in awaited) {
+    const action = `/pages/bill/bill?refund=${awaited.mayBeOf}`
+    return { noticeType, params: { ...params, place, to: 'awaited-maybe' }, action }
+  }
+  if (awaited.leftMinor === 0n) return { noticeType, params: { ...params, place, to: 'awaited' } }
+  const left = format(awaited.leftMinor, 'USD')
+  return { noticeType, params: { ...params, place, to: 'awaited-part', left } }
 }
 
 function placeOf(toWalletMinor: bigint, amountMinor: bigint): 'card' | 'wallet' | 'both' {

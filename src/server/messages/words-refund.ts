@@ -17,6 +17,13 @@ export const awaitedRefund: Record<'zh' | 'en', Words['variants']> = {
         '您等待的退款到账一部分，我们继续为您留意其余的。',
       ],
     },
+    'refundArrival.awaited-maybe': {
+      title: ['退款 {amount} {currency} 到账，可能是您等待的', '退款到账，可能是您等待的'],
+      content: [
+        '{merchant} 退回 {amount} {currency}（尾号 {last4} 的卡），{place}，没有注明是哪笔消费。您在等这家商户的退款：如果就是它，请点击选择不再等待。',
+        '一笔没有注明消费的退款已到账。您在等这家商户的退款：如果就是它，请点击选择不再等待。',
+      ],
+    },
     'refundArrival.late': {
       title: ['{amount} {currency} 的退款还没有到账', '您等待的退款还没有到账'],
       content: [
@@ -39,6 +46,16 @@ export const awaitedRefund: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '{merchant} returned {amount} {currency}, paid with the card ending in {last4}: {place}. Of the refund you expected {left} {currency} is still out; we keep watching for it.',
         'Part of a refund you expected has arrived. We keep watching for the rest.',
+      ],
+    },
+    'refundArrival.awaited-maybe': {
+      title: [
+        'Refund of {amount} {currency}, maybe the one you expect',
+        'A refund, maybe the one you expect',
+      ],
+      content: [
+        '{merchant} returned {amount} {currency} to the card ending in {last4} without naming a purchase: {place}. You expect a refund from this merchant: if this is it, tap to stop waiting.',
+        'A refund that names no purchase has arrived. You expect one from this merchant: if this is it, tap to stop waiting.',
       ],
     },
     'refundArrival.late': {

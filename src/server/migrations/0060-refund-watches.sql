@@ -27,4 +27,5 @@ create table refund_watches (
 create unique index refund_watches_one_open on refund_watches (purchase_id) where ended_at is null;
 create index refund_watches_by_user on refund_watches (user_id, id desc);
 create index refund_watches_by_purchase on refund_watches (purchase_id, id desc);
+create index refund_watches_by_card on refund_watches (card_id) where ended_at is null;
 create index refund_watches_due on refund_watches (due_at, id) where ended_at is null and told_late_at is null;

@@ -97,6 +97,20 @@ export function leftMinorOf({ amount_minor, arrived_minor }: WatchRow): bigint {
   return amount_minor > arrived_minor ? amount_minor - arrived_minor : 0n
 }
 
+/** The open watches of a card with who sold what they are for, the earliest day first. */
+export async function openOfCard(db: Db, cardId: string): Promise<(WatchRow & { merchant: string })[]> {
+  return await db
+    .selectFrom('refund_watches')
+    .innerJoin('purchases', 'purchases.id', 'purchase_id')
+    .selectAll('refund_watches')
+    .select('purchases.merchant')
+    .where('refund_watches.card_id', '=', cardId)
+    .where('refund_watches.ended_at', 'is', null)
+    .orderBy('due_at')
+    .orderBy('refund_watches.id')
+    .execute()
+}
+
 /** How many a customer has open. */
 export async function countOpen(db: Db, userId: string): Promise<number> {
   const { count } = await db

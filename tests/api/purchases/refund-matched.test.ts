@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-
 import { detail } from '../../../src/contract/bill.ts'
 import { changeRefundWatch } from '../../../src/contract/refund.ts'
 import { freezeAccount } from '../../../src/contract/safety.ts'
-import { moneyOf, openedCard, posting, readyCustomer, tellEvent } from '../../fixtures/cards/cardholder.ts'
+import {
+  moneyOf,
+  openedCard,
+  posting,
+  readyCustomer,
+  shop,
+  tellEvent,
+} from '../../fixtures/cards/cardholder.ts'
 import { settled } from '../../fixtures/cards/contested.ts'
 import { begin, bought, card, customer, renew, tested } from '../../fixtures/cards/contesting.ts'
 import {
@@ -15,6 +21,7 @@ import {
   refundMessages,
   say,
   termsOf,
+  today,
   wanted,
 } from '../../fixtures/cards/waiting.ts'
 
@@ -97,6 +104,23 @@ describe('a refund that was waited for', () => {
     await refunded(other.threadId, '20.00')
     expect(await watchOf(mine.billId)).toMatchObject({ status: 'open', left: '20' })
     expect((await refundMessages())[0]?.params.to).toBe('card')
+  })
+
+  test('may be one that names no purchase: its customer is asked, and the waiting goes on', async () => {
+    const { billId } = await bought()
+    const small = await bought('6.00')
+    await awaitRefund(billId)
+    await awaitRefund(small.billId, { amount: '6', by: today() })
+    await tellEvent(tested, 'refund.posted', posting(card, '20.00'))
+    expect((await refundMessages())[0]).toMatchObject({
+      params: { to: 'awaited-maybe', place: 'card', amount: '20' },
+      action: `/pages/bill/bill?refund=${billId}`,
+    })
+    await tellEvent(tested, 'refund.posted', posting(card, '3.00'))
+    expect((await refundMessages())[0]?.action).toBe(`/pages/bill/bill?refund=${small.billId}`)
+    await tellEvent(tested, 'refund.posted', posting(card, '20.00', { merchant: { ...shop, name: 'Else' } }))
+    expect((await refundMessages())[0]?.params.to).toBe('card')
+    expect((await listed()).list.map(({ left }) => left)).toEqual(['6', '20'])
   })
 
   test('with a card that is closed says that it went to the wallet; one can wait for it with such a card, too', async () => {
