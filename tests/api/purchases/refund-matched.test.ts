@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detail } from '../../../src/contract/bill.ts'
 import { changeRefundWatch } from '../../../src/contract/refund.ts'
 import { freezeAccount } from '../../../src/contract/safety.ts'
+import { lockCard } from '../../../src/server/cards/cards.ts'
+import { transaction } from '../../../src/server/database/database.ts'
 import {
   moneyOf,
   openedCard,
@@ -24,6 +26,7 @@ import {
   today,
   wanted,
 } from '../../fixtures/cards/waiting.ts'
+import { waitersOn } from '../../fixtures/postgres.ts'
 
 beforeAll(begin)
 beforeEach(async () => {
@@ -143,6 +146,24 @@ describe('a refund that was waited for', () => {
     const before = await moneyOf(tested, frozen, itsCard)
     expect(await say(wanted(billId), frozen.token)).toMatchObject({ code: 1 })
     expect(await moneyOf(tested, frozen, itsCard)).toEqual(before)
+  })
+
+  test('in the moment before it could be noted counts as come, whatever was read before', async () => {
+    const { billId, threadId } = await bought()
+    const { db } = tested.world
+    const saying = await transaction(db, async held => {
+      await lockCard(held, card.cardId)
+      const reply = say(wanted(billId))
+      await expect.poll(() => waitersOn(held), { timeout: 60_000 }).toBeGreaterThan(0)
+      await held
+        .updateTable('purchases')
+        .set({ refunded_minor: 20_00n })
+        .where('thread_id', '=', threadId)
+        .execute()
+      return { reply }
+    })
+    expect(await saying.reply).toMatchObject({ code: 1416, data: { reason: 'refunded' } })
+    expect((await listed()).list).toEqual([])
   })
 
   test('at the moment it is said is either matched or was too much to wait for', async () => {
