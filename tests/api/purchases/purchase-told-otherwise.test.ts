@@ -71,3 +71,16 @@ describe('what is told twice under one name', () => {
     expect(await money(card)).toEqual([10000n, 2010n])
   })
 })
+
+test('a posting whose name is made of another one and a word of ours hinders neither', async () => {
+  const asked = question(card, { amount: '10.00' })
+  await ask(tested, asked)
+  const more = posting(card, '12.00', { threadId: asked.threadId, final: true })
+  await tellEvent(
+    tested,
+    'clearing.posted',
+    posting(card, '1.00', { id: `${more.id}:beyond-hold`, final: true }),
+  )
+  await tellEvent(tested, 'clearing.posted', more)
+  expect(await purchaseOf(asked.threadId)).toMatchObject({ status: 'posted', cleared: 1200n })
+})

@@ -158,7 +158,7 @@ async function charge(
   const held = { ...transferOf(heldMinor), idempotencyKey: key, holdId, final: false }
   const { transferId } = await capture(db, held)
   if (heldMinor < amountMinor) {
-    await post(db, { ...transferOf(amountMinor - heldMinor), idempotencyKey: `${key}:beyond-hold` })
+    await post(db, { ...transferOf(amountMinor - heldMinor), idempotencyKey: `beyond-hold:${key}` })
   }
   return transferId
 }
