@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Issuer } from '../../src/server/cards/issuer.ts'
+import { claimUnread } from '../../src/server/identity/readings.ts'
+import { compareRound } from '../../src/server/jobs/compare-cards.ts'
 import { claimJobs, enqueue } from '../../src/server/jobs/queue/outbox.ts'
 import type { Jobs, Schedule } from '../../src/server/jobs/queue/runner.ts'
 import { claimTurn, runDueJobs, startRunner } from '../../src/server/jobs/queue/runner.ts'
 import { rightClock } from '../../src/server/jobs/right-clock.ts'
+import { silentIssuer } from '../fixtures/silent.ts'
+import { newUser } from '../fixtures/wallet/deposit-world.ts'
 import { startWorld, type TestWorld } from '../fixtures/world.ts'
 
 // The clock of the database ran ahead for a while, and is right again.
 
 let tested: TestWorld
+const compared: string[] = []
 beforeAll(async () => {
-  tested = await startWorld()
+  const cardsOf: Issuer['cardsOf'] = async ({ issuerBudgetId }) => {
+    compared.push(issuerBudgetId)
+    return { outcome: 'unknown' }
+  }
+  tested = await startWorld({ issuer: { ...silentIssuer, cardsOf } })
 })
 afterAll(() => tested.close())
 
@@ -99,4 +109,24 @@ describe('a job', () => {
     } as unknown as Jobs)
     expect(await askedSeconds()).toBeLessThan(1)
   })
+})
+
+test('the cards of a customer are compared, whose turn was given for another time', async () => {
+  const due = { past: '-1 minute', today: '23 hours', ahead: '3 days' }
+  for (const [name, interval] of Object.entries(due)) {
+    await sql`insert into budgets (user_id, issuer_budget_id, created_at, compare_at)
+      values (${await newUser(db())}, ${name}, now(), now() + ${interval}::interval)`.execute(db())
+  }
+  await compareRound(tested.world)
+  expect(compared.sort()).toEqual(['ahead', 'past'])
+})
+
+test('a picture is read that was claimed in the future', async () => {
+  const userId = await newUser(db())
+  const claimed = { never: null, now: '-10 seconds', past: '-2 minutes', ahead: '3 days' }
+  for (const [path, interval] of Object.entries(claimed)) {
+    await sql`insert into documents (path, user_id, side, content, width, height, created_at, claimed_at)
+      values (${path}, ${userId}, 'front', '', 1, 1, now(), now() + ${interval}::interval)`.execute(db())
+  }
+  expect((await claimUnread(db(), 10)).sort()).toEqual(['ahead', 'never', 'past'])
 })

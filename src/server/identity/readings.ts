@@ -37,14 +37,15 @@ export async function noteDocument(db: Db, applicantId: string): Promise<void> {
 }
 
 /**
- * Takes pictures that are to be read, oldest first, for this node: others leave them alone for a minute. Those of the
+ * Takes pictures that are to be read, oldest first, for this node: others leave them alone for a minute, by
+ * a clock that does not run ahead. Those of the
  * person and those in no place are not read.
  */
 export async function claimUnread(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     update documents set claimed_at = now() where path in (
       select path from documents
-      where read_at is null and side <> 'hold' and (claimed_at is null or claimed_at < now() - interval '1 minute')
+      where read_at is null and side <> 'hold' and (claimed_at between now() - interval '1 minute' and now() + interval '1 minute') is not true
       order by created_at limit ${limit} for update skip locked
     )
     returning path`.execute(db)

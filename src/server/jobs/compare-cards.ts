@@ -68,12 +68,15 @@ export async function compare(world: IssuerWorld, budget: Compared): Promise<Dif
   return different
 }
 
-/** Claims customers whose turn it is; whoever dies has them compared an hour later. */
+/**
+ * Claims customers whose turn it is; whoever dies has them compared an hour later. A turn in more than 25 hours was given by a
+ * clock that ran ahead.
+ */
 async function nextToCompare(db: Db): Promise<Compared[]> {
   const { rows } = await sql<Compared>`
     update budgets set compare_at = now() + interval '1 hour'
     where user_id in (
-      select user_id from budgets where compare_at <= now()
+      select user_id from budgets where compare_at <= now() or compare_at > now() + interval '25 hours'
       order by compare_at
       limit greatest(${aRoundAtLeast}, (select ceil(count(*) / ${roundsADay}::numeric) from budgets))
       for update skip locked
