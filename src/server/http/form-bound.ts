@@ -33,20 +33,21 @@ function bounded(form: IncomingMessage): FormBound {
   })
   tooMuch.catch(() => {})
   const isOver = () => bytes > formBytesMax
+  const cutOff = () => setTimeout(() => form.destroy(), lingerMs).unref()
 
   form.on('data', ({ length }: Buffer) => {
     bytes += length
     if (!isOver()) return
-    if (isAnswered) form.destroy()
     form.unpipe()
     form.pause()
+    if (isAnswered) cutOff()
     refuse(new Error('the form goes on beyond its bound'))
   })
   return {
     tooMuch,
     answered() {
       isAnswered = true
-      if (isOver()) setTimeout(() => form.destroy(), lingerMs).unref()
+      if (isOver()) cutOff()
     },
   }
 }

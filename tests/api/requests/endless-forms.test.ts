@@ -55,18 +55,19 @@ const writeChunk = (socket: Socket, text: string) =>
   socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
 
 test.each([
-  ['files behind its file', file, file, '"format"'],
-  ['texts behind its file', file, `${text}x\r\n`, '"format"'],
-  ['parts without a name behind it', file, nameless, '"format"'],
-  ['texts and no file', '', `${text}x\r\n`, '"upload_failed"'],
-  ['parts without a name and no file', '', nameless, '"upload_failed"'],
-  ['one text without an end', text, filling, '"upload_failed"'],
-  ['something before its first part', '', filling, '"upload_failed"'],
-  ['something behind its end', `${file}--b--\r\n`, filling, '"format"'],
-])('a form with ever more %s', async (_what, beginning, more, said) => {
+  ['files behind its file', file, file],
+  ['texts behind its file', file, `${text}x\r\n`],
+  ['parts without a name behind it', file, nameless],
+  ['texts and no file', '', `${text}x\r\n`],
+  ['parts without a name and no file', '', nameless],
+  ['one text without an end', text, filling],
+  ['something before its first part', '', filling],
+  ['something behind its end', `${file}--b--\r\n`, filling],
+])('a form with ever more %s', async (_what, beginning, more) => {
   const { answer, bytes } = await sendOn(beginning, more)
   expect(answer).toMatch(/^HTTP\/1.1 200 /)
-  expect(answer).toContain(said)
+  // For what its file is, where that was whole when it was looked at, or for its length.
+  expect(answer).toContain('"upload_failed"')
   expect(bytes).toBeLessThan(40 * formBytesMax)
 })
 
