@@ -32,6 +32,7 @@ const onMostPages = {
     'display/decline-word',
     'loading/loaded',
     'routing/from-here',
+    'display/in-line',
     'display/own-words',
     'display/page-tools',
     'forms/search-field',
@@ -53,7 +54,7 @@ export const groups = [
   // neither of them imports from the other or from `ui`.
   {
     name: 'app',
-    test: /\/src\/app\/(main|locales\/keyed|install\/install|start\/home-place|preferences\/switch-language|ui\/(money|card-face|button)|display\/in-line)\.tsx?$|virtual:(strokes|words\/keys\/(todo|welcome))$|virtual:wire\/.*common%2Fparams/,
+    test: /\/src\/app\/(main|locales\/keyed|install\/install|start\/home-place|preferences\/switch-language|ui\/(money|card-face|button|dots))\.tsx?$|virtual:(strokes|words\/keys\/(todo|welcome))$|virtual:wire\/.*common%2Fparams/,
     priority: 4,
   },
   // What a customer's Home shares with other pages, and Home itself.

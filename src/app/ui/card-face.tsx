@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { InLine } from '../display/in-line.tsx'
 import { t } from '../state/locale.ts'
+import { dots } from './dots.ts'
 
 export type Glaze = 'celadon' | 'ru' | 'oxblood' | 'tenmoku' | 'cobalt' | 'bisque'
 
@@ -39,7 +39,7 @@ export function CardFace({
   return (
     <div class={tile} data-face={face} data-state={state ? 'muted' : undefined}>
       <div class="top">
-        <b>{name.endsWith(kind) ? name : <InLine of={[name, kind]} />}</b>
+        <b>{name.endsWith(kind) ? name : dots(name, kind)}</b>
         {network}
       </div>
       {state && <strong>{state}</strong>}

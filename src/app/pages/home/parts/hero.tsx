@@ -1,5 +1,4 @@
 import { css } from 'goober'
-import { InLine } from '../../../display/in-line.tsx'
 import { RateAge } from '../../../display/rate-age.tsx'
 import { hasFailed, type Overview, sum, unread, walletWorth } from '../../../overview.ts'
 import { link } from '../../../routing/hash-location.tsx'
@@ -40,12 +39,10 @@ export function Hero({ of }: { of: Overview | null }) {
       </p>
       <p class="cap">
         {total ? (
-          <InLine
-            of={[
-              <Money key="worth" approx amount={worth(total, 'USDT', other)} currency={other} />,
-              <RateAge key="age" of={rateBehind([...held, other])} />,
-            ]}
-          />
+          <>
+            <Money approx amount={worth(total, 'USDT', other)} currency={other} />{' '}
+            <RateAge of={rateBehind([...held, other])} />
+          </>
         ) : (
           none
         )}

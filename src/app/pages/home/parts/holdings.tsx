@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact'
 import { CardNetwork } from '../../../display/card-network.tsx'
 import { CoinMark } from '../../../display/coin-mark.tsx'
 import { feeName } from '../../../display/fee-name.ts'
-import { InLine } from '../../../display/in-line.tsx'
 import type { Overview } from '../../../overview.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { currency as priced, t } from '../../../state/locale.ts'
 import { worth } from '../../../state/worth.ts'
 import { CardFace } from '../../../ui/card-face.tsx'
+import { dots } from '../../../ui/dots.ts'
 import { glazeName } from '../../../ui/glaze-name.ts'
 import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -78,7 +78,7 @@ export function Assets({ of: { coins } }: { of: Overview }) {
                   {t('home.incoming')} <Money amount={incoming} currency={currency} bare />
                 </>
               ) : (
-                <InLine of={chain} />
+                dots(...chain)
               )
             }
             value={<Money amount={balance} currency={currency} bare />}
@@ -107,7 +107,7 @@ export function Bills({ of: { bills } }: { of: Overview }) {
             icon={billIcons[bill.type] ?? 'credit-card'}
             {...(/declined|failed/.test(bill.status) ? { tone: 'neg' as const } : {})}
             title={titleOf(bill)}
-            note={<InLine of={noteOf(bill)} />}
+            note={noteOf(bill)}
             value={<Sum of={bill} />}
             valueNote={bill.currency}
             href={link('bill', { id: bill.id })}
@@ -127,10 +127,10 @@ function titleOf({ type, status, remark }: Bill): string {
 }
 
 /** Where it stands, or its kind where the title is a name and the name where the title is a fee; then when. */
-function noteOf({ type, status, remark, createTime }: Bill) {
+function noteOf({ type, status, remark, createTime }: Bill): string {
   const { merchant } = remark
   const about = merchant && (type === 'fee' ? merchant : t(`billKind.${type}`))
-  return [status === 'done' ? about : t(`billStatus.${status}`), when(createTime)]
+  return dots(status === 'done' ? about : t(`billStatus.${status}`), when(createTime))
 }
 
 /** It has a sign once the money has moved; it is grey until then, and struck through when it will not move. */
