@@ -31,7 +31,7 @@ describe('the life of a database', () => {
   test('is another one when the tables are dropped and restored in place', async () => {
     const life = await lifeOf(database.db)
     await sql`create table restored (like chain_nonces including all)`.execute(database.db)
-    await sql`drop table chain_nonces`.execute(database.db)
+    await sql`drop table chain_nonces cascade`.execute(database.db)
     await sql`alter table restored rename to chain_nonces`.execute(database.db)
     expect(await lifeOf(database.db)).not.toBe(life)
   })

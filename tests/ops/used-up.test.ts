@@ -90,6 +90,7 @@ describe('ops withdrawals resume --use-up', () => {
   test('finds in the chain what was paid with them: what waits in the books is done, and of the rest a person is told', async () => {
     copy.node.remember()
     copy.node.mine(3)
+    await due(copy)
     await sql`update withdrawals set status = 'held', reason = 'security'`.execute(copy.world.db)
     await resume('--use-up=4')
     await workOff(copy)

@@ -58,13 +58,14 @@ async function lookInto(paying: Paying, nonce: bigint): Promise<void> {
   })
 }
 
-/** Withdrawals of which nothing was signed, to these books; the oldest first. */
+/** Withdrawals of which nothing was signed, to these books, though it was time to; the oldest first. */
 function unsigned(db: Db, { network }: Treasury) {
   return db
     .selectFrom('withdrawals')
     .selectAll()
     .where('network', '=', network)
     .where('status', 'in', ['review', 'queued', 'held'])
+    .where('send_at', '<=', sql<Date>`now()`)
     .orderBy('created_at')
     .orderBy('id')
 }
