@@ -94,7 +94,7 @@ test.each([
     { [api.set]: done({ ...person, delay: { hours: 72, next: next(hours) } }) },
   )
   const sheet = await choose(name)
-  expect(sheet.getByText(/要等现在的 72 小时过去后才生效/)).toBeTruthy()
+  expect(sheet.getByText(/现在的 72 小时过去后才生效/)).toBeTruthy()
   confirm(sheet)
   await screen.findByText('已申请缩短')
   expect(screen.getByText(`${dateTime(time)} 起，${words}。在那之前可以撤回。`)).toBeTruthy()
