@@ -143,6 +143,9 @@ export const own = lines(`
   POST /api/customer/card/tryPurchase customer
   POST /api/customer/card/tryRules customer
   POST /api/customer/card/views/{pageSize}/{page} customer
+  POST /api/customer/cost/cheaper customer
+  POST /api/customer/cost/export customer
+  POST /api/customer/cost/fees customer
   POST /api/customer/cryptoCurrency/transferOutDetail customer
   POST /api/customer/cryptoCurrency/transferOutList/{pageSize}/{page} customer
   POST /api/customer/decision/drop customer

@@ -53,6 +53,30 @@ export const bill = z.strictObject({
 /** A bill row as it travels. */
 export type Bill = z.output<typeof bill>
 
+/**
+ * What a bill cost, beside the fees that bills name themselves: `openFee` of a card, `spread` of a conversion (how far our
+ * rate was below the reference rate), `returned` for a fee that was given back, `other` for what has no name.
+ */
+export const costKind = z.enum(
+  [
+    'rechargeFee',
+    'openFee',
+    'annualFee',
+    'mailingFee',
+    'withdrawFee',
+    'spread',
+    'convertFee',
+    'consumeFee',
+    'crossBorderFee',
+    'waivedRest',
+    'returned',
+    'other',
+  ],
+  'costKind',
+)
+/** A kind of cost. */
+export type CostKind = z.output<typeof costKind>
+
 /** What somebody writes on a bill: at most 140 characters of one line; empty takes it away. */
 export const billNote = lineOrNoneOf(140)
 
@@ -69,6 +93,10 @@ export const userBill = call({
     ...paged(),
     type: z.optional(z.union([billKind, z.literal('all')])),
     cardOutId: z.optional(id),
+    /** Only what cost something of that kind, and is final. */
+    cost: z.optional(z.union([costKind, z.literal('all')])),
+    /** Only what is of no card. */
+    cardless: z.optional(z.boolean()),
     startTime: z.optional(instant),
     endTime: z.optional(instant),
     keyword: z.optional(keyword),
@@ -128,7 +156,7 @@ export const note = call({
 })
 
 /** A file made for the caller. */
-const file = z.strictObject({
+export const file = z.strictObject({
   name: z.string(),
   type: z.enum(['text/csv', 'application/pdf']),
   /** Base64. */

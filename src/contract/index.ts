@@ -6,6 +6,7 @@ import * as bill from './bill.ts'
 import type { Call } from './call.ts'
 import * as card from './card.ts'
 import * as cardControl from './card-control.ts'
+import * as cost from './cost.ts'
 import * as decision from './decision.ts'
 import * as deletion from './deletion.ts'
 import * as dispute from './dispute.ts'
@@ -33,6 +34,7 @@ export const nouns = {
   bill,
   card,
   cardControl,
+  cost,
   decision,
   deletion,
   dispute,

@@ -112,6 +112,7 @@ export async function giveFeesBack(
     for (const { transferId, amountMinor } of await refundPayment(db, payment)) {
       await writeBill(db, {
         userId: row.user_id,
+        cardId: row.physical_card_id,
         kind: 'refund',
         amountMinor,
         currency: 'USDT',

@@ -11,6 +11,7 @@ import { addressApi } from './addresses/address.ts'
 import { addressBookApi } from './addresses/address-book.ts'
 import { applicationApi } from './applications/application.ts'
 import { billApi } from './bills/bill.ts'
+import { costApi } from './bills/cost.ts'
 import { refundApi } from './bills/refund.ts'
 import { statementCheckApi } from './bills/statement-check.ts'
 import { cardApi } from './cards/card.ts'
@@ -36,6 +37,7 @@ export function everyHandler(world: World) {
     bill: billApi(world),
     card: cardApi(world),
     cardControl: cardControlApi(world),
+    cost: costApi(world),
     decision: decisionApi(world),
     deletion: deletionApi(world),
     dispute: disputeApi(world),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Bill, BillKind } from '../../contract/bill.ts'
+import type { Bill, BillKind, CostKind } from '../../contract/bill.ts'
 import type { Db } from '../database/database.ts'
 import { idAt } from '../id.ts'
 import { billOf } from './bills.ts'
+import { costing } from './costs.ts'
 import { nextOf } from './next.ts'
 import { mentions, type Search } from './search.ts'
 import type { BillStep } from './tables.ts'
@@ -12,6 +13,10 @@ export interface BillFilter {
   userId: string
   kind?: BillKind | undefined
   cardId?: string | undefined
+  /** Only what cost something of that kind, or anything. */
+  cost?: CostKind | 'all' | undefined
+  /** Only what is of no card. */
+  isCardless?: boolean | undefined
   from: Date
   until?: Date | undefined
   search?: Search | undefined
@@ -69,11 +74,14 @@ async function foundOf(db: Db, filter: BillFilter, { first, pageSize }: Place) {
   return { list: rows.map(billOf), total }
 }
 
-function rowsOf(db: Db, { userId, kind, cardId, from, until, search, after }: BillFilter) {
+function rowsOf(db: Db, filter: BillFilter) {
+  const { userId, kind, cardId, cost, isCardless, from, until, search, after } = filter
   let mine = db.selectFrom('bills').where('user_id', '=', userId).where('id', '>=', idAt(from))
   if (until) mine = mine.where('id', '<', idAt(new Date(until.getTime() + 1)))
   if (kind) mine = mine.where('kind', '=', kind)
   if (cardId) mine = mine.where('card_id', '=', cardId)
+  if (cost) mine = mine.where(costing(cost))
+  if (isCardless) mine = mine.where('card_id', 'is', null)
   if (search) mine = mine.where(mentions(search))
   return after ? mine.where('id', '<', after) : mine
 }

@@ -1,34 +1,17 @@
-import { stringify } from 'csv-stringify/sync'
+import { type Cells, csvOf, type Figure } from './csv.ts'
 import { type Paper, paperOf } from './paper.ts'
 import type { AccountStatement, Statement } from './statement.ts'
 import type { Lang } from './statement-words.ts'
 
-/** One line of the table; an `Amount` is written as a number. */
-type Cells = (string | Amount)[]
-interface Amount {
-  number: string
-}
-
-/**
- * A statement as CSV (RFC 4180, UTF-8 with a mark that tells Excel so): one table, one line for each entry and each
- * balance. A cell that a spreadsheet would run begins with an apostrophe; amounts are numbers.
- */
+/** A statement as CSV: one table, one line for each entry and each balance. */
 export function statementCsv(statement: Statement, lang: Lang): string {
   const paper = paperOf(statement, lang)
-  const head = headOf(paper)
-  const lines = [
-    head,
+  return csvOf([
+    headOf(paper),
     aboutOf(statement, paper),
     ...statement.accounts.flatMap(account => linesOf(account, { statement, paper })),
     ...heldOf(statement, paper),
-  ]
-  const filled = lines.map(cells => [...cells, ...Array<string>(head.length - cells.length).fill('')])
-  return stringify(filled, {
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: { object: value => ({ value: String(value.number), escape_formulas: false }) },
-  })
+  ])
 }
 
 function headOf({ word }: Paper): Cells {
@@ -60,7 +43,7 @@ function linesOf(
   { statement: { from, until, timezone }, paper }: { statement: Statement; paper: Paper },
 ): Cells[] {
   const { word, clock } = paper
-  const number = (minor: bigint): Amount => ({ number: paper.amount(minor, currency) })
+  const number = (minor: bigint): Figure => ({ number: paper.amount(minor, currency) })
   const about = (at: Date) => {
     const { time, offset } = clock(at)
     return [paper.account(name), currency, time, zoneOf(timezone, offset)]

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sums } from '../../../src/contract/bill.ts'
-import { type NewBill, writeBill } from '../../../src/server/bills/bills.ts'
-import { idAt, newId } from '../../../src/server/id.ts'
+import type { NewBill } from '../../../src/server/bills/bills.ts'
+import { newId } from '../../../src/server/id.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
+import { billAt } from '../../fixtures/bills/dated-bill.ts'
 import { startWorld, type TestWorld } from '../../fixtures/world.ts'
 
 let tested: TestWorld
@@ -12,22 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => tested.close())
 
-/** A row as it would have been written then. */
-async function rowAt({ userId }: TestCustomer, at: string, fields: Partial<NewBill> = {}) {
-  const { billId } = await writeBill(tested.world.db, {
-    userId,
-    kind: 'deposit',
-    amountMinor: 1_000_000n,
-    currency: 'USDT',
-    account: 'wallet',
-    status: 'done',
-    step: { what: 'credited' },
-    ...fields,
-  })
-  const id = idAt(new Date(at)).slice(0, 14) + randomUUID().slice(14)
-  const change = { id, created_at: new Date(at) }
-  await tested.world.db.updateTable('bills').set(change).where('id', '=', billId).execute()
-}
+const rowAt = (customer: TestCustomer, at: string, fields: Partial<NewBill> = {}) =>
+  billAt(tested.world.db, customer, at, fields)
 
 const ask = (fields: Record<string, unknown> = {}) => ({
   zone: 'Asia/Shanghai',

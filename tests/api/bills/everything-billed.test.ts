@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payApply } from '../../../src/contract/application.ts'
 import { sums } from '../../../src/contract/bill.ts'
 import { autoRecharge, closeCard, reportLost } from '../../../src/contract/card-control.ts'
+import { fees } from '../../../src/contract/cost.ts'
 import { confirmTransfer } from '../../../src/contract/message.ts'
 import { format, parse } from '../../../src/contract/money.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../../src/contract/wallet.ts'
 import { adjust } from '../../../src/server/across/adjust.ts'
 import { newId } from '../../../src/server/id.ts'
 import { annualFeesRound } from '../../../src/server/jobs/annual-fees.ts'
-import { balancesOf, openAccount } from '../../../src/server/ledger/ledger.ts'
+import { balanceOf, balancesOf, houseAccount, openAccount } from '../../../src/server/ledger/ledger.ts'
 import { currentMonth, monthsBack } from '../../../src/server/zone.ts'
 import { expectTold } from '../../faults/histories/wallet-agreement.ts'
 import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
@@ -158,4 +159,21 @@ test('what a card costs a year, from the card and from the wallet, and a coin th
     .executeTakeFirstOrThrow()
   await tested.succeed(confirmTransfer, decided({ id }), customer.token)
   await expectTold(db, customer.userId)
+})
+
+test('what all of it cost is what came to the house as fees, and what of that it gave back', async () => {
+  const { db } = tested.world
+  const year = currentMonth('UTC').slice(0, 4)
+  const years = [String(Number(year) - 1), year]
+  const cost = new Map<string, bigint>()
+  for (const year of years)
+    for (const { kind, currency, amount } of (
+      await tested.succeed(fees, { zone: 'UTC', year }, customer.token)
+    ).kinds)
+      if (kind !== 'spread')
+        cost.set(currency, (cost.get(currency) ?? 0n) + (parse(amount, currency) as bigint))
+  for (const currency of ['USDT', 'USD'] as const) {
+    const { balanceMinor } = await balanceOf(db, await houseAccount(db, { code: 'fees', currency }))
+    expect([currency, cost.get(currency)]).toEqual([currency, balanceMinor])
+  }
 })
