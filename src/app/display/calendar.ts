@@ -64,6 +64,11 @@ export function monthName(month: string): string {
   return t('when.month', spelled(startOf(month)))
 }
 
+/** `2026年`, `2026`. */
+export function yearName(year: string): string {
+  return t('when.justYear', { year })
+}
+
 /** `11月`, `Nov`. */
 export function shortMonthName(month: string): string {
   return t('when.shortMonth', spelled(startOf(month)))

@@ -5,6 +5,7 @@ import type core from './zh-CN/core.json'
 import type delay from './zh-CN/delay.json'
 import type deletion from './zh-CN/deletion.json'
 import type dispute from './zh-CN/dispute.json'
+import type fees from './zh-CN/fees.json'
 import type forms from './zh-CN/forms.json'
 import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
@@ -27,6 +28,7 @@ interface Catalogues {
   delay: typeof delay
   deletion: typeof deletion
   dispute: typeof dispute
+  fees: typeof fees
   nowhere: typeof nowhere
   account: typeof account
   identity: typeof identity

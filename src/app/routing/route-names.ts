@@ -1,4 +1,4 @@
-/** Every route of the specification (section 2, decision D10); the name is the word of the URL. */
+/** Every route of the specification (section 2, decision D10), and `fees`; the name is the word of the URL. */
 export const routeNames = [
   'index',
   'card',
@@ -25,6 +25,7 @@ export const routeNames = [
   'passportUpload',
   'bill',
   'bill2',
+  'fees',
   'cardTypeList',
   'cardList',
   'cardDetail',

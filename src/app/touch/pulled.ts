@@ -9,6 +9,7 @@ const pages = new Set([
   'cardDetail',
   'bill',
   'bill2',
+  'fees',
   'messageList',
   'messages',
   'messages2',

@@ -58,6 +58,7 @@ function Mine({ user }: { user: UserInfo }) {
           note={t('account.safety.note')}
           href={link('safeCenter')}
         />
+        <Row icon="receipt" title={t('account.fees')} note={t('account.fees.note')} href={link('fees')} />
         <Row
           icon="map-pin"
           title={t('account.place.title')}

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Bill as Row } from '../../../contract/bill.ts'
 import { later } from '../../chunks/later.tsx'
 import { isMonth } from '../../display/calendar.ts'
+import { costName } from '../../display/fee-name.ts'
+import { isYear } from '../../display/months.ts'
 import { Tool, Tools } from '../../display/page-tools.tsx'
 import { WordSearch } from '../../forms/word-search.tsx'
 import { go } from '../../routing/hash-location.tsx'
@@ -47,12 +49,15 @@ async function spoken<Part>(part: Promise<Part>): Promise<Part> {
   return await part
 }
 
-function filterOf({ type, cardOutId, keyword, month }: PageProps['query']): BillFilter {
+function filterOf({ type, cardOutId, keyword, month, year, cost, cardless }: PageProps['query']): BillFilter {
   return {
     type: isBillKind(type) ? type : undefined,
     cardOutId: cardOutId || undefined,
     keyword: keyword?.slice(0, 64) || undefined,
     month: isMonth(month) ? month : undefined,
+    year: !isMonth(month) && isYear(year) ? year : undefined,
+    cost: costName(cost) ? (cost as BillFilter['cost']) : undefined,
+    cardless: cardless ? true : undefined,
   }
 }
 
@@ -126,7 +131,7 @@ function AllBills({ filter }: { filter: BillFilter }) {
           month={filter.month}
           onChoose={month => {
             choose(false)
-            narrow({ month })
+            narrow({ month, year: undefined })
           }}
         />
       </Sheet>

@@ -1,6 +1,8 @@
 import { css } from 'goober'
 import { useEffect, useRef } from 'react'
-import { monthName } from '../../../../display/calendar.ts'
+import { monthName, yearName } from '../../../../display/calendar.ts'
+import { costName } from '../../../../display/fee-name.ts'
+import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { Chip, Chips } from '../../../../ui/chip.tsx'
@@ -21,7 +23,8 @@ function centre(chip: HTMLElement) {
 }
 
 /** Eleven kinds in one line; before them what else narrows the list, to be taken away. */
-export function BillFilters({ filter: { type, cardOutId, month }, onFilter }: BillFiltersProps) {
+export function BillFilters({ filter, onFilter }: BillFiltersProps) {
+  const { type } = filter
   const line = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another chip
   useEffect(() => {
@@ -31,19 +34,12 @@ export function BillFilters({ filter: { type, cardOutId, month }, onFilter }: Bi
 
   function choose(next: BillFilter['type']) {
     feel('selection')
-    onFilter({ type: next })
+    onFilter({ type: next, cost: undefined })
   }
 
   return (
     <div ref={line} class={box}>
-      {(cardOutId || month) && (
-        <div class="more">
-          {month && <Taken words={monthName(month)} onTake={() => onFilter({ month: undefined })} />}
-          {cardOutId && (
-            <Taken words={t('wallet.bill.oneCard')} onTake={() => onFilter({ cardOutId: undefined })} />
-          )}
-        </div>
-      )}
+      <More filter={filter} onFilter={onFilter} />
       <Chips label={t('wallet.bill.kinds')}>
         <Chip isOn={!type} onPress={() => choose(undefined)}>
           {t('billKind.all')}
@@ -54,6 +50,24 @@ export function BillFilters({ filter: { type, cardOutId, month }, onFilter }: Bi
           </Chip>
         ))}
       </Chips>
+    </div>
+  )
+}
+
+/** What else narrows the list, and from fees the way to what they come to. */
+function More({ filter: { type, cardOutId, month, year, cost, cardless }, onFilter }: BillFiltersProps) {
+  const isOfFees = type === 'fee' || cost !== undefined
+  if (!(cardOutId || month || year || cardless || isOfFees)) return null
+  return (
+    <div class="more">
+      {month && <Taken words={monthName(month)} onTake={() => onFilter({ month: undefined })} />}
+      {year && <Taken words={yearName(year)} onTake={() => onFilter({ year: undefined })} />}
+      {cost && <Taken words={costName(cost) ?? cost} onTake={() => onFilter({ cost: undefined })} />}
+      {cardOutId && (
+        <Taken words={t('wallet.bill.oneCard')} onTake={() => onFilter({ cardOutId: undefined })} />
+      )}
+      {cardless && <Taken words={t('wallet.bill.noCard')} onTake={() => onFilter({ cardless: undefined })} />}
+      {isOfFees && <a href={link('fees', { year: year ?? month?.slice(0, 4) })}>{t('wallet.bill.fees')}</a>}
     </div>
   )
 }
@@ -75,6 +89,14 @@ const box = css`
     display: flex;
     flex-wrap: wrap;
     gap: 8px;
+  }
+  & .more a {
+    display: grid;
+    place-items: center;
+    min-height: 44px;
+    padding: 0 4px;
+    font-size: .875rem;
+    font-weight: 500;
   }
   & .more button {
     display: inline-flex;

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Bill } from '../../../../../contract/bill.ts'
-import { monthName } from '../../../../display/calendar.ts'
+import { monthName, yearName } from '../../../../display/calendar.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { useGrowing } from '../../../../loading/use-growing.ts'
 import { link } from '../../../../routing/hash-location.tsx'
@@ -26,7 +26,7 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
   const bills = useBills(filter)
   const rows = bills.data?.bills.slice(0, pageSize).map(({ id, status }) => id + status)
   const sums = useSums(filter, rows ? rows.join() : null)
-  const isNarrow = Boolean(filter.type || filter.keyword || filter.cardOutId || filter.month)
+  const isNarrow = Object.values(filter).some(Boolean)
   const list = bills.data?.bills ?? none
   // Here and not inside `Loaded`: it must be there before the list, to notice that the list arrives.
   const count = useGrowing(list.length)
@@ -39,7 +39,7 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
         ) : (
           <>
             <BillList bills={drawn} sums={sums} onOpen={onOpen} />
-            {count === list.length && <End of={bills} month={filter.month} onMonths={onMonths} />}
+            {count === list.length && <End of={bills} filter={filter} onMonths={onMonths} />}
           </>
         )
       }
@@ -63,12 +63,15 @@ function Nothing({ isNarrow, onClear }: { isNarrow: boolean; onClear: () => void
   )
 }
 
-function End({ of, month, onMonths }: { of: Bills; month: string | undefined; onMonths: () => void }) {
+function End({ of, filter, onMonths }: { of: Bills; filter: BillFilter; onMonths: () => void }) {
+  const { month, year } = filter
   if (of.more) return <More of={of} />
   return (
     <div class={end}>
       <p class="cap">
-        {month ? t('wallet.bill.endMonth', { month: monthName(month) }) : t('wallet.bill.end')}
+        {month || year
+          ? t('wallet.bill.endMonth', { month: month ? monthName(month) : yearName(year ?? '') })
+          : t('wallet.bill.end')}
       </p>
       <p class="cap">{t('wallet.bill.inside')}</p>
       <Button kind="quiet" onPress={onMonths}>

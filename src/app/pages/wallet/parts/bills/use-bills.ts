@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type BillKind, userBill } from '../../../../../contract/bill.ts'
+import { type BillKind, type CostKind, userBill } from '../../../../../contract/bill.ts'
 import { startOf } from '../../../../display/calendar.ts'
-import { boundsOf } from '../../../../display/months.ts'
+import { boundsOf, boundsOfYear } from '../../../../display/months.ts'
 import { keepHere, keptHere } from '../../../../loading/kept-here.ts'
 import { type Load, whyNot } from '../../../../loading/use-load.ts'
 import { usePoll } from '../../../../loading/use-poll.ts'
@@ -17,12 +17,17 @@ const quietMs = 30_000
 /** When to try again after a failure: a phone says that it is online a moment before its network works. */
 const failedMs = 10_000
 
-/** Which bills. Without a month: the last three. */
+/** Which bills. Without a month or a year: the last three months. */
 export interface BillFilter {
   type?: BillKind | undefined
   cardOutId?: string | undefined
   keyword?: string | undefined
   month?: string | undefined
+  year?: string | undefined
+  /** What cost something of that kind, or anything. */
+  cost?: CostKind | 'all' | undefined
+  /** What is of no card. */
+  cardless?: boolean | undefined
 }
 
 export interface Bills extends Load<Shelf> {
@@ -36,9 +41,9 @@ export interface Bills extends Load<Shelf> {
  * Bills, newest first, renewed at the top while somebody looks, read further page by page. On the way back they are there
  * as far down as they were read.
  */
-export function useBills({ month, ...filter }: BillFilter): Bills {
+export function useBills({ month, year, ...filter }: BillFilter): Bills {
   const lang = filter.keyword ? wireLanguage() : undefined
-  const input = { ...defined({ ...filter, lang }), ...timesOf(month), pageSize, page: 1 }
+  const input = { ...defined({ ...filter, lang }), ...timesOf({ month, year }), pageSize, page: 1 }
   const name = JSON.stringify(input)
   const [shown, show] = useState<Omit<Load<Shelf>, 'reload'>>(
     () => keptHere(name) ?? { data: null, state: 'loading', refusal: null },
@@ -89,8 +94,9 @@ export function useBills({ month, ...filter }: BillFilter): Bills {
   return { ...shown, isLive: true, reload, more: shown.data?.hasMore ? more : null, isBusy, hasFailed }
 }
 
-function timesOf(month: string | undefined) {
-  return month ? boundsOf(month) : { startTime: startOf(firstRecent()).toISOString() }
+function timesOf({ month, year }: Pick<BillFilter, 'month' | 'year'>) {
+  if (month) return boundsOf(month)
+  return year ? boundsOfYear(year) : { startTime: startOf(firstRecent()).toISOString() }
 }
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -10,7 +10,8 @@ import type { BillFilter } from './use-bills.ts'
 export type MonthSums = Output<typeof sums>
 
 /** What came in and went out in each month shown, asked again when the rows say so; nothing while it is not known. */
-export function useSums({ keyword, month, type, cardOutId }: BillFilter, rows: string | null): MonthSums {
+export function useSums(filter: BillFilter, rows: string | null): MonthSums {
+  const { keyword, month, year, cost, cardless, type, cardOutId } = filter
   const [known, know] = useState<MonthSums>([])
   const first = useRef(rows)
   first.current ??= rows
@@ -24,8 +25,8 @@ export function useSums({ keyword, month, type, cardOutId }: BillFilter, rows: s
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another shelf
   useEffect(() => {
-    // Sums are of whole months: they say nothing of what a word finds.
-    if (keyword) return
+    // Sums are of whole months: they say nothing of what a word finds, nor of costs; of a year there are too many.
+    if (keyword || year || cost || cardless) return
     const stop = new AbortController()
     read(stop.signal)
     return () => stop.abort()
