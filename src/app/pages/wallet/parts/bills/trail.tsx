@@ -22,6 +22,9 @@ import { Long, TrailFacts } from './trail-facts.tsx'
 // Only purchases lead there.
 const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays), 112)
 
+// Only what was recharged, withdrawn or converted has one.
+const TrueCost = later(() => import('./true-cost.tsx').then(part => part.TrueCost), 18)
+
 const BillNote = later(() => import('./bill-note.tsx').then(part => part.BillNote), 64)
 
 const movingMs = 5_000
@@ -82,6 +85,7 @@ function Known({ of, isComing = false, onOpen }: KnownProps) {
           <BillAmount of={bill} />
         </strong>
         <State of={bill} />
+        {isCosted(bill) && !isComing && <TrueCost of={of} />}
       </div>
       <Notice text={reasonOf(bill)} />
       {bill.status === 'declined' && <p class="cap">{t('wallet.trail.free')}</p>}
@@ -128,6 +132,10 @@ function Known({ of, isComing = false, onOpen }: KnownProps) {
       </Button>
     </div>
   )
+}
+
+function isCosted({ type, status, remark }: Bill): boolean {
+  return status === 'done' && (/^(topUp|withdraw)$/.test(type) || remark.referenceRate !== undefined)
 }
 
 /** Steps so far, confirmations told once, and the one to come. */
