@@ -101,7 +101,7 @@ const chart = css`
     height: 48px;
     border-bottom: 1px solid var(--line);
     border-radius: 3px 3px 0 0;
-    background: linear-gradient(0deg, var(--accent) var(--share), transparent 0);
+    background: linear-gradient(0deg, var(--accent) var(--share), transparent 0) no-repeat;
   }
   & th {
     width: 100%;
