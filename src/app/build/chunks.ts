@@ -29,6 +29,7 @@ const onMostPages = {
     'trouble/trouble',
     'trouble/trouble-notice',
     'decision/request-id',
+    'display/fee-name',
     'display/decline-word',
     'loading/loaded',
     'routing/from-here',
@@ -60,7 +61,7 @@ export const groups = [
   // What a customer's Home shares with other pages, and Home itself.
   {
     name: 'mine',
-    test: /\/src\/app\/(overview|display\/(coin-mark|card-network|rate-age|fee-name)|state\/worth|loading\/use-return|scan\/scanner|ui\/(when|glaze-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
+    test: /\/src\/app\/(overview|display\/(coin-mark|card-network|rate-age)|state\/worth|loading\/use-return|scan\/scanner|ui\/(when|glaze-name))\.tsx?$|\/src\/contract\/exchange\.ts$/,
     priority: 3.6,
   },
   { name: 'home', test: /virtual:flow\/home$/, priority: 3.5 },

@@ -117,7 +117,7 @@ export const tile = css`
     font-size: 1.25rem;
     letter-spacing: .06em;
   }
-  & .number i {
+  & i {
     display: inline-block;
     width: 2.2em;
     height: .5em;

@@ -23,7 +23,7 @@ test.each([
 
 test.each([
   ['a deposit that has arrived', { type: 'deposit', status: 'done' }, '充值到账', /^今天 /],
-  ['one that is on its way', { type: 'deposit', status: 'pending' }, '充值', /^处理中 · 今天 /],
+  ['one that is on its way', { type: 'deposit', status: 'pending' }, '充值', /^处理中\s·\s今天 /],
   ['a conversion', { type: 'transfer', status: 'done', remark: { rate: '3.1' } }, '兑换', /^今天 /],
   ['a fee', { type: 'fee', status: 'done' }, '手续费', /^今天 /],
   [
@@ -36,13 +36,13 @@ test.each([
     'a fee for a purchase',
     { type: 'fee', status: 'done', remark: { fee: 'consumeFee', merchant: 'Kiln' } },
     '消费费',
-    /^Kiln · 今天 /,
+    /^Kiln\s·\s今天 /,
   ],
   [
     'a purchase',
     { type: 'consume', status: 'done', remark: { merchant: 'Kiln' } },
     'Kiln',
-    /^卡消费 · 今天 /,
+    /^卡消费\s·\s今天 /,
   ],
 ])('%s is called by its name, once', (_which, told, title, note) => {
   render(<Bills of={{ bills: [{ ...bill, ...told }] } as unknown as Overview} />)

@@ -2,7 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { CardNetwork } from '../../../display/card-network.tsx'
 import { CoinMark } from '../../../display/coin-mark.tsx'
-import { feeName } from '../../../display/fee-name.ts'
+import type { MessageKey } from '../../../locales/keys.ts'
 import type { Overview } from '../../../overview.ts'
 import { link } from '../../../routing/hash-location.tsx'
 import { currency as priced, t } from '../../../state/locale.ts'
@@ -23,6 +23,14 @@ const billIcons: Record<string, 'arrow-down' | 'arrow-up-right' | 'arrow-left-ri
   fee: 'arrow-up-right',
   transfer: 'arrow-left-right',
   topUp: 'plus',
+}
+
+/** What was paid for with a fee, where the fee names no merchant. */
+const feesOf: Record<string, MessageKey> = {
+  rechargeFee: 'billKind.topUp',
+  withdrawFee: 'billKind.withdraw',
+  convertFee: 'home.convert',
+  mailingFee: 'billKind.openCard',
 }
 
 /** The newest card in use, or the way to the first one. */
@@ -122,15 +130,14 @@ export function Bills({ of: { bills } }: { of: Overview }) {
 function titleOf({ type, status, remark }: Bill): string {
   if (type === 'deposit' && status !== 'done') return t('home.deposit')
   if (type === 'transfer' && remark.rate) return t('home.convert')
-  if (type === 'fee') return feeName(remark.fee)
-  return remark.merchant ?? t(`billKind.${type}`)
+  const of = feesOf[remark.fee ?? '']
+  return remark.merchant ?? dots(t(`billKind.${type}`), of && t(of))
 }
 
-/** Where it stands, or its kind where the title is a name and the name where the title is a fee; then when. */
+/** Where it stands, or its kind where the title is a name; then when. */
 function noteOf({ type, status, remark, createTime }: Bill): string {
-  const { merchant } = remark
-  const about = merchant && (type === 'fee' ? merchant : t(`billKind.${type}`))
-  return dots(status === 'done' ? about : t(`billStatus.${status}`), when(createTime))
+  const word = status === 'done' ? remark.merchant && t(`billKind.${type}`) : t(`billStatus.${status}`)
+  return dots(word, when(createTime))
 }
 
 /** It has a sign once the money has moved; it is grey until then, and struck through when it will not move. */
