@@ -66,6 +66,7 @@ const welcome = css`
     min-height: 44px;
   }
   & header {
+    flex-wrap: wrap;
     justify-content: space-between;
   }
   & header b {

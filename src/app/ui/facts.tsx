@@ -60,6 +60,8 @@ const list = css`
   }
   & dd[data-noted] {
     flex: 1 1 42%;
+    min-width: min-content;
+    overflow-wrap: break-word;
   }
   & .cap {
     display: block;

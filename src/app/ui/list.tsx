@@ -107,6 +107,7 @@ const row = css`
   text-align: start;
   & > svg:last-child {
     flex: none;
+    margin-inline-start: auto;
     color: var(--text-3);
   }
   & > span > .cap {

@@ -2,9 +2,11 @@ import 'virtual:sprite'
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'react'
+import { InLine } from '../display/in-line.tsx'
 import { back } from '../routing/hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { isTelegram } from '../telegram/telegram.ts'
+import { dot } from './dots.ts'
 import { Icon } from './icon.tsx'
 
 export interface PageProps {
@@ -26,7 +28,7 @@ export function Page({ title, children, action, footer, isTabPage = false }: Pag
   const box = useRef<HTMLDivElement>(null)
   // People who cannot see that another page is here hear its title, unless something on it has the focus.
   useEffect(() => {
-    document.title = `${title} · Glaze`
+    document.title = `${title.replaceAll('\u00a0', ' ')} · Glaze`
     if (box.current?.contains(document.activeElement)) return
     box.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [title])
@@ -38,7 +40,7 @@ export function Page({ title, children, action, footer, isTabPage = false }: Pag
             <Icon name="arrow-left" />
           </button>
         )}
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1}>{title.includes(dot) ? <InLine of={title.split(dot)} /> : title}</h1>
         <div class="action">{action}</div>
       </header>
       <main>{children}</main>

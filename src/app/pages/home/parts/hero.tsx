@@ -26,7 +26,7 @@ export function Hero({ of }: { of: Overview | null }) {
   return (
     <section class={hero} aria-busy={!of && !hasFailed.value}>
       <header>
-        <span class="cap">{t('home.total', { currency: priced })}</span>
+        <h1 class="cap">{t('home.total', { currency: priced })}</h1>
         <HideSwitch />
         <Bell />
       </header>
@@ -130,8 +130,9 @@ const hero = css`
     align-items: center;
     min-height: 44px;
   }
-  & header .cap:first-child {
+  & h1 {
     flex: 1;
+    font-weight: 400;
   }
   & header button,
   & header a {

@@ -1,5 +1,7 @@
 import { css } from 'goober'
+import { InLine } from '../../../../display/in-line.tsx'
 import { t } from '../../../../state/locale.ts'
+import { dot } from '../../../../ui/dots.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Money } from '../../../../ui/money.tsx'
 
@@ -45,7 +47,7 @@ function OneEnd({ word, end }: { word: string; end: End }) {
     <div>
       <i>{word}</i>
       <span>
-        {choices.length > 1 ? <Chooser of={end} choices={choices} /> : <b>{name}</b>}
+        {choices.length > 1 ? <Chooser of={end} choices={choices} /> : <Name of={name} />}
         <span class="cap">
           {t('card.available')} <Money amount={available} currency={currency} bare={currency === 'USDT'} />
         </span>
@@ -58,7 +60,7 @@ function OneEnd({ word, end }: { word: string; end: End }) {
 function Chooser({ of: { name, chosen, onChoose }, choices }: { of: End; choices: Choice[] }) {
   return (
     <span class="choice">
-      <b aria-hidden="true">{name}</b>
+      <Name of={name} isHidden />
       <Icon name="chevron-down" size={18} />
       <select
         aria-label={t('card.move.choose')}
@@ -72,6 +74,14 @@ function Chooser({ of: { name, chosen, onChoose }, choices }: { of: End; choices
         ))}
       </select>
     </span>
+  )
+}
+
+function Name({ of: name, isHidden }: { of: string; isHidden?: boolean }) {
+  return (
+    <b aria-hidden={isHidden}>
+      <InLine of={name.split(dot)} />
+    </b>
   )
 }
 
@@ -90,7 +100,7 @@ const box = css`
   & > div + div {
     border-top: 1px solid var(--line);
   }
-  & i {
+  & div > i {
     flex: none;
     min-width: 2.5em;
     font-style: normal;
@@ -98,6 +108,8 @@ const box = css`
     font-size: .875rem;
   }
   & b {
+    min-width: 0;
+    overflow-wrap: anywhere;
     font-weight: 600;
   }
   & div > span {
