@@ -13,10 +13,10 @@ export function Section({
 }) {
   return (
     <section class={section}>
-      <h2>
-        <span>{title}</span>
+      <div class="head">
+        <h2>{title}</h2>
         {more}
-      </h2>
+      </div>
       {children}
     </section>
   )
@@ -26,7 +26,7 @@ const section = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 4px;
-  & h2 {
+  & > .head {
     display: flex;
     flex-wrap: wrap;
     gap: 0 12px;
@@ -34,13 +34,13 @@ const section = css`
     align-items: center;
     min-height: 44px;
     padding: 0 4px;
-    font-size: 1.0625rem;
   }
-  & h2 > span {
+  & > .head h2 {
     min-width: 0;
+    font-size: 1.0625rem;
     overflow-wrap: anywhere;
   }
-  & h2 a {
+  & > .head a {
     display: grid;
     place-items: center end;
     min-width: 44px;

@@ -162,25 +162,27 @@ function Section({
 }) {
   return (
     <section class={section}>
-      <h2>
-        <span>{title}</span>
+      <div class="head">
+        <h2>{title}</h2>
         {more}
-      </h2>
+      </div>
       {children}
     </section>
   )
 }
 
 const section = css`
-  & h2 {
+  & .head {
     display: flex;
     justify-content: space-between;
     align-items: center;
     min-height: 44px;
     padding: 0 4px;
+  }
+  & h2 {
     font-size: 1.0625rem;
   }
-  & h2 a {
+  & .head a {
     display: grid;
     place-items: center end;
     min-width: 44px;
