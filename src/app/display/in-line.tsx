@@ -17,7 +17,10 @@ export function InLine({ of }: { of: readonly ComponentChildren[] }) {
   )
 }
 
-/** Each part has its dot before it; those that begin a line lie outside. A part longer than a line goes on below itself. */
+/**
+ * Each part has its dot before it, no wider than its place; those that begin a line lie outside. A part longer than a line
+ * goes on below itself.
+ */
 const cut = css`
   display: block;
   overflow: hidden;
@@ -35,6 +38,7 @@ const cut = css`
     flex: none;
     justify-content: center;
     width: .8em;
+    clip-path: inset(0);
     font-style: normal;
   }
 `
