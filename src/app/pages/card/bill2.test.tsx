@@ -286,19 +286,3 @@ describe('purchases of a card', () => {
     expect(last?.body.timezone).toBeTruthy()
   })
 })
-
-test('what fails altogether is said once, and read again altogether', async () => {
-  signedInAs()
-  const posted = { ...purchase, status: 'posted', reason: null }
-  let isUp = false
-  const answer = () => (isUp ? done(pageOf([posted])) : { status: 503 })
-  const sent = stubApi({ '/api/customer/card/detail': { status: 503 }, [path]: answer, [whole]: answer })
-  await renderBills()
-  await waitFor(() => expect(sent.some(call => call.path === whole)).toBe(true))
-  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
-  isUp = true
-  fireEvent.click(screen.getByText('重试'))
-  expect((await screen.findByRole('table')).textContent).toContain('$59.99')
-  expect(screen.getByText('Steam')).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
-})

@@ -67,7 +67,7 @@ describe('the card tab with cards', () => {
     }
     stubApi({ ...answers, '/api/customer/card/50/1': done(cardsOf([closed, frozen, sampleCard])) })
     await renderPage('card', CardTab)
-    const faces = await screen.findAllByRole('link', { name: /青瓷 · .*\d{4}/ })
+    const faces = await screen.findAllByRole('link', { name: /青瓷\s·\s.*\d{4}/ })
     expect(faces.map(face => /\d{4}/.exec(face.textContent)?.[0])).toEqual(['4821', '1111'])
     expect(screen.getByText('$100.00')).toBeTruthy()
     expect(screen.getByText('$20.00')).toBeTruthy()
@@ -186,7 +186,9 @@ describe('the card chosen', () => {
     button.click()
     await waitFor(() => expect(sent.filter(({ path }) => path === list)).toHaveLength(2))
     const faces = () =>
-      screen.getAllByRole('link', { name: /青瓷 · .*\d{4}/ }).map(face => /\d{4}/.exec(face.textContent)?.[0])
+      screen
+        .getAllByRole('link', { name: /青瓷\s·\s.*\d{4}/ })
+        .map(face => /\d{4}/.exec(face.textContent)?.[0])
     await waitFor(() => expect(faces()).toEqual(['1111', '4821']))
     expect(screen.getByText('$100.00')).toBeTruthy()
     expect(document.activeElement).toBe(button)

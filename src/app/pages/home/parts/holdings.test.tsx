@@ -47,7 +47,7 @@ test.each([
 ])('%s is called by its name, once', (_which, told, title, note) => {
   render(<Bills of={{ bills: [{ ...bill, ...told }] } as unknown as Overview} />)
   expect(screen.getAllByText(title)).toHaveLength(1)
-  expect(document.querySelector('li .cap')?.textContent).toMatch(note)
+  expect(document.querySelector('li .cap')?.textContent?.replaceAll('\u00a0', ' ')).toMatch(note)
 })
 
 test('the way to a first card is shown by the first steps alone, that to another one here', () => {
