@@ -15,25 +15,25 @@ export function CheaperKind() {
   const [best] = data?.kinds ?? []
   if (!data || !best) return null
   const { cardTypeId, cost, saves, openFee, annualFee, isOwned } = best
-  const card = kindName(best.cardTypeName)
+  const name = kindName(best.cardTypeName)
   const inUsdt = (amount: string) => <Money amount={amount} currency="USDT" />
   return (
-    <Section title={t('fees.cheaper', { card })}>
+    <Section title={t('fees.cheaper', { name })}>
       <Facts
-        label={t('fees.cheaper', { card })}
+        label={t('fees.cheaper', { name })}
         facts={[
           { label: t('fees.cheaper.paid'), value: inUsdt(data.paid) },
           {
-            label: t('fees.cheaper.cost', { card }),
+            label: t('fees.cheaper.cost', { name }),
             value: inUsdt(cost),
             note: extrasOf({ openFee, annualFee }),
           },
           { label: t('fees.cheaper.saves'), value: inUsdt(saves), isTotal: true },
         ]}
       />
-      <p class="cap">{t(isOwned ? 'fees.cheaper.owned' : 'fees.cheaper.how', { card })}</p>
+      <p class="cap">{t(isOwned ? 'fees.cheaper.owned' : 'fees.cheaper.how', { name })}</p>
       <Button kind="plain" href={isOwned ? link('cardList') : link('openCard', { cardTypeId })}>
-        {t(isOwned ? 'fees.cheaper.own' : 'fees.cheaper.see', { card })}
+        {t(isOwned ? 'fees.cheaper.own' : 'fees.cheaper.see', { name })}
       </Button>
     </Section>
   )
