@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/preact'
+import { render as draw } from 'preact'
 import { expect, test, vi } from 'vitest'
 import { later } from './later.tsx'
 
@@ -12,4 +13,15 @@ test('a part that is here already is there at once, and is not asked for again',
   render(<Part text="second" />)
   expect(screen.getByText('second')).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a part that another one brings between the drawing of this and its first effect is shown', async () => {
+  const Part = later(async () => ({ text }: { text: string }) => <p>{text}</p>)
+  const host = document.body.appendChild(document.createElement('div'))
+  render(<Part text="first" />)
+  draw(<Part text="second" />, host)
+  expect(await screen.findByText('first')).toBeTruthy()
+  expect(await screen.findByText('second')).toBeTruthy()
+  draw(null, host)
+  host.remove()
 })

@@ -26,7 +26,9 @@ export function later<P extends object>(
       )
     }, [])
     useEffect(() => {
-      if (!known) attempt()
+      // It may have come since this was drawn: another one asked for it.
+      if (known) keep(() => known)
+      else attempt()
     }, [attempt])
     if (hasFailed) return <ErrorView onRetry={attempt} />
     return Part ? <Part {...props} /> : <span class="bone" style={{ height }} aria-busy="true" />
