@@ -36,7 +36,7 @@ export function InstallRow({ isAlways }: InstallRowProps) {
   return (
     <>
       <List>
-        <Row icon="plus" title={t('install.title')} note={t('install.note')} onPress={press} />
+        <Row icon="plus" title={t('installRow.title')} note={t('installRow.note')} onPress={press} />
       </List>
       {Sheet && <Sheet onClose={close} />}
     </>

@@ -42,9 +42,9 @@ function InstallSheet({ onClose }: SheetProps) {
     onClose()
   }
   return (
-    <Sheet isOpen title={t('install.title')} onClose={onClose}>
+    <Sheet isOpen title={t('installRow.title')} onClose={onClose}>
       <div class={box}>
-        <Chips label={t('install.title')}>
+        <Chips label={t('installRow.title')}>
           {tabs.map(name => (
             <Chip key={name} isOn={name === tab} onPress={() => show(name)}>
               {t(`install.${name}`)}

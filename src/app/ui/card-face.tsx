@@ -49,7 +49,7 @@ export function CardFace({
             <i />
             <i />
             <i />
-            <span class="sr">{t('cardFace.endsWith')}</span>
+            <span class="sr">{t('face.endsWith')}</span>
             {last4}
           </>
         )}

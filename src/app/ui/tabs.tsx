@@ -22,7 +22,7 @@ export function isTab(name: string): boolean {
  */
 export function Tabs({ at }: { at: RouteName }) {
   return (
-    <nav class={bar} aria-label={t('tab.label')}>
+    <nav class={bar} aria-label={t('tabs.label')}>
       {tabs.map(({ name, icon }) => (
         <a key={name} href={link(name)} data-replace aria-current={name === at ? 'page' : undefined}>
           <u>

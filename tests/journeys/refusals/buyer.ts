@@ -212,6 +212,6 @@ async function installInVain({ app, page, visit, w }: Customer) {
     })
     dispatchEvent(offer)
   })
-  await app.getByRole('button', { name: w('install.title') }).click()
+  await app.getByRole('button', { name: w('installRow.title') }).click()
   await app.getByRole('button', { name: w('install.now') }).click()
 }

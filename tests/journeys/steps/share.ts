@@ -7,7 +7,7 @@ export async function readInstall(person: Person): Promise<void> {
   const { app, w, visit } = person
   await visit('/pages/about/about')
   await shoot(person, 'about')
-  await app.getByRole('button', { name: new RegExp(w('install.title')) }).click()
+  await app.getByRole('button', { name: new RegExp(w('installRow.title')) }).click()
   const sheet = app.getByRole('dialog')
   await sheet.getByText(w('install.desktop.3')).waitFor()
   await sheet.getByRole('button', { name: w('install.mobile'), exact: true }).click()

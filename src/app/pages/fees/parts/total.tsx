@@ -26,7 +26,7 @@ export function Total({ year, of }: { year: string; of: readonly Sum[] }) {
           {t('fees.atRatesOfNow')} <RateAge of={rateBehind(currencies)} />
         </p>
       )}
-      {unrated.length > 0 && <p class="cap">{t('rate.none', { coins: unrated.join(', ') })}</p>}
+      {unrated.length > 0 && <p class="cap">{t('rates.none', { coins: unrated.join(', ') })}</p>}
       <a href={link('bill', { cost: 'all', year })}>{t('fees.bills')}</a>
     </section>
   )

@@ -47,7 +47,7 @@ export function Hero({ of }: { of: Overview | null }) {
           none
         )}
       </p>
-      {worths?.unrated && <p class="cap">{t('rate.none', { coins: worths.unrated })}</p>}
+      {worths?.unrated && <p class="cap">{t('rates.none', { coins: worths.unrated })}</p>}
       <dl>
         <div>
           <dt class="cap">{t('home.wallet')}</dt>

@@ -61,7 +61,7 @@ function Total({ coins }: { coins: WalletCoin[] }) {
       <p class="cap">
         <RateAge of={behind} />
       </p>
-      {unrated && <p class="cap">{t('rate.none', { coins: unrated })}</p>}
+      {unrated && <p class="cap">{t('rates.none', { coins: unrated })}</p>}
     </header>
   )
 }
