@@ -7,8 +7,9 @@ const looksMax = 3
 const againMs = 1000
 
 /**
- * Asks the rate source and keeps what can be believed. A silent source changes nothing but the age of what we have. A pair
- * that is told for the first time is asked about again at once: a new house need not wait for its rates.
+ * Asks the rate source and keeps what can be believed. A silent source changes nothing but the age of what we have; silent
+ * for half an hour, it calls a person, as every schedule does that fails. A pair that is told for the first time is asked
+ * about again at once: a new house need not wait for its rates.
  */
 export const pollRates: Schedule = {
   name: 'poll-rates',
@@ -18,11 +19,7 @@ export const pollRates: Schedule = {
   },
 }
 
-/** True when another reading is wanted soon. */
-async function poll({ db, rates, log }: World): Promise<boolean> {
-  const answer = await rates.read().catch(error => {
-    log.warn({ error }, 'the rate source could not be read')
-    return null
-  })
-  return answer !== null && (await keepRates(db, answer))
+/** True when another reading is wanted soon. Throws where the source cannot be read. */
+async function poll({ db, rates }: World): Promise<boolean> {
+  return await keepRates(db, await rates.read())
 }

@@ -220,7 +220,7 @@ describe('exchangeRate', () => {
     ]
     expect(await tested.succeed(exchangeRate, {})).toEqual(expected)
     source = () => Promise.reject(new Error('silent'))
-    await pollRates.run(tested.world)
+    await expect(pollRates.run(tested.world)).rejects.toThrow('silent')
     expect(await tested.succeed(exchangeRate, {})).toEqual(expected)
   })
 
