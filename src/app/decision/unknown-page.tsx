@@ -4,10 +4,10 @@ import { t } from '../state/locale.ts'
 import { type No, plainTrouble, type Trouble } from '../trouble/trouble.ts'
 import { TroubleNotice } from '../trouble/trouble-notice.tsx'
 import { Button } from '../ui/button.tsx'
-import { type Fact, Facts } from '../ui/facts.tsx'
 import { Page } from '../ui/page.tsx'
 import { Result } from '../ui/seal.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { Summary, type SummaryItem } from '../ui/summary.tsx'
 import { toast } from '../ui/toast.tsx'
 import { letGo } from './decision.ts'
 import { PinAsk } from './pin-ask.tsx'
@@ -15,7 +15,7 @@ import { PinAsk } from './pin-ask.tsx'
 export interface UnknownProps<R extends No> {
   requestId: string
   /** What was decided: which card or where to, and how much. */
-  facts: (Fact | null | false)[]
+  items: (SummaryItem | null | false)[]
   /** Sends it again, with its own key. */
   ask: (pin: string) => Promise<R>
   onAnswer: (reply: R) => void
@@ -47,7 +47,7 @@ export function UnknownPart<R extends No>(of: UnknownProps<R>) {
   )
 }
 
-function useUnknown<R extends No>({ requestId, facts, ask, onAnswer, onDropped }: UnknownProps<R>) {
+function useUnknown<R extends No>({ requestId, items, ask, onAnswer, onDropped }: UnknownProps<R>) {
   const [isAsking, setAsking] = useState(false)
   const [isDropping, setDropping] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -72,7 +72,7 @@ function useUnknown<R extends No>({ requestId, facts, ask, onAnswer, onDropped }
       <Result state="processing" title={t('unknown.title')}>
         <p>{t('unknown.text')}</p>
       </Result>
-      <Facts facts={facts} />
+      <Summary items={items} />
       <TroubleNotice trouble={trouble} />
       <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
         <PinAsk movesMoney label={t('pin.label')} confirm={t('unknown.ask')} ask={ask} onAnswer={take} />

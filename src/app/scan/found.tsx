@@ -78,7 +78,7 @@ function Activation({ code, onTake, leave }: ActivationProps) {
 }
 
 function What({ meaning }: { meaning: Meaning }) {
-  if (meaning.kind === 'invitation') return <Facts rows={[[t('scan.invitationCode'), meaning.refer]]} />
+  if (meaning.kind === 'invitation') return <Summary rows={[[t('scan.invitationCode'), meaning.refer]]} />
   if (meaning.kind === 'place') {
     return (
       <>
@@ -90,7 +90,7 @@ function What({ meaning }: { meaning: Meaning }) {
   if (meaning.kind === 'activation') {
     return (
       <>
-        <Facts rows={[[t('scan.activationCode'), meaning.code]]} />
+        <Summary rows={[[t('scan.activationCode'), meaning.code]]} />
         <p class="cap">{t('scan.activationNote')}</p>
       </>
     )
@@ -105,7 +105,7 @@ function What({ meaning }: { meaning: Meaning }) {
   ]
   return (
     <>
-      <Facts rows={rows} />
+      <Summary rows={rows} />
       <p class="cap">{t('scan.paymentNote')}</p>
     </>
   )
@@ -125,7 +125,7 @@ function Unknown({ text }: { text: string }) {
   )
 }
 
-function Facts({ rows }: { rows: [string, string | undefined][] }) {
+function Summary({ rows }: { rows: [string, string | undefined][] }) {
   return (
     <dl>
       {rows.map(

@@ -83,7 +83,7 @@ describe('the log', () => {
     await renderPage('account', LoginLog)
     fireEvent.click(await screen.findByText('Device 1'))
     const sheet = await screen.findByRole('dialog', { name: '登录详情' })
-    for (const fact of ['密码登录', '203.0.113.7', '成功']) expect(within(sheet).getByText(fact)).toBeTruthy()
+    for (const item of ['密码登录', '203.0.113.7', '成功']) expect(within(sheet).getByText(item)).toBeTruthy()
     const change = within(sheet).getByText('不是我，修改登录密码')
     expect(change.getAttribute('href')).toBe('#/pages/updatePassword/updatePassword')
     fireEvent.click(within(sheet).getByText('退出其他所有设备'))

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
 import { NotMe } from './parts/security/not-me.tsx'
-import { SignInFacts, SignInRow, type SignIns } from './parts/security/sign-in-row.tsx'
+import { SignInRow, SignInSummary, type SignIns } from './parts/security/sign-in-row.tsx'
 
 const SessionList = later(() => import('./parts/security/session-list.tsx').then(part => part.SessionList))
 const tabs = ['log', 'sessions'] as const
@@ -108,7 +108,7 @@ function Entries({ chosen }: { chosen: keyof typeof filters }) {
         <p class="cap end">{t('account.log.end', { count: total })}</p>
       )}
       <Sheet isOpen={shown !== null} title={t('account.log.detail')} onClose={() => show(null)}>
-        {shown && <SignInFacts row={shown} />}
+        {shown && <SignInSummary row={shown} />}
         {shown && <NotMe row={shown} />}
       </Sheet>
     </div>

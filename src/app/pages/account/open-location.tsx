@@ -7,9 +7,9 @@ import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, ErrorView, Skeleton } from '../../ui/states.tsx'
+import { Summary } from '../../ui/summary.tsx'
 import { useAddresses } from './parts/addresses/use-addresses.ts'
 
 /** An address as text, to read and to copy; without a map. */
@@ -44,9 +44,9 @@ function Written({ of }: { of: MailingAddress }) {
           {t('account.place.copy')}
         </CopyButton>
       </div>
-      <Facts
+      <Summary
         label={t('account.place.recipient')}
-        facts={[
+        items={[
           { label: t('account.place.recipient'), value: of.recipient },
           { label: t('account.place.phone'), value: `${of.areaCode} ${of.phone}` },
           { label: t('account.email'), value: of.email },

@@ -14,10 +14,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { KindTile } from './parts/card-tile.tsx'
-import { KindFacts } from './parts/kinds/kind-facts.tsx'
+import { KindSummary } from './parts/kinds/kind-summary.tsx'
 import { LoadedKind } from './parts/open/loaded-kind.tsx'
-import { OpenFacts } from './parts/open/open-facts.tsx'
 import { amountIn, openPlanOf } from './parts/open/open-plan.ts'
+import { OpenSummary } from './parts/open/open-summary.tsx'
 import { Terms } from './parts/open/terms.tsx'
 import { useOpening } from './parts/open/use-opening.ts'
 import { isMore } from './parts/reckon.ts'
@@ -92,10 +92,10 @@ function Offer({ kind, wallet, first }: { kind: CardType; wallet: string | null;
         </div>
       </Section>
       <Section title={t('card.pay.summary')}>
-        <OpenFacts kind={kind} plan={plan} wallet={wallet} />
+        <OpenSummary kind={kind} plan={plan} wallet={wallet} />
       </Section>
       <Section title={t('card.fees.title')}>
-        <KindFacts kind={kind} />
+        <KindSummary kind={kind} />
       </Section>
       <Terms />
     </Page>

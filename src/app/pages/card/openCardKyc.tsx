@@ -10,12 +10,12 @@ import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { Summary } from '../../ui/summary.tsx'
 import { KindTile } from './parts/card-tile.tsx'
 import { embossed, embossMax } from './parts/emboss.ts'
 import { HostedHolder } from './parts/open/hosted-holder.tsx'
@@ -105,8 +105,8 @@ function Confirm({ kind, profile, order }: ConfirmProps) {
       <KindTile kind={kind} holder={name.text} name={nickname.trim()} />
       <Notice tone="info" text={name.isCut ? t('card.embossCut', { max: embossMax }) : null} />
       <Section title={t('card.holder')}>
-        <Facts
-          facts={[
+        <Summary
+          items={[
             { label: t('card.person.name'), value: `${profile.firstName} ${profile.lastName}` },
             { label: t('card.person.country'), value: regionName(profile.country) },
             {

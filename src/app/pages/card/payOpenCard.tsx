@@ -14,9 +14,9 @@ import { Page } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { KindTile } from './parts/card-tile.tsx'
 import { LoadedKind } from './parts/open/loaded-kind.tsx'
-import { OpenFacts } from './parts/open/open-facts.tsx'
 import { OpenOrder } from './parts/open/open-order.tsx'
 import { amountIn, openPlanOf } from './parts/open/open-plan.ts'
+import { OpenSummary } from './parts/open/open-summary.tsx'
 import { OpenUnknown } from './parts/open/open-unknown.tsx'
 import { ReplacePage } from './parts/open/replace-lost.tsx'
 import { Terms } from './parts/open/terms.tsx'
@@ -112,7 +112,7 @@ function Summary({ kind, wallet, order, onStale }: SummaryProps) {
         text={changed && t('card.pay.changed', { before: usdt(changed.total), now: usdt(changed.now) })}
       />
       <Notice tone="warn" text={plan.gate?.text ?? plan.error} />
-      <OpenFacts kind={kind} plan={plan} wallet={wallet} feeBefore={changed?.openFee} />
+      <OpenSummary kind={kind} plan={plan} wallet={wallet} feeBefore={changed?.openFee} />
       <p class="cap">{t('card.pay.hold')}</p>
       <Sheet isOpen={isAsking} title={t('pin.title')} onClose={() => setAsking(false)}>
         <PinAsk movesMoney label={t('pin.label')} confirm={pay} ask={send} onAnswer={take} />

@@ -64,7 +64,7 @@ function FromWallet({ cardId, cardTypeId, available }: FromWalletProps) {
       icon="wallet"
       title={t('card.ways.wallet')}
       tag={t('card.ways.fastest')}
-      facts={[
+      items={[
         [t('card.ways.speed'), t('card.ways.atOnce')],
         [t('card.fees.recharge'), kind ? `${kind.rechargeFee}%` : unknown],
         [t('card.ways.least'), kind ? text(kind.singleRechargeMin) : unknown],
@@ -85,11 +85,11 @@ function OnChain({ cardId }: { cardId: string }) {
     <Way
       icon="qr-code"
       title={t('card.ways.chain')}
-      facts={[
+      items={[
         [t('card.ways.network'), chain ? dots('USDT', chain) : isKnown && '—'],
         [t('card.fee'), t('card.ways.networkFee')],
       ]}
-      more={chain && <ChainFacts cardId={cardId} chain={chain} />}
+      more={chain && <ChainSummary cardId={cardId} chain={chain} />}
     >
       <Button kind="plain" href={link('rechargeCard', { cardId })}>
         {t('card.ways.useChain')}
@@ -98,7 +98,7 @@ function OnChain({ cardId }: { cardId: string }) {
   )
 }
 
-function ChainFacts({ cardId, chain }: { cardId: string; chain: string }) {
+function ChainSummary({ cardId, chain }: { cardId: string; chain: string }) {
   const { data, state, refusal, reload } = useLoad(queryTransferIn, { currency: 'USDT', chain, cardId })
   if (!data && state === 'failed') {
     return (

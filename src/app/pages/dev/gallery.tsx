@@ -9,7 +9,6 @@ import { CardFaces } from './parts/card-face.tsx'
 import { ChipsShown } from './parts/chip.tsx'
 import { CopyButtons } from './parts/copy-button.tsx'
 import { Rings } from './parts/countdown-ring.tsx'
-import { FactsShown } from './parts/facts.tsx'
 import { Fields } from './parts/field.tsx'
 import { Icons } from './parts/icon.tsx'
 import { Keypads } from './parts/keypad.tsx'
@@ -29,6 +28,7 @@ import { Slides } from './parts/slide.tsx'
 import { StaleShown } from './parts/stale.tsx'
 import { States } from './parts/states.tsx'
 import { StepsShown } from './parts/steps.tsx'
+import { SummaryShown } from './parts/summary.tsx'
 import { Swatches } from './parts/swatch.tsx'
 import { SwitchRows } from './parts/switch-row.tsx'
 import { TabBars } from './parts/tabs.tsx'
@@ -47,7 +47,7 @@ const parts: Record<string, ComponentType> = {
   'switch-row': SwitchRows,
   list: Lists,
   section: Sections,
-  facts: FactsShown,
+  items: SummaryShown,
   money: MoneyShown,
   'card-face': CardFaces,
   swatch: Swatches,

@@ -11,11 +11,11 @@ import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
 import { t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
+import { Summary } from '../../ui/summary.tsx'
 import { actionOf } from './parts/action.ts'
 import { caseOf } from './parts/cases.ts'
 import { amountOf, isWaiting, lookOf, type Message, readable } from './parts/kinds.ts'
@@ -94,9 +94,9 @@ function Words({ message }: { message: Message }) {
 function About({ message: { params, createTime } }: { message: Message }) {
   const isFee = params.fee && /[1-9]/.test(params.fee)
   return (
-    <Facts
+    <Summary
       label={t('messages.facts')}
-      facts={[
+      items={[
         { label: t('messages.fact.merchant'), value: params.merchant },
         {
           label: t('messages.fact.card'),

@@ -4,9 +4,9 @@ import { date } from '../../../display/calendar.ts'
 import { t } from '../../../state/locale.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { dots } from '../../../ui/dots.ts'
-import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Section } from '../../../ui/section.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 import { PhysicalRows, type PhysicalRowsProps } from './plastic/physical-rows.tsx'
 import { regionName } from './region.ts'
 
@@ -20,8 +20,8 @@ export function CardRows({ card, billing, first, onChange }: CardRowsProps) {
   return (
     <>
       <Section title={t('card.about')}>
-        <Facts
-          facts={[
+        <Summary
+          items={[
             { label: t('card.holder'), value: card.cardHolder },
             { label: t('card.kind'), value: dots(kindName(card.cardTypeName), card.organization) },
             { label: t('card.region'), value: regionName(card.region) },

@@ -5,9 +5,9 @@ import { date, dateTime } from '../../../display/calendar.ts'
 import { refusalText, send } from '../../../send.ts'
 import { t } from '../../../state/locale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Result } from '../../../ui/seal.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -37,9 +37,9 @@ export function Waiting({
       <Result state="processing" title={t('deletion.waiting', { day: date(deleteAt) })}>
         <p>{t('deletion.waitingText')}</p>
       </Result>
-      <Facts
+      <Summary
         label={t('deletion.title')}
-        facts={[
+        items={[
           { label: t('deletion.askedAt'), value: dateTime(askedAt) },
           { label: t('deletion.deleteAt'), value: dateTime(deleteAt) },
           { label: t('deletion.left'), value: t('deletion.daysLeft', { count: days }) },

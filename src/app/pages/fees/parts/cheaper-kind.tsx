@@ -4,10 +4,10 @@ import { link } from '../../../routing/hash-location.tsx'
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
 import { kindName } from '../../../ui/kind-name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 
 /** The kind of card that would have cost least, where that makes a difference; nothing otherwise. */
 export function CheaperKind() {
@@ -19,9 +19,9 @@ export function CheaperKind() {
   const inUsdt = (amount: string) => <Money amount={amount} currency="USDT" />
   return (
     <Section title={t('fees.cheaper', { name })}>
-      <Facts
+      <Summary
         label={t('fees.cheaper', { name })}
-        facts={[
+        items={[
           { label: t('fees.cheaper.paid'), value: inUsdt(data.paid) },
           {
             label: t('fees.cheaper.cost', { name }),

@@ -7,7 +7,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Result } from '../../../ui/seal.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { Findings } from './findings.tsx'
-import { ProfileFacts } from './profile/profile-facts.tsx'
+import { ProfileSummary } from './profile/profile-summary.tsx'
 import { Restart } from './restart.tsx'
 import { StatusCard } from './status-card.tsx'
 import type { CertStatus, Kyc } from './use-kyc.ts'
@@ -39,7 +39,7 @@ export function Outcome({ kyc, back, onEdit }: OutcomeProps) {
       {status === 'none' && <Why />}
       {kyc && (isOpen(status) || status === 'pending') && <Findings kyc={kyc} back={back} />}
       {status === 'pending' && <Review submittedAt={kyc?.submittedAt} />}
-      {kyc?.profile && <ProfileFacts profile={kyc.profile} docType={kyc.docType} />}
+      {kyc?.profile && <ProfileSummary profile={kyc.profile} docType={kyc.docType} />}
       {status === 'approved' && <p class="cap">{t('identity.fixed')}</p>}
     </Page>
   )

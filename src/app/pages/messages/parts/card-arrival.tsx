@@ -18,11 +18,11 @@ import { TroubleNotice } from '../../../trouble/trouble-notice.tsx'
 import { amountText } from '../../../ui/amount-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dots } from '../../../ui/dots.ts'
-import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ownAmount } from '../../../ui/own-amount.ts'
 import { Result } from '../../../ui/seal.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { Summary, type SummaryItem } from '../../../ui/summary.tsx'
 import type { Message } from './kinds.ts'
 
 type Answer = Reply<typeof confirmTransfer>
@@ -59,7 +59,7 @@ function Waiting({ message, onKnown, onAnswer }: CardArrivalProps & { onAnswer: 
     return (
       <UnknownPart
         requestId={sent.requestId}
-        facts={[given(amount, coin)]}
+        items={[given(amount, coin)]}
         ask={confirm}
         onAnswer={take}
         onDropped={look}
@@ -152,9 +152,9 @@ function useYes({ messageId, coin, amount, onKnown, onAnswer }: Yes) {
 function Offer({ offer }: { offer: Quoted }) {
   const { from: coin, amount, rate, rateTime: time, fee, feePercent, spreadPercent: share } = offer
   return (
-    <Facts
+    <Summary
       label={t('messages.arrival.offer')}
-      facts={[
+      items={[
         given(amount, coin),
         {
           label: t('messages.arrival.rate'),
@@ -203,9 +203,9 @@ function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: {
         title={t('messages.arrival.done')}
         amount={<Money exact amount={amount} currency="USD" />}
       />
-      <Facts
+      <Summary
         label={t('messages.facts')}
-        facts={[
+        items={[
           { label: t('messages.fact.fee'), value: <Money exact amount={fee} currency="USDT" /> },
           {
             label: t('messages.arrival.rest'),
@@ -232,7 +232,7 @@ function Done({ moved: { cardId, amount, fee, rest, cardAvailable, billId } }: {
   )
 }
 
-function given(amount: string, currency: Coin): Fact {
+function given(amount: string, currency: Coin): SummaryItem {
   return { label: t('messages.arrival.give'), value: <Money exact amount={amount} currency={currency} /> }
 }
 

@@ -9,10 +9,10 @@ import { currency as pricing, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind } from '../../../state/worth.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dots } from '../../../ui/dots.ts'
-import { Facts } from '../../../ui/facts.tsx'
 import { List } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 import { CoinHolding, type WalletCoin, Worth } from './coin-holding.tsx'
 import { coinName } from './coins.ts'
 import { useLive } from './use-live.ts'
@@ -72,9 +72,9 @@ function Coin({ coin: { currency, chain, balance, available, frozen, incoming } 
   const way = { coin: currency, chain: chain[0] }
   return (
     <>
-      <Facts
+      <Summary
         label={currency}
-        facts={[
+        items={[
           { label: t('wallet.available'), value: figure(available) },
           { label: t('wallet.held'), value: figure(frozen) },
           { label: t('wallet.incoming'), value: figure(incoming) },

@@ -1,14 +1,14 @@
 import { t } from '../../../state/locale.ts'
 import { amountText } from '../../../ui/amount-text.ts'
-import { Facts } from '../../../ui/facts.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 import type { TransferIn } from './deposit/use-deposits.ts'
 
 /** What holds for deposits: the smallest, the most that goes on a card at once, how many confirmations, how long it takes. */
 export function Terms({ of, coin }: { of: TransferIn; coin: string }) {
   return (
-    <Facts
+    <Summary
       label={t('wallet.in.terms')}
-      facts={[
+      items={[
         { label: t('wallet.in.min'), value: amountText({ amount: of.min, currency: coin }) },
         !!of.max && {
           label: t('wallet.in.most'),

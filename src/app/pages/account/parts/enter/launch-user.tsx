@@ -1,10 +1,10 @@
 import { t } from '../../../../state/locale.ts'
-import { Facts } from '../../../../ui/facts.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 
 /** Whom launch data names, so that somebody else's is seen before it is bound. The server proves it, not the app. */
 export function LaunchUser({ launch }: { launch: string }) {
   const name = nameIn(launch)
-  return name && <Facts facts={[{ label: t('account.telegram.name'), value: <bdi>{name}</bdi> }]} />
+  return name && <Summary items={[{ label: t('account.telegram.name'), value: <bdi>{name}</bdi> }]} />
 }
 
 /** `@username`, or the names. */

@@ -8,11 +8,11 @@ import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { List, Row } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { ErrorView, Skeleton } from '../../../../ui/states.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { deviceName } from './device-name.ts'
 import { endedText } from './ended-text.ts'
@@ -96,9 +96,9 @@ function Ending({ wanted, onDone }: { wanted: Session | 'others'; onDone: () => 
   return (
     <>
       {wanted !== 'others' && (
-        <Facts
+        <Summary
           label={deviceName(wanted.device)}
-          facts={[
+          items={[
             { label: t('account.log.device'), value: deviceName(wanted.device) },
             { label: t('account.log.method'), value: methodText(wanted.method) },
             { label: t('account.sessions.since'), value: dateTime(wanted.createTime) },

@@ -4,8 +4,8 @@ import { dateTime } from '../../../../display/calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Row } from '../../../../ui/list.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { deviceName } from './device-name.ts'
 import { methodText } from './method-text.ts'
 
@@ -34,11 +34,11 @@ export function SignInRow({ row, onPress }: { row: SignIns[number]; onPress: () 
 }
 
 /** Everything the log knows of one sign-in. */
-export function SignInFacts({ row: { time, device, ip, method, success } }: { row: SignIns[number] }) {
+export function SignInSummary({ row: { time, device, ip, method, success } }: { row: SignIns[number] }) {
   return (
-    <Facts
+    <Summary
       label={t('account.log.detail')}
-      facts={[
+      items={[
         { label: t('account.log.result'), value: t(success ? 'account.log.success' : 'account.log.failed') },
         { label: t('account.log.time'), value: dateTime(time) },
         { label: t('account.log.device'), value: deviceName(device) },

@@ -5,10 +5,10 @@ import { dateTime } from '../../../../display/calendar.ts'
 import { t } from '../../../../state/locale.ts'
 import { initData } from '../../../../telegram/telegram.ts'
 import { Chip } from '../../../../ui/chip.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Row } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 
 const BindForm = later(() => import('./bind-form.tsx').then(part => part.BindForm))
@@ -70,8 +70,8 @@ export function TelegramRow({ user }: { user: UserInfo }) {
 /** What a customer knows a strange binding by. */
 function Binding({ user: { tgName, tgBoundAt, tgUsedAt } }: { user: UserInfo }) {
   return (
-    <Facts
-      facts={[
+    <Summary
+      items={[
         { label: t('account.telegram.name'), value: tgName && <bdi>{tgName}</bdi> },
         { label: t('account.telegram.since'), value: tgBoundAt && dateTime(tgBoundAt) },
         {

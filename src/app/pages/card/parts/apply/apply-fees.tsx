@@ -1,6 +1,6 @@
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
-import { Facts } from '../../../../ui/facts.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isZero, more } from '../reckon.ts'
 import { regionName } from '../region.ts'
 import type { Destination } from './apply-address.tsx'
@@ -15,8 +15,8 @@ export function ApplyFees({
 }) {
   const hasMaking = !isZero(making)
   return (
-    <Facts
-      facts={[
+    <Summary
+      items={[
         {
           label: address
             ? t('physical.mailingTo', { country: regionName(address.country) })

@@ -13,12 +13,12 @@ import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { dots } from '../../../../ui/dots.ts'
-import { type Fact, Facts } from '../../../../ui/facts.tsx'
 import { kindName } from '../../../../ui/kind-name.ts'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
+import { Summary, type SummaryItem } from '../../../../ui/summary.tsx'
 import { isMore, isZero, less } from '../reckon.ts'
 import { missingText } from '../trouble.ts'
 import { ApplyCancel } from './apply-cancel.tsx'
@@ -41,7 +41,7 @@ export function ApplyPay({ of, record }: { of: Applied; record: Application }) {
     return (
       <UnknownPage
         title={t('card.pay.title')}
-        facts={[
+        items={[
           kindOf(record),
           addressOf(record),
           {
@@ -128,9 +128,9 @@ function usePayment(of: Applied, { id, total, cardId }: Application) {
 function Paid({ record, wallet }: { record: Application; wallet: string | null }) {
   const { embossName, makingFee, mailingFee, total } = record
   return (
-    <Facts
+    <Summary
       label={t('card.pay.summary')}
-      facts={[
+      items={[
         kindOf(record),
         { label: t('physical.emboss'), value: embossName.toUpperCase() },
         addressOf(record),
@@ -147,12 +147,12 @@ function Paid({ record, wallet }: { record: Application; wallet: string | null }
   )
 }
 
-function kindOf({ cardTypeName, material }: Application): Fact {
+function kindOf({ cardTypeName, material }: Application): SummaryItem {
   const name = kindName(cardTypeName)
   return { label: t('card.kind'), value: material === 'metal' ? dots(name, t('cardFace.metal')) : name }
 }
 
-function addressOf({ address }: Application): Fact {
+function addressOf({ address }: Application): SummaryItem {
   return {
     label: t('physical.address'),
     value: <span style="white-space:pre-line">{address.join('\n')}</span>,

@@ -8,12 +8,12 @@ import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Result } from '../../../../ui/seal.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Stale } from '../../../../ui/stale.tsx'
 import { Steps } from '../../../../ui/steps.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
 import { ApplyBars } from './apply-bars.tsx'
 import { ApplyCancel } from './apply-cancel.tsx'
@@ -44,8 +44,8 @@ export function ApplyProgress({ of, record }: { of: Applied; record: Application
       {(status === 'applying' || status === 'making') && <ApplyBars record={record} />}
       {tracking && (
         <Section title={t('physical.tracking')}>
-          <Facts
-            facts={[
+          <Summary
+            items={[
               { label: t('physical.carrier'), value: tracking.carrier },
               {
                 label: t('physical.number'),
@@ -127,8 +127,8 @@ function Ended({ record: { status, reason, payTime, total } }: { record: Applica
 
 function What({ record: { embossName, address, mailingFee, makingFee, total } }: { record: Application }) {
   return (
-    <Facts
-      facts={[
+    <Summary
+      items={[
         { label: t('physical.emboss'), value: embossName.toUpperCase() },
         {
           label: t('physical.address'),

@@ -5,7 +5,7 @@ import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/states.tsx'
-import { KindFacts } from '../kinds/kind-facts.tsx'
+import { KindSummary } from '../kinds/kind-summary.tsx'
 
 /** What a card of this kind costs to have and to use. */
 export function CardFees({ cardTypeId }: { cardTypeId: string }) {
@@ -14,7 +14,7 @@ export function CardFees({ cardTypeId }: { cardTypeId: string }) {
     <Loaded of={kind} bones={<Skeleton rows={5} />}>
       {found => (
         <>
-          <KindFacts kind={found} />
+          <KindSummary kind={found} />
           <Button kind="plain" href={link('fees')}>
             {t('card.fees.paid')}
           </Button>

@@ -15,12 +15,12 @@ import type { Trouble } from '../../../../trouble/trouble.ts'
 import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Chip, Chips } from '../../../../ui/chip.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
 import { Select } from '../../../../ui/select.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
 import { regionName } from '../region.ts'
 import { troubleOf } from '../trouble.ts'
@@ -125,8 +125,8 @@ function Verdict({ of: { amount, answer }, cardId, onLeave }: VerdictProps) {
           }
         />
       )}
-      <Facts
-        facts={[
+      <Summary
+        items={[
           line(t('control.trial.purchase'), amount),
           !isZero(consumeFee) && line(t('card.fees.consume'), consumeFee),
           !isZero(crossBorderFee) && line(t('card.fees.crossBorder'), crossBorderFee),

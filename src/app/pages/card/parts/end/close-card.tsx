@@ -3,7 +3,7 @@ import { closeCard } from '../../../../../contract/card-control.ts'
 import { decide, undecided } from '../../../../decision/decision.ts'
 import { t } from '../../../../state/locale.ts'
 import { Notice } from '../../../../ui/notice.tsx'
-import { EndFacts } from './end-facts.tsx'
+import { EndSummary } from './end-summary.tsx'
 import { type End, Ending } from './ending.tsx'
 
 /** Closes a card for good: what comes back, what follows, and what ends with it. */
@@ -17,7 +17,7 @@ export function CloseCard({ card, onEnd }: { card: Card; onEnd: (end: End) => vo
       onEnd={onEnd}
     >
       <Notice tone="warn" text={t('card.close.text')} />
-      <EndFacts card={card} />
+      <EndSummary card={card} />
       <p class="cap">{t('card.close.ends')}</p>
     </Ending>
   )

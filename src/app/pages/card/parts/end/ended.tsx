@@ -2,9 +2,9 @@ import type { Card } from '../../../../../contract/card.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Result } from '../../../../ui/seal.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
 import type { End, EndSheet } from './ending.tsx'
 
@@ -28,8 +28,8 @@ export function Ended({
       <Result state="done" title={t(what === 'lost' ? 'card.lost.done' : 'card.close.done')}>
         <p>{t('card.end.refunds')}</p>
       </Result>
-      <Facts
-        facts={[
+      <Summary
+        items={[
           {
             label: t('card.end.returned'),
             value: <Money amount={end.returned} currency="USDT" />,

@@ -8,7 +8,7 @@ import { Chip, Chips } from '../../../../ui/chip.tsx'
 import { List } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { SwitchRow } from '../../../../ui/switch-row.tsx'
-import { EndFacts } from './end-facts.tsx'
+import { EndSummary } from './end-summary.tsx'
 import { type End, Ending } from './ending.tsx'
 
 const reasons = ['lost', 'stolen'] as const
@@ -50,7 +50,7 @@ export function ReportLost({ card, onEnd }: { card: Card; onEnd: (end: End) => v
       ) : (
         <p class="cap">{t(card.status === 'inactive' ? 'card.lost.unused' : 'card.lost.anew')}</p>
       )}
-      <EndFacts card={card} />
+      <EndSummary card={card} />
     </Ending>
   )
 }

@@ -90,7 +90,7 @@ function Unanswered({ open, cards, onAnswer, onDropped }: UnansweredProps) {
     <UnknownPage
       title={titleOf(open)}
       requestId={sent.requestId}
-      facts={[
+      items={[
         { label: t('card.amount'), value: <Money exact amount={sent.amount} currency={sent.currency} /> },
         card !== undefined && {
           label: t(way === 'toCard' ? 'card.move.to' : 'card.move.from'),

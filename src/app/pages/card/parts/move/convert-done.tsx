@@ -6,10 +6,10 @@ import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Result } from '../../../../ui/seal.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import type { Now } from './move-result.tsx'
 import { usdt } from './offer-words.tsx'
 
@@ -44,8 +44,8 @@ export function ConvertDone({ coin, converted, now, onAgain }: ConvertDoneProps)
         title={t('card.convert.done')}
         amount={<Money exact amount={received} currency="USDT" />}
       />
-      <Facts
-        facts={[
+      <Summary
+        items={[
           { label: t('card.convert.give'), value: <Money exact amount={amount} currency={coin} /> },
           { label: t('card.fee'), value: <Money exact amount={fee} currency="USDT" /> },
           {

@@ -15,7 +15,7 @@ import type { WalletCoins } from './convertible.ts'
 import { type Choice, Ends } from './ends.tsx'
 import { canMove } from './move.tsx'
 import { choicesOf } from './move-entry.tsx'
-import { OfferFacts, OfferLine, OfferWords } from './offer-words.tsx'
+import { OfferLine, OfferSummary, OfferWords } from './offer-words.tsx'
 import { useConversion } from './use-conversion.ts'
 
 export interface ConvertProps {
@@ -111,7 +111,7 @@ function Sheets({
     <>
       <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={close}>
         <TroubleNotice trouble={trouble} />
-        <OfferFacts offer={offer} />
+        <OfferSummary offer={offer} />
         <OfferLine offer={offer}>{t('card.convert.stands')}</OfferLine>
         <Button onPress={agree}>{t('card.move.withPin')}</Button>
       </Sheet>

@@ -18,7 +18,7 @@ import type { Before } from './answer-first.tsx'
 import { type Choice, Ends } from './ends.tsx'
 import { type Direction, planOf, quickSums } from './move-plan.ts'
 import { MoveDone, type Moved } from './move-result.tsx'
-import { MoveFacts, MoveWords } from './move-words.tsx'
+import { MoveSummary, MoveWords } from './move-words.tsx'
 import { offeredUpTo, UpToWords, upTo } from './up-to.tsx'
 
 export interface MoveEntryProps {
@@ -193,7 +193,7 @@ function MoveSheets({ step, go, plan, direction, card, title, onAnswer }: Sheets
   return (
     <>
       <Sheet isOpen={step === 'summary'} title={t('card.move.confirm')} onClose={close}>
-        <MoveFacts plan={agreed.current.plan} direction={direction} card={cardTitle(agreed.current.card)} />
+        <MoveSummary plan={agreed.current.plan} direction={direction} card={cardTitle(agreed.current.card)} />
         <Button onPress={() => go('pin')}>{t('card.move.withPin')}</Button>
       </Sheet>
       <Sheet isOpen={step === 'pin'} title={t('pin.title')} onClose={close}>

@@ -4,10 +4,10 @@ import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { Result } from '../../../../ui/seal.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import type { Direction } from './move-plan.ts'
 
 /** What the server answered to either move. */
@@ -51,8 +51,8 @@ export function MoveDone({ moved, direction, cardId, now, onAgain }: MoveDonePro
       }
     >
       <Result state="done" title={title} amount={<Money amount={moved.amount} currency={currency} />} />
-      <Facts
-        facts={[
+      <Summary
+        items={[
           { label: feeName, value: <Money amount={moved.fee} currency="USDT" /> },
           {
             label: t('card.move.cardNow'),

@@ -1,9 +1,9 @@
 import { t } from '../../../../state/locale.ts'
 import { depositMend } from '../../../../trouble/trouble.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
-import { type Fact, Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
+import { Summary, type SummaryItem } from '../../../../ui/summary.tsx'
 import type { Direction, Plan } from './move-plan.ts'
 
 /** The live words under the figure: limits while it is empty, what stands against it, or fee, total and what stays. */
@@ -72,9 +72,9 @@ function problemText(plan: Plan, problem: NonNullable<Plan['problem']>): string 
 }
 
 /** What is agreed to, before the PIN. */
-export function MoveFacts({ plan, direction, card }: { plan: Plan; direction: Direction; card: string }) {
+export function MoveSummary({ plan, direction, card }: { plan: Plan; direction: Direction; card: string }) {
   const isToCard = direction === 'toCard'
-  const facts: Fact[] = [
+  const items: SummaryItem[] = [
     { label: t('card.move.from'), value: isToCard ? t('card.move.wallet') : card },
     { label: t('card.move.to'), value: isToCard ? card : t('card.move.wallet') },
     {
@@ -98,7 +98,7 @@ export function MoveFacts({ plan, direction, card }: { plan: Plan; direction: Di
       ),
     },
   ]
-  return <Facts facts={facts} />
+  return <Summary items={items} />
 }
 
 function text(amount: string): string {

@@ -8,7 +8,7 @@ import { t } from '../../../../state/locale.ts'
 import { type No, plainTrouble } from '../../../../trouble/trouble.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { CountdownRing } from '../../../../ui/countdown-ring.tsx'
-import { type Fact, Facts } from '../../../../ui/facts.tsx'
+import { Summary, type SummaryItem } from '../../../../ui/summary.tsx'
 import { isMore, less } from '../reckon.ts'
 
 /** What arrives for sure, or other words where that is said already; for how much longer; how it differs from the offer before. */
@@ -83,10 +83,10 @@ export function OfferWords({
 }
 
 /** What is agreed to, before the PIN. */
-export function OfferFacts({ offer }: { offer: Offer }) {
+export function OfferSummary({ offer }: { offer: Offer }) {
   const { from: coin, amount, rate, referenceRate, spreadPercent, fee, feePercent, receive, rateTime } = offer
   const told = (rate: string) => t('card.convert.rate', { coin, rate: rateText(rate) })
-  const facts: Fact[] = [
+  const items: SummaryItem[] = [
     { label: t('card.convert.give'), value: amountText({ amount, currency: coin, exact: true }) },
     {
       label: t('card.convert.reference'),
@@ -103,7 +103,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
     { label: t('card.fee'), value: usdt(fee), note: `${feePercent}%` },
     { label: t('card.convert.yours'), value: usdt(receive), isTotal: true },
   ]
-  return <Facts facts={facts} />
+  return <Summary items={items} />
 }
 
 /** To the last digit: it is what was promised. */

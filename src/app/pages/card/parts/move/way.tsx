@@ -7,13 +7,13 @@ interface WayProps {
   icon: 'wallet' | 'qr-code'
   title: string
   tag?: string
-  facts: [string, ComponentChildren][]
+  items: [string, ComponentChildren][]
   more?: ComponentChildren
   children: ComponentChildren
 }
 
 /** One way to recharge: what it takes, what it costs, and the way in. */
-export function Way({ icon, title, tag, facts, more, children }: WayProps) {
+export function Way({ icon, title, tag, items, more, children }: WayProps) {
   return (
     <section class={sheet}>
       <h2>
@@ -22,7 +22,7 @@ export function Way({ icon, title, tag, facts, more, children }: WayProps) {
         {tag && <Chip tone="pos">{tag}</Chip>}
       </h2>
       <dl>
-        {facts.map(([label, value]) => (
+        {items.map(([label, value]) => (
           <Line key={label} label={label} value={value} />
         ))}
         {more}

@@ -7,7 +7,6 @@ import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
@@ -15,6 +14,7 @@ import { Page } from '../../../../ui/page.tsx'
 import { Result } from '../../../../ui/seal.tsx'
 import { Skeleton } from '../../../../ui/states.tsx'
 import { Steps } from '../../../../ui/steps.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
 import { troubleOf } from '../trouble.ts'
 import { useUntil } from '../use-until.ts'
@@ -180,8 +180,8 @@ function Refunded({ order, cardTypeId }: { order: Order; cardTypeId?: string | u
 
 function Paid({ order }: { order: Order }) {
   return (
-    <Facts
-      facts={[
+    <Summary
+      items={[
         { label: t('card.fees.open'), value: text(order.openFee) },
         !isZero(order.rechargeAmount) && {
           label: t('card.pay.first'),

@@ -23,7 +23,7 @@ export function OpenUnknown({
   return (
     <UnknownPage
       title={t('card.pay.title')}
-      facts={[
+      items={[
         { label: t('card.kind'), value: kind && kindName(kind.name) },
         { label: t('card.pay.first'), value: usdt(rechargeAmount) },
         { label: t('card.total'), value: usdt(total), isTotal: true },

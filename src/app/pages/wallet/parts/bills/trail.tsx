@@ -17,7 +17,7 @@ import { when } from '../../../../ui/when.ts'
 import { useLive } from '../use-live.ts'
 import { BillAmount, BillRow, isFree, State } from './bill-row.tsx'
 import { mendOf, nextStep, reasonOf, stepName, titleOf } from './bill-words.ts'
-import { Long, TrailFacts } from './trail-facts.tsx'
+import { Long, TrailSummary } from './trail-summary.tsx'
 
 // Only purchases lead there.
 const PurchaseWays = later(() => import('./purchase-ways.tsx').then(part => part.PurchaseWays), 112)
@@ -115,7 +115,7 @@ function Known({ of, isComing = false, onOpen }: KnownProps) {
         </Button>
       )}
       <BillNote of={bill} />
-      <TrailFacts bill={bill} />
+      <TrailSummary bill={bill} />
       {related.length > 0 && (
         <section>
           <h3>{t('wallet.trail.related')}</h3>

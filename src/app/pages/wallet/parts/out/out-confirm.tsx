@@ -4,8 +4,8 @@ import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
 import { pinHref } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { duration } from '../terms.tsx'
 import { OutAddress } from './out-address.tsx'
 import type { Quote } from './out-plan.ts'
@@ -40,9 +40,9 @@ export function OutConfirm({ currency, to, quote, plan, agreed, isRenewing, onCo
         <p class="cap">{t('wallet.out.toLabel', { label: to.label, chain: to.chain })}</p>
         <OutAddress address={to.address} />
       </section>
-      <Facts
+      <Summary
         label={t('wallet.out.confirm')}
-        facts={[
+        items={[
           { label: t('wallet.out.leaves'), value: figure(plan.amount, currency) },
           {
             label: t('wallet.out.fee'),

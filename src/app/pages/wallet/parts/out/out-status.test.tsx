@@ -86,8 +86,8 @@ describe('how it stands', () => {
     ['cancelled', ['已退回钱包']],
   ] as const)('one that is %s tells of no money that did not go', async (status, labels) => {
     await stands({ status })
-    const facts = (await screen.findByLabelText('确认提现')).querySelectorAll('dt')
-    expect([...facts].slice(1, -1).map(({ textContent }) => textContent)).toEqual(labels)
+    const items = (await screen.findByLabelText('确认提现')).querySelectorAll('dt')
+    expect([...items].slice(1, -1).map(({ textContent }) => textContent)).toEqual(labels)
   })
 
   test('says the minute it was asked for, however long ago', async () => {

@@ -8,11 +8,11 @@ import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Result } from '../../../../ui/seal.tsx'
 import { Steps } from '../../../../ui/steps.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { useLive } from '../use-live.ts'
 import { OutAddress } from './out-address.tsx'
 import { clock, useLeft } from './out-left.ts'
@@ -122,9 +122,9 @@ function What({ of }: { of: Withdrawal }) {
   const { status, currency, label, chain, address, amount, fee, receive, txId, createTime } = of
   const isBack = status === 'failed' || status === 'cancelled'
   return (
-    <Facts
+    <Summary
       label={t('wallet.out.confirm')}
-      facts={[
+      items={[
         {
           label: t('wallet.out.toLabel', { label, chain }),
           value: <OutAddress address={address} />,

@@ -1,8 +1,8 @@
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
+import { Summary } from '../../../../ui/summary.tsx'
 import { duration } from '../terms.tsx'
 import type { Quote } from './out-plan.ts'
 
@@ -15,9 +15,9 @@ export function OutTerms({ quote, currency }: { quote: Quote; currency: string }
       limit: figure(limit.limit, currency),
     })
   return (
-    <Facts
+    <Summary
       label={t('wallet.out.terms')}
-      facts={[
+      items={[
         {
           label: t('wallet.available'),
           value: <Money amount={available} currency={currency} exact />,

@@ -30,7 +30,7 @@ export function OutUnknown({ open, onEnd }: OutUnknownProps) {
   return (
     <UnknownPage
       title={t('wallet.out.title', { coin: currency })}
-      facts={[
+      items={[
         { label: t('wallet.out.address'), value: <OutAddress address={address} /> },
         { label: t('wallet.in.network'), value: chain },
         { label: t('wallet.out.arrives'), value: <Money exact amount={receive} currency={currency} /> },

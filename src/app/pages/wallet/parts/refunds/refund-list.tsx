@@ -7,10 +7,10 @@ import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
-import { Facts } from '../../../../ui/facts.tsx'
 import { List, Row } from '../../../../ui/list.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Empty, Skeleton } from '../../../../ui/states.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { dayText, leftText, toneOf } from './refund-words.ts'
 
 /** Every refund that is waited for, the earliest day first, below what is out in all. */
@@ -28,10 +28,10 @@ export function RefundList() {
         ) : (
           <div class={box}>
             {sums.map(({ currency, left, late }) => (
-              <Facts
+              <Summary
                 key={currency}
                 label={t('refund.sums')}
-                facts={[
+                items={[
                   {
                     label: t('refund.sum'),
                     value: <Money exact amount={left} currency={currency} />,

@@ -7,9 +7,9 @@ import { t } from '../../../../state/locale.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { dayText, leftText, refundRefusal, type Terms, toneOf } from './refund-words.ts'
@@ -36,8 +36,8 @@ export function RefundView({ watch, terms, onChange }: RefundViewProps) {
         <a href={link('bill', { id: billId })}>{t('refund.bill')}</a>
       </header>
       {isLate && <Notice tone="warn" text={t(canWait ? 'refund.late.text' : 'refund.late.over')} />}
-      <Facts
-        facts={[
+      <Summary
+        items={[
           { label: t('refund.expected'), value: <Money exact amount={amount} currency={currency} /> },
           {
             label: t('refund.came'),

@@ -1,15 +1,15 @@
-import { Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 import { long, say } from './say.ts'
 import { Shown } from './shown.tsx'
 
-export function FactsShown() {
+export function SummaryShown() {
   return (
     <>
       <Shown as={say('普通，带说明与合计', 'Plain, with a note and a total')}>
-        <Facts
+        <Summary
           label={say('费用', 'Fees')}
-          facts={[
+          items={[
             { label: say('开卡费', 'Opening fee'), value: <Money amount="5" currency="USDT" /> },
             {
               label: say('跨境费', 'Abroad'),
@@ -22,8 +22,8 @@ export function FactsShown() {
         />
       </Shown>
       <Shown as={say('很长，金额很大', 'Long, with a huge amount')}>
-        <Facts
-          facts={[
+        <Summary
+          items={[
             { label: say('地址', 'Address'), value: long() },
             { label: long(), value: <Money amount="123456789012345678.12" currency="USDT" /> },
             { label: say('说明', 'Note'), value: '0', note: long() },

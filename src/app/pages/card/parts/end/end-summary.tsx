@@ -1,14 +1,14 @@
 import type { Card } from '../../../../../contract/card.ts'
 import { t } from '../../../../state/locale.ts'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isZero, less } from '../reckon.ts'
 
 /** What of a card's money goes to the wallet at once, and what follows. */
-export function EndFacts({ card }: { card: Card }) {
+export function EndSummary({ card }: { card: Card }) {
   return (
-    <Facts
-      facts={[
+    <Summary
+      items={[
         {
           label: t('card.end.returns'),
           value: <Money amount={less(card.available, '0')} currency="USDT" />,

@@ -1,16 +1,16 @@
 import type { CardType } from '../../../../../contract/card.ts'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
-import { Facts } from '../../../../ui/facts.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
 import { regionName } from '../region.ts'
 
 /** All fees and limits of a kind of card. */
-export function KindFacts({ kind }: { kind: CardType }) {
+export function KindSummary({ kind }: { kind: CardType }) {
   return (
-    <Facts
+    <Summary
       label={t('card.fees.title')}
-      facts={[
+      items={[
         { label: t('card.region'), value: regionName(kind.region) },
         { label: t('card.currency'), value: kind.currency },
         { label: t('card.rechargeCurrency'), value: kind.rechargeCurrency },

@@ -1,7 +1,7 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 
-export interface Fact {
+export interface SummaryItem {
   label: string
   value: ComponentChildren
   /** A smaller line under the value. */
@@ -10,15 +10,15 @@ export interface Fact {
 }
 
 /** Labels on the left, what belongs to them on the right; the total stands out, what is empty is left out. */
-export function Facts({ facts, label }: { facts: (Fact | null | false)[]; label?: string }) {
+export function Summary({ items, label }: { items: (SummaryItem | null | false)[]; label?: string }) {
   return (
     <dl class={list} aria-label={label}>
-      {facts.map(fact => fact && <Line key={fact.label} {...fact} />)}
+      {items.map(item => item && <Line key={item.label} {...item} />)}
     </dl>
   )
 }
 
-function Line({ label, value, note, isTotal }: Fact) {
+function Line({ label, value, note, isTotal }: SummaryItem) {
   if (!value) return null
   return (
     <div data-total={isTotal || undefined}>

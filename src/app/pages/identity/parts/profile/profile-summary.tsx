@@ -1,11 +1,11 @@
 import { t } from '../../../../state/locale.ts'
-import { Facts } from '../../../../ui/facts.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import type { DocType } from '../kept.ts'
 import type { Kyc } from '../use-kyc.ts'
 import { countryText, useCountries } from './countries.ts'
 
 /** What was sent of a person, the phone masked. */
-export function ProfileFacts({
+export function ProfileSummary({
   profile,
   docType,
 }: {
@@ -15,9 +15,9 @@ export function ProfileFacts({
   useCountries()
   const { address, city, state, postalCode } = profile
   return (
-    <Facts
+    <Summary
       label={t('identity.profile')}
-      facts={[
+      items={[
         { label: t('identity.name'), value: `${profile.firstName} ${profile.lastName}` },
         { label: t('identity.country'), value: countryText(profile.country) },
         { label: t('identity.address'), value: [address, city, state, postalCode].join(', ') },

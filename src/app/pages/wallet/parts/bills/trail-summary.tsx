@@ -4,13 +4,13 @@ import type { Bill } from '../../../../../contract/bill.ts'
 import { dateTime } from '../../../../display/calendar.ts'
 import { language, t } from '../../../../state/locale.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { OutAddress } from '../out/out-address.tsx'
 import { accountName, kindWord } from './bill-words.ts'
 
 /** What a bill says of itself: kind, accounts, sums, place, numbers to copy. */
-export function TrailFacts({ bill }: { bill: Bill }) {
+export function TrailSummary({ bill }: { bill: Bill }) {
   const { id, type, status, account, fee, currency, remark, createTime } = bill
   const {
     from,
@@ -27,9 +27,9 @@ export function TrailFacts({ bill }: { bill: Bill }) {
     unannounced,
   } = remark
   return (
-    <Facts
+    <Summary
       label={t('wallet.trail.facts')}
-      facts={[
+      items={[
         { label: t('wallet.trail.kind'), value: kindWord(bill) },
         { label: t('wallet.trail.time'), value: dateTime(createTime) },
         from && to

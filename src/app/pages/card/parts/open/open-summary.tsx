@@ -1,13 +1,13 @@
 import type { CardType } from '../../../../../contract/card.ts'
 import { t } from '../../../../state/locale.ts'
 import { amountText } from '../../../../ui/amount-text.ts'
-import { Facts } from '../../../../ui/facts.tsx'
 import { Money } from '../../../../ui/money.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
 import { isMore, isZero, less } from '../reckon.ts'
 import type { OpenPlan } from './open-plan.ts'
 
 /** What will be paid for a card, and what stays in the wallet. */
-export function OpenFacts({
+export function OpenSummary({
   kind,
   plan,
   wallet,
@@ -21,9 +21,9 @@ export function OpenFacts({
 }) {
   const hasRecharge = !isZero(plan.amount)
   return (
-    <Facts
+    <Summary
       label={t('card.pay.summary')}
-      facts={[
+      items={[
         {
           label: t('card.fees.open'),
           value: text(kind.openFee),

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/preact'
 import { beforeAll, expect, test } from 'vitest'
 import type { Bill } from '../../../../../contract/bill.ts'
 import { loadWords, setLanguage } from '../../../../state/locale.ts'
-import { TrailFacts } from './trail-facts.tsx'
+import { TrailSummary } from './trail-summary.tsx'
 
 beforeAll(async () => {
   await setLanguage('en-US')
@@ -22,7 +22,7 @@ test.each([
     ...{ id, type: 'consume', amount: '-20', currency: 'USD', fee: '0', account: '4821', status: 'done' },
     ...{ remark: { city, country }, createTime: '2026-11-20T10:00:00.000Z', cardOutId: id, traceId: id },
   }
-  render(<TrailFacts bill={bill} />)
+  render(<TrailSummary bill={bill} />)
   expect(screen.getByText(place)).toBeTruthy()
 })
 
@@ -42,7 +42,7 @@ test('an address is written as everywhere, in groups of four, below the name it 
     ...{ remark: { address, label: 'Cold wallet' }, createTime: '2026-11-20T10:00:00.000Z' },
     ...{ cardOutId: null, traceId: id },
   }
-  const { container } = render(<TrailFacts bill={bill} />)
+  const { container } = render(<TrailSummary bill={bill} />)
   expect(screen.getByText(/Cold wallet/).textContent).toContain(address)
   expect([...container.querySelectorAll('bdi span')].slice(0, 3).map(group => group.textContent)).toEqual([
     '0x5290',
