@@ -126,5 +126,5 @@ test('npm run dev hands the calls of the app to the server it has started, whate
   const loaded = await loadConfigFromFile(at, join(project, 'vite.config.ts'))
   vi.unstubAllEnvs()
   const to = 'http://127.0.0.1:4321'
-  expect(loaded?.config.server?.proxy).toEqual({ '/api': to, '/hooks': to })
+  expect(loaded?.config.server?.proxy).toEqual({ '/api': to, '/hooks': to, '/check': to })
 })
