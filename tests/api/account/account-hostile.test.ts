@@ -71,7 +71,7 @@ describe('registration', () => {
   })
 
   test.each([
-    ['72 and 73 characters', 'a1'.repeat(36), `${'a1'.repeat(36)}b`],
+    ['72 and 73 characters', `b${'a1'.repeat(35)}c`, `b${'a1'.repeat(35)}cb`],
     ['the same with another end after 72 bytes', `${'a1'.repeat(60)}x`, `${'a1'.repeat(60)}y`],
     ['emoji', 'a1🏺🏺🏺🏺🏺🏺', 'a1🏺🏺🏺🏺🏺🫖'],
     ['capitals', 'Porcelain77', 'porcelain77'],
