@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cheaper } from '../../../src/contract/cost.ts'
 import { convertToCardBalance } from '../../../src/contract/wallet.ts'
-import { cheaperKinds } from '../../../src/server/cards/cheaper.ts'
+import { cheaperKinds } from '../../../src/server/cards/money/cheaper-kinds.ts'
 import { switchKind } from '../../../src/server/cards/offers.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
-import { over } from './cards.ts'
-import { type CardKind, kindOf, purchaseFees } from './kinds.ts'
-import { dueMinor } from './money/annual-fees.ts'
-import { sameInUsdt } from './money/bridge.ts'
-import { rechargeFee } from './money/recharging.ts'
-import { kindsNow } from './offers.ts'
-import { totalOf } from './purchases/purchase-fees.ts'
-import type { AnnualFeeTable } from './tables.ts'
+import type { Db } from '../../database/database.ts'
+import { over } from '../cards.ts'
+import { type CardKind, kindOf, purchaseFees } from '../kinds.ts'
+import { kindsNow } from '../offers.ts'
+import { totalOf } from '../purchases/purchase-fees.ts'
+import type { AnnualFeeTable } from '../tables.ts'
+import { dueMinor } from './annual-fees.ts'
+import { sameInUsdt } from './bridge.ts'
+import { rechargeFee } from './recharging.ts'
 
 /** Less than this is not worth another card; USDT minor units. */
 const worthwhileMinor = 5_000_000n
