@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { card, kinds } from '../../budgets/holdings.ts'
-import { routeNames } from '../../src/app/routing/route-names.ts'
+import { type RouteName, routeNames } from '../../src/app/routing/route-names.ts'
 import { openPhone } from '../fixtures/browser.ts'
 import { builtApp } from './town/built-app.ts'
 
@@ -75,7 +75,12 @@ const now = new Date()
 /** Strangers are led from all others to the log-in. */
 const open =
   'index card user invite login register forget about service info questionAndAnswer cardTypeList sharePage sharePage2 redirect'
-const routes = { customer: routeNames, stranger: open.split(' ') }
+/** Customers are led on from where one signs in. */
+const entrances: RouteName[] = ['login', 'register']
+const routes = {
+  customer: routeNames.filter(name => !entrances.includes(name)),
+  stranger: open.split(' '),
+}
 
 /** Before each start of the app, before anything else runs. */
 function fill({ local, inTab, text }: { local: string[]; inTab: string[]; text: string | null }) {

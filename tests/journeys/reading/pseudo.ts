@@ -53,7 +53,11 @@ export function overhear(context: BrowserContext): Set<string> {
 export async function unspoken(app: Frame, told: Set<string>): Promise<string[]> {
   const outside = await app.evaluate(readOutside, [open, close] as const)
   const known = [...told]
-    .flatMap(text => text.split('\n').map(line => line.trim()))
+    .flatMap(text =>
+      plain(text)
+        .split('\n')
+        .map(line => line.trim()),
+    )
     .filter(line => /\p{L}/u.test(line))
     .toSorted((a, b) => b.length - a.length)
     .map(line => new RegExp(`(?<!\\p{L})${literally(line)}(?!\\p{L})`, 'gu'))
@@ -63,9 +67,12 @@ export async function unspoken(app: Frame, told: Set<string>): Promise<string[]>
 function withoutData(text: string, known: RegExp[]): string {
   // A group of an address, the sign of a coin.
   if (/^\s*((0x)?[0-9a-fA-F]{0,4}|[A-ZΞ])\s*$/.test(text)) return ''
-  // Addresses are told with joiners, which hold them in one line.
-  const read = text.replaceAll('\u2060', '')
-  return [...known, ...patterns].reduce((left, pattern) => left.replace(pattern, ' '), read)
+  return [...known, ...patterns].reduce((left, pattern) => left.replace(pattern, ' '), plain(text))
+}
+
+/** Without what holds addresses, and amounts with their coins, in one line: the app puts it in. */
+function plain(text: string): string {
+  return text.replaceAll('\u2060', '').replaceAll('\u00a0', ' ')
 }
 
 function literally(text: string): string {
