@@ -47,7 +47,7 @@ const parts: Record<string, ComponentType> = {
   'switch-row': SwitchRows,
   list: Lists,
   section: Sections,
-  items: SummaryShown,
+  summary: SummaryShown,
   money: MoneyShown,
   'card-face': CardFaces,
   swatch: Swatches,
