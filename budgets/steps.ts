@@ -82,7 +82,7 @@ async function forms(phone: Phone, step: Step) {
     for (const nth of [2, 4, 6, 8, 1, 3]) await phone.tap(`form div button:nth-child(${nth})`)
   })
   await step('open a form', async () => {
-    await visit(phone, '/pages/login/login')
+    await visit(phone, '/pages/forget/forget')
     await phone.see('input[type=password]')
   })
   await step('type into fields', async () => {
