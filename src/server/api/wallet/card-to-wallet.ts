@@ -7,6 +7,7 @@ import { type CardMoney, lockCardMoney, type MovedCard } from '../../cards/money
 import { refuseCall } from '../../cards/states/card-states.ts'
 import { Denied, Refused } from '../../http/refused.ts'
 import { newId } from '../../id.ts'
+import { atLeastZero } from '../../least.ts'
 import type { Transfer } from '../../ledger/ledger.ts'
 import { type Notice, tellAll } from '../../messages/messages.ts'
 import { decisionDesk, type Moved, type Shown, type Wish } from '../deciding/decision-desk.ts'
@@ -93,8 +94,4 @@ function toWalletNotice({ billId, transferId, card, usdMinor }: ShownToWallet): 
     action: `/pages/bill/bill?id=${billId}`,
     eventKey: `card-to-wallet:${transferId}`,
   }
-}
-
-function atLeastZero(minor: bigint): bigint {
-  return minor < 0n ? 0n : minor
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AutoRechargeRule } from '../../../contract/card-control.ts'
 import { format } from '../../../contract/money.ts'
 import type { Db } from '../../database/database.ts'
+import { least } from '../../least.ts'
 import { kindOf } from '../kinds.ts'
 import type { AutoRechargeTable } from '../tables.ts'
 import type { MovedCard } from './card-money.ts'
@@ -100,8 +101,4 @@ export function shownRule(row: AutoRechargeTable): AutoRechargeRule {
     dayMax: format(row.day_max_minor, 'USD'),
     monthMax: format(row.month_max_minor, 'USD'),
   }
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
 }

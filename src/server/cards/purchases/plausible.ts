@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { atLeastZero, least } from '../../least.ts'
 import { balanceOf } from '../../ledger/ledger.ts'
 import { type CardKind, kindOf } from '../kinds.ts'
 import type { CardTable } from '../tables.ts'
@@ -62,12 +63,4 @@ async function givenElsewhere(
     where card_id = ${card.id} and thread_id <> ${threadId} and refunded_minor > cleared_minor
       and updated_at > now() - interval '1 day'`.execute(db)
   return rows[0]?.given ?? 0n
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other
-}
-
-function atLeastZero(minor: bigint): bigint {
-  return minor > 0n ? minor : 0n
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../../alarms.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { inTurn } from '../../in-turn.ts'
+import { least } from '../../least.ts'
 import { haltOf } from '../halts.ts'
 import { stopSigning } from '../nonces.ts'
 import type { Fate, NonceUse } from '../treasury.ts'
@@ -238,8 +239,4 @@ export async function unlessMoved(
     const isSame = now?.status === status && now.block_hash === block_hash && now.tx_hash === tx_hash
     if (isSame) await work(db)
   })
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
