@@ -24,7 +24,11 @@ export interface Surged {
 }
 
 const { port, path, errands, rate, seconds } = workerData as Surge
+/** As many as a balancer in front of a node would open: what is asked beyond them waits there, in order. */
+const connectionsMax = 4000
 const free: Socket[] = []
+const waiting: ((socket: Socket) => void)[] = []
+let connections = 0
 const surged: Surged = { done: [], refused: 0, strange: [] }
 const begun = performance.now()
 const sent: Promise<void>[] = []
@@ -40,11 +44,31 @@ parentPort?.postMessage(surged)
 async function ask({ token, body }: Errand): Promise<void> {
   const requestId = randomUUID()
   const text = JSON.stringify({ ...body, requestId })
-  const socket = free.pop() ?? connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('utf8')
+  const socket = await connection()
   const answer = await exchange(socket, { token, text })
   if (/^HTTP\/1.1 200.*"code":1/s.test(answer)) surged.done.push(requestId)
   else if (/^HTTP\/1.1 503.*retry-after: [1-5]\r\n.*"status":503/s.test(answer)) surged.refused++
   else surged.strange.push(answer.slice(0, 300))
+}
+
+function connection(): Promise<Socket> | Socket {
+  const socket = free.pop()
+  if (socket) return socket.destroyed ? open() : socket
+  if (connections >= connectionsMax) return new Promise(done => waiting.push(done))
+  connections++
+  return open()
+}
+
+function open(): Socket {
+  return connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('utf8')
+}
+
+/** Gives a connection to whoever waits for one; a new one in place of one that ended. */
+function release(socket: Socket) {
+  const next = waiting.shift()
+  if (next) next(socket.destroyed ? open() : socket)
+  else if (socket.destroyed) connections--
+  else free.push(socket)
 }
 
 function exchange(socket: Socket, { token, text }: { token: string; text: string }): Promise<string> {
@@ -53,7 +77,7 @@ function exchange(socket: Socket, { token, text }: { token: string; text: string
     let answer = ''
     const end = () => {
       socket.removeAllListeners()
-      if (!socket.destroyed) free.push(socket)
+      release(socket)
       done(answer)
     }
     socket.on('error', () => {}).on('close', end)
