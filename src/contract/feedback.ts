@@ -5,6 +5,8 @@ import { type Picture, picturePath } from './identity.ts'
 
 /** Paths of uploaded pictures (`uploadPicture`), three at most. */
 export const images = z.array(picturePath).check(z.maxLength(3, 'tooMany'))
+/** What a device says of itself, in lines: nothing of a person or their money. */
+const diagnostic = z.string('text').check(z.maxLength(4000, 'tooLong'), z.regex(/^[^\p{Cs}\0]*$/u, 'text'))
 /** What a ticket may be about: a bill or a card of the caller's own. */
 const refType = z.enum(['bill', 'card'], 'refType')
 
@@ -37,10 +39,11 @@ export const ticket = z.strictObject({
 export const submitFeedback = call({
   path: '/api/customer/feedback/submitFeedback',
   promise:
-    'Opens a ticket with a description of at least six characters; the same requestId opens one only. Card numbers in it are covered.',
+    'Opens a ticket with a description of at least six characters, and what the device says of itself; the same requestId opens one only. Card numbers in both are covered.',
   input: z.strictObject({
     description,
     images: z.optional(images),
+    diagnostic: z.optional(diagnostic),
     refType: z.optional(refType),
     refId: z.optional(id),
     requestId: z.optional(requestId),

@@ -23,6 +23,7 @@ async function opened(text = 'Nothing arrives on my card.') {
     requestId,
     text,
     images: [],
+    diagnostic: null,
     ref: null,
     answerHours: 24,
   })

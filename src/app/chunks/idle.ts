@@ -19,6 +19,8 @@ let isTold = false
  * they hold a slow phone for longer than a finger waits.
  */
 export async function whenQuiet() {
+  // What a ticket can tell of requests (help/parts/tickets/diagnostic.ts): a browser stops at 250 of them.
+  performance.setResourceTimingBufferSize?.(2000)
   const beginnings = [
     registerWorker,
     followPreferences,

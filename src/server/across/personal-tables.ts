@@ -98,7 +98,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'tickets',
-    shows: ['id', 'number', 'status', 'ref_type', 'created_at', 'updated_at'],
+    shows: ['id', 'number', 'status', 'ref_type', 'diagnostic', 'created_at', 'updated_at'],
     goes: 'rows',
   },
   // What somebody is still to get for inviting others lapses; what others get for having invited them does not.

@@ -9,6 +9,8 @@ export interface TicketTable {
   status: Generated<'open' | 'answered' | 'closed'>
   ref_type: 'bill' | 'card' | null
   ref_id: string | null
+  /** What the customer's device said of itself, in lines. */
+  diagnostic: string | null
   /** By when we answer what was said last. */
   answer_by: Date
   escalated_at: Date | null

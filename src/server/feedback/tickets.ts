@@ -12,6 +12,8 @@ export interface NewTicket {
   requestId: string
   text: string
   images: readonly string[]
+  /** What the device says of itself. */
+  diagnostic: string | null
   ref: { type: 'bill' | 'card'; id: string } | null
   /** How long we may take to answer. */
   answerHours: number
@@ -31,13 +33,14 @@ export interface NewLine {
  * unused are refused (`upload_failed`).
  */
 export async function openTicket(db: Db, wanted: NewTicket): Promise<string> {
-  const { userId, requestId, ref, answerHours } = wanted
+  const { userId, requestId, diagnostic, ref, answerHours } = wanted
   const opened = await db
     .insertInto('tickets')
     .values({
       id: newId(),
       user_id: userId,
       request_id: requestId,
+      diagnostic: diagnostic && withoutCardNumbers(diagnostic),
       ref_type: ref?.type ?? null,
       ref_id: ref?.id ?? null,
       answer_by: dueIn(answerHours),

@@ -94,6 +94,7 @@ export async function openHttp(world: World, api: Api): Promise<FastifyInstance>
         const envelope = await (call.body === 'multipart' ? work() : crowd.join(work))
         if (call.keptSeconds > 0 && envelope.code === 1)
           reply.header('cache-control', `public, max-age=${call.keptSeconds}`)
+        if (envelope.code !== 1) reply.header('server-timing', `refusal;desc="${envelope.code}"`)
         return envelope
       },
     })

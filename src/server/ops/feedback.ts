@@ -88,7 +88,7 @@ async function everythingOf(db: Db, number: string) {
         'ref_type',
         'ref_id',
       ] as const),
-      ...(['answer_by', 'escalated_at', 'tickets.created_at'] as const),
+      ...(['answer_by', 'escalated_at', 'diagnostic', 'tickets.created_at'] as const),
     ])
     .where('number', '=', numberIn(number))
     .executeTakeFirst()

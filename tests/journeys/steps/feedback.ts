@@ -17,6 +17,7 @@ export async function sendFeedback(person: Person): Promise<string> {
   const file = { name: 'statement.jpg', mimeType: 'image/jpeg', buffer: await picture() }
   await app.locator('input[type=file]').setInputFiles(file)
   await app.getByRole('img', { name: w('help.feedback.picture.of', { number: 1 }) }).waitFor()
+  await app.getByRole('switch', { name: w('help.feedback.device') }).click()
   await shoot(person, 'feedback')
   await app.getByRole('button', { name: w('help.feedback.send') }).click()
   await app.getByText(w('help.ticket.pictures', { count: 1 })).waitFor()
@@ -29,6 +30,7 @@ export async function sendFeedback(person: Person): Promise<string> {
 export async function answerFeedback({ town }: Person, number: string, text: string): Promise<void> {
   const [ticket] = JSON.parse((await town.ops('feedback', 'show', number, '--json')).output)
   expect(ticket).toMatchObject({ status: 'open', lines: [{ by: 'customer', text: trouble }] })
+  expect(ticket.diagnostic).toMatch(/^app \d.*\n\d\d:\d\d:\d\d \/api\/\S+ 200 /s)
   const folder = await mkdtemp(join(tmpdir(), 'glaze-ticket-'))
   const file = join(folder, 'picture')
   await town.ops('feedback', 'picture', ticket.pictures[0], '--to', file)

@@ -62,6 +62,24 @@ describe('the form of feedback', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
+  test('takes along what the device says of itself only when asked to, just as it is shown', async () => {
+    signedInAs()
+    const silence = { status: 504, error: 'x', path: submit }
+    const sent = stubApi({ ...hours, [list]: none, [submit]: silence })
+    await renderPage('help', Feedback)
+    describe_('二维码一直不显示')
+    fireEvent.click(screen.getByText('提交反馈'))
+    expect(await screen.findByText(/不会重复提交/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('switch', { name: /附上设备信息/ }))
+    const shown = (await screen.findByText(/^app /)).textContent
+    fireEvent.click(screen.getByText('提交反馈'))
+    await waitFor(() => expect(sent.filter(({ path }) => path === submit)).toHaveLength(2))
+    const [without, along] = sent.filter(({ path }) => path === submit).map(({ body }) => body)
+    expect(without?.diagnostic).toBeUndefined()
+    expect(along?.diagnostic).toBe(shown)
+    expect(along?.requestId).toBe(without?.requestId)
+  })
+
   test('keeps that key over a reload, with the pictures gone, until the words have arrived', async () => {
     signedInAs()
     let isSilent = true

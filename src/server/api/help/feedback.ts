@@ -26,14 +26,17 @@ export function feedbackApi(world: World): Handlers<typeof feedback> {
     takeTryOrRefuse(db, { subject: `feedback-${what}:${userId}`, limit: anHour[what], windowMs: hourMs })
 
   return {
-    async submitFeedback({ description, images = [], refType, refId, requestId = randomUUID() }, { userId }) {
+    async submitFeedback(
+      { description, images = [], diagnostic = null, refType, refId, requestId = randomUUID() },
+      { userId },
+    ) {
       if ((refType === undefined) !== (refId === undefined)) {
         throw new Refused('input_invalid', { fields: { refId: 'required' } })
       }
       const ref = refType && refId ? { type: refType, id: refId } : null
       if (ref) await refuseForeign(db, { userId, ref })
       if (!(await ticketOf(db, { userId, requestId }))) await take(userId, 'tickets')
-      const wanted = { userId, requestId, text: description, images, ref, answerHours }
+      const wanted = { userId, requestId, text: description, images, diagnostic, ref, answerHours }
       const ticketId = await transaction(db, db => openTicket(db, wanted))
       return await ownTicket(db, { userId, ticketId })
     },

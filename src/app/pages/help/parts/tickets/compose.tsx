@@ -14,6 +14,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { whenInside } from '../../../../ui/when.ts'
 import { useParam } from '../param.ts'
+import { DiagnosticRow } from './diagnostic-row.tsx'
 import { dropSent, keyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
 
@@ -36,11 +37,12 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
   const hours = useParam('service/answerHours')
   const [about, setAbout] = useState(asked)
   const pictures = usePictures()
+  const [device, setDevice] = useState<string>()
 
   const submit = form.submit(async values => {
     const wanted = { ...values, ...about, ...pictures.given }
     const go = fromHere()
-    const reply = await send(submitFeedback, keyed(draft, wanted))
+    const reply = await send(submitFeedback, { ...keyed(draft, wanted), diagnostic: device })
     if (reply.ok) {
       dropSent(draft)
       feel('success')
@@ -64,6 +66,7 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
         {...form.field('description')}
       />
       <Pictures of={pictures} />
+      <DiagnosticRow text={device} onChange={setDevice} />
       <p class="cap">{t('help.feedback.safe')}</p>
       <Notice text={form.notice} />
       <Button type="submit" isBusy={form.isBusy || pictures.isBusy}>
