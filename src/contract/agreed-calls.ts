@@ -104,6 +104,7 @@ export const decided = lines(`
   POST /api/customer/dispute/list/{pageSize}/{page} customer
   POST /api/customer/invite/list customer
   POST /api/customer/invite/summary customer
+  POST /api/customer/invite/prepared customer
   POST /api/customer/session/list customer
   POST /api/customer/session/revoke customer
   POST /api/customer/message/setting customer

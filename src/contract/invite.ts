@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { referCode } from './account.ts'
 import { call } from './call.ts'
-import { amount, instant, list } from './field.ts'
+import { amount, instant, lang, list } from './field.ts'
 
 /** What became of the reward for one invited person. */
 const reward = z.strictObject({
@@ -56,6 +56,16 @@ export const inviteSummary = call({
     earned: amount,
     waiting: amount,
   }),
+})
+
+export const preparedInvite = call({
+  path: '/api/customer/invite/prepared',
+  promise:
+    "Has our bot prepare the caller's invitation as a message of Telegram, in that language, for the Telegram user they are bound to: the id their client sends it by, good for a day or less.",
+  input: z.strictObject({ lang }),
+  output: z.strictObject({ id: z.string() }),
+  /** `feature_unsupported`: no bot, no bound Telegram, or Telegram has no answer: share the link instead. */
+  refuses: ['feature_unsupported', 'limit_exceeded'],
 })
 
 export const inviter = call({

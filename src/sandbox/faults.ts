@@ -29,7 +29,7 @@ export const faultKinds = {
     'receipt_withheld',
   ],
   mail: ['refuse', 'refuse_later', 'delay'],
-  telegram: ['too_many', 'blocked', 'not_started', 'error', 'timeout_after_success'],
+  telegram: ['too_many', 'blocked', 'not_started', 'user_unknown', 'error', 'timeout_after_success'],
   rates: ['gap', 'jump', 'lie', 'stale', 'stop'],
 } as const
 

@@ -33,6 +33,14 @@ afterAll(async () => {
 })
 beforeEach(() => faults.clear())
 
+const invitation = {
+  userId: 7_000_000_001n,
+  title: 'A friend invites you',
+  text: 'Come <b>in</b>',
+  link: 'https://app.test/?lang=en&refer=ABCD2345',
+  button: { text: 'Open', url: 'https://t.me/test_bot?startapp=r_ABCD2345_en' },
+}
+const prepare = () => httpBot({ url, token: botToken }).prepare(invitation)
 const send = (changes: Partial<typeof message> = {}, token = botToken) =>
   httpBot({ url, token }).send({ ...message, ...changes })
 const fault = (kind: string, more: object = {}) => faults.set({ part: 'telegram', kind, count: 1, ...more })
@@ -93,4 +101,37 @@ describe('the Bot API', () => {
     ])
     expect(api.letters('1')).toEqual([])
   })
+})
+
+describe('an invitation', () => {
+  test('is prepared for one person, under an id that Telegram knows it by', async () => {
+    const answer = await prepare()
+    expect(answer).toEqual({ outcome: 'prepared', id: expect.stringMatching(/^[\w-]+$/) })
+    expect(api.prepared('id' in answer ? answer.id : '')).toMatchObject({
+      userId: '7000000001',
+      text: 'A friend invites you\nCome <b>in</b>',
+      button: invitation.button,
+    })
+  })
+
+  test('is none where Telegram does not know them, is busy or fails', async () => {
+    fault('user_unknown')
+    expect(await prepare()).toEqual({ outcome: 'forbidden' })
+    fault('too_many', { value: '7' })
+    expect(await prepare()).toEqual({ outcome: 'busy', waitMs: 7000 })
+    fault('error')
+    await expect(prepare()).rejects.toThrow('500')
+  })
+
+  test.each(['{"ok":true}', '{"ok":true,"result":{"id":""}}', '{"ok":true,"result":{"id":"a b"}}'])(
+    'that is answered by %j is none',
+    async body => {
+      const strange = createServer((_request, response) => void response.end(body))
+      await new Promise<void>(resolve => strange.listen(0, '127.0.0.1', resolve))
+      const { port } = strange.address() as AddressInfo
+      const bot = httpBot({ url: `http://127.0.0.1:${port}`, token: botToken })
+      await expect(bot.prepare(invitation)).rejects.toThrow()
+      await new Promise(resolve => strange.close(resolve))
+    },
+  )
 })

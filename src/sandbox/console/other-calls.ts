@@ -5,6 +5,7 @@ import { type Parts, running } from './parts.ts'
 
 const line = z.string().check(z.minLength(1), z.maxLength(64))
 const mailOf = z.strictObject({ to: z.optional(z.string().check(z.maxLength(254))) })
+const preparedOf = z.strictObject({ id: z.string().check(z.maxLength(256)) })
 const chatOf = z.strictObject({ chatId: z.optional(z.string().check(z.regex(/^\d{1,20}$/))) })
 const rate = z.strictObject({
   base: line,
@@ -38,6 +39,11 @@ export function otherCalls(app: FastifyInstance, parts: Parts) {
   app.get('/telegram/messages', async ({ query }) => {
     const { chatId } = shaped(chatOf, query)
     return running(parts.bot, 'Bot API').letters(chatId)
+  })
+  // What a client asks Telegram's own servers for: whether there is such a message, and what it says.
+  app.get('/telegram/prepared', async ({ query }) => {
+    const { id } = shaped(preparedOf, query)
+    return { message: running(parts.bot, 'Bot API').prepared(id) ?? null }
   })
   app.post('/rates', async ({ body }) => {
     const sent = shaped(rate, body)

@@ -30,6 +30,7 @@ export const texts = {
       invited: '好友邀请您使用 Glaze 釉',
       about: '数字资产钱包与支付卡：充值 USDT，开通虚拟卡，在全球商户消费。',
       picture: '青瓷色的 Glaze 支付卡',
+      open: '打开 Glaze',
     },
     channels: '只有这里列出的渠道属于我们。设了防钓鱼短语后，没有它的邮件也是假的。',
   },
@@ -63,6 +64,7 @@ export const texts = {
       invited: 'A friend invites you to Glaze',
       about: 'A wallet and payment card for digital assets: deposit USDT, open a virtual card, pay anywhere.',
       picture: 'Payment cards of Glaze, the uppermost in celadon green',
+      open: 'Open Glaze',
     },
     channels:
       'Only the channels listed here are ours. Once you have an anti-phishing phrase, an e-mail without it is a fake too.',

@@ -22,6 +22,7 @@ beforeAll(async () => {
       wrote.push(message)
       return { outcome: 'sent' } as const
     },
+    prepare: () => Promise.reject(new Error('it prepares nothing')),
   }
   tested = await startWorld({ bot })
 })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { receive } from '../../telegram/events.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import Invite from './invite.tsx'
 
@@ -99,5 +100,57 @@ describe('invite', () => {
     expect(await screen.findByText('bo***@m***.test')).toBeTruthy()
     expect(sent.findLast(({ path }) => path === list)?.body).toEqual({ pageSize: 20, page: 2 })
     expect(screen.queryByText('更多')).toBeNull()
+  })
+})
+
+describe('sharing in Telegram', () => {
+  const prepared = '/api/customer/invite/prepared'
+  const native = window as unknown as Record<string, unknown>
+  afterEach(() => {
+    delete native.glaze
+    delete native.TelegramWebviewProxy
+  })
+
+  /** A phone of Telegram's that answers so when it is to send something. */
+  function phone(type: string, payload = {}) {
+    const posted: [string, Record<string, unknown>][] = []
+    native.glaze = { params: { tgWebAppVersion: '8.0', tgWebAppPlatform: 'android' }, early: {} }
+    native.TelegramWebviewProxy = {
+      postEvent(name: string, json: string) {
+        posted.push([name, JSON.parse(json)])
+        if (name === 'web_app_send_prepared_message') setTimeout(() => receive(type, payload))
+      },
+    }
+    return posted
+  }
+  async function share() {
+    await renderPage('invite', Invite)
+    fireEvent.click(await screen.findByText('分享给好友'))
+  }
+  const others = { [list]: pageOf([]), [summary]: done(counts), [rules]: done([]) }
+
+  test.each([
+    ['sent', 'prepared_message_sent', {}],
+    ['let go of', 'prepared_message_failed', { error: 'USER_DECLINED' }],
+  ])('is the message of our bot, and nothing more once it is %s', async (_, type, payload) => {
+    signedInAs()
+    const posted = phone(type, payload)
+    const sent = stubApi({ ...others, [prepared]: done({ id: 'abc' }) })
+    await share()
+    await waitFor(() => expect(posted).toContainEqual(['web_app_send_prepared_message', { id: 'abc' }]))
+    await waitFor(() => expect(screen.getByText('分享给好友').closest('[aria-busy="true"]')).toBeNull())
+    expect(sent.find(({ path }) => path === prepared)?.body).toEqual({ lang: 'zh' })
+    expect(posted.map(([name]) => name)).not.toContain('web_app_open_tg_link')
+  })
+
+  test.each([
+    ['the bot has none', { code: 1406, key: 'feature_unsupported', msg: '', data: null }],
+    ['the client does not know it any more', done({ id: 'old' })],
+  ])('is the link where %s', async (_, answer) => {
+    signedInAs()
+    const posted = phone('prepared_message_failed', { error: 'MESSAGE_EXPIRED' })
+    stubApi({ ...others, [prepared]: answer })
+    await share()
+    await waitFor(() => expect(posted.map(([name]) => name)).toContain('web_app_open_tg_link'))
   })
 })

@@ -49,6 +49,7 @@ export const answers = {
     host.answer('clipboard_text_received', { req_id, data: null }),
   web_app_request_write_access: (_data, host) => host.answer('write_access_requested', { status: 'allowed' }),
   web_app_request_phone: (_data, host) => host.answer('phone_requested', { status: 'cancelled' }),
+  web_app_send_prepared_message: sendPrepared,
   // Desktops and web clients have none.
   web_app_check_home_screen: (_data, host) =>
     host.answer('home_screen_checked', { status: canAdd(host) ? 'missed' : 'unsupported' }),
@@ -67,6 +68,14 @@ export const answers = {
   web_app_secure_storage_clear: refuseSecure,
   web_app_invoke_custom_method: ({ req_id }, host) =>
     host.answer('custom_method_invoked', { req_id, error: 'UNSUPPORTED' }),
+}
+
+async function sendPrepared({ id }, host) {
+  if (!host.isPhone) return
+  const response = await fetch(`/telegram/prepared?id=${encodeURIComponent(id)}`)
+  const { message } = response.ok ? await response.json() : {}
+  if (message) host.answer('prepared_message_sent')
+  else host.answer('prepared_message_failed', { error: 'MESSAGE_EXPIRED' })
 }
 
 function canAdd({ isPhone, mood }) {

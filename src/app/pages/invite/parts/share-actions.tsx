@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { sharedLink } from '../../../routing/invite-link.ts'
 import { t } from '../../../state/locale.ts'
 import { share } from '../../../telegram/outward.ts'
+import { canSendPrepared } from '../../../telegram/prepared.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copy } from '../../../ui/copy-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { sendPreparedInvite } from './prepared-invite.ts'
 
-/** Shares a link: Telegram's chooser, the system's, else the clipboard; where nothing works the link itself is shown. */
+/** Shares a link: as a message our bot has prepared, Telegram's chooser, the system's, else the clipboard; where nothing works the link itself is shown. */
 export function ShareActions({ url, children }: { url: string; children?: ComponentChildren }) {
   const [isBusy, setBusy] = useState(false)
   const [isStuck, stick] = useState(false)
@@ -21,7 +23,9 @@ export function ShareActions({ url, children }: { url: string; children?: Compon
   }
   async function press() {
     setBusy(true)
-    const isShared = await share(await sharedLink(url), t('invite.shareText'))
+    const isShared =
+      (canSendPrepared() && (await sendPreparedInvite(url))) ||
+      (await share(await sharedLink(url), t('invite.shareText')))
     setBusy(false)
     if (!isShared) await copyLink()
   }
