@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { code, deviceKey, email, id, instant, lang, lineOrNone, list, paged, password, pin } from './field.ts'
-import { byPin } from './refusal.ts'
+import { byPin, bySecondFactor } from './refusal.ts'
 import { delayHours } from './withdrawal.ts'
 
 const appearance = z.enum(['auto', 'light', 'dark'], 'appearance')
@@ -53,6 +53,16 @@ export const userInfo = z.strictObject({
   deleteAt: z.optional(instant),
   /** Who has stopped the money of the account, while it is; only they let it go on. What the chain stops is `operator`. */
   frozenBy: z.optional(z.enum(['customer', 'operator'])),
+  /** Their authenticator, where one is set up; left out where none is. */
+  secondFactor: z.optional(
+    z.strictObject({
+      since: instant,
+      /** Recovery codes that are not used. */
+      recoveryLeft: z.int(),
+      /** When operators take it away, because its customer has lost it; until then that can be contradicted. */
+      removeAt: z.optional(instant),
+    }),
+  ),
   /** True when letters to the customer show a phrase they chose. */
   phraseSet: z.optional(z.boolean()),
   createTime: instant,
@@ -89,6 +99,8 @@ export const timezone = z
 export const typedPassword = z.string().check(z.minLength(1, 'required'), z.maxLength(128, 'password'))
 /** A fund PIN as somebody typed it: of any shape it is compared and may cost a try, an empty one is missing. */
 export const typedPin = z.string().check(z.minLength(1, 'required'), z.maxLength(32, 'pin'))
+/** A code of the authenticator, or a recovery code, as somebody typed it: of any shape it is compared and costs a try. */
+export const typedSecondCode = z.string().check(z.minLength(1, 'required'), z.maxLength(32, 'secondCode'))
 /** An invitation code as it was typed or came with a link; whether it is anybody's is for the call to say. */
 export const referCode = z.string('referCode').check(z.maxLength(64, 'referCode'))
 
@@ -96,14 +108,15 @@ export const login = call({
   path: '/api/common/customerUser/login',
   who: 'anyone',
   promise:
-    'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike; after too many wrong ones none is compared for 24 hours (password_locked).',
+    'Signs in with e-mail and password. Wrong e-mail and wrong password are answered alike; after too many wrong ones none is compared for 24 hours (password_locked). Who has a second factor is asked for it (second_factor_required) but on a device where it was given within 30 days.',
   input: z.strictObject({
     email,
     password: typedPassword,
+    secondCode: z.optional(typedSecondCode),
     deviceKey: z.optional(deviceKey),
   }),
   output: signedIn,
-  refuses: ['credentials_wrong', 'password_locked', 'login_failed'],
+  refuses: ['credentials_wrong', 'password_locked', 'login_failed', ...bySecondFactor],
 })
 
 export const register = call({
@@ -128,10 +141,16 @@ export const forget = call({
   path: '/api/common/customerUser/forget',
   who: 'anyone',
   promise:
-    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, and pauses withdrawals for 24 hours.',
-  input: z.strictObject({ email, password, code, deviceKey: z.optional(deviceKey) }),
+    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, and pauses withdrawals for 24 hours. Who has a second factor is asked for it once the code is right.',
+  input: z.strictObject({
+    email,
+    password,
+    code,
+    secondCode: z.optional(typedSecondCode),
+    deviceKey: z.optional(deviceKey),
+  }),
   output: z.strictObject({ telegramUnbound: z.boolean() }),
-  refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed'],
+  refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed', ...bySecondFactor],
 })
 
 export const sendEmail = call({
@@ -184,23 +203,29 @@ export const updateUserInfo = call({
 export const updatePassword = call({
   path: '/api/customer/customerUser/updatePassword',
   promise:
-    'Changes the login password by an e-mail code, ends the other sessions and pauses withdrawals for 24 hours.',
+    'Changes the login password by an e-mail code, and the second factor where there is one; ends the other sessions and pauses withdrawals for 24 hours.',
   input: z.strictObject({
     oldPassword: z.optional(typedPassword),
     password,
     code,
+    secondCode: z.optional(typedSecondCode),
   }),
   output: z.null(),
-  refuses: ['code_incorrect', 'code_wait', 'password_change_failed', 'credentials_wrong'],
+  refuses: ['code_incorrect', 'code_wait', 'password_change_failed', 'credentials_wrong', ...bySecondFactor],
 })
 
 export const updatePinCode = call({
   path: '/api/customer/customerUser/updatePinCode',
   promise:
-    'Sets the fund PIN by an e-mail code; not the login password again. Replacing one pauses withdrawals for 24 hours and lifts its lock.',
-  input: z.strictObject({ pin, code, oldPin: z.optional(typedPin) }),
+    'Sets the fund PIN by an e-mail code, and the second factor where there is one; not the login password again. Replacing one pauses withdrawals for 24 hours and lifts its lock.',
+  input: z.strictObject({
+    pin,
+    code,
+    oldPin: z.optional(typedPin),
+    secondCode: z.optional(typedSecondCode),
+  }),
   output: z.null(),
-  refuses: ['code_incorrect', 'code_wait', 'pin_change_failed', 'pin_incorrect'],
+  refuses: ['code_incorrect', 'code_wait', 'pin_change_failed', 'pin_incorrect', ...bySecondFactor],
 })
 
 export const isSetPIN = call({

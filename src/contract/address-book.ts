@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { typedSecondCode } from './account.ts'
 import { call } from './call.ts'
 import { code, id, instant, line, pin } from './field.ts'
-import { byPin } from './refusal.ts'
+import { byPin, bySecondFactor } from './refusal.ts'
 import { network, typedAddress } from './withdrawal.ts'
 
 /** A withdrawal address that its customer has saved. */
@@ -69,7 +70,7 @@ export const checkAddress = call({
 export const saveToAddressBook = call({
   path: '/api/customer/addressBook/save',
   promise:
-    'Saves a withdrawal address; it may be used after 24 hours. The code is one that was mailed for `transferOut`.',
+    'Saves a withdrawal address; it may be used after 24 hours. The code is one that was mailed for `transferOut`; who has a second factor is asked for it, too.',
   input: z.strictObject({
     chain: network,
     address: typedAddress,
@@ -78,10 +79,12 @@ export const saveToAddressBook = call({
     isMeant: z.optional(z.boolean()),
     code,
     pin,
+    secondCode: z.optional(typedSecondCode),
   }),
   output: savedAddress,
   refuses: [
     ...byPin,
+    ...bySecondFactor,
     'code_incorrect',
     'code_wait',
     'currency_unsupported',

@@ -155,6 +155,11 @@ export const own = lines(`
   POST /api/customer/refund/change customer
   POST /api/customer/refund/drop customer
   POST /api/customer/refund/list customer
+  POST /api/customer/secondFactor/begin customer
+  POST /api/customer/secondFactor/confirm customer
+  POST /api/customer/secondFactor/drop customer
+  POST /api/customer/secondFactor/keep customer
+  POST /api/customer/secondFactor/recoveryCodes customer
   POST /api/customer/feedback/get customer
   POST /api/customer/feedback/reply customer
   POST /api/customer/feedback/{pageSize}/{page} customer

@@ -19,6 +19,7 @@ import * as params from './params.ts'
 import * as rates from './rates.ts'
 import * as refund from './refund.ts'
 import * as safety from './safety.ts'
+import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as statementCheck from './statement-check.ts'
 import * as telegram from './telegram.ts'
@@ -47,6 +48,7 @@ export const nouns = {
   rates,
   refund,
   safety,
+  secondFactor,
   session,
   statementCheck,
   telegram,

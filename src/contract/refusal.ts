@@ -21,6 +21,9 @@ export const refusals = {
   pin_incorrect: [1102, 'Fund password is incorrect'],
   pin_unset: [1103, 'The fund password has not been set yet, go to set it'],
   pin_locked: [1104, 'Too many wrong fund passwords, please try again later'],
+  second_factor_required: [1105, 'A code of the authenticator is needed'],
+  second_factor_incorrect: [1106, 'The code of the authenticator is incorrect'],
+  second_factor_locked: [1107, 'Too many wrong codes of the authenticator, please try again later'],
   already_certified: [1201, 'Already certified, please do not resubmit'],
   kyc_missing: [1202, 'kyc does not exist'],
   image_unreadable: [1203, 'Image recognition failed, please upload again'],
@@ -75,6 +78,13 @@ export const always = [
 
 /** What a call may answer that compares the fund PIN. */
 export const byPin = ['pin_unset', 'pin_incorrect', 'pin_locked'] as const
+
+/** What a call may answer that asks those who have a second factor for it. */
+export const bySecondFactor = [
+  'second_factor_required',
+  'second_factor_incorrect',
+  'second_factor_locked',
+] as const
 
 /** A refusal that any call may give. */
 export type AlwaysRefusal = (typeof always)[number]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { typedPassword, typedPin, userInfo } from './account.ts'
+import { typedPassword, typedPin, typedSecondCode, userInfo } from './account.ts'
 import { call } from './call.ts'
 import { code, phrase } from './field.ts'
-import { byPin } from './refusal.ts'
+import { byPin, bySecondFactor } from './refusal.ts'
 import { delayHours } from './withdrawal.ts'
 
 export const updatePhrase = call({
@@ -17,10 +17,10 @@ export const updatePhrase = call({
 export const updateWithdrawalDelay = call({
   path: '/api/customer/customerUser/updateWithdrawalDelay',
   promise:
-    'Has every withdrawal that the caller asks for wait so long before it is sent; those asked for keep theirs. A longer wait is in force at once, and takes a shorter one back that was on its way. A shorter one, or none, is in force once the wait of now has passed: asked for again meanwhile it waits no longer for it, and what is in force takes it back. modify_failed when a secret of the account is changed at the same moment.',
-  input: z.strictObject({ hours: delayHours, pin: typedPin }),
+    'Has every withdrawal that the caller asks for wait so long before it is sent; those asked for keep theirs. A longer wait is in force at once, and takes a shorter one back that was on its way. A shorter one, or none, is in force once the wait of now has passed: asked for again meanwhile it waits no longer for it, and what is in force takes it back. Who has a second factor is asked for it where the wait is to be shorter. modify_failed when a secret of the account is changed at the same moment.',
+  input: z.strictObject({ hours: delayHours, pin: typedPin, secondCode: z.optional(typedSecondCode) }),
   output: userInfo,
-  refuses: [...byPin, 'modify_failed'],
+  refuses: [...byPin, ...bySecondFactor, 'modify_failed'],
 })
 
 export const keepWithdrawalDelay = call({
@@ -42,12 +42,20 @@ export const freezeAccount = call({
 export const unfreezeAccount = call({
   path: '/api/customer/customerUser/unfreeze',
   promise:
-    'Lifts the freeze of the caller, proved by a code of type unfreeze, the fund PIN and the login password, each where there is one; pauses withdrawals for 24 hours. What an operator has frozen stays so: account_frozen with by operator.',
+    'Lifts the freeze of the caller, proved by a code of type unfreeze, the fund PIN, the login password and the second factor, each where there is one; pauses withdrawals for 24 hours. What an operator has frozen stays so: account_frozen with by operator.',
   input: z.strictObject({
     code,
     pin: z.optional(typedPin),
     password: z.optional(typedPassword),
+    secondCode: z.optional(typedSecondCode),
   }),
   output: userInfo,
-  refuses: ['code_incorrect', 'code_wait', 'credentials_wrong', 'pin_incorrect', 'pin_locked'],
+  refuses: [
+    'code_incorrect',
+    'code_wait',
+    'credentials_wrong',
+    'pin_incorrect',
+    'pin_locked',
+    ...bySecondFactor,
+  ],
 })

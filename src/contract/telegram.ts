@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { referCode, signedIn, timezone, typedPassword, typedPin, userInfo } from './account.ts'
+import {
+  referCode,
+  signedIn,
+  timezone,
+  typedPassword,
+  typedPin,
+  typedSecondCode,
+  userInfo,
+} from './account.ts'
 import { call } from './call.ts'
 import { code, deviceKey, email, initData, instant, lang } from './field.ts'
-import { byPin } from './refusal.ts'
+import { byPin, bySecondFactor } from './refusal.ts'
 
 export const tgLogin = call({
   path: '/api/common/customerUser/tgLogin',
@@ -35,23 +43,30 @@ export const tgBind = call({
   path: '/api/common/customerUser/tgBind',
   who: 'anyone',
   promise:
-    'Binds the Telegram user of validated launch data to the customer with this e-mail and password, and signs in.',
-  input: z.strictObject({ initData, email, password: typedPassword, deviceKey: z.optional(deviceKey) }),
+    'Binds the Telegram user of validated launch data to the customer with this e-mail and password, and the second factor where there is one, and signs in.',
+  input: z.strictObject({
+    initData,
+    email,
+    password: typedPassword,
+    secondCode: z.optional(typedSecondCode),
+    deviceKey: z.optional(deviceKey),
+  }),
   output: signedIn,
-  refuses: ['login_failed', 'credentials_wrong', 'password_locked'],
+  refuses: ['login_failed', 'credentials_wrong', 'password_locked', ...bySecondFactor],
 })
 
 export const bindTelegram = call({
   path: '/api/customer/customerUser/tgBind',
   promise:
-    'Binds the Telegram user of validated launch data to the caller, proved by login password or fund PIN, and pauses withdrawals for 24 hours.',
+    'Binds the Telegram user of validated launch data to the caller, proved by login password or fund PIN, and by the second factor where there is one; pauses withdrawals for 24 hours.',
   input: z.strictObject({
     initData,
     password: z.optional(typedPassword),
     pin: z.optional(typedPin),
+    secondCode: z.optional(typedSecondCode),
   }),
   output: userInfo,
-  refuses: ['login_failed', 'credentials_wrong', 'password_locked', ...byPin],
+  refuses: ['login_failed', 'credentials_wrong', 'password_locked', ...byPin, ...bySecondFactor],
 })
 
 export const tgUnbind = call({

@@ -12,6 +12,8 @@ const old = {
   attempts: sql`window_ends_at < now() - interval '1 day' and not starts_with(subject, 'pin:')`,
   spent_tokens: sql`session_id in (select id from sessions where ended_at is not null or expires_at < now())`,
   known_devices: sql`seen_at < now() - interval '1 year'`,
+  // A secret that was shown and never confirmed.
+  second_factors: sql`confirmed_at is null and started_at < now() - interval '1 day'`,
   email_changes: sql`undo_until < now() - interval '90 days'`,
 }
 

@@ -143,6 +143,8 @@ export interface KnownDeviceRow {
   user_id: string
   device_hash: string
   seen_at: Date
+  /** When a code of the second factor was last given there. */
+  proved_at: Generated<Date | null>
 }
 
 /** A row of `email_changes`. */

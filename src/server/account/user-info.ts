@@ -13,6 +13,7 @@ export function userInfoOf(
     deleteAt,
     frozenBy,
     delay,
+    secondFactor,
   }: {
     certStatus: UserInfo['certStatus']
     unbinds: { left: number; resetAt: Date }
@@ -20,6 +21,7 @@ export function userInfoOf(
     deleteAt: Date | undefined
     frozenBy: UserInfo['frozenBy'] | null
     delay: Delay
+    secondFactor: UserInfo['secondFactor'] | null
   },
 ): UserInfo {
   const holdSeconds = user.hold_until ? leftSeconds(user.hold_until) : 0
@@ -49,6 +51,7 @@ export function userInfoOf(
     ...delayIn(delay),
     ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
     ...(frozenBy && { frozenBy }),
+    ...(secondFactor && { secondFactor }),
     ...(user.phrase && { phraseSet: true }),
     createTime: user.created_at.toISOString(),
   }

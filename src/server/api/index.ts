@@ -5,6 +5,7 @@ import { deletionApi } from './account/deletion.ts'
 import { handoffApi } from './account/handoff.ts'
 import { inviteApi } from './account/invite.ts'
 import { safetyApi } from './account/safety.ts'
+import { secondFactorApi } from './account/second-factor/second-factor.ts'
 import { sessionApi } from './account/session.ts'
 import { telegramApi } from './account/telegram.ts'
 import { addressApi } from './addresses/address.ts'
@@ -50,6 +51,7 @@ export function everyHandler(world: World) {
     rates: ratesApi(world),
     refund: refundApi(world),
     safety: safetyApi(world),
+    secondFactor: secondFactorApi(world),
     session: sessionApi(world),
     statementCheck: statementCheckApi(world),
     telegram: telegramApi(world),

@@ -1,3 +1,4 @@
+import type { SecondFactorTables } from '../account/second-factor/tables.ts'
 import type { AccountTables } from '../account/tables.ts'
 import type { AddressTables } from '../addresses/tables.ts'
 import type { DecisionTables } from '../api/deciding/decision-tables.ts'
@@ -20,6 +21,7 @@ import type { RefundTables } from '../refunds/tables.ts'
 /** Every table of the product. */
 export type Tables = LedgerTables &
   AccountTables &
+  SecondFactorTables &
   AddressTables &
   IdentityTables &
   ChainTables &

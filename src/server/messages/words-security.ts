@@ -1,8 +1,10 @@
 import type { Words } from './template.ts'
+import { secondFactor } from './words-second-factor.ts'
 
 /** What touched the safety of an account, in both languages; part of the notices' variants. */
 export const security: Record<'zh' | 'en', Words['variants']> = {
   zh: {
+    ...secondFactor.zh,
     'security.newDevice': {
       title: ['新设备登录'],
       content: [
@@ -140,6 +142,7 @@ export const security: Record<'zh' | 'en', Words['variants']> = {
     },
   },
   en: {
+    ...secondFactor.en,
     'security.newDevice': {
       title: ['A new device logged in'],
       content: [

@@ -18,6 +18,7 @@ import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
 import { emailApi } from './email.ts'
 import { noteInvitation } from './invite.ts'
+import { proveTwice, proveTwiceAtSignIn, useProof } from './second-factor/second-proof.ts'
 import { tellKept, unboundOf, warn } from './security-notice.ts'
 import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
 
@@ -88,11 +89,14 @@ function sessionHandlers(world: World): Part<'login' | 'updateToken' | 'logout'>
   const { db } = world
 
   return {
-    async login({ email, password, deviceKey }, caller) {
+    async login({ email, password, secondCode: given, deviceKey }, caller) {
       const user = await proved(world, { email: email.toLowerCase(), password, caller, deviceKey })
-      const answer = await transaction(db, db =>
-        signIn(world, db, { user, method: 'password', caller, deviceKey }),
-      )
+      const second = await proveTwiceAtSignIn(world, { user, given, caller, deviceKey })
+      const answer = await transaction(db, async db => {
+        const answer = await signIn(world, db, { user, method: 'password', caller, deviceKey })
+        await useProof(db, second)
+        return answer
+      })
       world.wake()
       return answer
     },
@@ -115,7 +119,7 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
   const { db } = world
 
   return {
-    async forget({ email: typed, password, code, deviceKey }, caller) {
+    async forget({ email: typed, password, code, secondCode: given, deviceKey }, caller) {
       const email = typed.toLowerCase()
       refuseCommon('password_change_failed', password)
       const user = await userByEmail(db, email)
@@ -123,11 +127,14 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       const by = { ip: caller.ip, deviceKey, userId: user?.id }
       await tryStrangersCode(world, { email, purpose: 'forget', code, by, tells })
       if (!user) throw new Refused('code_incorrect')
+      // Whoever reads the mailbox is not who has the authenticator.
+      const second = await proveTwice(world, { user, given, caller, deviceKey })
       const passwordHash = await hashSecret(password)
       const bound = await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'forget', code })
         const bound = await boundNow(db, user.id)
         const kept = await setPassword(db, { user, passwordHash })
+        await useProof(db, second)
         // Whoever bound it may be why the password is set anew.
         await dropTelegram(db, user.id)
         await endSessions(db, { userId: user.id })
@@ -140,7 +147,7 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       return { telegramUnbound: bound !== null }
     },
 
-    async updatePassword({ oldPassword, password, code }, customer) {
+    async updatePassword({ oldPassword, password, code, secondCode: given }, customer) {
       refuseCommon('password_change_failed', password)
       const user = await userById(db, customer.userId)
       const { email } = user
@@ -148,10 +155,12 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       if (oldPassword !== undefined && !(await isSecret(oldPassword, user.password_hash, 'customers'))) {
         throw new Refused('credentials_wrong')
       }
+      const second = await proveTwice(world, { user, given, caller: customer })
       const passwordHash = await hashSecret(password, 'customers')
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'updatePassword', code })
         const kept = await setPassword(db, { user, passwordHash })
+        await useProof(db, second)
         await endSessions(db, { userId: user.id, exceptId: customer.sessionId })
         await forgetDevices(db, { userId: user.id, exceptSessionId: customer.sessionId })
         await warn(db, { user, event: 'passwordChanged', caller: customer })
@@ -168,7 +177,7 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
   const { db } = world
 
   return {
-    async updatePinCode({ pin, code, oldPin }, customer) {
+    async updatePinCode({ pin, code, oldPin, secondCode: given }, customer) {
       const user = await userById(db, customer.userId)
       const { id: userId, email } = user
       await tryCode(world, { email, purpose: 'updatePinCode', code })
@@ -178,10 +187,12 @@ function pinHandlers(world: World): Part<'updatePinCode' | 'isSetPIN' | 'checkPi
       if (await isSecret(pin, user.password_hash, 'customers')) {
         throw new Refused('pin_change_failed', { reason: 'like_password' })
       }
+      const second = await proveTwice(world, { user, given, caller: customer })
       const pinHash = await hashPin(world, { userId, pin })
       await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'updatePinCode', code })
         const kept = await setPin(db, { userId, pinHash })
+        await useProof(db, second)
         await warn(db, { user, event: user.pin_hash === null ? 'pinSet' : 'pinChanged', caller: customer })
         await tellKept(db, { user, kept, caller: customer })
       })

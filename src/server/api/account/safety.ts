@@ -17,6 +17,7 @@ import { Refused } from '../../http/refused.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
+import { proveTwice, useProof } from './second-factor/second-proof.ts'
 import { tellKept, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 import { withdrawalDelayApi } from './withdrawal-delay.ts'
@@ -68,9 +69,11 @@ export function safetyApi(world: World): Handlers<typeof safety> {
       if (by === null) return await customerInfo(db, userId)
       const user = await userById(db, userId)
       await prove(world, { user, sessionId: customer.sessionId, input })
+      const second = await proveTwice(world, { user, given: input.secondCode, caller: customer })
       const info = await transaction(db, async db => {
         await lockCustomer(db, userId)
         await useCode(world, db, { email: user.email, purpose: 'unfreeze', code: input.code })
+        await useProof(db, second)
         if (await liftFreeze(db, { userId, by: 'customer' })) {
           await pauseWithdrawals(db, userId)
           await warn(db, { user, event: 'unfrozen', caller: customer, action })

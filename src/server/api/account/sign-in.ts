@@ -4,6 +4,7 @@ import { waitingDeletion } from '../../account/deletions.ts'
 import { meetDevice } from '../../account/devices.ts'
 import { frozenBy } from '../../account/freezes.ts'
 import { customerByPassword } from '../../account/password.ts'
+import { factorShown } from '../../account/second-factor/factor.ts'
 import { openSession } from '../../account/session.ts'
 import { logSignIn, type SignIn } from '../../account/sign-ins.ts'
 import type { UserRow } from '../../account/tables.ts'
@@ -25,13 +26,14 @@ import { warn } from './security-notice.ts'
 /** Everything the app knows of a customer. */
 export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
   const user = await userById(db, userId)
-  const [certStatus, unbinds, tgUsedAt, deletion, frozen, delay] = [
+  const [certStatus, unbinds, tgUsedAt, deletion, frozen, delay, secondFactor] = [
     await certStatusOf(db, userId),
     await unbindsOf(db, userId),
     await telegramUsedAt(db, user),
     await waitingDeletion(db, userId),
     await frozenBy(db, userId),
     await delayOf(db, userId),
+    await factorShown(db, userId),
   ]
   return userInfoOf(user, {
     certStatus,
@@ -40,6 +42,7 @@ export async function customerInfo(db: Db, userId: string): Promise<UserInfo> {
     deleteAt: deletion?.due_at,
     frozenBy: frozen,
     delay,
+    secondFactor,
   })
 }
 

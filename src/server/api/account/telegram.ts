@@ -23,6 +23,7 @@ import { type Launch, type Proof, readLaunch } from '../../telegram/init-data.ts
 import type { World } from '../../world.ts'
 import type { Caller, Customer, Handlers } from '../handler.ts'
 import { noteInvitation } from './invite.ts'
+import { proveTwice, useProof } from './second-factor/second-proof.ts'
 import { tellKept, warn } from './security-notice.ts'
 import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
 
@@ -87,26 +88,31 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
   const { db } = world
 
   return {
-    async tgBind({ initData, email, password, deviceKey }, caller) {
+    async tgBind({ initData, email, password, secondCode: given, deviceKey }, caller) {
       const launch = launchFrom(world, { initData, maxAgeMs: bindAgeMs })
       const user = await proved(world, { email: email.toLowerCase(), password, caller, deviceKey })
+      const second = await proveTwice(world, { user, given, caller, deviceKey })
       const answer = await transaction(db, async db => {
         await bind(db, { user, launch, caller })
-        return await signIn(world, db, { user, method: 'telegram', caller, deviceKey })
+        const answer = await signIn(world, db, { user, method: 'telegram', caller, deviceKey })
+        await useProof(db, second)
+        return answer
       })
       world.wake()
       return answer
     },
 
-    async bindTelegram({ initData, password, pin }, customer) {
+    async bindTelegram({ initData, password, pin, secondCode: given }, customer) {
       const launch = launchFrom(world, { initData, maxAgeMs: bindAgeMs })
       const user = await userById(db, customer.userId)
       if (password !== undefined) await proved(world, { email: user.email, password, caller: customer })
       else if (pin !== undefined) await comparePin(world, { ...customer, pin })
       else throw new Refused('credentials_wrong')
+      const second = await proveTwice(world, { user, given, caller: customer })
       const known = await transaction(db, async db => {
         if (!(await keepsPassword(db, user))) throw new Refused('login_failed')
         await bind(db, { user, launch, caller: customer })
+        await useProof(db, second)
         return await customerInfo(db, user.id)
       })
       world.wake()

@@ -11,6 +11,7 @@ import { Refused } from '../../http/refused.ts'
 import { shorterFrom, waitsNow } from '../../mail/letters/withdrawal-delay.ts'
 import type { World } from '../../world.ts'
 import type { Customer, Handlers } from '../handler.ts'
+import { proveTwice, type SecondProof, useProof } from './second-factor/second-proof.ts'
 import { tellKept, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
@@ -21,15 +22,17 @@ export function withdrawalDelayApi(world: World): Part {
   const { db } = world
 
   return {
-    async updateWithdrawalDelay({ hours, pin }, customer) {
+    async updateWithdrawalDelay({ hours, pin, secondCode: given }, customer) {
       const { userId } = customer
       const user = await userById(db, userId)
       await comparePin(world, { ...customer, pin })
+      const isShorter = hours < (await delayOf(db, userId)).hours
+      const second = isShorter ? await proveTwice(world, { user, given, caller: customer }) : null
       const info = await transaction(db, async db => {
         await lockCustomer(db, userId)
         // Whoever has set a secret anew at this moment may have done so because of this.
         if (!(await keepsSecrets(db, user))) throw new Refused('modify_failed', { reason: 'secrets_changed' })
-        await change(db, { user, hours, customer })
+        await change(db, { user, hours, customer, second })
         return await customerInfo(db, userId)
       })
       world.wake()
@@ -54,7 +57,10 @@ interface Asked {
   customer: Customer
 }
 
-async function change(db: Db, { user, hours, customer }: Asked & { hours: DelayHours }): Promise<void> {
+async function change(
+  db: Db,
+  { user, hours, customer, second }: Asked & { hours: DelayHours; second: SecondProof | null },
+): Promise<void> {
   const { id: userId, lang } = user
   const now = await delayOf(db, userId)
   if (hours === now.hours) return await takeBack(db, { user, customer })
@@ -64,6 +70,9 @@ async function change(db: Db, { user, hours, customer }: Asked & { hours: DelayH
     const params = { hours: `${hours}` }
     return await warn(db, { ...told, event: 'delayLonger', params, detail: waitsNow(hours, lang) })
   }
+  // It was made longer at this very moment: nothing was proved for that.
+  if (second === null) throw new Refused('modify_failed', { reason: 'secrets_changed' })
+  await useProof(db, second)
   if (hours === now.next?.hours) return
   await refuseFrozen(db, userId)
   const at = await shortenDelay(db, { userId, from: now.hours, to: hours })

@@ -19,6 +19,7 @@ import { transaction } from '../../database/database.ts'
 import { lockCustomer } from '../../database/lock-customer.ts'
 import { Denied, Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
+import { proveTwice, useProof } from '../account/second-factor/second-proof.ts'
 import { warn } from '../account/security-notice.ts'
 import type { Handler, Handlers } from '../handler.ts'
 
@@ -41,7 +42,7 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
   }
 
   const save: Handler<typeof addressBook.saveToAddressBook> = async (input, customer) => {
-    const { chain: network, address: typed, label, isMeant = false, code, pin } = input
+    const { chain: network, address: typed, label, isMeant = false, code, pin, secondCode: given } = input
     const { userId } = customer
     refuseOtherNetwork(world, network)
     const { address, problem, looksLike } = await checkAddress(db, { treasury, typed })
@@ -54,10 +55,12 @@ export function addressBookApi(world: World): Handlers<typeof addressBook> {
     await refuseFrozen(db, userId)
     await comparePin(world, { ...customer, pin })
     await tryCode(world, mailed)
+    const second = await proveTwice(world, { user, given, caller: customer })
     const saved = await transaction(db, async db => {
       await lockCustomer(db, userId)
       await refuseFrozen(db, userId)
       await useCode(world, db, mailed)
+      await useProof(db, second)
       const waitSeconds = config.WITHDRAWAL_WAIT_SECONDS
       const saved = await saveAddress(db, { userId, network, address, label, waitSeconds })
       if (!saved) throw new Refused('limit_exceeded', { which: 'addresses', limit: `${savedMax}`, left: '0' })

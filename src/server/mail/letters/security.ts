@@ -1,4 +1,5 @@
 import { letterOf, type Written } from './layout.ts'
+import { secondFactorAdvice, secondFactorEvents } from './second-factor.ts'
 import { whenAndWhere } from './when-and-where.ts'
 
 /** What happened to the safety of an account. */
@@ -60,6 +61,9 @@ const holds: string[] = [
   'emailRestored',
   'unfrozen',
   'unfrozenByUs',
+  'secondFactorOn',
+  'secondFactorOff',
+  'secondFactorGone',
 ]
 
 const byUs = {
@@ -88,6 +92,7 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     delayLonger: freeze.zh,
     delayShorter: freeze.zh,
     delayKept: freeze.zh,
+    ...secondFactorAdvice.zh,
     others: '如果不是您本人操作，请立即在登录页用“忘记密码”重设登录密码，并联系客服。',
   },
   en: {
@@ -106,12 +111,14 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     delayLonger: freeze.en,
     delayShorter: freeze.en,
     delayKept: freeze.en,
+    ...secondFactorAdvice.en,
     others: 'If this was not you, set a new login password with “Forgot password” at once and contact us.',
   },
 }
 
 const events = {
   zh: {
+    ...secondFactorEvents.zh,
     passwordChanged: '登录密码已修改',
     passwordReset: '登录密码已通过邮箱验证码重置',
     pinSet: '资金密码已设置',
@@ -140,6 +147,7 @@ const events = {
     depositLost: '区块链撤回了一笔已到账的充值，您的账户暂时冻结',
   },
   en: {
+    ...secondFactorEvents.en,
     passwordChanged: 'Your login password was changed',
     passwordReset: 'Your login password was reset by an e-mail code',
     pinSet: 'Your fund PIN was set',

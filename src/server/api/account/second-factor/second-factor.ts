@@ -1,0 +1,114 @@
+import type { UserInfo } from '../../../../contract/account.ts'
+import type * as secondFactor from '../../../../contract/second-factor.ts'
+import { comparePin } from '../../../account/pin.ts'
+import { authenticatorLink, secretText } from '../../../account/second-factor/authenticator.ts'
+import { beginFactor, begunFactor, confirmFactor, dropFactor } from '../../../account/second-factor/factor.ts'
+import { compared } from '../../../account/second-factor/proof.ts'
+import { makeRecoveryCodes } from '../../../account/second-factor/recovery.ts'
+import { userById } from '../../../account/users.ts'
+import { pauseWithdrawals } from '../../../account/withdrawal-pause.ts'
+import { type Db, transaction } from '../../../database/database.ts'
+import { lockCustomer } from '../../../database/lock-customer.ts'
+import { Refused } from '../../../http/refused.ts'
+import type { World } from '../../../world.ts'
+import type { Customer, Handlers } from '../../handler.ts'
+import { tellKept, warn } from '../security-notice.ts'
+import { customerInfo } from '../sign-in.ts'
+import { factorPage, keepFactor, proveTwice, useProof } from './second-proof.ts'
+
+type Part<Name extends keyof Handlers<typeof secondFactor>> = Pick<Handlers<typeof secondFactor>, Name>
+
+/** The authenticator of a customer: set up, confirmed, its recovery codes, and its end. */
+export function secondFactorApi(world: World): Handlers<typeof secondFactor> {
+  return { ...beginning(world), ...afterwards(world) }
+}
+
+/** Begun with the PIN, it counts once a code has confirmed it. */
+function beginning(world: World): Part<'beginSecondFactor' | 'confirmSecondFactor'> {
+  return {
+    async beginSecondFactor({ pin }, customer) {
+      const { userId } = customer
+      await comparePin(world, { ...customer, pin })
+      const secret = await beginFactor(world, userId)
+      if (secret === null) throw new Refused('modify_failed', { reason: 'second_factor_on' })
+      const { email } = await userById(world.db, userId)
+      return { secret: secretText(secret), link: authenticatorLink(secret, email) }
+    },
+
+    async confirmSecondFactor({ code }, customer) {
+      const { userId, sessionId } = customer
+      const notBegun = () => new Refused('modify_failed', { reason: 'second_factor_begin' })
+      const factor = await begunFactor(world, userId)
+      if (factor === null) throw notBegun()
+      const proof = await compared(world, { factor, given: code, by: customer })
+      if (!('step' in proof)) throw notBegun()
+      return await changed(world, customer, async db => {
+        if (!(await confirmFactor(world, db, { factor, step: proof.step, sessionId }))) throw notBegun()
+        const recoveryCodes = await makeRecoveryCodes(world.secrets, db, userId)
+        await tellPaused(db, { customer, event: 'secondFactorOn' })
+        return { recoveryCodes, userInfo: await customerInfo(db, userId) }
+      })
+    },
+  }
+}
+
+function afterwards(world: World): Part<'dropSecondFactor' | 'renewRecoveryCodes' | 'keepSecondFactor'> {
+  const { db } = world
+
+  return {
+    async dropSecondFactor({ code, pin }, customer) {
+      const { userId } = customer
+      await comparePin(world, { ...customer, pin })
+      const user = await userById(db, userId)
+      const second = await proveTwice(world, { user, given: code, caller: customer })
+      if (second.proof === null) return await customerInfo(db, userId)
+      return await changed(world, customer, async db => {
+        await useProof(db, second)
+        await dropFactor(db, userId)
+        await tellPaused(db, { customer, event: 'secondFactorOff' })
+        return await customerInfo(db, userId)
+      })
+    },
+
+    async renewRecoveryCodes({ code, pin }, customer) {
+      const { userId } = customer
+      await comparePin(world, { ...customer, pin })
+      const user = await userById(db, userId)
+      const second = await proveTwice(world, { user, given: code, caller: customer })
+      if (second.proof === null) throw new Refused('modify_failed', { reason: 'second_factor_off' })
+      return await changed(world, customer, async db => {
+        await useProof(db, second)
+        const recoveryCodes = await makeRecoveryCodes(world.secrets, db, userId)
+        await warn(db, { user, event: 'recoveryCodesMade', caller: customer, action: factorPage })
+        return { recoveryCodes, userInfo: await customerInfo(db, userId) }
+      })
+    },
+
+    async keepSecondFactor(_input, customer) {
+      return await changed(world, customer, async (db): Promise<UserInfo> => {
+        await keepFactor(db, { user: await userById(db, customer.userId), caller: customer })
+        return await customerInfo(db, customer.userId)
+      })
+    },
+  }
+}
+
+/** One change of a customer after another; what it has to tell goes out at once. */
+async function changed<T>(world: World, { userId }: Customer, change: (db: Db) => Promise<T>): Promise<T> {
+  const answer = await transaction(world.db, async db => {
+    await lockCustomer(db, userId)
+    return await change(db)
+  })
+  world.wake()
+  return answer
+}
+
+async function tellPaused(
+  db: Db,
+  { customer, event }: { customer: Customer; event: 'secondFactorOn' | 'secondFactorOff' },
+): Promise<void> {
+  const user = await userById(db, customer.userId)
+  const kept = await pauseWithdrawals(db, user.id)
+  await warn(db, { user, event, caller: customer, action: factorPage })
+  await tellKept(db, { user, kept, caller: customer })
+}

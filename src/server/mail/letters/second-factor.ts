@@ -1,0 +1,68 @@
+import { minuteOf } from './when-and-where.ts'
+
+/** What happened to the second factor of a customer, as the letter says it. */
+export const secondFactorEvents = {
+  zh: {
+    secondFactorOn: '身份验证器已开启',
+    secondFactorOff: '身份验证器已关闭',
+    recoveryCodesMade: '已生成新的恢复码',
+    recoveryCodeUsed: '有人用一个恢复码代替了身份验证器的验证码',
+    secondFactorTried: '有人多次输错您的身份验证器验证码',
+    secondFactorAsked: '我们收到申请：移除您账户的身份验证器',
+    secondFactorKept: '移除身份验证器的申请已取消',
+    secondFactorGone: '我们按申请移除了您账户的身份验证器',
+  },
+  en: {
+    secondFactorOn: 'Your authenticator was turned on',
+    secondFactorOff: 'Your authenticator was turned off',
+    recoveryCodesMade: 'New recovery codes were made',
+    recoveryCodeUsed: 'A recovery code was used in place of your authenticator',
+    secondFactorTried: 'Somebody entered several wrong codes of your authenticator',
+    secondFactorAsked: 'We were asked to remove the authenticator from your account',
+    secondFactorKept: 'The request to remove your authenticator was canceled',
+    secondFactorGone: 'We removed the authenticator from your account, as requested',
+  },
+}
+
+const freeze = {
+  zh: '如果不是您本人操作，请立即在“安全中心”冻结账户，并联系客服。',
+  en: 'If this was not you, freeze the account in the security center at once and contact us.',
+}
+
+/** What to do about it. */
+export const secondFactorAdvice = {
+  zh: {
+    secondFactorOn: `${freeze.zh}恢复码请与手机分开保存：手机丢失时，只有它能代替验证码。`,
+    secondFactorOff: freeze.zh,
+    recoveryCodesMade: `以前的恢复码都已作废。${freeze.zh}`,
+    recoveryCodeUsed: `这个恢复码不能再用。${freeze.zh}`,
+    secondFactorTried:
+      '对方已通过前一步：知道您的登录密码，或能看到您的邮箱，或正在用您已登录的设备。如果不是您本人，请立即修改登录密码和邮箱密码，必要时在“安全中心”冻结账户。没有验证码，对方进不来。',
+    secondFactorAsked:
+      '如果您没有为此联系过我们，请立即登录，在“安全中心 → 身份验证器”点“不要移除”，或者回复客服。登录时输入一次正确的验证码，也会取消它。',
+    secondFactorKept: '身份验证器照常使用。如果您仍需要移除，请重新联系客服。',
+    secondFactorGone:
+      '现在登录和重设密码不再需要验证码。请尽快重新设置身份验证器。如果您没有为此联系过我们，请立即冻结账户，并联系客服。',
+  },
+  en: {
+    secondFactorOn: `${freeze.en} Keep the recovery codes apart from your phone: if it is lost, nothing else can stand in for its codes.`,
+    secondFactorOff: freeze.en,
+    recoveryCodesMade: `The earlier ones are void. ${freeze.en}`,
+    recoveryCodeUsed: `That recovery code is void now. ${freeze.en}`,
+    secondFactorTried:
+      'They had passed the step before: they know your login password, can read your mailbox, or use a device on which you are logged in. If this was not you, change your login password and that of your mailbox at once, and freeze the account in the security center if need be. Without a code they cannot get in.',
+    secondFactorAsked:
+      'If you have not asked us for this, log in at once and press “Do not remove it” under Security center, Authenticator, or contact us. Logging in with a right code cancels it, too.',
+    secondFactorKept: 'Your authenticator works as before. If you still need it removed, contact us again.',
+    secondFactorGone:
+      'Logging in and resetting passwords take no code now. Please set up an authenticator again soon. If you have not asked us for this, freeze the account at once and contact us.',
+  },
+}
+
+/** The sentence of a letter about a second factor that goes at a moment unless its customer contradicts. */
+export function goesAt(at: Date, lang: 'zh' | 'en'): string {
+  const time = minuteOf(at)
+  return lang === 'zh'
+    ? `申请人说身份验证器和恢复码都丢了。如果没有人反对，我们将在 ${time} 移除它。`
+    : `Whoever asked says that the authenticator and the recovery codes are lost. Unless you object, we remove it at ${time}.`
+}
