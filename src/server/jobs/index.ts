@@ -23,6 +23,7 @@ import type { Jobs, Schedule } from './queue/runner.ts'
 import { readChain } from './read-chain.ts'
 import { readDocuments } from './read-documents.ts'
 import { remailCard } from './remail-card.ts'
+import { removeSecondFactors } from './remove-second-factors.ts'
 import { reviewApplicant } from './review-applicant.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
 import { rewardInvite } from './reward-invite.ts'
@@ -65,6 +66,7 @@ export const schedules: readonly Schedule[] = [
   pollRates,
   forgetOld,
   deleteUsers,
+  removeSecondFactors,
   readDocuments,
   expireDocuments,
   annualFees,

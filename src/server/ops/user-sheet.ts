@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { format } from '../../contract/money.ts'
 import { waitingDeletion } from '../account/deletions.ts'
 import { frozenBy } from '../account/freezes.ts'
+import { factorShown } from '../account/second-factor/factor.ts'
 import type { UserRow } from '../account/tables.ts'
 import { delayOf } from '../account/withdrawal-delay.ts'
 import type { Db } from '../database/database.ts'
@@ -38,6 +39,7 @@ export async function sheetOf(db: Db, user: UserRow) {
     created: user.created_at,
     deleteAt: (await waitingDeletion(db, user.id))?.due_at ?? null,
     hasPin: user.pin_hash !== null,
+    secondFactor: await factorShown(db, user.id),
     frozenBy: await frozenBy(db, user.id),
     hasPhrase: user.phrase !== null,
     holdUntil: user.hold_until,

@@ -8,6 +8,7 @@ import { customerBy } from './customer.ts'
 import { atDesk, type Desk, json, print, printable } from './desk.ts'
 import { endPause } from './end-pause.ts'
 import { freezeUser, unfreezeUser } from './freeze-user.ts'
+import { leaveFactor, removeFactor } from './second-factor.ts'
 import { sessionsOf, sheetOf } from './user-sheet.ts'
 
 const who = {
@@ -82,6 +83,30 @@ export const userCommands = defineCommand({
           const user = await customerBy(desk.db, args.who)
           const { isDone, frozenBy } = await unfreezeUser(desk, { user, reason: args.reason })
           print([{ id: user.id, isLifted: isDone, frozenBy, approvalsMissing: isDone ? 0 : 1 }], args.json)
+        }),
+    }),
+    'remove-second-factor': defineCommand({
+      meta: {
+        name: 'remove-second-factor',
+        description:
+          'Takes the authenticator of who lost it away in three days, unless they contradict; it takes two different operators',
+      },
+      args: { who, note, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          const user = await customerBy(desk.db, args.who)
+          const removeAt = await removeFactor(desk, { user, note: args.note })
+          print([{ id: user.id, removeAt, approvalsMissing: removeAt ? 0 : 1 }], args.json)
+        }),
+    }),
+    'keep-second-factor': defineCommand({
+      meta: { name: 'keep-second-factor', description: 'Leaves an authenticator that was to be taken away' },
+      args: { who, note, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          const user = await customerBy(desk.db, args.who)
+          await leaveFactor(desk, { user, note: args.note })
+          print([{ id: user.id, isKept: true }], args.json)
         }),
     }),
     'lift-hold': defineCommand({

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getUser, login } from '../../src/contract/account.ts'
+import { messages } from '../../src/contract/message.ts'
+import { keepSecondFactor, renewRecoveryCodes } from '../../src/contract/second-factor.ts'
+import { removeSecondFactors } from '../../src/server/jobs/remove-second-factors.ts'
+import { newCustomer, testPin } from '../fixtures/account/customer.ts'
+import { freshCode, type Guarded, guarded } from '../fixtures/account/second-factor.ts'
+import { auditsOf, type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { startWorld, type TestWorld } from '../fixtures/world.ts'
+
+let tested: TestWorld
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  tested = await startWorld()
+  at = await deskOn(tested.world.db)
+})
+afterAll(() => tested.close())
+
+const db = () => tested.world.db
+const ask = (operator: string, { email }: { email: string }) =>
+  at(operator)('users', 'remove-second-factor', email, '--note', `called, says ${operator}`)
+
+/** A customer of whom two operators have asked that their second factor goes. */
+async function asked(): Promise<Guarded> {
+  const customer = await guarded(tested)
+  await ask('ann', customer)
+  await ask('bob', customer)
+  return customer
+}
+
+const daysPass = (customer: Guarded, hours: number) =>
+  sql`update second_factor_removals set due_at = due_at - ${hours} * interval '1 hour'
+    where user_id = ${customer.userId}`.execute(db())
+
+const shown = async ({ token }: Guarded) => (await tested.succeed(getUser, {}, token)).secondFactor
+
+async function eventsOf({ token }: Guarded): Promise<unknown[]> {
+  const { list } = await tested.succeed(messages, { pageSize: 100, page: 1 }, token)
+  return list.map(({ params }) => params.event)
+}
+
+describe('ops users remove-second-factor', () => {
+  test('is refused for who has none, and for one operator twice', async () => {
+    const { email } = await newCustomer(tested)
+    expect(await ask('ann', { email })).toMatchObject({
+      isFailed: true,
+      said: expect.stringContaining('no second factor'),
+    })
+    const customer = await guarded(tested)
+    await ask('ann', customer)
+    expect(await ask('ann', customer)).toMatchObject({ isFailed: true })
+    expect(await shown(customer)).not.toHaveProperty('removeAt')
+    expect(await eventsOf(customer)).not.toContain('secondFactorAsked')
+  })
+
+  test('tells the customer, and takes it away after three days, not before', async () => {
+    const customer = await guarded(tested)
+    expect((await ask('ann', customer)).rows).toMatchObject([{ removeAt: null, approvalsMissing: 1 }])
+    expect((await ask('bob', customer)).rows).toMatchObject([
+      { removeAt: expect.any(String), approvalsMissing: 0 },
+    ])
+    expect(await shown(customer)).toMatchObject({ removeAt: expect.any(String) })
+    await tested.work()
+    const letter = tested.letters.find(
+      ({ to, subject }) => to === customer.email && subject.includes('asked to remove'),
+    )
+    expect(letter?.text).toMatch(/Unless you object, we remove it at \d{4}/)
+    expect(await eventsOf(customer)).toContain('secondFactorAsked')
+    await daysPass(customer, 71)
+    await removeSecondFactors.run(tested.world)
+    expect(await shown(customer)).toMatchObject({ recoveryLeft: 10 })
+
+    await sql`update users set hold_until = null where id = ${customer.userId}`.execute(db())
+    await daysPass(customer, 1)
+    await removeSecondFactors.run(tested.world)
+    await removeSecondFactors.run(tested.world)
+    expect(await shown(customer)).toBeUndefined()
+    expect((await tested.succeed(getUser, {}, customer.token)).holdUntil).not.toBeNull()
+    const { email, password } = customer
+    expect(await tested.send(login, { email, password })).toMatchObject({ code: 1 })
+    expect((await eventsOf(customer)).filter(event => event === 'secondFactorGone')).toHaveLength(1)
+    expect(await auditsOf(db(), customer.userId)).toEqual([
+      'ann user.remove-second-factor.note',
+      'ann user.remove-second-factor.asked',
+      'bob user.remove-second-factor.note',
+      'bob user.remove-second-factor',
+      'system user.second-factor.removed',
+    ])
+  })
+
+  test('is contradicted by the customer in one tap, and can be asked for anew', async () => {
+    const customer = await asked()
+    expect(await ask('ann', customer)).toMatchObject({ isFailed: true })
+    expect(await tested.succeed(keepSecondFactor, {}, customer.token)).not.toHaveProperty(
+      'secondFactor.removeAt',
+    )
+    await tested.succeed(keepSecondFactor, {}, customer.token)
+    expect((await eventsOf(customer)).filter(event => event === 'secondFactorKept')).toHaveLength(1)
+    await daysPass(customer, 100)
+    await removeSecondFactors.run(tested.world)
+    expect(await shown(customer)).toBeDefined()
+    await ask('ann', customer)
+    expect((await ask('bob', customer)).rows).toMatchObject([{ approvalsMissing: 0 }])
+  })
+
+  test('is contradicted by a right code: it is not lost', async () => {
+    const customer = await asked()
+    const code = await freshCode(tested, customer)
+    await tested.succeed(renewRecoveryCodes, { code, pin: testPin }, customer.token)
+    expect(await shown(customer)).not.toHaveProperty('removeAt')
+    expect(await eventsOf(customer)).toContain('secondFactorKept')
+  })
+
+  test('is taken back by an operator who doubts it', async () => {
+    const customer = await asked()
+    const keep = () => at('ann')('users', 'keep-second-factor', customer.email, '--note', 'another voice')
+    expect((await keep()).rows).toEqual([{ id: customer.userId, isKept: true }])
+    expect(await keep()).toMatchObject({ isFailed: true })
+    expect(await shown(customer)).not.toHaveProperty('removeAt')
+    expect((await auditsOf(db(), customer.userId)).at(-1)).toBe('ann user.keep-second-factor')
+    expect((await at('ann')('users', 'show', customer.email)).rows[0]?.secondFactor).toMatchObject({
+      recoveryLeft: 10,
+    })
+  })
+})
