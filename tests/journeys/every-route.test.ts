@@ -83,6 +83,7 @@ const allPlaces = () => [
   '/pages/loginLog/loginLog?tab=sessions',
   '/pages/safeCenter/safeCenter?change=email',
   '/pages/safeCenter/safeCenter?delay=1',
+  '/pages/safeCenter/safeCenter?second=1',
   '/pages/selectCoin/selectCoin?for=out',
   '/pages/selectCoin/selectCoin?coin=ETH',
   '/pages/nowhere/nowhere',

@@ -145,6 +145,9 @@ function describeCases<P extends Person>(title: string, cases: Case<P>[], begin:
 
 /** Refusals that section 8 does not have (decision D6 and later): their words are proved by the last test of a language. */
 const ours: Refusal[] = [
+  'second_factor_required',
+  'second_factor_incorrect',
+  'second_factor_locked',
   'input_invalid',
   'quote_expired',
   'withdrawals_on_hold',

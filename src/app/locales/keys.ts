@@ -16,6 +16,7 @@ import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
 import type refund from './zh-CN/refund.json'
 import type scan from './zh-CN/scan.json'
+import type second from './zh-CN/second.json'
 import type statement from './zh-CN/statement.json'
 import type todo from './zh-CN/todo.json'
 import type wallet from './zh-CN/wallet.json'
@@ -41,6 +42,7 @@ interface Catalogues {
   help: typeof help
   refund: typeof refund
   scan: typeof scan
+  second: typeof second
   statement: typeof statement
   todo: typeof todo
   welcome: typeof welcome

@@ -6,6 +6,7 @@ import type { Output } from '../../../contract/call.ts'
 import * as rule from '../../../contract/field.ts'
 import { later } from '../../chunks/later.tsx'
 import { fieldText, useForm } from '../../forms/form.ts'
+import { useSecondCode } from '../../forms/second-code.tsx'
 import { link } from '../../routing/hash-location.tsx'
 import type { PageProps } from '../../routing/routes.ts'
 import { send } from '../../send.ts'
@@ -44,6 +45,7 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
   const draft = keptBriefly('forget')
   const form = useForm(shapes, { ...draft, email: draft.email || keptBriefly('login').email || '' })
   const { answer } = useRefusal(form)
+  const { withSecond, part } = useSecondCode()
   const [done, finish] = useState<Output<typeof forget> | null>(null)
   useEffect(() => keepBriefly('forget', form.values), [form.values])
 
@@ -52,7 +54,8 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
       form.blame('repeat', () => fieldText('mismatch'))
       return focusWrong()
     }
-    const reply = await send(forget, { email, code, password, deviceKey: deviceKey() })
+    const proof = { email, code, password, deviceKey: deviceKey() }
+    const reply = await withSecond(code => send(forget, { ...proof, ...code }))
     if (!reply.ok) return answer(reply)
     keepBriefly('login', { email })
     dropBriefly('forget')
@@ -72,6 +75,7 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
       </Page>
     )
   }
+  if (part) return <Page title={t('account.forget.title')}>{part}</Page>
   return (
     <Page title={t('account.forget.title')} action={<LanguageSwitch />}>
       <Notice tone="info" text={t('account.forget.note')} />

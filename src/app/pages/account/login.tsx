@@ -5,6 +5,7 @@ import { login } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
 import { tgBind } from '../../../contract/telegram.ts'
 import { useForm } from '../../forms/form.ts'
+import { useSecondCode } from '../../forms/second-code.tsx'
 import { link } from '../../routing/hash-location.tsx'
 import type { PageProps } from '../../routing/routes.ts'
 import { send } from '../../send.ts'
@@ -29,6 +30,7 @@ const shapes = { email: rule.email, password: z.string().check(z.minLength(1, 'r
 export default function Login({ query }: PageProps) {
   const form = useForm(shapes, { email: keptBriefly('login').email ?? '' })
   const { answer } = useRefusal(form)
+  const { withSecond, part } = useSecondCode()
   const [isBinding, bind] = useState(false)
   const launch = initData()
   const { email } = form.values
@@ -38,15 +40,18 @@ export default function Login({ query }: PageProps) {
 
   const submit = form.submit(async values => {
     const proof = { ...values, deviceKey: deviceKey() }
-    const reply =
-      isBinding && launch ? await send(tgBind, { initData: launch, ...proof }) : await send(login, proof)
+    const reply = await withSecond(code =>
+      isBinding && launch
+        ? send(tgBind, { initData: launch, ...proof, ...code })
+        : send(login, { ...proof, ...code }),
+    )
     if (!reply.ok) return answer(reply)
     enter(reply.data, query.back)
     // Messages are copied to Telegram from now on, if our bot may.
     if (isBinding) import('../../telegram/write-access.ts').then(({ askToWrite }) => askToWrite(), ignore)
   })
 
-  if (isLeaving) return <Page title={t('account.login.title')}>{null}</Page>
+  if (isLeaving || part) return <Page title={t('account.login.title')}>{part}</Page>
   return (
     <Page title={t('account.login.title')} action={<LanguageSwitch />}>
       <Hero />

@@ -23,6 +23,10 @@ const Delay = later(async () => {
   const [{ Delay }] = await Promise.all([import('./parts/security/delay.tsx'), loadWords('delay')])
   return Delay
 })
+const Second = later(async () => {
+  const [{ Second }] = await Promise.all([import('./parts/security/second/second.tsx'), loadWords('second')])
+  return Second
+})
 const ChangeEmail = later(() => import('./parts/security/change-email.tsx').then(part => part.ChangeEmail))
 
 /** Everything that keeps an account safe, and how far it does. */
@@ -42,11 +46,13 @@ export default function SafeCenter({ query }: PageProps) {
 
 function partOf({
   change,
+  second,
   phrase,
   delay,
   freeze,
 }: PageProps['query']): [MessageKey, ComponentType<PartProps>] {
   if (change === 'email') return ['account.changeEmail.title', ChangeEmail]
+  if (second) return ['account.second', Second]
   if (phrase) return ['account.phrase', Phrase]
   if (delay) return ['account.delay', Delay]
   if (freeze) return ['account.freeze', Freeze]
@@ -126,7 +132,27 @@ function Secrets({ user }: PartProps) {
         note={<bdi>{maskEmail(user.email)}</bdi>}
         href={link('safeCenter', { change: 'email' })}
       />
+      <SecondRow user={user} />
     </List>
+  )
+}
+
+function SecondRow({ user: { secondFactor } }: PartProps) {
+  const isGoing = secondFactor?.removeAt !== undefined
+  return (
+    <Row
+      icon="shield-check"
+      title={t('account.second')}
+      note={t('account.second.note')}
+      value={
+        <Chip tone={isGoing ? 'warn' : secondFactor ? 'pos' : undefined}>
+          {t(
+            isGoing ? 'account.second.goes' : secondFactor ? 'account.second.isSet' : 'account.second.unset',
+          )}
+        </Chip>
+      }
+      href={link('safeCenter', { second: 1 })}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { updatePassword } from '../../../contract/account.ts'
 import * as rule from '../../../contract/field.ts'
 import { CodeField } from '../../forms/code-field.tsx'
 import { fieldText, useForm } from '../../forms/form.ts'
+import { useSecondCode } from '../../forms/second-code.tsx'
 import { renewUser } from '../../renew-user.ts'
 import { link } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
@@ -29,6 +30,7 @@ export default function UpdatePassword() {
   const user = useMember()
   const form = useForm(shapes)
   const { answer } = useRefusal(form)
+  const { withSecond, part } = useSecondCode()
   const [isDone, finish] = useState(false)
   if (!user) return null
 
@@ -37,7 +39,7 @@ export default function UpdatePassword() {
       form.blame('repeat', fieldText('mismatch'))
       return focusWrong()
     }
-    const reply = await send(updatePassword, { password, code })
+    const reply = await withSecond(second => send(updatePassword, { password, code, ...second }))
     if (!reply.ok) return answer(reply)
     finish(true)
     await renewUser()
@@ -57,6 +59,7 @@ export default function UpdatePassword() {
       </Page>
     )
   }
+  if (part) return <Page title={t('account.newPassword.title')}>{part}</Page>
   return (
     <Page title={t('account.newPassword.title')}>
       <Notice tone="info" text={t('account.newPassword.note')} />

@@ -53,8 +53,8 @@ function PinSteps({ user, back }: { user: UserInfo; back: string }) {
     go('new')
   }
 
-  async function save(code: string) {
-    const reply = await send(updatePinCode, { pin, code })
+  async function save(proof: { code: string; secondCode?: string }) {
+    const reply = await send(updatePinCode, { pin, ...proof })
     if (!reply.ok) {
       if (reply.key === 'pin_change_failed') chooseAgain(placeOf(reply)?.text ?? null)
       return reply

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { UserInfo } from '../../../../../contract/account.ts'
 import { bindTelegram } from '../../../../../contract/telegram.ts'
 import { useForm } from '../../../../forms/form.ts'
+import { useSecondCode } from '../../../../forms/second-code.tsx'
 import { link } from '../../../../routing/hash-location.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
@@ -53,10 +54,11 @@ export function BindForm({ user, launch, onDone }: BindFormProps) {
 function Proof({ isPin, user, launch, onDone }: BindFormProps & { isPin: boolean }) {
   const form = useForm(shapes)
   const { answer } = useRefusal(form)
+  const { withSecond, part } = useSecondCode()
 
   const submit = form.submit(async ({ secret }) => {
     const proof = isPin ? { pin: secret } : { password: secret }
-    const reply = await send(bindTelegram, { initData: launch, ...proof })
+    const reply = await withSecond(code => send(bindTelegram, { initData: launch, ...proof, ...code }))
     if (!reply.ok) {
       answer(reply)
       // How many tries are left, or until when there are none.
@@ -68,6 +70,7 @@ function Proof({ isPin, user, launch, onDone }: BindFormProps & { isPin: boolean
     onDone()
   })
 
+  if (part) return <>{part}</>
   return (
     <form class={box} onSubmit={submit} noValidate>
       <input hidden readOnly name="username" autoComplete="username" value={user.email} />

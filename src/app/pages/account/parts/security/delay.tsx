@@ -4,6 +4,7 @@ import type { UserInfo } from '../../../../../contract/account.ts'
 import { type DelayHours, delays } from '../../../../../contract/delay.ts'
 import { updateWithdrawalDelay } from '../../../../../contract/safety.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
+import { useSecondCode } from '../../../../forms/second-code.tsx'
 import { link } from '../../../../routing/hash-location.tsx'
 import { type Reply, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
@@ -36,6 +37,7 @@ export function Delay({ user }: { user: UserInfo }) {
 function Choice({ user: { delay }, onEnd }: { user: UserInfo; onEnd: (end: DelayEnd) => void }) {
   const now = delay?.hours ?? 0
   const [wanted, want] = useState<DelayHours | null>(null)
+  const { withSecond, part } = useSecondCode()
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const isShorter = wanted !== null && wanted < now
 
@@ -63,12 +65,16 @@ function Choice({ user: { delay }, onEnd }: { user: UserInfo; onEnd: (end: Delay
       </List>
       <Sheet isOpen={wanted !== null} title={t('account.delay')} onClose={() => want(null)}>
         {isShorter && <Notice tone="info" text={t('delay.later', { hours: now })} />}
-        <PinAsk
-          label={wanted === 0 ? t('delay.pinNone') : t('delay.pin', { hours: wanted ?? 0 })}
-          confirm={t('delay.confirm')}
-          ask={pin => send(updateWithdrawalDelay, { hours: wanted ?? now, pin })}
-          onAnswer={take}
-        />
+        {part ?? (
+          <PinAsk
+            label={wanted === 0 ? t('delay.pinNone') : t('delay.pin', { hours: wanted ?? 0 })}
+            confirm={t('delay.confirm')}
+            ask={pin =>
+              withSecond(code => send(updateWithdrawalDelay, { hours: wanted ?? now, pin, ...code }))
+            }
+            onAnswer={take}
+          />
+        )}
       </Sheet>
     </>
   )

@@ -3,19 +3,27 @@ import * as rule from '../../../../../contract/field.ts'
 import { maskEmail } from '../../../../../contract/mask.ts'
 import { CodeField } from '../../../../forms/code-field.tsx'
 import { useForm } from '../../../../forms/form.ts'
+import { useSecondCode, type WithCode } from '../../../../forms/second-code.tsx'
 import { t } from '../../../../state/locale.ts'
 import type { No } from '../../../../trouble/trouble.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 
-/** The last step of a new fund PIN: a code from the e-mail. */
-export function PinCodeForm({ email, save }: { email: string; save: (code: string) => Promise<No> }) {
+export interface PinCodeFormProps {
+  email: string
+  save: (proof: { code: string } & WithCode) => Promise<No>
+}
+
+/** The last step of a new fund PIN: a code from the e-mail, and one of the authenticator where there is one. */
+export function PinCodeForm({ email, save }: PinCodeFormProps) {
   const form = useForm({ code: rule.code })
   const { answer } = useRefusal(form)
+  const { withSecond, part } = useSecondCode()
   const submit = form.submit(async ({ code }) => {
-    const reply = await save(code)
+    const reply = await withSecond(second => save({ code, ...second }))
     if (!reply.ok) answer(reply)
   })
+  if (part) return <>{part}</>
   return (
     <form class={box} onSubmit={submit} noValidate>
       <p>{t('account.pin.prove', { email: maskEmail(email) })}</p>

@@ -7,6 +7,7 @@ import { unfreezeAccount } from '../../../../../contract/safety.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { CodeField } from '../../../../forms/code-field.tsx'
 import { useForm } from '../../../../forms/form.ts'
+import { useSecondCode } from '../../../../forms/second-code.tsx'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { updateUser } from '../../../../state/session.ts'
@@ -22,11 +23,13 @@ const byBoth = { ...byCode, password: z.string().check(z.minLength(1, 'required'
 export function UnfreezeForm({ user: { email, passwordSet, pinSet } }: { user: UserInfo }) {
   const form = useForm<Record<string, z.ZodMiniType>>(passwordSet === false ? byCode : byBoth)
   const { answer } = useRefusal(form)
+  const { withSecond, part } = useSecondCode()
   const [isAsking, ask] = useState(false)
   const { code = '', password } = form.values
 
   async function lift(pin?: string) {
-    return await send(unfreezeAccount, { code, ...(password && { password }), ...(pin && { pin }) })
+    const proof = { code, ...(password && { password }), ...(pin && { pin }) }
+    return await withSecond(second => send(unfreezeAccount, { ...proof, ...second }))
   }
 
   function take(reply: Awaited<ReturnType<typeof lift>>) {
@@ -57,12 +60,14 @@ export function UnfreezeForm({ user: { email, passwordSet, pinSet } }: { user: U
         </Button>
       </form>
       <Sheet isOpen={isAsking} title={t('account.unfreeze')} onClose={() => ask(false)}>
-        <PinAsk
-          label={t('account.unfreeze.pin')}
-          confirm={t('account.unfreeze')}
-          ask={lift}
-          onAnswer={take}
-        />
+        {part ?? (
+          <PinAsk
+            label={t('account.unfreeze.pin')}
+            confirm={t('account.unfreeze')}
+            ask={lift}
+            onAnswer={take}
+          />
+        )}
       </Sheet>
     </>
   )

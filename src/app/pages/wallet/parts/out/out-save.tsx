@@ -6,6 +6,7 @@ import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { CodeField } from '../../../../forms/code-field.tsx'
 import { keepDraft } from '../../../../forms/draft.ts'
 import { codeText, useForm } from '../../../../forms/form.ts'
+import { useSecondCode } from '../../../../forms/second-code.tsx'
 import { type Reply, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
@@ -31,6 +32,7 @@ export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressPro
   const draft = `save ${address}`
   const form = useForm({ label: rule.line, code: rule.code }, {}, draft)
   const [isAsking, ask] = useState(false)
+  const { withSecond, part } = useSecondCode()
   const user = session.value?.user
   if (!user) return null
 
@@ -51,6 +53,7 @@ export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressPro
     else form.refuse(addressText(whyOf(reply), chain) ?? plainTrouble(reply)?.text ?? null)
   }
 
+  if (part) return <>{part}</>
   if (isAsking) {
     const { label, code } = form.values
     const meant = isMeant && { isMeant }
@@ -58,7 +61,11 @@ export function SaveAddress({ chain, address, isMeant, onSaved }: SaveAddressPro
       <PinAsk
         label={t('wallet.book.pin')}
         confirm={t('wallet.out.save')}
-        ask={pin => send(saveToAddressBook, { chain, address, label, code, pin, ...meant })}
+        ask={pin =>
+          withSecond(second =>
+            send(saveToAddressBook, { chain, address, label, code, pin, ...meant, ...second }),
+          )
+        }
         onAnswer={take}
       />
     )
