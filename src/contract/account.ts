@@ -268,7 +268,7 @@ export const loginLog = call({
 export const updateEmail = call({
   path: '/api/customer/customerUser/updateEmail',
   promise:
-    'Changes the e-mail address, proved by the fund PIN, a code of type updateEmail sent to the old address and one of type newEmail sent to the new one. Ends the other sessions and pauses withdrawals for 24 hours; a link sent to the old address takes it back for 72 hours. Of a wrong or expired code `field` tells which.',
+    'Changes the e-mail address, proved by the fund PIN, a code of type updateEmail sent to the old address and one of type newEmail sent to the new one, and by the second factor where there is one. Ends the other sessions and pauses withdrawals for 24 hours; a link sent to the old address takes it back for 72 hours. Of a wrong or expired code `field` tells which.',
   input: z.strictObject({
     /** The new address. */
     email,
@@ -277,9 +277,10 @@ export const updateEmail = call({
     /** From the new address. */
     newCode: code,
     pin: typedPin,
+    secondCode: z.optional(typedSecondCode),
   }),
   output: userInfo,
-  refuses: ['email_registered', 'code_incorrect', 'code_wait', ...byPin, 'modify_failed'],
+  refuses: ['email_registered', 'code_incorrect', 'code_wait', ...byPin, ...bySecondFactor, 'modify_failed'],
 })
 
 export const undoEmail = call({

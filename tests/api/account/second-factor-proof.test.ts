@@ -6,6 +6,7 @@ import {
   getUser,
   login,
   loginLog,
+  updateEmail,
   updatePassword,
   updatePinCode,
 } from '../../../src/contract/account.ts'
@@ -214,6 +215,25 @@ describe('a way in or out', () => {
     expect(await tested.succeed(getUser, {}, token)).toMatchObject({ tgBound: false })
     const secondCode = await freshCode(tested, customer)
     expect(await tested.send(tgBind, { ...bound, secondCode })).toMatchObject({ code: 1 })
+  })
+
+  test('by another e-mail address takes a code beside both letters and the PIN', async () => {
+    const customer = await guarded(tested)
+    const { email, token } = customer
+    const to = `new-${email}`
+    const code = await codeFor(tested, { email, type: 'updateEmail' })
+    const newCode = await codeFor(tested, { email: to, type: 'newEmail' })
+    const move = (more = {}) =>
+      tested.send(updateEmail, { email: to, code, newCode, pin: testPin, ...more }, token)
+    expect(await move()).toMatchObject({ key: 'second_factor_required' })
+    expect(await tested.succeed(getUser, {}, token)).toMatchObject({ email })
+    expect(await move({ secondCode: customer.recovery[0] })).toMatchObject({ data: { email: to } })
+    // The letter of the used code goes to where letters go from now on.
+    await tested.work()
+    const told = tested.letters.find(
+      ({ subject, to: reader }) => reader === to && /recovery code/i.test(subject),
+    )
+    expect(told).toBeDefined()
   })
 
   test('to a new address takes a code beside the letter and the PIN', async () => {

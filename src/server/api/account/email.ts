@@ -13,6 +13,7 @@ import { enqueue } from '../../jobs/queue/outbox.ts'
 import { emailChangedLetter, emailTakenBackLetter } from '../../mail/letters/email-change.ts'
 import type { World } from '../../world.ts'
 import type { Caller, Handlers } from '../handler.ts'
+import { proveTwice, useProof } from './second-factor/second-proof.ts'
 import { tellKept, unboundOf, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
@@ -21,7 +22,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
   const { db } = world
 
   return {
-    async updateEmail({ email: typed, code, newCode, pin }, customer) {
+    async updateEmail({ email: typed, code, newCode, pin, secondCode }, customer) {
       const email = typed.toLowerCase()
       const { userId, sessionId } = customer
       const user = await userById(db, userId)
@@ -32,9 +33,11 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         { email, purpose: 'newEmail', code: newCode, field: 'newCode' },
       ] as const
       for (const one of given) await told(one.field, () => tryCode(world, one))
+      const second = await proveTwice(world, { user, given: secondCode, caller: customer })
       const info = await transaction(db, async db => {
         for (const one of given) await told(one.field, () => useCode(world, db, one))
         const { undoToken, undoUntil } = await changeEmail(db, { user, email })
+        await useProof(db, { ...second, user: { ...user, email } })
         await endSessions(db, { userId, exceptId: sessionId })
         await forgetDevices(db, { userId, exceptSessionId: sessionId })
         const kept = await pauseWithdrawals(db, userId)

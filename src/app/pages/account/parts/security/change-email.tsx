@@ -7,6 +7,7 @@ import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { CodeField } from '../../../../forms/code-field.tsx'
 import { keepDraft } from '../../../../forms/draft.ts'
 import { codeText, fieldText, useForm } from '../../../../forms/form.ts'
+import { useSecondCode } from '../../../../forms/second-code.tsx'
 import { link } from '../../../../routing/hash-location.tsx'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
@@ -42,6 +43,7 @@ function Addresses({ user, onChanged }: { user: UserInfo; onChanged: (known: Use
   const form = useForm(shapes, {}, draft)
   const { answer } = useRefusal(form)
   const [isAsking, ask] = useState(false)
+  const { withSecond, part } = useSecondCode()
   const { email, newCode, code } = form.values
 
   const submit = form.submit(async typed => {
@@ -93,12 +95,14 @@ function Addresses({ user, onChanged }: { user: UserInfo; onChanged: (known: Use
       </form>
       <Lost />
       <Sheet isOpen={isAsking} title={t('account.changeEmail.title')} onClose={() => ask(false)}>
-        <PinAsk
-          label={t('account.changeEmail.pin', { email: maskEmail(email) })}
-          confirm={t('account.changeEmail.action')}
-          ask={pin => send(updateEmail, { email, newCode, code, pin })}
-          onAnswer={reply => (reply.ok ? onChanged(reply.data) : place(reply))}
-        />
+        {part ?? (
+          <PinAsk
+            label={t('account.changeEmail.pin', { email: maskEmail(email) })}
+            confirm={t('account.changeEmail.action')}
+            ask={pin => withSecond(second => send(updateEmail, { email, newCode, code, pin, ...second }))}
+            onAnswer={reply => (reply.ok ? onChanged(reply.data) : place(reply))}
+          />
+        )}
       </Sheet>
     </>
   )
