@@ -79,8 +79,11 @@ export async function logOut({ app, w, visit }: Person): Promise<void> {
     .waitFor()
 }
 
-/** Has forgotten the login password and sets another by an e-mail code. The new one is remembered. */
-export async function forget(person: Person): Promise<void> {
+/** Has forgotten the login password and sets another by an e-mail code, and what else it takes. The new one is remembered. */
+export async function forget(
+  person: Person,
+  proveTwice: () => Promise<void> = async () => {},
+): Promise<void> {
   const { app, w, town, email, visit } = person
   const before = await town.codeFor(email)
   await visit('/pages/login/login')
@@ -94,5 +97,6 @@ export async function forget(person: Person): Promise<void> {
   await app.getByLabel(w('account.password.new'), { exact: true }).fill(person.password)
   await app.getByLabel(w('account.password.repeat')).fill(person.password)
   await app.getByRole('button', { name: w('account.forget.action') }).click()
+  await proveTwice()
   await app.getByText(w('account.forget.doneText')).waitFor()
 }
