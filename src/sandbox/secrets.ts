@@ -13,7 +13,7 @@ export interface Secrets {
   botToken: string
   /** The key pair a sandbox Telegram signs launch data with (Ed25519, PKCS 8 in base64). */
   telegramKey: string
-  /** Where deposits arrive; only its public part leaves this file. */
+  /** Where deposits arrive, and what they are swept with. */
   depositMnemonic: string
   /** The hot wallet that withdrawals are paid from: a private key, 32 bytes in hex. */
   hotKey: string

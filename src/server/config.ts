@@ -65,6 +65,8 @@ const shape = z.object({
   CHAIN_BLOCK_SECONDS: z._default(whole, 12),
   CHAIN_TOKENS: z.pipe(json, z.strictObject({ USDT: tokenOf('USDT'), USDC: tokenOf('USDC') })),
   CHAIN_XPUB: z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{50,}$/)),
+  /** The private part of it, which deposits are swept with; without it they stay where they are. */
+  CHAIN_SWEEP_KEY: z.optional(z.string().check(z.regex(/^xprv[1-9A-HJ-NP-Za-km-z]{50,}$/))),
   CHAIN_START_BLOCK: z._default(whole, 0),
   /** Private key of the hot wallet that withdrawals are paid from. */
   CHAIN_HOT_KEY: hex32,

@@ -2,6 +2,7 @@ import type { Issuer } from './cards/issuer.ts'
 import { httpIssuer } from './cards/issuers/http.ts'
 import { evmChain } from './chain/chains/evm.ts'
 import { evmTreasury } from './chain/treasuries/evm.ts'
+import { evmDepositWallets } from './chain/treasuries/evm-deposit-wallets.ts'
 import type { Config } from './config.ts'
 import { smtpMailer } from './mail/mailers/smtp.ts'
 import { httpRates } from './rates/sources/http.ts'
@@ -9,7 +10,10 @@ import { httpBot } from './telegram/bots/http.ts'
 import type { World } from './world.ts'
 
 /** Every port of the world around us. */
-export type Ports = Pick<World, 'issuer' | 'chain' | 'treasury' | 'mailer' | 'bot' | 'rates'>
+export type Ports = Pick<
+  World,
+  'issuer' | 'chain' | 'treasury' | 'depositWallets' | 'mailer' | 'bot' | 'rates'
+>
 
 /** The one place that picks adapters, for the server and for operators. Everyone else knows the ports only. */
 export function portsOf(config: Config): Ports {
@@ -20,14 +24,18 @@ export function portsOf(config: Config): Ports {
     blockSeconds: config.CHAIN_BLOCK_SECONDS,
     tokens: config.CHAIN_TOKENS,
   }
+  const { CHAIN_XPUB: xpub, CHAIN_SWEEP_KEY: xprv } = config
+  const treasury = evmTreasury({ ...network, key: config.CHAIN_HOT_KEY })
   return {
     issuer: issuerOf(config),
     chain: evmChain({
       ...network,
-      xpub: config.CHAIN_XPUB,
+      xpub,
       startBlock: BigInt(config.CHAIN_START_BLOCK),
+      hotWallet: treasury.address,
     }),
-    treasury: evmTreasury({ ...network, key: config.CHAIN_HOT_KEY }),
+    treasury,
+    depositWallets: xprv ? evmDepositWallets({ ...network, xprv, xpub }) : null,
     mailer: smtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }),
     bot: config.TELEGRAM_BOT_TOKEN
       ? httpBot({ url: config.TELEGRAM_API_URL, token: config.TELEGRAM_BOT_TOKEN })

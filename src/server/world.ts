@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Issuer } from './cards/issuer.ts'
 import type { Chain } from './chain/chain.ts'
-import type { Treasury } from './chain/treasury.ts'
+import type { DepositWallets, Treasury } from './chain/treasury.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -18,6 +18,8 @@ export interface World {
   issuer: Issuer
   chain: Chain
   treasury: Treasury
+  /** Null where the keys of the deposit addresses are not: then nothing is swept. */
+  depositWallets: DepositWallets | null
   mailer: Mailer
   /** Null without a Telegram bot of ours. */
   bot: Bot | null

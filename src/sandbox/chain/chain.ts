@@ -12,7 +12,7 @@ import { startProxy } from './proxy.ts'
 import type { Rpc } from './rpc.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { type Treasury, type TreasuryAct, treasuryOf } from './treasury.ts'
-import { depositXpub, forgetMined, resend, richWallet, type Sent } from './wallet.ts'
+import { depositXprv, depositXpub, forgetMined, resend, richWallet, type Sent } from './wallet.ts'
 
 /** Confirmations the sandbox network asks for. */
 const confirmations = 3
@@ -90,6 +90,7 @@ function settingsOf(
       USDC: { address: contracts.USDC, decimals: tokenDecimals },
     }),
     CHAIN_XPUB: depositXpub(mnemonic),
+    CHAIN_SWEEP_KEY: depositXprv(mnemonic),
     CHAIN_START_BLOCK: '0',
     CHAIN_HOT_KEY: hotKey,
   }

@@ -25,7 +25,16 @@ export interface Wallet {
 
 /** The extended public key that deposit addresses derive from: child i of m/44'/60'/0'/0. */
 export function depositXpub(mnemonic: string): string {
-  return HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive("m/44'/60'/0'/0").publicExtendedKey
+  return depositKey(mnemonic).publicExtendedKey
+}
+
+/** The extended private key that they are swept with. */
+export function depositXprv(mnemonic: string): string {
+  return depositKey(mnemonic).privateExtendedKey
+}
+
+function depositKey(mnemonic: string): HDKey {
+  return HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive("m/44'/60'/0'/0")
 }
 
 /** One of the rich accounts. Every transaction is kept before it is broadcast, one at a time. */

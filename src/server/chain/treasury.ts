@@ -31,6 +31,12 @@ export interface SignedPayment {
   raw: string
 }
 
+/**
+ * The deposit address with this number as a wallet of its own: what is there can be paid to our hot wallet, and nowhere else
+ * by anything of ours. Whoever holds these keys holds what customers sent and was not swept yet.
+ */
+export type DepositWallets = (derivation: number) => Treasury
+
 /** What became of a transaction that is in a block. */
 export interface Fate {
   height: bigint

@@ -16,6 +16,7 @@ import {
   hexOf,
   inBlockMax,
   log,
+  lowerAddress,
   nodeAt,
   quantity,
   transferTopic,
@@ -30,6 +31,8 @@ export interface EvmSettings extends EvmNodeSettings {
   confirmations: number
   blockSeconds: number
   startBlock: bigint
+  /** Our own wallet: ether that it sends to an address of ours is gas for a sweep, and no deposit. */
+  hotWallet?: string
   /** The network's name in the app. */
   network?: string
 }
@@ -55,7 +58,8 @@ export function evmChain(settings: EvmSettings): Chain {
     confirmations: Math.max(confirmations, 1),
     blockSeconds,
     startBlock,
-    block: (height, ours) => readBlock({ node, tokenByAddress }, { height, ours }),
+    block: (height, ours) =>
+      readBlock({ node, tokenByAddress, hotWallet: settings.hotWallet }, { height, ours }),
     head: () => node.ask('eth_blockNumber', [], quantity),
     async hashAt(height) {
       const found = await node.ask('eth_getBlockByNumber', [hexOf(height), false], z.nullable(header))
@@ -82,6 +86,7 @@ type Token = { currency: Coin; decimals: number }
 interface Reading {
   node: EvmNode
   tokenByAddress: ReadonlyMap<string, Token>
+  hotWallet?: string | undefined
 }
 
 function tokensOf({ tokens }: EvmSettings): Map<string, Token> {
@@ -111,7 +116,8 @@ async function readBlock(
   const block: ChainBlock = { height, hash, parentHash, transfers: [], strays: [] }
   for (const transaction of touching(mine, found, events)) {
     const { transfers, strays } = await paymentsOf(reading, { transaction, blockHash: hash, mine })
-    block.transfers.push(...transfers)
+    const isGas = transaction.from === reading.hotWallet?.toLowerCase()
+    block.transfers.push(...transfers.filter(({ logIndex }) => !(isGas && logIndex === -1)))
     block.strays.push(...strays)
   }
   return block
@@ -179,7 +185,7 @@ async function balanceAt(
   return await node.ask('eth_call', [call, hexOf(height)], quantity)
 }
 
-const transaction = z.object({ hash, to: z.nullish(address), value: quantity })
+const transaction = z.object({ hash, from: lowerAddress, to: z.nullish(address), value: quantity })
 const placedTransaction = z.extend(transaction, { blockHash: z.nullish(hash) })
 const fullBlock = z.extend(header, { transactions: listWithin(transaction, inBlockMax) })
 const receipt = z.object({ blockHash: hash, status: quantity, logs: listWithin(log, inBlockMax) })

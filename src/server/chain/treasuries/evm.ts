@@ -46,10 +46,9 @@ const mostPerGas = 2_000_000_000_000n
 /** Nodes take no transaction without a tip, and nothing can be raised by a share of nothing. */
 const leastTip = 100_000_000n
 
-/** Our hot wallet on an EVM network. The key is in this closure only. */
-export function evmTreasury(settings: EvmTreasurySettings): Treasury {
+/** Our hot wallet on an EVM network, or another wallet of ours. The key is in this closure only. */
+export function evmTreasury(settings: EvmTreasurySettings, node = nodeAt(settings)): Treasury {
   const { network = 'ERC20', tokens, confirmations, blockSeconds, chainId } = settings
-  const node = nodeAt(settings)
   const account = privateKeyToAccount(`0x${settings.key}`)
   const contracts = Object.values(tokens).map(token => token.address.toLowerCase())
   const head = () => node.ask('eth_blockNumber', [], quantity)
