@@ -37,6 +37,14 @@ export type AlarmKind =
   | 'withdrawal_undone'
   /** One that had failed was paid after all, and its customer has too little to be charged: two operators decide. */
   | 'withdrawal_owed'
+  /** The hot wallet holds too little ether to give deposit addresses gas: what is there is not swept. */
+  | 'sweeps_waiting'
+  /** A sweep, or gas for one, was signed long ago and is in no block. */
+  | 'sweep_stuck'
+  /** A sweep, or gas for one, came to nothing on chain: its address is left alone until a person closes this. */
+  | 'sweep_failed'
+  /** A deposit address has paid what is no sweep and in no books: somebody else may have its key. */
+  | 'sweep_unknown'
   /** A coin came to an address of a customer who was deleted; it stands on the house's account `suspense`. */
   | 'deposit_after_deletion'
   /** A card of a customer who was deleted was refunded or charged; it stands on the house's account `suspense`. */

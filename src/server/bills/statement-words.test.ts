@@ -4,7 +4,14 @@ import { shownWords } from './bill-words.ts'
 import { reasonIn } from './statement-words.ts'
 
 /** Of transfers between accounts of the house: no statement shows them. */
-const ofTheHouse = ['late-deposit', 'reorg-loss', 'reorg-found', 'marketing']
+const ofTheHouse = [
+  'late-deposit',
+  'reorg-loss',
+  'reorg-found',
+  'marketing',
+  'network-fee',
+  'network-fee-returned',
+]
 /** Why an invitation has no reward: no reason of the ledger. */
 const ofOthers = ['off']
 

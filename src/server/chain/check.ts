@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Coin } from '../../contract/money.ts'
 import type { Db } from '../database/database.ts'
 import type { Chain } from './chain.ts'
-import { type PaidOut, paidOutOf, usedUpOf, wrongPayment } from './check-payments.ts'
+import {
+  type PaidOut,
+  paidOutOf,
+  type Swept,
+  sweptOf,
+  usedUpOf,
+  wrongPayment,
+  wrongSweep,
+} from './check-payments.ts'
+import { type AtAddress, movedBySweeps, movingAt } from './check-sweeps.ts'
 import type { ChainDisagreement } from './disagreement.ts'
+import { feeCoin } from './sweeps/sweep-terms.ts'
 import type { Treasury } from './treasury.ts'
 
 /** What the check has seen, and the first thing it does not agree with. */
@@ -13,6 +22,9 @@ export interface ChainReport {
   deposits: bigint
   addresses: bigint
   withdrawals: bigint
+  sweeps: bigint
+  /** Addresses that something is on its way to or from: what they hold is compared when it has ended. */
+  moving: bigint
   /** Addresses with more ether than was seen coming: a contract sent it (README, limits). It is a customer's, and no fault. */
   unseenEther: string[]
   disagreement: ChainDisagreement | null
@@ -27,7 +39,7 @@ export interface CheckPorts {
 /**
  * Compares the books with the chain to the last unit and reports the first disagreement: what was credited and paid out
  * against the books' account of the chain; what every deposit address holds, at the block the reader has come to,
- * against its deposits; every withdrawal against what its transactions paid. Nothing is locked, so it may run while
+ * against its deposits and sweeps; every withdrawal and sweep against what its transactions paid. Nothing is locked, so it may run while
  * money moves. Asks the node once per address and coin; rejects when it is silent or has forgotten that block.
  */
 export async function checkChain(db: Db, { chain, treasury }: CheckPorts): Promise<ChainReport> {
@@ -37,19 +49,22 @@ export async function checkChain(db: Db, { chain, treasury }: CheckPorts): Promi
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(db => read(db, chain.network))
+    .execute(db => read(db, chain))
   const report = {
     height: rows.cursor?.height ?? null,
     deposits: rows.deposits,
     addresses: BigInt(rows.addresses.length),
     withdrawals: BigInt(rows.paidOut.length),
+    sweeps: BigInt(rows.swept.length),
+    moving: BigInt(rows.moving.size),
     unseenEther: [] as string[],
   }
   const disagreement =
     rows.disagreement ??
     (await wrongBlock(chain, rows)) ??
     (await wrongBalance(chain, rows, report.unseenEther)) ??
-    (await wrongPayment(chain, { ...rows, mined }))
+    (await wrongPayment(chain, { ...rows, mined })) ??
+    (await wrongSweep(chain, rows.swept))
   return { ...report, disagreement }
 }
 
@@ -57,14 +72,17 @@ interface Rows {
   cursor: { height: bigint; hash: string } | null
   deposits: bigint
   addresses: string[]
-  /** By address and coin: what its deposits say is there, in the chain's own unit. */
+  /** By address and coin: what its deposits and sweeps say is there, in the chain's own unit. */
   expected: Map<string, bigint>
+  /** Addresses that something is on its way to or from. */
+  moving: Set<string>
   paidOut: PaidOut[]
+  swept: Swept[]
   usedUp: bigint[]
   disagreement: ChainDisagreement | null
 }
 
-async function read(db: Db, network: string): Promise<Rows> {
+async function read(db: Db, { network, coins }: Pick<Chain, 'network' | 'coins'>): Promise<Rows> {
   const cursor = await db
     .selectFrom('chain_cursors')
     .select(['height', 'hash'])
@@ -75,17 +93,19 @@ async function read(db: Db, network: string): Promise<Rows> {
     .select('address')
     .where('network', '=', network)
     .execute()
-  const sums = await sql<{ address: string; currency: Coin; raw: string; count: bigint }>`
+  const { rows: sums } = await sql<AtAddress & { count: bigint }>`
     select address, currency, sum(amount_raw)::text as raw, count(*) as count from deposits
     where network = ${network} and status <> 'orphaned' and lost_at is null group by address, currency`.execute(
     db,
   )
   return {
     cursor: cursor ?? null,
-    deposits: sums.rows.reduce((all, { count }) => all + count, 0n),
+    deposits: sums.reduce((all, { count }) => all + count, 0n),
     addresses: addresses.map(({ address }) => address),
-    expected: new Map(sums.rows.map(({ address, currency, raw }) => [`${address} ${currency}`, BigInt(raw)])),
+    expected: summed([...sums, ...(await movedBySweeps(db, { network, coins }))]),
+    moving: await movingAt(db, network),
     paidOut: await paidOutOf(db, network),
+    swept: await sweptOf(db, network),
     usedUp: await usedUpOf(db, network),
     disagreement: await wrongRow(db),
   }
@@ -98,6 +118,15 @@ async function wrongRow(db: Db): Promise<ChainDisagreement | null> {
     if (rows[0]) return { rule, ...rows[0] }
   }
   return null
+}
+
+function summed(rows: readonly AtAddress[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { address, currency, raw } of rows) {
+    const place = `${address} ${currency}`
+    sums.set(place, (sums.get(place) ?? 0n) + BigInt(raw))
+  }
+  return sums
 }
 
 /** What the transfer of a row moved on the books' account of the chain. */
@@ -122,12 +151,21 @@ const rules: Record<string, RawBuilder<unknown>> = {
       select id, receive_minor as expected, ${chainEntry} as found from withdrawals m where status = 'done'
     ) w where found is distinct from expected`,
 
-  "the books' account of the chain is what was credited less what was paid out and lost": sql`
+  'the fee of a sweep is posted as it was paid': sql`
+    select * from (
+      select id, fee_minor as expected, ${chainEntry} as found
+      from (select *, ${feeCoin} as currency from (select id, fee_minor, transfer_id from sweeps) s) m
+      where fee_minor > 0
+    ) f where found is distinct from expected`,
+
+  "the books' account of the chain is what was credited less what was paid out, paid in fees and lost": sql`
     select currency as id, sum(moved) as expected, -coalesce(min(booked), 0) as found
     from (
       select currency, amount_minor as moved from deposits where status = 'credited' and loss_transfer_id is null
       union all
       select currency, -receive_minor from withdrawals where status = 'done'
+      union all
+      select ${feeCoin}, -fee_minor from sweeps where fee_minor is not null
       union all
       select currency, 0 from accounts where kind = 'house' and code = 'chain'
     ) m left join (
@@ -148,14 +186,16 @@ async function wrongBlock(chain: Chain, { cursor }: Rows): Promise<ChainDisagree
 /** Questions to the node at the same time. */
 const width = 8
 
-/** Nothing leaves a deposit address yet, so that it holds what came. */
+/** What came to it less what was swept from it, to the last unit. */
 async function wrongBalance(
   chain: Chain,
-  { cursor, addresses, expected }: Rows,
+  { cursor, addresses, expected, moving }: Rows,
   unseenEther: string[],
 ): Promise<ChainDisagreement | null> {
   if (!cursor) return null
-  const places = addresses.flatMap(address => chain.coins.map(({ currency }) => ({ address, currency })))
+  const places = addresses
+    .filter(address => !moving.has(address))
+    .flatMap(address => chain.coins.map(({ currency }) => ({ address, currency })))
   for (let from = 0; from < places.length; from += width) {
     const some = places.slice(from, from + width)
     const held = await Promise.all(some.map(place => chain.balanceAt({ ...place, height: cursor.height })))
@@ -163,7 +203,7 @@ async function wrongBalance(
       const [came, found] = [expected.get(`${address} ${currency}`) ?? 0n, held[index] as bigint]
       if (currency === 'ETH' && found > came) unseenEther.push(address)
       else if (found !== came) {
-        const rule = 'a deposit address holds what its deposits brought'
+        const rule = 'a deposit address holds what its deposits brought, less what was swept'
         return { rule, id: `${address} ${currency}`, expected: `${came}`, found: `${found}` }
       }
     }

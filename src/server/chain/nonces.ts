@@ -42,10 +42,18 @@ async function lockNetwork(db: Db, network: string): Promise<{ next_nonce: bigin
 /** A payment that is in no block of ours while its nonce is used: what has used it is looked into first. */
 async function isOneDisplaced(db: Db, network: string, minedCount: number): Promise<boolean> {
   const { rows } = await sql`
-    select from withdrawals where network = ${network} and status = 'sent' and nonce < ${minedCount} limit 1`.execute(
-    db,
-  )
+    select from withdrawals where network = ${network} and status = 'sent' and nonce < ${minedCount}
+    union all
+    select from sweeps where network = ${network} and kind = 'gas' and status = 'sent' and block_height is null
+      and nonce < ${minedCount}
+    limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** Whether anything may be signed that needs none of these nonces. It stays so until the commit: whoever stops it waits. */
+export async function lockWhetherSigning(db: Db, network: string): Promise<boolean> {
+  await sql`select from chain_nonces where network = ${network} for share`.execute(db)
+  return !(await standstillOf(db, network))
 }
 
 /** Nothing is signed or taken back until two operators say so. */

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
+import type { SweepTables } from './sweeps/sweep-tables.ts'
 import type { WithdrawalTables } from './withdrawals/withdrawal-tables.ts'
 
 /** A row of `deposit_addresses`. */
@@ -93,7 +94,7 @@ export interface AlarmTable {
   settled_at: Date | null
 }
 
-export interface ChainTables extends WithdrawalTables {
+export interface ChainTables extends WithdrawalTables, SweepTables {
   deposit_addresses: DepositAddressTable
   chain_cursors: ChainCursorTable
   chain_blocks: ChainBlockTable

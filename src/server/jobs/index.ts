@@ -1,6 +1,7 @@
 import { annualFees } from './annual-fees.ts'
 import { autoRecharge } from './auto-recharge.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { carrySweeps } from './carry-sweeps.ts'
 import { closeCard } from './close-card.ts'
 import { compareCards } from './compare-cards.ts'
 import { copyMessage } from './copy-message.ts'
@@ -31,6 +32,7 @@ import { rightClock } from './right-clock.ts'
 import { sealLedgerDays } from './seal-days.ts'
 import { sendDispute } from './send-dispute.ts'
 import { sendLetter } from './send-letter.ts'
+import { sweepDeposits } from './sweep-deposits.ts'
 import { tellAgreements } from './tell-agreements.ts'
 
 /** What happens later or again, by its kind. */
@@ -58,6 +60,8 @@ export const schedules: readonly Schedule[] = [
   rightClock,
   readChain,
   payWithdrawals,
+  carrySweeps,
+  sweepDeposits,
   followOrders,
   followEvents,
   recheckEvents,

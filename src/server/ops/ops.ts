@@ -14,6 +14,7 @@ import { jobCommands } from './jobs.ts'
 import { ledgerCommands } from './ledger.ts'
 import { messageCommands } from './messages.ts'
 import { paramCommands } from './params.ts'
+import { sweepCommands } from './sweeps.ts'
 import { userCommands } from './users.ts'
 import { withdrawalCommands } from './withdrawals.ts'
 
@@ -40,6 +41,7 @@ export const ops = defineCommand({
     ledger: ledgerCommands,
     messages: messageCommands,
     params: paramCommands,
+    sweeps: sweepCommands,
     users: userCommands,
     withdrawals: withdrawalCommands,
   },

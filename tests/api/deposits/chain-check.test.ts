@@ -138,7 +138,7 @@ describe('books and chain', () => {
       world.db.updateTable('deposits').set({ amount_raw }).where('user_id', '=', userId).execute()
     await tell('3000001')
     expect((await check()).disagreement).toEqual({
-      rule: 'a deposit address holds what its deposits brought',
+      rule: 'a deposit address holds what its deposits brought, less what was swept',
       id: `${address} USDT`,
       expected: '3000001',
       found: '3000000',
@@ -219,7 +219,7 @@ describe('books and chain', () => {
     expect((await check()).disagreement).toBeNull()
   })
 
-  test('disagree on a payment of the hot wallet that is no withdrawal', async () => {
+  test('disagree on a payment of the hot wallet that is in no books', async () => {
     expect((await check()).disagreement).toBeNull()
     const nonce = await treasury.minedCount()
     const prices = await treasury.prices()
@@ -228,9 +228,9 @@ describe('books and chain', () => {
     expect(await treasury.broadcast(raw)).toBe('taken')
     await world.pass()
     expect((await check()).disagreement).toEqual({
-      rule: 'what the hot wallet pays is a withdrawal',
+      rule: 'what the hot wallet pays is a withdrawal, or gas for a sweep',
       id: `nonce ${nonce}`,
-      expected: 'a withdrawal',
+      expected: 'a payment of the books',
       found: 'none',
     })
   })

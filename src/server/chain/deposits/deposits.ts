@@ -9,7 +9,10 @@ import { changeDeposit, type DepositBooks, type DepositRow, depositOf, detailOf 
 import { putAside, refusalOf } from './held.ts'
 import { findLost } from './losses.ts'
 
-/** Writes down the transfers of a new block, each once by its transaction and place in it. */
+/**
+ * Writes down the transfers of a new block, each once by its transaction and place in it. What the books know as gas for a
+ * sweep is none, whatever our wallet's address was then.
+ */
 export async function takeTransfers(
   db: Db,
   { chain, block, books }: { chain: Chain; block: ChainBlock; books: DepositBooks },
@@ -18,9 +21,10 @@ export async function takeTransfers(
   if (block.transfers.length === 0) return
   const owners = await ownersOf(db, { network, addresses: block.transfers.map(({ to }) => to) })
   const known = await knownOf(db, { network, block })
+  const gas = await gasAmong(db, block)
   for (const transfer of block.transfers) {
     const owner = owners.get(transfer.to)
-    if (!owner) continue
+    if (!owner || (transfer.logIndex === -1 && gas.has(transfer.txHash))) continue
     const row = known.get(`${transfer.txHash}:${transfer.logIndex}`)
     if (row) await findAgain(db, { row, transfer, block, books })
     else await insert(db, { network, owner, transfer, block, books })
@@ -108,6 +112,13 @@ async function knownOf(db: Db, { network, block }: { network: string; block: Cha
     where network = ${network} and tx_hash = any (${block.transfers.map(({ txHash }) => txHash)}::text[])
     order by id for update`.execute(db)
   return new Map(rows.map(row => [`${row.tx_hash}:${row.log_index}`, row]))
+}
+
+async function gasAmong(db: Db, { transfers }: ChainBlock): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ tx_hash: string }>`
+    select tx_hash from sweep_attempts
+    where tx_hash = any (${transfers.map(({ txHash }) => txHash)}::text[])`.execute(db)
+  return new Set(rows.map(({ tx_hash }) => tx_hash))
 }
 
 function amountsOf(transfer: ChainTransfer) {

@@ -44,7 +44,10 @@ export async function proofOf(paying: Paying, row: WithdrawalRow): Promise<Proof
 }
 
 /** Whether a block is deep enough now, and our reader has come as far. */
-export async function isFinal(paying: Paying, at: Pick<NonceUse, 'height' | 'blockHash'>): Promise<boolean> {
+export async function isFinal(
+  paying: Pick<Paying, 'db' | 'treasury'>,
+  at: Pick<NonceUse, 'height' | 'blockHash'>,
+): Promise<boolean> {
   const depth = (await paying.treasury.head()) - at.height + 1n
   return depth >= paying.treasury.confirmations && (await isReadUpTo(paying, at))
 }
@@ -65,7 +68,7 @@ async function adopt({ db }: Paying, withdrawalId: string, { txHash }: NonceUse)
  * node left behind on another branch is not believed.
  */
 export async function isReadUpTo(
-  { db, treasury: { network } }: Paying,
+  { db, treasury: { network } }: Pick<Paying, 'db' | 'treasury'>,
   { height, blockHash }: Pick<NonceUse, 'height' | 'blockHash'>,
 ): Promise<boolean> {
   const read = await db

@@ -61,7 +61,8 @@ export interface Purse {
   prices: Prices
 }
 
-async function purseOf(treasury: Treasury, currency: Coin): Promise<Purse> {
+/** Asks the chain for it. */
+export async function purseOf(treasury: Treasury, currency: Coin): Promise<Purse> {
   const height = await treasury.head()
   const [balanceMinor, feeRaw, minedCount, waitingCount, prices] = await Promise.all([
     treasury.balanceOf(currency),
@@ -155,7 +156,7 @@ export async function signed({
 }
 
 /** What is missing to pay this beside all that is promised; null when it can be paid. */
-async function shortage(
+export async function shortage(
   db: Db,
   { treasury, purse, payment }: { treasury: Treasury; purse: Purse; payment: Payment },
 ): Promise<Record<string, string> | null> {
@@ -178,15 +179,24 @@ export async function promisedBy(
   }: { treasury: Treasury; currency: Coin; height: bigint; besides?: string | null },
 ): Promise<{ amountMinor: bigint; costRaw: bigint }> {
   const { rows } = await sql<{ minor: bigint; cost: string }>`
-    select coalesce(sum(receive_minor) filter (where currency = ${currency}), 0)::bigint as minor,
-      coalesce(sum((
+    select coalesce(sum(minor) filter (where currency = ${currency}), 0)::bigint as minor,
+      coalesce(sum(cost), 0)::text as cost
+    from (
+      select id, currency, receive_minor as minor, (
         select a.cost_raw from withdrawal_attempts a where a.withdrawal_id = w.id order by a.number desc limit 1
-      )), 0)::text as cost
-    from withdrawals w
-    where network = ${network} and nonce is not null and id is distinct from ${besides}::uuid
-      and case when block_height is null then status in ('sent', 'done') else block_height > ${height} end`.execute(
-    db,
-  )
+      ) as cost
+      from withdrawals w
+      where network = ${network} and nonce is not null
+        and case when block_height is null then status in ('sent', 'done') else block_height > ${height} end
+      union all
+      select id, currency, amount_minor, (
+        select a.cost_raw from sweep_attempts a where a.sweep_id = s.id order by a.number desc limit 1
+      )
+      from sweeps s
+      where network = ${network} and kind = 'gas'
+        and case when block_height is null then status = 'sent' else block_height > ${height} end
+    ) signed
+    where id is distinct from ${besides}::uuid`.execute(db)
   const { minor, cost } = rows[0] ?? { minor: 0n, cost: '0' }
   return { amountMinor: minor, costRaw: BigInt(cost) }
 }

@@ -1,0 +1,34 @@
+import type { Db } from '../../database/database.ts'
+
+/** Who has sweeping wait on a network; null when it goes on. */
+export async function pausedBy(db: Db, network: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sweep_pauses')
+    .select('paused_by')
+    .where('network', '=', network)
+    .executeTakeFirst()
+  return row?.paused_by ?? null
+}
+
+/** Has sweeping wait: nothing new is signed, what was signed goes its way. Throws when it waits already. */
+export async function pause(
+  db: Db,
+  { network, operator }: { network: string; operator: string },
+): Promise<void> {
+  const row = await db
+    .insertInto('sweep_pauses')
+    .values({ network, paused_by: operator })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('network')
+    .executeTakeFirst()
+  if (!row) throw new Error('Sweeping is paused there already.')
+}
+
+/** Lets sweeping go on. Throws when nobody has paused it. */
+export async function resume(db: Db, network: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sweep_pauses')
+    .where('network', '=', network)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Error('Nobody has paused sweeping there.')
+}

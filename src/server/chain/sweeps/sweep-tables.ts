@@ -1,0 +1,57 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Coin } from '../../../contract/money.ts'
+
+/** A row of `sweeps`; `fee_raw` in the native coin's smallest unit, as a decimal string. */
+export interface SweepTable {
+  id: string
+  network: string
+  /** `sweep`: from a deposit address to the hot wallet. `gas`: from there to the address, for the fee of its sweep. */
+  kind: 'sweep' | 'gas'
+  /** The deposit address, whichever way it goes. */
+  address: string
+  currency: Coin
+  amount_minor: bigint
+  to_address: string
+  nonce: bigint
+  status: 'sent' | 'done' | 'failed'
+  tx_hash: string
+  block_height: bigint | null
+  block_hash: string | null
+  fee_raw: string | null
+  fee_minor: bigint | null
+  transfer_id: string | null
+  endings: Generated<number>
+  created_at: Generated<Date>
+  ended_at: Date | null
+}
+/** A sweep, or gas for one, as it is kept. */
+export type SweepRow = Selectable<SweepTable>
+
+/** A row of `sweep_attempts`; prices and cost in the native coin's smallest unit, as decimal strings. */
+export interface SweepAttemptTable {
+  sweep_id: string
+  number: number
+  nonce: bigint
+  tx_hash: string
+  /** Empty where only the chain has the bytes. */
+  raw: string
+  max_fee_raw: string
+  max_priority_raw: string
+  cost_raw: string
+  created_at: Generated<Date>
+  broadcast_at: Date | null
+  answer: 'taken' | 'refused' | 'unknown' | null
+}
+
+/** A row of `sweep_pauses`. */
+export interface SweepPauseTable {
+  network: string
+  paused_by: string
+  created_at: Generated<Date>
+}
+
+export interface SweepTables {
+  sweeps: SweepTable
+  sweep_attempts: SweepAttemptTable
+  sweep_pauses: SweepPauseTable
+}

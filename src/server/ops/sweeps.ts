@@ -1,0 +1,111 @@
+import { defineCommand } from 'citty'
+import { format } from '../../contract/money.ts'
+import { audit } from '../audits/audit.ts'
+import { standstillOf } from '../chain/nonces.ts'
+import { knownByCoin, sweepable } from '../chain/sweeps/known.ts'
+import { pause, pausedBy, resume } from '../chain/sweeps/pausing.ts'
+import { feeCoin } from '../chain/sweeps/sweep-terms.ts'
+import { type Db, transaction } from '../database/database.ts'
+import { atDesk, type Desk, json, print } from './desk.ts'
+
+const network = { type: 'positional', description: 'the network', required: true } as const
+const all = {
+  type: 'boolean',
+  description: 'those that are done, too; the newest 200',
+  default: false,
+} as const
+
+/** `ops sweeps …` */
+export const sweepCommands = defineCommand({
+  meta: { name: 'sweeps', description: 'What moves deposits from their addresses to the hot wallet' },
+  subCommands: {
+    list: defineCommand({
+      meta: { name: 'list', description: 'What is on its way or came to nothing, newest first' },
+      args: { all, json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await sweeps(db, args), args.json)),
+    }),
+    status: defineCommand({
+      meta: {
+        name: 'status',
+        description: 'Whether deposits are swept, what is at their addresses and what it has cost',
+      },
+      args: { json },
+      run: ({ args }) => atDesk(async ({ db }) => print(await standing(db), args.json)),
+    }),
+    pause: defineCommand({
+      meta: {
+        name: 'pause',
+        description: 'Has sweeping wait: nothing new is signed, what was signed goes its way',
+      },
+      args: { network, json },
+      run: ({ args }) => atDesk(desk => turn(desk, { ...args, isPaused: true })),
+    }),
+    resume: defineCommand({
+      meta: { name: 'resume', description: 'Lets sweeping go on' },
+      args: { network, json },
+      run: ({ args }) => atDesk(desk => turn(desk, { ...args, isPaused: false })),
+    }),
+  },
+})
+
+async function turn(
+  { db, operator }: Desk,
+  { network, isPaused, json }: { network: string; isPaused: boolean; json: boolean },
+) {
+  await transaction(db, async db => {
+    await (isPaused ? pause(db, { network, operator }) : resume(db, network))
+    await audit(db, { operator, verb: isPaused ? 'sweep.pause' : 'sweep.resume', subject: network })
+  })
+  print([{ network, isPaused }], json)
+}
+
+async function sweeps(db: Db, { all }: { all: boolean }) {
+  const rows = await db
+    .selectFrom('sweeps')
+    .select(['id', 'network', 'kind', 'status', 'address', 'currency', 'amount_minor', 'tx_hash'])
+    .select(['nonce', 'block_height', 'fee_minor', 'created_at', 'ended_at'])
+    .where(eb => (all ? eb.lit(true) : eb('status', '<>', 'done')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ amount_minor, fee_minor, ...row }) => ({
+    ...row,
+    amount: format(amount_minor, row.currency),
+    fee: fee_minor === null ? null : format(fee_minor, feeCoin),
+  }))
+}
+
+/** How it stands on each network where anything was given out to deposit to. */
+async function standing(db: Db) {
+  const networks = await db
+    .selectFrom('deposit_addresses')
+    .select('network')
+    .distinct()
+    .orderBy('network')
+    .execute()
+  return await Promise.all(
+    networks.map(async ({ network }) => {
+      const amounts = await knownByCoin(db, network)
+      const told = await db
+        .selectFrom('sweeps')
+        .select(eb => [
+          eb.fn.countAll<bigint>().filterWhere('status', '=', 'sent').as('underWay'),
+          eb.fn.sum<string | null>('fee_minor').as('fees'),
+        ])
+        .where('network', '=', network)
+        .executeTakeFirstOrThrow()
+      return {
+        network,
+        pausedBy: await pausedBy(db, network),
+        isSigning: !(await standstillOf(db, network)),
+        underWay: told.underWay,
+        fees: format(BigInt(told.fees ?? 0), feeCoin),
+        due: (await sweepable(db, { network, limit: 1000 })).length,
+        atAddresses: Object.fromEntries(
+          amounts.map(({ currency, minor }) => [currency, format(minor, currency)]),
+        ),
+      }
+    }),
+  )
+}
