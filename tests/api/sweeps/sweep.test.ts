@@ -61,7 +61,8 @@ describe('a sweep', () => {
     await agree(tested)
     expect(await depositsOf(userId)).toEqual(['USDT credited'])
 
-    await sweep(tested)
+    // What it was given for begins at once.
+    expect(await sweepsOf(tested, address)).toEqual(['gas done ETH', 'sweep sent USDT'])
     await settle(tested)
     expect(await sweepsOf(tested, address)).toEqual(['gas done ETH', 'sweep done USDT'])
     expect(await usdt(address)).toBe(0n)
