@@ -4,6 +4,8 @@ import { card, nickname } from './card.ts'
 import { declineReasons } from './decline.ts'
 import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
 import { byPin } from './refusal.ts'
+import { shopKinds } from './shops.ts'
+import { cardLimits, cardRules, ownLimits, ruleChange } from './usage.ts'
 
 const customer = '/api/customer/card/'
 
@@ -46,28 +48,6 @@ export const rename = call({
   output: card,
 })
 
-/** Windows roll: the last 24 hours, the last 30 days. A purchase that was declined or reversed is not counted. */
-const limitWindow = z.enum(['single', 'day', 'month'])
-/** A limit of purchases, in USD. */
-export const cardLimits = z.array(
-  z.strictObject({
-    window: limitWindow,
-    /** What the customer has set; null: the most. */
-    own: z.nullable(amount),
-    /** The most the type of the card allows. */
-    most: amount,
-    /** What counts against it now; zero for a single purchase. */
-    used: amount,
-  }),
-)
-
-/** The limits that a customer sets; null: the most. What is left out stays. */
-const ownLimits = z.strictObject({
-  single: z.optional(z.nullable(amount)),
-  day: z.optional(z.nullable(amount)),
-  month: z.optional(z.nullable(amount)),
-})
-
 export const cardLimit = call({
   path: `${customer}cardLimit`,
   promise:
@@ -81,24 +61,11 @@ export const cardLimit = call({
   refuses: [...byPin, 'amount_out_of_range', 'card_closed'],
 })
 
-/** Where a card may be used; false stops it there at once. */
-export const cardRules = z.strictObject({
-  online: z.boolean(),
-  contactless: z.boolean(),
-  atm: z.boolean(),
-  /** Outside the region it was issued in. */
-  abroad: z.boolean(),
-  /** Only in these countries; null: everywhere. */
-  countries: z.nullable(z.array(country).check(z.maxLength(60))),
-})
-/** The rules of a card as they travel. */
-export type CardRules = z.output<typeof cardRules>
-
 export const cardRule = call({
   path: `${customer}cardRule`,
   promise:
-    'Reads where a card may be used, and with `set` changes it. Forbidding is free, allowing takes the PIN.',
-  input: z.strictObject({ id, set: z.optional(z.partial(cardRules)), pin: z.optional(pin) }),
+    'Reads where a card may be used, and with `set` changes it. Forbidding is free, allowing takes the PIN; gambling is allowed 48 hours after that was asked for, and what waits is taken back freely.',
+  input: z.strictObject({ id, set: z.optional(ruleChange), pin: z.optional(pin) }),
   output: cardRules,
   refuses: [...byPin, 'card_closed'],
 })
@@ -107,7 +74,7 @@ export const tryRules = call({
   path: `${customer}tryRules`,
   promise:
     'What these limits and rules alone would have declined of what a card paid in the last 30 days, by what decides on real purchases: each as it was then, whatever state the card is in, what is on it and how it is set otherwise. Nothing is changed.',
-  input: z.strictObject({ id, limits: z.optional(ownLimits), rules: z.optional(z.partial(cardRules)) }),
+  input: z.strictObject({ id, limits: z.optional(ownLimits), rules: z.optional(ruleChange) }),
   output: z.strictObject({
     /** How many purchases stand that we were asked about. */
     purchases: z.int().check(z.minimum(0)),
@@ -178,6 +145,8 @@ export const tryPurchase = call({
     channel: z.enum(['online', 'contactless', 'chip', 'atm'], 'text'),
     /** Where the merchant is. */
     country,
+    /** What it sells; left out of any other shop. */
+    shop: z.optional(z.enum(shopKinds, 'text')),
   }),
   output: z.strictObject({
     /** Why it would be declined; null when it would not. */

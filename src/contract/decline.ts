@@ -13,6 +13,7 @@ export const declineReasons = [
   'channel_atm',
   'country_not_allowed',
   'merchant_stopped',
+  'category_stopped',
   'velocity',
   'card_frozen',
   'card_held',
@@ -40,6 +41,7 @@ export type DeclineMend =
   | 'limits'
   | 'rules'
   | 'merchants'
+  | 'shops'
   | 'freeze'
   | 'unfreeze'
   | 'account'
@@ -72,6 +74,8 @@ export function declineRoute(reason: DeclineReason, { cardId }: { cardId: string
       return `${card}&open=rules`
     case 'merchants':
       return `${card}&open=merchants`
+    case 'shops':
+      return `${card}&open=shops`
     case 'freeze':
     case 'unfreeze':
       return `${card}&open=freeze`
@@ -105,6 +109,7 @@ const mends: Record<DeclineReason, DeclineMend | null> = {
   channel_atm: 'rules',
   country_not_allowed: 'rules',
   merchant_stopped: 'merchants',
+  category_stopped: 'shops',
   velocity: 'freeze',
   card_frozen: 'unfreeze',
   card_held: 'service',

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
+import type { ShopKind } from '../../contract/shops.ts'
 import type { ApplicationTables } from './applications/application-tables.ts'
 import type { StoredFact } from './purchases/thread.ts'
 
@@ -98,6 +99,10 @@ export interface CardTable extends CardFlags {
   countries: string[] | null
   /** Whose charges the owner refuses, by the names they came under; null for nobody. */
   stopped_merchants: string[] | null
+  /** Kinds of shops that the owner does not let it pay; null for none. */
+  stopped_shops: ShopKind[] | null
+  /** When gambling, which is among them, is let through again; null for never. */
+  gambling_from: Date | null
   /** Below what its owner hears that it runs low; USD minor units, null for never. */
   low_balance_minor: bigint | null
   /** When the owner last set the PIN of a physical card, which only the issuer knows. */

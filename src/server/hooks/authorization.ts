@@ -9,6 +9,7 @@ import { usedOf } from '../cards/purchases/limits.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
 import { neededMinor } from '../cards/purchases/purchase-hold.ts'
 import { carryOut, changeInstead, changeOf } from '../cards/purchases/purchases.ts'
+import { shopKindOf } from '../cards/purchases/shop-kinds.ts'
 import { type Fact, storedFact, type Thread } from '../cards/purchases/thread.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { type Db, transaction } from '../database/database.ts'
@@ -159,6 +160,8 @@ async function decidedBy(
     channel,
     country: merchant.country,
     merchant: merchant.name,
+    shop: shopKindOf(merchant.mcc),
+    at: new Date(),
     used,
     recentCount,
   }

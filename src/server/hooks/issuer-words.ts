@@ -40,7 +40,12 @@ const instant = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform(text => new Date(text)),
 )
-const merchant = z.object({ name: words, city: words, country: words, mcc: words })
+/** Some merchants are told without a category; theirs is empty. */
+const category = z.pipe(
+  z.nullish(words),
+  z.transform(text => text ?? ''),
+)
+const merchant = z.object({ name: words, city: words, country: words, mcc: category })
 type Merchant = z.output<typeof merchant>
 
 /** A question we answer at once. */

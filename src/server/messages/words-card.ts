@@ -88,6 +88,20 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '卡片的使用渠道或地区已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
       ],
     },
+    'security.cardShops': {
+      title: ['商户类别设置已修改'],
+      content: [
+        '尾号 {last4} 的卡可以付款的商户类别已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
+        '卡片可以付款的商户类别已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
+      ],
+    },
+    'security.gamblingWaits': {
+      title: ['已申请恢复博彩付款'],
+      content: [
+        '{hours} 小时后，尾号 {last4} 的卡可以在博彩商户付款；在那之前仍会拒绝，可以随时撤回。如果不是您本人操作，请立即撤回并冻结卡片。',
+        '卡片将可以在博彩商户付款；生效前可以随时撤回。如果不是您本人操作，请立即撤回并冻结卡片。',
+      ],
+    },
     'security.merchantStopped': {
       title: ['已停止商户扣款'],
       content: [
@@ -192,6 +206,20 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'How or where the card ending in {last4} can be used was changed, with immediate effect. If this was not you, freeze the card at once.',
         'How or where a card can be used was changed, with immediate effect. If this was not you, freeze the card at once.',
+      ],
+    },
+    'security.cardShops': {
+      title: ['Shop types changed'],
+      content: [
+        'The types of shops that the card ending in {last4} pays were changed, with immediate effect. If this was not you, freeze the card at once.',
+        'The types of shops that a card pays were changed, with immediate effect. If this was not you, freeze the card at once.',
+      ],
+    },
+    'security.gamblingWaits': {
+      title: ['Gambling is to be allowed again'],
+      content: [
+        'In {hours} h the card ending in {last4} will pay for gambling again. Until then it declines, and you can take this back. If this was not you, take it back and freeze the card at once.',
+        'A card will pay for gambling again; until then you can take this back. If this was not you, take it back and freeze the card at once.',
       ],
     },
     'security.merchantStopped': {

@@ -28,10 +28,16 @@ afterAll(() => tested.close())
 
 const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' } as const
 
+const shops = { gambling: false, games: false }
+
 /** Sets all that can be set, the automatic recharge only when asked for. */
 async function set(id: string, { token }: TestCustomer, { isAuto = false } = {}) {
   await tested.succeed(control.cardLimit, { id, set: { single: '40', day: '100', month: '500' } }, token)
-  await tested.succeed(control.cardRule, { id, set: { atm: false, abroad: false, countries: ['US'] } }, token)
+  await tested.succeed(
+    control.cardRule,
+    { id, set: { atm: false, abroad: false, countries: ['US'], shops } },
+    token,
+  )
   await tested.succeed(control.cardMerchants, { id, set: { merchant: 'Bog TV', isStopped: true } }, token)
   await tested.succeed(control.lowBalance, { id, set: { below: '25' } }, token)
   if (isAuto)
@@ -54,7 +60,11 @@ async function settingsOf(id: string, { token }: TestCustomer) {
 
 const asSet = {
   limits: ['40', '100', '500'],
-  rules: { online: true, contactless: true, atm: false, abroad: false, countries: ['US'] },
+  rules: {
+    ...{ online: true, contactless: true, atm: false, abroad: false, countries: ['US'] },
+    shops: { gambling: false, adult: true, alcohol: true, money: true, games: false, travel: true },
+    gamblingFrom: null,
+  },
   stopped: ['Bog TV'],
   low: { below: '25' },
   auto: { isOn: false, rule: null },

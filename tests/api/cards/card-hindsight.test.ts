@@ -20,10 +20,10 @@ async function bought(
     amount,
     hoursAgo = 0,
     ...fields
-  }: { amount: string; hoursAgo?: number; channel?: string; name?: string; country?: string },
+  }: { amount: string; hoursAgo?: number; channel?: string; name?: string; country?: string; mcc?: string },
 ) {
-  const { channel = 'online', name = shop.name, country = shop.country } = fields
-  const asked = question(card, { amount, channel, merchant: { ...shop, name, country } })
+  const { channel = 'online', name = shop.name, country = shop.country, mcc = shop.mcc } = fields
+  const asked = question(card, { amount, channel, merchant: { ...shop, name, country, mcc } })
   const answer = await ask(tested, asked)
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
   const { db } = tested.world
@@ -46,7 +46,7 @@ test("of somebody else's card nothing is said, and no limit above the most is tr
 test('says which purchases each rule and limit would have declined, and changes nothing', async () => {
   const card = await cardWith('1000')
   await bought(card, { amount: '60', hoursAgo: 50, name: 'Hotel', country: 'JP', channel: 'chip' })
-  await bought(card, { amount: '20', hoursAgo: 30, name: 'Steam' })
+  await bought(card, { amount: '20', hoursAgo: 30, name: 'Steam', mcc: '5816' })
   await bought(card, { amount: '5', hoursAgo: 2, name: 'Cafe', channel: 'contactless' })
   const cases: [Change, string[]][] = [
     [{}, []],
@@ -54,6 +54,7 @@ test('says which purchases each rule and limit would have declined, and changes 
     [{ rules: { contactless: false } }, ['Cafe channel_contactless']],
     [{ rules: { abroad: false } }, ['Hotel country_not_allowed']],
     [{ rules: { countries: ['JP'] } }, ['Cafe country_not_allowed', 'Steam country_not_allowed']],
+    [{ rules: { shops: { games: false, travel: false } } }, ['Steam category_stopped']],
     [{ limits: { single: '19.99' } }, ['Steam limit_single', 'Hotel limit_single']],
     [{ limits: { single: '60' } }, []],
     [{ limits: { single: '59' }, rules: { online: false } }, ['Steam channel_online', 'Hotel limit_single']],
@@ -72,11 +73,11 @@ test('says which purchases each rule and limit would have declined, and changes 
 
 test('tries what is asked about alone, however the card is set', async () => {
   const card = await cardWith('1000')
-  await bought(card, { amount: '60', name: 'Steam' })
+  await bought(card, { amount: '60', name: 'Steam', mcc: '5816' })
   await bought(card, { amount: '5', name: 'Cafe', channel: 'contactless' })
   const set = async (call: typeof control.cardRule | typeof control.cardLimit, set: object) =>
     await tested.succeed(call, { id: card.cardId, set }, customer.token)
-  await set(control.cardRule, { online: false, contactless: false })
+  await set(control.cardRule, { online: false, contactless: false, shops: { games: false } })
   await set(control.cardLimit, { single: '1' })
   const stop = { merchant: 'Steam', isStopped: true }
   await tested.succeed(control.cardMerchants, { id: card.cardId, set: stop }, customer.token)

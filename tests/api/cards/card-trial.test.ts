@@ -25,13 +25,13 @@ const tried = (card: TestCard, fields: Wish = {}, { token } = customer) =>
   tested.succeed(control.tryPurchase, { id: card.cardId, ...wish, ...fields }, token)
 
 /** The same for real. */
-const bought = (card: TestCard, { amount, channel, country }: Wish = {}) =>
+const bought = (card: TestCard, { amount, channel, country, shop: kind }: Wish = {}) =>
   ask(
     tested,
     question(card, {
       amount: amount ?? wish.amount,
       channel: channel ?? wish.channel,
-      merchant: { ...shop, country: country ?? wish.country },
+      merchant: { ...shop, country: country ?? wish.country, ...(kind === 'games' && { mcc: '5816' }) },
     }),
   )
 
@@ -75,7 +75,7 @@ test('to the last cent with its fees it goes through, and one more is missing', 
 
 test('says of each rule and limit what a real purchase is told, with the limit', async () => {
   const card = await cardWith('1000')
-  const set = { contactless: false, abroad: false }
+  const set = { contactless: false, abroad: false, shops: { games: false } }
   await tested.succeed(control.cardRule, { id: card.cardId, set }, customer.token)
   const limits = { single: '50', day: '80' }
   await tested.succeed(control.cardLimit, { id: card.cardId, set: limits }, customer.token)
@@ -83,6 +83,7 @@ test('says of each rule and limit what a real purchase is told, with the limit',
   const cases: [Wish, object][] = [
     [{ channel: 'contactless' }, { reason: 'channel_contactless', limit: null }],
     [{ country: 'CN' }, { reason: 'country_not_allowed', limit: null }],
+    [{ shop: 'games' }, { reason: 'category_stopped', limit: null }],
     [{ amount: '50.01' }, { reason: 'limit_single', limit: '50', used: null }],
     [{ amount: '40.01' }, { reason: 'limit_day', limit: '80', used: '40' }],
     [{ amount: '40', channel: 'chip' }, { reason: null }],

@@ -19,9 +19,9 @@ export interface Adjustment {
   call: CardCall & ('cardLimit' | 'cardRule' | 'cardMerchants')
   step: (card: CardTable) => Step
   write: (db: Db, card: CardTable) => Promise<void>
-  told: { event: string; merchant?: string }
+  told: { event: string; merchant?: string; hours?: string }
   /** The sheet of the card where it stands. */
-  open: 'limits' | 'rules' | 'merchants'
+  open: 'limits' | 'rules' | 'merchants' | 'shops'
 }
 
 /**

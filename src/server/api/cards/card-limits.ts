@@ -1,7 +1,8 @@
 import type { Input } from '../../../contract/call.ts'
 import type * as cardControl from '../../../contract/card-control.ts'
-import type { CardRules } from '../../../contract/card-control.ts'
 import { format, parse } from '../../../contract/money.ts'
+import { gamblingWaitHours } from '../../../contract/shops.ts'
+import type { CardRules, RuleChange } from '../../../contract/usage.ts'
 import { ownCard } from '../../cards/cards.ts'
 import { hindsightOf } from '../../cards/purchases/hindsight.ts'
 import {
@@ -13,12 +14,19 @@ import {
   shownLimits,
   withLimits,
 } from '../../cards/purchases/limits.ts'
-import { allowMore, rulesOf, setRules, withRules } from '../../cards/purchases/rules.ts'
+import {
+  allowMore,
+  everywhere,
+  rulesAfter,
+  rulesOf,
+  setRules,
+  withRules,
+} from '../../cards/purchases/rules.ts'
 import type { CardTable } from '../../cards/tables.ts'
 import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import type { Handlers } from '../handler.ts'
-import { adjustCard, type Step } from './adjust-card.ts'
+import { type Adjustment, adjustCard, type Step } from './adjust-card.ts'
 
 /** What a card may be used for: its limits, and where it pays. */
 export function limitHandlers(
@@ -54,8 +62,7 @@ export function limitHandlers(
         call: 'cardRule',
         step: card => ruleStep(rulesOf(card), set),
         write: (db, card) => setRules(db, card, rulesAfter(rulesOf(card), set)),
-        told: { event: 'cardRules' },
-        open: 'rules',
+        ...ruleNews(set),
       })
       return rulesOf(changed)
     },
@@ -83,8 +90,6 @@ function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.card
   }
   return own
 }
-
-const everywhere: CardRules = { online: true, contactless: true, atm: true, abroad: true, countries: null }
 
 /** A card with nothing set on it: what is tried is tried alone. */
 function unbound(card: CardTable): CardTable {
@@ -117,23 +122,16 @@ function limitStep(card: CardTable, own: OwnLimits): Step {
   return step
 }
 
-type RuleChange = NonNullable<Input<typeof cardControl.cardRule>['set']>
+/** How a change of the rules is told, and where it stands. */
+function ruleNews({ shops, ...others }: RuleChange): Pick<Adjustment, 'told' | 'open'> {
+  if (!shops || Object.keys(others).length > 0) return { told: { event: 'cardRules' }, open: 'rules' }
+  const waits = shops.gambling === true
+  const told = waits ? { event: 'gamblingWaits', hours: `${gamblingWaitHours}` } : { event: 'cardShops' }
+  return { told, open: 'shops' }
+}
 
 function ruleStep(before: CardRules, set: RuleChange): Step {
   const after = rulesAfter(before, set)
   if (allowMore(before, after)) return 'more'
   return JSON.stringify(after) === JSON.stringify(before) ? 'nothing' : 'less'
-}
-
-function rulesAfter(
-  before: CardRules,
-  { online, contactless, atm, abroad, countries }: RuleChange,
-): CardRules {
-  return {
-    online: online ?? before.online,
-    contactless: contactless ?? before.contactless,
-    atm: atm ?? before.atm,
-    abroad: abroad ?? before.abroad,
-    countries: countries === undefined ? before.countries : countries && [...new Set(countries)].sort(),
-  }
 }

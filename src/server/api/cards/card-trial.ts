@@ -14,7 +14,7 @@ import type { Handlers } from '../handler.ts'
 /** A purchase that is only thought of, decided as the issuer's question about a real one is. */
 export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>, 'tryPurchase'> {
   return {
-    async tryPurchase({ id, amount, channel, country }, { userId }) {
+    async tryPurchase({ id, amount, channel, country, shop = null }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       const totalMinor = parse(amount, 'USD')
       if (totalMinor === null) throw new Refused('input_invalid', { fields: { amount: 'amount' } })
@@ -32,6 +32,8 @@ export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>,
         channel,
         country,
         merchant: '',
+        shop,
+        at: new Date(),
         used,
         recentCount,
       }

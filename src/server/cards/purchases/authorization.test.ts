@@ -17,6 +17,8 @@ const card = {
   stops: null,
   countries: null,
   stopped_merchants: null,
+  stopped_shops: null,
+  gambling_from: null,
 } as CardTable
 
 const fine: AuthorizationBasis = {
@@ -31,6 +33,8 @@ const fine: AuthorizationBasis = {
   channel: 'online',
   country: 'US',
   merchant: 'Kiln & Co',
+  shop: null,
+  at: new Date('2026-11-20T10:00:00Z'),
   used: { day: 0n, month: 0n },
   recentCount: 0,
 }
@@ -43,6 +47,12 @@ function decideAll(cases: Case[]) {
     expect({ basis, on, reason: declineOf(all) }).toEqual({ basis, on, reason })
   }
 }
+
+/** Stopped, and to be let through from then on. */
+const gambles = (from: string | null): Partial<CardTable> => ({
+  stopped_shops: ['gambling', 'games'],
+  gambling_from: from === null ? null : new Date(from),
+})
 
 describe('the decision about a purchase', () => {
   test('goes by the state of the card first', () => {
@@ -92,6 +102,14 @@ describe('the decision about a purchase', () => {
       [{ on: { stopped_merchants: ['Studio 54'] }, merchant: 'Studio 12' }, null],
       [{ on: { stopped_merchants: ['10000001'] }, merchant: '10000002' }, null],
       [{ on: { stopped_merchants: ['10000001'] }, merchant: '' }, null],
+      [{ on: { stopped_shops: ['games'] }, shop: 'games' }, 'category_stopped'],
+      [{ on: { stopped_shops: ['games'] }, shop: 'games', isIncrement: true }, null],
+      [{ on: { stopped_shops: ['games'] }, shop: 'travel' }, null],
+      [{ on: { stopped_shops: ['games'] } }, null],
+      [{ on: gambles(null), shop: 'gambling' }, 'category_stopped'],
+      [{ on: gambles('2026-11-20T10:00:01Z'), shop: 'gambling' }, 'category_stopped'],
+      [{ on: gambles('2026-11-20T10:00:00Z'), shop: 'gambling' }, null],
+      [{ on: gambles('2026-11-20T10:00:00Z'), shop: 'games' }, 'category_stopped'],
       // What is on hold already may grow, whatever its owner has forbidden since.
       [{ on: { stops: ['online'], countries: [] }, isIncrement: true, recentCount: 99 }, null],
       [{ recentCount: 9 }, null],

@@ -1,9 +1,11 @@
 import type { DeclineReason } from '../../../contract/decline.ts'
+import type { ShopKind } from '../../../contract/shops.ts'
 import { kindOf } from '../kinds.ts'
 import { statusOf } from '../states/status.ts'
 import type { CardStatus, CardStop, CardTable } from '../tables.ts'
 import { type CardLimits, type LimitMet, limitsOf, type Used } from './limits.ts'
 import { isStoppedMerchant } from './merchants.ts'
+import { isStoppedShop } from './rules.ts'
 
 /** Everything an authorization is decided on. Amounts in USD minor units. */
 export interface AuthorizationBasis {
@@ -24,6 +26,10 @@ export interface AuthorizationBasis {
   /** Where the merchant is, ISO 3166-1 alpha-2. */
   country: string
   merchant: string
+  /** What it sells; null of any other shop. */
+  shop: ShopKind | null
+  /** When it is decided. */
+  at: Date
   /** What counts already, this not included. */
   used: Used
   /** Purchases asked for within the last minute, this one not included. */
@@ -82,12 +88,20 @@ const stateReasons: Record<CardStatus, DeclineReason | null> = {
 }
 
 /** Against the owner's rules: how it is paid, where, and to whom. */
-function placeReason({ card, channel, country, merchant }: AuthorizationBasis): DeclineReason | null {
+function placeReason({
+  card,
+  channel,
+  country,
+  merchant,
+  shop,
+  at,
+}: AuthorizationBasis): DeclineReason | null {
   const isStopped = (stop: CardStop) => card.stops?.includes(stop) ?? false
   const way = wayOf(channel)
   if (way !== 'chip' && isStopped(way)) return `channel_${way}`
   if (isStopped('abroad') && country !== kindOf(card).region) return 'country_not_allowed'
   if (card.countries && !card.countries.includes(country)) return 'country_not_allowed'
+  if (shop && isStoppedShop(card, { shop, at })) return 'category_stopped'
   return isStoppedMerchant(card, merchant) ? 'merchant_stopped' : null
 }
 

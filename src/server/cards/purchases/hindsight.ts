@@ -4,6 +4,7 @@ import type { Db } from '../../database/database.ts'
 import type { CardTable, PurchaseTable } from '../tables.ts'
 import { declineOf } from './authorization.ts'
 import { factsOf } from './facts.ts'
+import { shopKindOf } from './shop-kinds.ts'
 import type { Fact } from './thread.ts'
 
 /** A purchase that was approved, and what would have declined it. */
@@ -115,7 +116,7 @@ function reasonOf(
   { ask, used }: { ask: Ask; used: { day: bigint; month: bigint } },
 ): DeclineReason | null {
   const { purchase, amountMinor, totalMinor, isIncrement } = ask
-  const { channel, country, merchant } = purchase
+  const { channel, country, merchant, mcc } = purchase
   return declineOf({
     card: usable(card),
     isAccountFrozen: false,
@@ -128,6 +129,8 @@ function reasonOf(
     channel,
     country,
     merchant,
+    shop: shopKindOf(mcc),
+    at: purchase.created_at,
     used,
     recentCount: 0,
   })

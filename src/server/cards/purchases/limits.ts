@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { cardLimits } from '../../../contract/card-control.ts'
 import { format } from '../../../contract/money.ts'
+import type { cardLimits } from '../../../contract/usage.ts'
 import type { Db } from '../../database/database.ts'
 import { kindOf } from '../kinds.ts'
 import type { CardTable } from '../tables.ts'

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/preact'
+import type { RuleChange } from '../../../../contract/usage.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
 import { cardId, pageOf, sampleCard } from './samples.ts'
 
@@ -7,7 +8,11 @@ export const limits = [
   { window: 'day', own: '500', most: '5000', used: '125.50' },
   { window: 'month', own: null, most: '20000', used: '800' },
 ]
-const rules = { online: true, contactless: true, atm: false, abroad: true, countries: null }
+export const rules = {
+  ...{ online: true, contactless: true, atm: false, abroad: true, countries: null },
+  shops: { gambling: true, adult: true, alcohol: true, money: true, games: true, travel: true },
+  gamblingFrom: null,
+}
 export const limitPath = '/api/customer/card/cardLimit'
 export const rulePath = '/api/customer/card/cardRule'
 export const tryPath = '/api/customer/card/tryRules'
@@ -18,7 +23,10 @@ const answers = {
     { name: 'Japan', nameZh: '日本', code: 'JP', flag: '🇯🇵', phoneCode: '+81' },
   ]),
   [limitPath]: done(limits),
-  [rulePath]: ({ set = {} }: Record<string, unknown>) => done({ ...rules, ...(set as object) }),
+  [rulePath]: ({ set = {} }: Record<string, unknown>) => {
+    const { shops, ...others } = set as RuleChange
+    return done({ ...rules, ...others, shops: { ...rules.shops, ...shops } })
+  },
   [tryPath]: done({ purchases: 14, declined: 0, latest: [] }),
   '/api/customer/card/views/20/1': done(
     pageOf([{ id: cardId, time: '2026-11-20T10:00:00.000Z', device: 'Chrome · Android' }]),

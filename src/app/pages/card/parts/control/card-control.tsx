@@ -13,6 +13,7 @@ import { Views } from './views.tsx'
 const AutoRecharge = ownPart(() => import('./auto-recharge.tsx').then(part => part.AutoRecharge))
 const LowBalance = ownPart(() => import('./low-balance.tsx').then(part => part.LowBalance))
 const Merchants = ownPart(() => import('./merchants.tsx').then(part => part.Merchants))
+const Shops = ownPart(() => import('./shops.tsx').then(part => part.Shops))
 const Trial = ownPart(() => import('./trial.tsx').then(part => part.Trial))
 
 export type ControlSheet =
@@ -21,6 +22,7 @@ export type ControlSheet =
   | 'auto'
   | 'low'
   | 'rules'
+  | 'shops'
   | 'merchants'
   | 'trial'
   | 'statement'
@@ -52,6 +54,7 @@ const titles = {
   auto: 'card.auto',
   low: 'card.low',
   rules: 'card.rules',
+  shops: 'card.shops',
   merchants: 'card.merchants',
   trial: 'card.trial',
   statement: 'card.statement',
@@ -72,6 +75,8 @@ function Part({ what, of, month, onClose, onChange }: ControlProps) {
       return <LowBalance card={card} onDone={onClose} />
     case 'rules':
       return <Rules cardId={card.id} region={card.region} />
+    case 'shops':
+      return <Shops cardId={card.id} />
     case 'merchants':
       return <Merchants card={card} />
     case 'trial':

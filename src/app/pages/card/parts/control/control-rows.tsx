@@ -28,6 +28,7 @@ const ofUsable: Named[] = [
   ['auto', 'refresh-cw', 'card.auto'],
   ['low', 'bell', 'card.low'],
   ['rules', 'globe', 'card.rules'],
+  ['shops', 'shopping-bag', 'card.shops'],
   ['trial', 'circle-help', 'card.trial'],
   ['fees', 'receipt', 'card.fees.own'],
 ]

@@ -1,5 +1,4 @@
 import { selectCountry } from '../../../../../contract/address.ts'
-import type { CardRules } from '../../../../../contract/card-control.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { t, wireLanguage } from '../../../../state/locale.ts'
@@ -8,9 +7,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Skeleton } from '../../../../ui/states.tsx'
 import { regionName } from '../region.ts'
-
-/** Is told what is set, and whether that allows more than before. */
-export type Change = (set: Partial<CardRules>, allows: boolean) => void
+import type { Change } from './use-rules.ts'
 
 const most = 60
 

@@ -6,6 +6,7 @@ import type { Card } from '../../../../../contract/card.ts'
 import { tryPurchase } from '../../../../../contract/card-control.ts'
 import { declineMend, declineRoute } from '../../../../../contract/decline.ts'
 import { amount } from '../../../../../contract/field.ts'
+import { type ShopKind, shopKinds } from '../../../../../contract/shops.ts'
 import { declineWord } from '../../../../display/decline-word.ts'
 import { fieldText, useForm } from '../../../../forms/form.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
@@ -35,11 +36,12 @@ export function Trial({ card, onLeave }: { card: Card; onLeave: () => void }) {
   const form = useForm({ amount })
   const [channel, setChannel] = useState<Asked['channel']>('online')
   const [country, setCountry] = useState(card.region)
+  const [shop, setShop] = useState<ShopKind | ''>('')
   const [tried, setTried] = useState<{ amount: string; answer: Answer } | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   const submit = form.submit(async ({ amount }) => {
-    const reply = await send(tryPurchase, { id: card.id, amount, channel, country })
+    const reply = await send(tryPurchase, { id: card.id, amount, channel, country, ...(shop && { shop }) })
     const isAmount = !reply.ok && reply.key === 'input_invalid'
     if (isAmount) form.blame('amount', () => fieldText('amount'))
     setTrouble(isAmount ? null : troubleOf(reply, { cardId: card.id }))
@@ -73,6 +75,15 @@ export function Trial({ card, onLeave }: { card: Card; onLeave: () => void }) {
         ))}
       </Chips>
       <Country value={country} onChange={ask(setCountry)} />
+      <Select
+        label={t('control.trial.shop')}
+        value={shop}
+        options={[
+          { value: '', label: t('control.trial.anyShop') },
+          ...shopKinds.map(value => ({ value, label: t(`control.shops.${value}`) })),
+        ]}
+        onChange={ask((value: string) => setShop(value as ShopKind | ''))}
+      />
       <TroubleNotice trouble={trouble} />
       {tried && <Verdict of={tried} cardId={card.id} onLeave={onLeave} />}
       <Button type="submit" isBusy={form.isBusy} isDisabled={isZero(form.values.amount)}>

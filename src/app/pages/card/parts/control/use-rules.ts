@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { cardRule, tryRules } from '../../../../../contract/card-control.ts'
+import type { CardRules, RuleChange } from '../../../../../contract/usage.ts'
+import { type Reply, send } from '../../../../send.ts'
+import type { Trouble } from '../../../../trouble/trouble.ts'
+import { troubleOf } from '../trouble.ts'
+import type { Hindsight } from './hindsight.tsx'
+
+/** Is told what is set, and whether that allows more than before. */
+export type Change = (set: RuleChange, allows: boolean) => void
+
+/** The rules as they were answered last, and the change that waits for the PIN or, for what it would have stopped, a yes. */
+export function useRules(cardId: string) {
+  const [now, setNow] = useState<CardRules | null>(null)
+  const [asked, setAsked] = useState<RuleChange | null>(null)
+  const [weighed, weigh] = useState<{ set: RuleChange; seen: Hindsight } | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  function take(reply: Reply<typeof cardRule>) {
+    setAsked(null)
+    weigh(null)
+    setTrouble(troubleOf(reply, { cardId }))
+    if (reply.ok) setNow(reply.data)
+  }
+  const change: Change = async (set, allows) => {
+    if (isBusy) return
+    if (allows) return setAsked(set)
+    setBusy(true)
+    const tried = await send(tryRules, { id: cardId, rules: set }, { background: true })
+    // What is not known keeps nobody from forbidding.
+    if (tried.ok && tried.data.declined > 0) weigh({ set, seen: tried.data })
+    else await save(set)
+    setBusy(false)
+  }
+  async function save(set: RuleChange) {
+    take(await send(cardRule, { id: cardId, set }))
+  }
+  const ask = (pin: string) => send(cardRule, { id: cardId, set: asked ?? {}, pin })
+
+  return { now, asked, weighed, trouble, change, save, leave: () => weigh(null), ask, take }
+}
