@@ -33,6 +33,8 @@ const place = z.strictObject({
   abroad: z.boolean(),
   /** Only in these countries; null: everywhere. */
   countries: z.nullable(z.array(country).check(z.maxLength(60))),
+  /** Each purchase that is approved freezes it; a check of nothing does not, and a raise belongs to its purchase. */
+  isSingleUse: z.boolean(),
 })
 /** Whether a card pays each kind of shop, told by the category that the merchant is registered under. */
 const shops = z.strictObject({

@@ -37,6 +37,7 @@ export const cardTables: readonly PersonalTable[] = [
     shows: [
       ...['id', 'card_type_id', 'last4', 'holder', 'nickname', 'phone', 'area_code', 'status'],
       ...['stops', 'countries', 'stopped_merchants', 'stopped_shops', 'gambling_from'],
+      'is_single_use',
       ...['frozen_by_customer', 'frozen_by_issuer', 'is_activated', 'is_pin_blocked'],
       ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'low_balance_minor', 'created_at'],
     ],

@@ -103,6 +103,8 @@ export interface CardTable extends CardFlags {
   stopped_shops: ShopKind[] | null
   /** When gambling, which is among them, is let through again; null for never. */
   gambling_from: Date | null
+  /** Each purchase that is approved freezes it. */
+  is_single_use: boolean
   /** Below what its owner hears that it runs low; USD minor units, null for never. */
   low_balance_minor: bigint | null
   /** When the owner last set the PIN of a physical card, which only the issuer knows. */
@@ -232,10 +234,12 @@ export interface CardKindOffTable {
   created_at: Generated<Date>
 }
 
+type FlagColumn = keyof CardFlags | 'is_single_use'
+
 export interface CardTables extends ApplicationTables {
   budgets: BudgetTable
   card_orders: CardOrderTable
-  cards: Omit<CardTable, keyof CardFlags> & { [flag in keyof CardFlags]: Generated<boolean> }
+  cards: Omit<CardTable, FlagColumn> & { [flag in FlagColumn]: Generated<boolean> }
   card_uses: CardUseTable
   card_kinds_off: CardKindOffTable
   annual_fees: AnnualFeeTable

@@ -3,6 +3,7 @@ import type { DeclineReason } from '../../contract/decline.ts'
 import { frozenBy } from '../account/freezes.ts'
 import { announceLow } from '../across/low-balance.ts'
 import { showPurchase } from '../across/purchase-bill.ts'
+import { freezeUsed } from '../across/single-use.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { type AuthorizationBasis, declineOf, limitMet } from '../cards/purchases/authorization.ts'
 import { usedOf } from '../cards/purchases/limits.ts'
@@ -130,7 +131,10 @@ async function decideAuthorization(
       }
     : approved
   await showPurchase(db, change, await carryOut(db, change))
-  if (!reason) await announceLow(db, basis, { eventId: request.id })
+  if (!reason) {
+    await announceLow(db, basis, { eventId: request.id })
+    await freezeUsed(db, basis, { eventId: request.id, merchant: sale.merchant })
+  }
   await askForAutoRecharge(db, { card, cause: request.id })
   return await keepAnswer(
     db,

@@ -38,6 +38,14 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       title: ['卡片已解冻，待激活'],
       content: ['尾号 {last4} 的卡已解冻，激活后才能消费。', '您的卡已解冻，激活后才能消费。'],
     },
+    'cardState.usedOnce': {
+      title: ['用过一次，卡片已冻结'],
+      content: [
+        '尾号 {last4} 的卡刚刚在 {merchant} 消费，已按您的设置自动冻结。再次使用前请解冻，解冻后可以再消费一笔。',
+        '尾号 {last4} 的卡刚刚消费了一笔，已按您的设置自动冻结。再次使用前请解冻，解冻后可以再消费一笔。',
+        '您的卡已按设置在消费一笔后自动冻结，再次使用前请解冻。',
+      ],
+    },
     'cardTransfer.waiting': {
       title: ['{amount} {currency} 等待转入卡片', '有一笔款项等待转入卡片'],
       content: [
@@ -84,8 +92,8 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
     'security.cardRules': {
       title: ['卡片使用设置已修改'],
       content: [
-        '尾号 {last4} 的卡的使用渠道或地区已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
-        '卡片的使用渠道或地区已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
+        '尾号 {last4} 的卡的使用范围已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
+        '卡片的使用范围已修改，立即生效。如果不是您本人操作，请立即冻结卡片。',
       ],
     },
     'security.cardShops': {
@@ -154,6 +162,14 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The card ending in {last4} is no longer frozen. Activate it to pay with it.',
         'Your card is no longer frozen. Activate it to pay with it.',
+      ],
+    },
+    'cardState.usedOnce': {
+      title: ['Used once, the card is frozen'],
+      content: [
+        'The card ending in {last4} has just paid {merchant} and froze itself, as you set it. Unfreeze it to pay with it once more.',
+        'The card ending in {last4} has just paid and froze itself, as you set it. Unfreeze it to pay with it once more.',
+        'Your card froze itself after a purchase, as you set it. Unfreeze it to pay with it once more.',
       ],
     },
     'cardTransfer.waiting': {

@@ -35,7 +35,7 @@ async function set(id: string, { token }: TestCustomer, { isAuto = false } = {})
   await tested.succeed(control.cardLimit, { id, set: { single: '40', day: '100', month: '500' } }, token)
   await tested.succeed(
     control.cardRule,
-    { id, set: { atm: false, abroad: false, countries: ['US'], shops } },
+    { id, set: { atm: false, abroad: false, countries: ['US'], isSingleUse: true, shops } },
     token,
   )
   await tested.succeed(control.cardMerchants, { id, set: { merchant: 'Bog TV', isStopped: true } }, token)
@@ -61,7 +61,7 @@ async function settingsOf(id: string, { token }: TestCustomer) {
 const asSet = {
   limits: ['40', '100', '500'],
   rules: {
-    ...{ online: true, contactless: true, atm: false, abroad: false, countries: ['US'] },
+    ...{ online: true, contactless: true, atm: false, abroad: false, countries: ['US'], isSingleUse: true },
     shops: { gambling: false, adult: true, alcohol: true, money: true, games: false, travel: true },
     gamblingFrom: null,
   },

@@ -19,6 +19,7 @@ const card = {
   stopped_merchants: null,
   stopped_shops: null,
   gambling_from: null,
+  is_single_use: false,
 } as CardTable
 
 const fine: AuthorizationBasis = {

@@ -6,7 +6,7 @@ import type { CardStop, CardTable } from '../tables.ts'
 const stops = ['online', 'contactless', 'atm', 'abroad'] as const satisfies readonly CardStop[]
 
 /** What of a card its rules are read from. */
-type RuledCard = Pick<CardTable, 'stops' | 'countries' | 'stopped_shops' | 'gambling_from'>
+type RuledCard = Pick<CardTable, 'stops' | 'countries' | 'stopped_shops' | 'gambling_from' | 'is_single_use'>
 
 /** Rules that stop nothing. */
 export const everywhere: CardRules = {
@@ -15,6 +15,7 @@ export const everywhere: CardRules = {
   atm: true,
   abroad: true,
   countries: null,
+  isSingleUse: false,
   shops: shopsWhere(() => true),
   gamblingFrom: null,
 }
@@ -29,6 +30,7 @@ export function rulesOf(card: RuledCard, at = new Date()): CardRules {
     atm: isOpen('atm'),
     abroad: isOpen('abroad'),
     countries: card.countries,
+    isSingleUse: card.is_single_use,
     shops: shopsWhere(pays),
     gamblingFrom: pays('gambling') ? null : (card.gambling_from?.toISOString() ?? null),
   }
@@ -58,6 +60,7 @@ export function rulesAfter(before: CardRules, { shops, countries, ...set }: Rule
     atm: set.atm ?? before.atm,
     abroad: set.abroad ?? before.abroad,
     countries: countries === undefined ? before.countries : countries && [...new Set(countries)].sort(),
+    isSingleUse: set.isSingleUse ?? before.isSingleUse,
     shops: shopsWhere(shop => (shop === 'gambling' && waits ? false : (shops?.[shop] ?? before.shops[shop]))),
     gamblingFrom: (isSame ? before.gamblingFrom : null) ?? (waits ? inHours(gamblingWaitHours) : null),
   }
@@ -67,11 +70,12 @@ function inHours(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString()
 }
 
-/** Whether the second rules let a card pay anywhere that the first do not, now or later. */
+/** Whether the second rules let a card pay anywhere or as often as the first do not, now or later. */
 export function allowMore(before: CardRules, after: CardRules): boolean {
   if (stops.some(stop => after[stop] && !before[stop])) return true
   if (shopKinds.some(shop => after.shops[shop] && !before.shops[shop])) return true
   if (after.gamblingFrom !== null && before.gamblingFrom === null) return true
+  if (before.isSingleUse && !after.isSingleUse) return true
   if (before.countries === null) return false
   return after.countries === null || after.countries.some(country => !before.countries?.includes(country))
 }
@@ -87,15 +91,16 @@ export function withRules<Card extends RuledCard>(card: Card, rules: CardRules):
     countries,
     stopped_shops: stoppedShops.length > 0 ? stoppedShops : null,
     gambling_from: gamblingFrom === null ? null : new Date(gamblingFrom),
+    is_single_use: rules.isSingleUse,
   }
 }
 
 /** Writes where a card may be used. The caller has locked it. */
 export async function setRules(db: Db, card: CardTable, rules: CardRules): Promise<void> {
-  const { stops, countries, stopped_shops, gambling_from } = withRules(card, rules)
+  const { stops, countries, stopped_shops, gambling_from, is_single_use } = withRules(card, rules)
   await db
     .updateTable('cards')
-    .set({ stops, countries, stopped_shops, gambling_from })
+    .set({ stops, countries, stopped_shops, gambling_from, is_single_use })
     .where('id', '=', card.id)
     .execute()
 }

@@ -9,7 +9,7 @@ export const limits = [
   { window: 'month', own: null, most: '20000', used: '800' },
 ]
 export const rules = {
-  ...{ online: true, contactless: true, atm: false, abroad: true, countries: null },
+  ...{ online: true, contactless: true, atm: false, abroad: true, countries: null, isSingleUse: false },
   shops: { gambling: true, adult: true, alcohol: true, money: true, games: true, travel: true },
   gamblingFrom: null,
 }

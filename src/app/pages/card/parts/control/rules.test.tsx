@@ -64,6 +64,14 @@ describe('where a card may be used', () => {
     )
   })
 
+  test('can be once at a time, which is free, and more often with the PIN only', async () => {
+    const sent = await show({ open: 'rules' })
+    fireEvent.click(await screen.findByRole('switch', { name: /用一次就冻结/ }))
+    fireEvent.click(await screen.findByRole('switch', { name: /用一次就冻结/, checked: true }))
+    await screen.findByText('输入资金密码放开使用')
+    expect(sent.of(rulePath).slice(1)).toEqual([{ id: cardId, set: { isSingleUse: true } }])
+  })
+
   test('is held to the countries that were chosen, and taking the last one away asks for the PIN', async () => {
     const sent = await show({ open: 'rules' })
     const choice = (await screen.findByLabelText('限定国家或地区')) as HTMLSelectElement

@@ -49,6 +49,15 @@ export function Rules({ cardId, region }: { cardId: string; region: string }) {
                 />
               ))}
             </List>
+            <List>
+              <SwitchRow
+                icon="snowflake"
+                title={t('card.rules.once')}
+                note={t('card.rules.onceNote')}
+                isOn={shown.isSingleUse}
+                onChange={isOn => change({ isSingleUse: isOn }, !isOn)}
+              />
+            </List>
             <RuleCountries countries={shown.countries} onChange={change} />
           </>
         )
