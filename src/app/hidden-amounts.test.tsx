@@ -88,7 +88,7 @@ const moved = { amount: has, fee: '7.35', cardAvailable: has, walletAvailable: h
 const converted = { transferId: id, billId: id, received: '735.14' }
 const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' }
 const merchant = {
-  ...{ merchant: 'Kiln Video', mcc: '4899', isStopped: false },
+  ...{ merchant: 'Kiln Video', mcc: '4899', isStopped: false, cap: { amount: '100', used: has } },
   last: { amount: has, time: '2026-08-10T09:41:00Z' },
   regular: { every: 'month', nextTime: '2026-09-10T09:41:00Z', cheaperBefore: '7.35' },
 }

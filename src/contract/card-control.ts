@@ -5,7 +5,7 @@ import { declineReasons } from './decline.ts'
 import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
 import { byPin } from './refusal.ts'
 import { shopKinds } from './shops.ts'
-import { cardLimits, cardRules, ownLimits, ruleChange } from './usage.ts'
+import { cardLimits, cardRules, merchant, merchantChange, ownLimits, ruleChange } from './usage.ts'
 
 const customer = '/api/customer/card/'
 
@@ -88,24 +88,16 @@ export const tryRules = call({
   refuses: ['amount_out_of_range'],
 })
 
-/** A merchant, by the name that its payments carry. */
-const merchant = z
-  .string('text')
-  .check(
-    z.minLength(1, 'required'),
-    z.maxLength(200, 'tooLong'),
-    z.regex(/^(?=.*\S)[^\p{Cc}\p{Cs}]*$/u, 'text'),
-  )
 /** How often a merchant charges a card. */
 const rhythm = z.enum(['week', 'month', 'year'])
 
 export const cardMerchants = call({
   path: `${customer}merchants`,
   promise:
-    'Merchants that charged a card within thirteen months, those that do so regularly first and the latest 50 of the others, and those that may not any more; with `set` stops one or lets it charge again. Stopping is free, holds for every purchase of that name from then on, and changes nothing of what was approved before; allowing takes the PIN.',
+    'Merchants that charged a card within thirteen months, those that do so regularly first and the latest 50 of the others, and those that may not any more; with `set` stops one or lets it charge again, caps what one may take, or has those that may charge now be the only ones. Stopping, a cap and that are free, hold for every purchase of those names from then on, and change nothing of what was approved before; what allows more takes the PIN.',
   input: z.strictObject({
     id,
-    set: z.optional(z.strictObject({ merchant, isStopped: z.boolean() })),
+    set: z.optional(merchantChange),
     pin: z.optional(pin),
   }),
   output: z.strictObject({
@@ -113,7 +105,10 @@ export const cardMerchants = call({
       z.strictObject({
         merchant: z.string(),
         mcc: z.string(),
+        /** Stopped, or not one of the only ones that may charge the card. */
         isStopped: z.boolean(),
+        /** What it may take within 30 days, and what counts against that; USD, null: all that the card has. */
+        cap: z.nullable(z.strictObject({ amount, used: amount })),
         /** Its latest payment, in USD; null where there was none, as of a check of the card. */
         last: z.nullable(z.strictObject({ amount, time: instant })),
         /** What it charges regularly, and when it is expected to do so again, which may be a few days ago; else null. */
@@ -127,11 +122,13 @@ export const cardMerchants = call({
         ),
       }),
     ),
+    /** Those of the list that may charge the card are the only ones: nobody new may. */
+    isOnlyThese: z.boolean(),
     /** What regular payments are expected to take within 30 days, with their fees, and what is free; USD. */
     expected: amount,
     available: signedAmount,
   }),
-  refuses: [...byPin, 'card_closed', 'limit_exceeded'],
+  refuses: [...byPin, 'amount_out_of_range', 'card_closed', 'limit_exceeded'],
 })
 
 export const tryPurchase = call({
@@ -147,6 +144,8 @@ export const tryPurchase = call({
     country,
     /** What it sells; left out of any other shop. */
     shop: z.optional(z.enum(shopKinds, 'text')),
+    /** Who sells it; left out, it is none of those with rules of their own. */
+    merchant: z.optional(merchant),
   }),
   output: z.strictObject({
     /** Why it would be declined; null when it would not. */

@@ -57,3 +57,23 @@ export type CardRules = z.output<typeof cardRules>
 export const ruleChange = z.extend(z.partial(place), { shops: z.optional(z.partial(shops)) })
 /** A change of the rules as it travels. */
 export type RuleChange = z.output<typeof ruleChange>
+
+/** A merchant, by the name that its payments carry. */
+export const merchant = z
+  .string('text')
+  .check(
+    z.minLength(1, 'required'),
+    z.maxLength(200, 'tooLong'),
+    z.regex(/^(?=.*\S)[^\p{Cc}\p{Cs}]*$/u, 'text'),
+  )
+/** A change of who may charge a card, and of how much within 30 days; USD, null: as much as there is. */
+export const merchantChange = z.union(
+  [
+    z.strictObject({ merchant, isStopped: z.boolean() }),
+    z.strictObject({ merchant, cap: z.nullable(amount) }),
+    z.strictObject({ isOnlyThese: z.boolean() }),
+  ],
+  'required',
+)
+/** A change of who may charge a card as it travels. */
+export type MerchantChange = z.output<typeof merchantChange>

@@ -36,7 +36,7 @@ export const cardTables: readonly PersonalTable[] = [
     table: 'cards',
     shows: [
       ...['id', 'card_type_id', 'last4', 'holder', 'nickname', 'phone', 'area_code', 'status'],
-      ...['stops', 'countries', 'stopped_merchants', 'stopped_shops', 'gambling_from'],
+      ...['stops', 'countries', 'stopped_merchants', 'only_merchants', 'stopped_shops', 'gambling_from'],
       'is_single_use',
       ...['frozen_by_customer', 'frozen_by_issuer', 'is_activated', 'is_pin_blocked'],
       ...['limit_single_minor', 'limit_day_minor', 'limit_month_minor', 'low_balance_minor', 'created_at'],
@@ -67,6 +67,13 @@ export const cardTables: readonly PersonalTable[] = [
     shows: ['card_id', 'year', 'amount_minor', 'due_at', 'told_at', 'charged_at', 'paid_from'],
     currency: 'USDT',
     goes: 'nothing',
+  },
+  {
+    table: 'merchant_caps',
+    whose: ofCards,
+    shows: ['card_id', 'merchant', 'cap_minor'],
+    currency: 'USD',
+    goes: 'rows',
   },
   { table: 'card_uses', whose: ofCards, shows: [], goes: 'rows' },
   { table: 'card_views', shows: ['card_id', 'device', 'created_at'], goes: 'rows' },

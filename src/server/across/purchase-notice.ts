@@ -9,6 +9,7 @@ import type { PurchaseTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import { type Notice, tell } from '../messages/messages.ts'
+import { announceDearer } from './price-rise.ts'
 import { type Awaited, followAwaited } from './refund-books.ts'
 
 /** A change as it was carried out and shown. */
@@ -23,6 +24,7 @@ export async function announcePurchase(db: Db, change: Change, announced: Announ
   const news = newsOf(change, announced, awaited)
   if (news) await tell(db, { userId: change.card.user_id, kind: 'balance', ...news })
   await announceDebt(db, change, announced)
+  await announceDearer(db, change, announced.purchase)
 }
 
 /** Tells that this took a card below zero, where it pays nothing until it is recharged; one that is over cannot be. */

@@ -99,6 +99,8 @@ export interface CardTable extends CardFlags {
   countries: string[] | null
   /** Whose charges the owner refuses, by the names they came under; null for nobody. */
   stopped_merchants: string[] | null
+  /** The only ones whose charges the owner lets through; null for everybody. */
+  only_merchants: string[] | null
   /** Kinds of shops that the owner does not let it pay; null for none. */
   stopped_shops: ShopKind[] | null
   /** When gambling, which is among them, is let through again; null for never. */
@@ -116,6 +118,13 @@ export interface CardTable extends CardFlags {
 
 /** Where a card can be stopped from paying. */
 export type CardStop = 'online' | 'contactless' | 'atm' | 'abroad'
+
+/** A row of `merchant_caps`: what a merchant may take within thirty days; USD minor units. */
+export interface MerchantCapTable {
+  card_id: string
+  merchant: string
+  cap_minor: bigint
+}
 
 /** A row of `card_uses`: what one fact of a purchase counts against the limits; USD minor units. */
 export interface CardUseTable {
@@ -241,6 +250,7 @@ export interface CardTables extends ApplicationTables {
   card_orders: CardOrderTable
   cards: Omit<CardTable, FlagColumn> & { [flag in FlagColumn]: Generated<boolean> }
   card_uses: CardUseTable
+  merchant_caps: MerchantCapTable
   card_kinds_off: CardKindOffTable
   annual_fees: AnnualFeeTable
   purchases: PurchaseTable

@@ -7,6 +7,7 @@ import { freezeUsed } from '../across/single-use.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
 import { type AuthorizationBasis, declineOf, limitMet } from '../cards/purchases/authorization.ts'
 import { usedOf } from '../cards/purchases/limits.ts'
+import { capMet } from '../cards/purchases/merchant-caps.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
 import { neededMinor } from '../cards/purchases/purchase-hold.ts'
 import { carryOut, changeInstead, changeOf } from '../cards/purchases/purchases.ts'
@@ -164,6 +165,7 @@ async function decidedBy(
     channel,
     country: merchant.country,
     merchant: merchant.name,
+    cap: await capMet(db, { cardId: card.id, merchant: merchant.name, threadId: change.threadId }),
     shop: shopKindOf(merchant.mcc),
     at: new Date(),
     used,

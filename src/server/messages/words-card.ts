@@ -110,20 +110,6 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
         '卡片将可以在博彩商户付款；生效前可以随时撤回。如果不是您本人操作，请立即撤回并冻结卡片。',
       ],
     },
-    'security.merchantStopped': {
-      title: ['已停止商户扣款'],
-      content: [
-        '尾号 {last4} 的卡今后会拒绝 {merchant} 的扣款，立即生效。此前已批准的仍会入账。如需退订，请另向商户取消。',
-        '卡片今后会拒绝一家商户的扣款，立即生效。',
-      ],
-    },
-    'security.merchantAllowed': {
-      title: ['已恢复商户扣款'],
-      content: [
-        '尾号 {last4} 的卡重新允许 {merchant} 扣款，立即生效。如果不是您本人操作，请立即冻结卡片。',
-        '卡片重新允许一家商户扣款，立即生效。如果不是您本人操作，请立即冻结卡片。',
-      ],
-    },
   },
   en: {
     'cardState.closed': {
@@ -236,20 +222,6 @@ export const card: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'In {hours} h the card ending in {last4} will pay for gambling again. Until then it declines, and you can take this back. If this was not you, take it back and freeze the card at once.',
         'A card will pay for gambling again; until then you can take this back. If this was not you, take it back and freeze the card at once.',
-      ],
-    },
-    'security.merchantStopped': {
-      title: ['Merchant blocked'],
-      content: [
-        'The card ending in {last4} declines {merchant} from now on. What was approved before still posts. To end a subscription, cancel it with the merchant, too.',
-        'A card declines one merchant from now on.',
-      ],
-    },
-    'security.merchantAllowed': {
-      title: ['Merchant allowed again'],
-      content: [
-        '{merchant} can charge the card ending in {last4} again, with immediate effect. If this was not you, freeze the card at once.',
-        'A merchant can charge a card again, with immediate effect. If this was not you, freeze the card at once.',
       ],
     },
   },

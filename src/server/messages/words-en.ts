@@ -7,6 +7,7 @@ import { cardKindNames } from './words-card-kinds.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
+import { merchant } from './words-merchant.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
@@ -264,6 +265,7 @@ export const en: Words = {
       ],
     },
     ...card.en,
+    ...merchant.en,
     ...purchase.en,
     ...auto.en,
     ...fee.en,

@@ -7,6 +7,7 @@ import { cardKindNames } from './words-card-kinds.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
+import { merchant } from './words-merchant.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
@@ -233,6 +234,7 @@ export const zh: Words = {
       ],
     },
     ...card.zh,
+    ...merchant.zh,
     ...purchase.zh,
     ...auto.zh,
     ...fee.zh,

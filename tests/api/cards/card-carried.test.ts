@@ -39,6 +39,9 @@ async function set(id: string, { token }: TestCustomer, { isAuto = false } = {})
     token,
   )
   await tested.succeed(control.cardMerchants, { id, set: { merchant: 'Bog TV', isStopped: true } }, token)
+  const cap = { merchant: 'Kiln Video', cap: '30' }
+  await tested.succeed(control.cardMerchants, { id, set: cap }, token)
+  await tested.succeed(control.cardMerchants, { id, set: { isOnlyThese: true } }, token)
   await tested.succeed(control.lowBalance, { id, set: { below: '25' } }, token)
   if (isAuto)
     await tested.succeed(control.autoRecharge, { id, set: { isOn: true, rule }, pin: testPin }, token)
@@ -47,12 +50,14 @@ async function set(id: string, { token }: TestCustomer, { isAuto = false } = {})
 /** All that is set on a card. */
 async function settingsOf(id: string, { token }: TestCustomer) {
   const limits = await tested.succeed(control.cardLimit, { id }, token)
-  const { list } = await tested.succeed(control.cardMerchants, { id }, token)
+  const { list, isOnlyThese } = await tested.succeed(control.cardMerchants, { id }, token)
   const { isOn, rule } = await tested.succeed(control.autoRecharge, { id }, token)
   return {
     limits: limits.map(({ own }) => own),
     rules: await tested.succeed(control.cardRule, { id }, token),
     stopped: list.filter(({ isStopped }) => isStopped).map(({ merchant }) => merchant),
+    isOnlyThese,
+    caps: list.flatMap(({ merchant, cap }) => (cap ? [`${merchant} ${cap.amount}`] : [])),
     low: await tested.succeed(control.lowBalance, { id }, token),
     auto: { isOn, rule },
   }
@@ -66,6 +71,8 @@ const asSet = {
     gamblingFrom: null,
   },
   stopped: ['Bog TV'],
+  isOnlyThese: true,
+  caps: ['Kiln Video 30'],
   low: { below: '25' },
   auto: { isOn: false, rule: null },
 }

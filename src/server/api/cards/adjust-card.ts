@@ -17,9 +17,9 @@ export interface Adjustment {
   pin: string | undefined
   sessionId: string
   call: CardCall & ('cardLimit' | 'cardRule' | 'cardMerchants')
-  step: (card: CardTable) => Step
+  step: (card: CardTable, db: Db) => Step | Promise<Step>
   write: (db: Db, card: CardTable) => Promise<void>
-  told: { event: string; merchant?: string; hours?: string }
+  told: { event: string; merchant?: string; hours?: string; limit?: string; currency?: string }
   /** The sheet of the card where it stands. */
   open: 'limits' | 'rules' | 'merchants' | 'shops'
 }
@@ -34,12 +34,12 @@ export async function adjustCard(
 ): Promise<CardTable> {
   const { id: cardId, user_id: userId } = seen
   refuseCall(seen, call)
-  const isMore = step(seen) === 'more'
+  const isMore = (await step(seen, world.db)) === 'more'
   if (isMore) await comparePin(world, { userId, sessionId, pin: pin ?? pinMissing() })
   return await transaction(world.db, async db => {
     const card = await lockCard(db, cardId)
     refuseCall(card, call)
-    const taken = step(card)
+    const taken = await step(card, db)
     if (taken === 'nothing') return card
     if (taken === 'more' && !isMore) pinMissing()
     await write(db, card)

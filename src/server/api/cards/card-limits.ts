@@ -94,7 +94,7 @@ function ownFrom(card: CardTable, set: NonNullable<Input<typeof cardControl.card
 /** A card with nothing set on it: what is tried is tried alone. */
 function unbound(card: CardTable): CardTable {
   const open = withLimits(card, { single: null, day: null, month: null })
-  return { ...open, stopped_merchants: null }
+  return { ...open, stopped_merchants: null, only_merchants: null }
 }
 
 const latestMax = 5

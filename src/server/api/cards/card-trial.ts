@@ -6,6 +6,7 @@ import { ownCard } from '../../cards/cards.ts'
 import { kindOf, purchaseFees } from '../../cards/kinds.ts'
 import { type AuthorizationBasis, declineOf, limitMet } from '../../cards/purchases/authorization.ts'
 import { usedOf } from '../../cards/purchases/limits.ts'
+import { capMet } from '../../cards/purchases/merchant-caps.ts'
 import { Refused } from '../../http/refused.ts'
 import { balanceOf } from '../../ledger/ledger.ts'
 import type { World } from '../../world.ts'
@@ -14,7 +15,7 @@ import type { Handlers } from '../handler.ts'
 /** A purchase that is only thought of, decided as the issuer's question about a real one is. */
 export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>, 'tryPurchase'> {
   return {
-    async tryPurchase({ id, amount, channel, country, shop = null }, { userId }) {
+    async tryPurchase({ id, amount, channel, country, shop = null, merchant = null }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       const totalMinor = parse(amount, 'USD')
       if (totalMinor === null) throw new Refused('input_invalid', { fields: { amount: 'amount' } })
@@ -31,7 +32,8 @@ export function trialHandlers({ db }: World): Pick<Handlers<typeof cardControl>,
         currency: 'USD',
         channel,
         country,
-        merchant: '',
+        merchant,
+        cap: merchant === null ? null : await capMet(db, { cardId: id, merchant, threadId: '' }),
         shop,
         at: new Date(),
         used,

@@ -17,6 +17,7 @@ const card = {
   stops: null,
   countries: null,
   stopped_merchants: null,
+  only_merchants: null,
   stopped_shops: null,
   gambling_from: null,
   is_single_use: false,
@@ -34,6 +35,7 @@ const fine: AuthorizationBasis = {
   channel: 'online',
   country: 'US',
   merchant: 'Kiln & Co',
+  cap: null,
   shop: null,
   at: new Date('2026-11-20T10:00:00Z'),
   used: { day: 0n, month: 0n },
@@ -111,6 +113,13 @@ describe('the decision about a purchase', () => {
       [{ on: gambles('2026-11-20T10:00:01Z'), shop: 'gambling' }, 'category_stopped'],
       [{ on: gambles('2026-11-20T10:00:00Z'), shop: 'gambling' }, null],
       [{ on: gambles('2026-11-20T10:00:00Z'), shop: 'games' }, 'category_stopped'],
+      [{ on: { only_merchants: ['KILN & co 8004251234'] } }, null],
+      [{ on: { only_merchants: ['Tea House'] } }, 'merchant_not_listed'],
+      [{ on: { only_merchants: [] } }, 'merchant_not_listed'],
+      [{ on: { only_merchants: ['Tea House'] }, isIncrement: true }, null],
+      [{ on: { only_merchants: ['Tea House'] }, merchant: '' }, 'merchant_not_listed'],
+      [{ on: { only_merchants: ['Tea House'] }, merchant: null }, null],
+      [{ on: { only_merchants: ['Kiln & Co'], stopped_merchants: ['Kiln & Co'] } }, 'merchant_stopped'],
       // What is on hold already may grow, whatever its owner has forbidden since.
       [{ on: { stops: ['online'], countries: [] }, isIncrement: true, recentCount: 99 }, null],
       [{ recentCount: 9 }, null],
@@ -148,6 +157,19 @@ describe('the decision about a purchase', () => {
       ],
       [{ totalMinor: 101n, addedMinor: 10n, on: limited, isIncrement: true }, 'limit_single'],
     ])
+  })
+
+  test('then by what its owner lets the merchant take', () => {
+    const cap = { limitMinor: 1500n, usedMinor: 500n }
+    const of = (minor: bigint) => ({ totalMinor: minor, addedMinor: minor, neededMinor: 0n, cap })
+    decideAll([
+      [of(1000n), null],
+      [of(1001n), 'limit_merchant'],
+      [{ ...of(1001n), isIncrement: true }, 'limit_merchant'],
+      [{ ...of(1001n), addedMinor: 0n }, null],
+      [{ ...of(1001n), on: { limit_single_minor: 900n } }, 'limit_single'],
+    ])
+    expect(limitMet({ ...fine, cap }, 'limit_merchant')).toEqual(cap)
   })
 
   test('names the limit that was met, and what was used of it', () => {

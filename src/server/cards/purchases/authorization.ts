@@ -4,7 +4,8 @@ import { kindOf } from '../kinds.ts'
 import { statusOf } from '../states/status.ts'
 import type { CardStatus, CardStop, CardTable } from '../tables.ts'
 import { type CardLimits, type LimitMet, limitsOf, type Used } from './limits.ts'
-import { isStoppedMerchant } from './merchants.ts'
+import type { Cap } from './merchant-caps.ts'
+import { isStoppedMerchant, isUnlistedMerchant } from './merchants.ts'
 import { isStoppedShop } from './rules.ts'
 
 /** Everything an authorization is decided on. Amounts in USD minor units. */
@@ -25,7 +26,10 @@ export interface AuthorizationBasis {
   channel: string
   /** Where the merchant is, ISO 3166-1 alpha-2. */
   country: string
-  merchant: string
+  /** Null where it is not known and not looked at. */
+  merchant: string | null
+  /** What its owner lets this merchant take, and what that has taken; null for all there is. */
+  cap: Cap | null
   /** What it sells; null of any other shop. */
   shop: ShopKind | null
   /** When it is decided. */
@@ -60,7 +64,7 @@ export function declineOf(basis: AuthorizationBasis): DeclineReason | null {
 }
 
 /** The limit of the card behind a decline; null of one for another reason. */
-export function limitMet({ card, used }: AuthorizationBasis, reason: DeclineReason): LimitMet | null {
+export function limitMet({ card, used, cap }: AuthorizationBasis, reason: DeclineReason): LimitMet | null {
   const { single, day, month } = limitsOf(card)
   switch (reason) {
     case 'limit_single':
@@ -69,6 +73,8 @@ export function limitMet({ card, used }: AuthorizationBasis, reason: DeclineReas
       return { limitMinor: day, usedMinor: used.day }
     case 'limit_month':
       return { limitMinor: month, usedMinor: used.month }
+    case 'limit_merchant':
+      return cap
     default:
       return null
   }
@@ -102,7 +108,9 @@ function placeReason({
   if (isStopped('abroad') && country !== kindOf(card).region) return 'country_not_allowed'
   if (card.countries && !card.countries.includes(country)) return 'country_not_allowed'
   if (shop && isStoppedShop(card, { shop, at })) return 'category_stopped'
-  return isStoppedMerchant(card, merchant) ? 'merchant_stopped' : null
+  if (merchant === null) return null
+  if (isStoppedMerchant(card, merchant)) return 'merchant_stopped'
+  return isUnlistedMerchant(card, merchant) ? 'merchant_not_listed' : null
 }
 
 /** Payments by chip cannot be stopped but by freezing; what is not done with the card in hand is done online. */
@@ -111,12 +119,13 @@ function wayOf(channel: string): 'online' | 'contactless' | 'atm' | 'chip' {
 }
 
 function limitReason(
-  { totalMinor, addedMinor, used }: AuthorizationBasis,
+  { totalMinor, addedMinor, used, cap }: AuthorizationBasis,
   limits: CardLimits,
 ): DeclineReason | null {
   if (addedMinor <= 0n) return null
   if (totalMinor > limits.single) return 'limit_single'
   if (used.day + addedMinor > limits.day) return 'limit_day'
   if (used.month + addedMinor > limits.month) return 'limit_month'
+  if (cap && cap.usedMinor + totalMinor > cap.limitMinor) return 'limit_merchant'
   return null
 }

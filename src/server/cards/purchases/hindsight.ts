@@ -129,6 +129,7 @@ function reasonOf(
     channel,
     country,
     merchant,
+    cap: null,
     shop: shopKindOf(mcc),
     at: purchase.created_at,
     used,

@@ -5,8 +5,9 @@ import type { Db } from '../../database/database.ts'
 import { balanceOf } from '../../ledger/ledger.ts'
 import { monthsBack } from '../../zone.ts'
 import { kindOf, purchaseFees } from '../kinds.ts'
-import type { CardTable, PurchaseTable } from '../tables.ts'
-import { isStoppedMerchant, merchantKey } from './merchants.ts'
+import type { CardTable, MerchantCapTable, PurchaseTable } from '../tables.ts'
+import { capFor, capsOf, usedBy } from './merchant-caps.ts'
+import { isRefusedMerchant, merchantKey } from './merchants.ts'
 import { countUntil, type Payment, type Rhythm, rhythmOf } from './rhythm.ts'
 
 const monthsShown = 13
@@ -23,6 +24,8 @@ interface Merchant {
   mcc: string
   country: string
   isStopped: boolean
+  /** Its owner has said something of it. */
+  isNamed: boolean
   /** Newest first. */
   payments: (Payment & { isInHand: boolean })[]
   rhythm: Rhythm | null
@@ -33,17 +36,49 @@ type Shown = Output<typeof cardMerchants>
 /** Who charges a card, as it travels: see the contract. */
 export async function merchantsOf(db: Db, card: CardTable): Promise<Shown> {
   const now = new Date()
-  const merchants = merchantsIn(await boughtWith(db, card, monthsBack(now, monthsShown)), card, now)
+  const caps = await capsOf(db, card.id)
+  const bought = await boughtWith(db, card, monthsBack(now, monthsShown))
+  const merchants = merchantsIn(bought, { card, caps, now })
   const regular = merchants.filter(({ rhythm }) => rhythm).sort((one, other) => nextOf(one) - nextOf(other))
-  const stopped = merchants.filter(({ rhythm, isStopped }) => !rhythm && isStopped)
-  const others = merchants.filter(({ rhythm, isStopped }) => !rhythm && !isStopped)
+  const named = merchants.filter(({ rhythm, isNamed }) => !rhythm && isNamed)
+  const others = merchants.filter(({ rhythm, isNamed }) => !rhythm && !isNamed)
   const { availableMinor } = await balanceOf(db, card.account_id)
+  const list: Shown['list'] = []
+  for (const merchant of [...regular, ...named, ...others.slice(0, othersMax)])
+    list.push({ ...shownMerchant(merchant), cap: await shownCap(db, card, capFor(caps, merchant.name)) })
   return {
-    list: [...regular, ...stopped, ...others.slice(0, othersMax)].map(shownMerchant),
+    list,
+    isOnlyThese: card.only_merchants !== null,
     expected: format(expectedMinor(card, regular, now), 'USD'),
     available: format(availableMinor, 'USD'),
   }
 }
+
+async function shownCap(
+  db: Db,
+  { id: cardId }: CardTable,
+  cap: MerchantCapTable | undefined,
+): Promise<Shown['list'][number]['cap']> {
+  if (!cap) return null
+  const { merchant, cap_minor } = cap
+  return { amount: format(cap_minor, 'USD'), used: format(await usedBy(db, { cardId, merchant }), 'USD') }
+}
+
+/** How this merchant charges a card regularly, and when it did so last; null where it does not. */
+export async function rhythmWith(
+  db: Db,
+  card: CardTable,
+  merchant: string,
+): Promise<(Rhythm & { lastAt: Date }) | null> {
+  const now = new Date()
+  const bought = await boughtWith(db, card, monthsBack(now, monthsShown))
+  const theirs = bought.filter(({ merchant: name }) => merchantKey(name) === merchantKey(merchant))
+  const [found] = merchantsIn(theirs, { card: { ...card, ...unruled }, caps: [], now })
+  const last = found?.payments.find(({ isInHand }) => !isInHand)
+  return found?.rhythm && last ? { ...found.rhythm, lastAt: last.at } : null
+}
+
+const unruled = { stopped_merchants: null, only_merchants: null }
 
 const columns = [
   'merchant',
@@ -57,29 +92,42 @@ const columns = [
 ] as const
 type Bought = Pick<PurchaseTable, (typeof columns)[number]>
 
-async function boughtWith(db: Db, { id }: CardTable, since: Date): Promise<Bought[]> {
+/** What was bought; and where only some may charge the card what was declined for that, for it may be what its owner wants. */
+async function boughtWith(db: Db, { id, only_merchants }: CardTable, since: Date): Promise<Bought[]> {
   return await db
     .selectFrom('purchases')
     .select(columns)
     .where('card_id', '=', id)
     .where('created_at', '>=', since)
     .where('channel', '<>', 'atm')
-    .where('status', '<>', 'declined')
+    .where(({ or, eb, and, val }) =>
+      or([
+        eb('status', '<>', 'declined'),
+        and([val(only_merchants !== null), eb('reason', '=', 'merchant_not_listed')]),
+      ]),
+    )
     .where('merchant', '<>', '')
     .orderBy('created_at', 'desc')
     .limit(purchasesMax)
     .execute()
 }
 
-/** In the order of their latest purchase; those that are stopped and sold nothing come last. */
-function merchantsIn(bought: readonly Bought[], card: CardTable, now: Date): Merchant[] {
+/** In the order of their latest purchase; those that their owner named and that sold nothing come last. */
+function merchantsIn(
+  bought: readonly Bought[],
+  { card, caps, now }: { card: CardTable; caps: readonly MerchantCapTable[]; now: Date },
+): Merchant[] {
+  const capped = caps.map(({ merchant }) => merchant)
+  const named = [...(card.stopped_merchants ?? []), ...(card.only_merchants ?? []), ...capped]
+  const namedKeys = new Set(named.map(merchantKey))
   const byKey = new Map<string, Merchant>()
   const known = (merchant: string, { mcc, country }: Pick<Bought, 'mcc' | 'country'>) => {
     const key = merchantKey(merchant)
     const found = byKey.get(key)
     if (found) return found
-    const isStopped = isStoppedMerchant(card, merchant)
-    const added: Merchant = { name: merchant, mcc, country, isStopped, payments: [], rhythm: null }
+    const isStopped = isRefusedMerchant(card, merchant)
+    const isNamed = namedKeys.has(key)
+    const added: Merchant = { name: merchant, mcc, country, isStopped, isNamed, payments: [], rhythm: null }
     byKey.set(key, added)
     return added
   }
@@ -89,7 +137,7 @@ function merchantsIn(bought: readonly Bought[], card: CardTable, now: Date): Mer
     const isInHand = inHand.includes(purchase.channel)
     if (amountMinor > 0n) payments.push({ at: purchase.created_at, amountMinor, isInHand })
   }
-  for (const merchant of card.stopped_merchants ?? []) known(merchant, { mcc: '', country: '' })
+  for (const merchant of named) known(merchant, { mcc: '', country: '' })
   return [...byKey.values()].map(merchant => {
     const byThemselves = merchant.payments.filter(({ isInHand }) => !isInHand)
     return { ...merchant, rhythm: rhythmOf(byThemselves, now) }
@@ -121,7 +169,13 @@ function expectedMinor(card: CardTable, regular: readonly Merchant[], now: Date)
   return minor
 }
 
-function shownMerchant({ name, mcc, isStopped, payments: [last], rhythm }: Merchant): Shown['list'][number] {
+function shownMerchant({
+  name,
+  mcc,
+  isStopped,
+  payments: [last],
+  rhythm,
+}: Merchant): Omit<Shown['list'][number], 'cap'> {
   return {
     merchant: name,
     mcc,

@@ -1,10 +1,10 @@
 import type { Db } from '../../database/database.ts'
 import type { CardTable } from '../tables.ts'
 
-/** The most merchants that one card can refuse. */
+/** The most merchants that one card can refuse, and the most that can be the only ones. */
 export const stoppedMax = 100
 
-type Stopping = Pick<CardTable, 'stopped_merchants'>
+type Ruled = Pick<CardTable, 'stopped_merchants' | 'only_merchants'>
 
 /**
  * What a merchant is known by: its name without the numbers it adds to a payment (an order, a telephone, a branch), which
@@ -17,27 +17,52 @@ export function merchantKey(name: string): string {
 }
 
 /** Whether the owner of a card refuses what this merchant charges. */
-export function isStoppedMerchant({ stopped_merchants }: Stopping, name: string): boolean {
-  if (!stopped_merchants) return false
+export function isStoppedMerchant(
+  { stopped_merchants }: Pick<Ruled, 'stopped_merchants'>,
+  name: string,
+): boolean {
+  return stopped_merchants !== null && isAmong(stopped_merchants, name)
+}
+
+/** Whether this merchant is none of the only ones that may charge a card; one without a name is none. */
+export function isUnlistedMerchant({ only_merchants }: Pick<Ruled, 'only_merchants'>, name: string): boolean {
+  return only_merchants !== null && !isAmong(only_merchants, name)
+}
+
+/** Whether a charge of this merchant is declined, for the one reason or the other. */
+export function isRefusedMerchant(card: Ruled, name: string): boolean {
+  return isStoppedMerchant(card, name) || isUnlistedMerchant(card, name)
+}
+
+function isAmong(names: readonly string[], name: string): boolean {
   const key = merchantKey(name)
-  return key !== '' && stopped_merchants.some(stopped => merchantKey(stopped) === key)
+  return key !== '' && names.some(each => merchantKey(each) === key)
 }
 
-/** The merchants of a card that are refused, once one of them is stopped or let through again. */
-export function stoppedAfter(
-  { stopped_merchants }: Stopping,
+/** Whose charges a card refuses, and who are the only ones that may charge it; null for everybody. */
+export interface Merchants {
+  stopped: string[]
+  only: string[] | null
+}
+
+/** Those of a card once one merchant is stopped or let through again. Where only some may charge it, that one is one of them. */
+export function merchantsAfter(
+  { stopped_merchants, only_merchants }: Ruled,
   { merchant, isStopped }: { merchant: string; isStopped: boolean },
-): string[] {
+): Merchants {
   const key = merchantKey(merchant)
-  const others = (stopped_merchants ?? []).filter(stopped => merchantKey(stopped) !== key)
-  return isStopped ? [...others, merchant] : others
+  const without = (names: string[]) => names.filter(name => merchantKey(name) !== key)
+  const stopped = without(stopped_merchants ?? [])
+  if (!only_merchants) return { stopped: isStopped ? [...stopped, merchant] : stopped, only: null }
+  const only = without(only_merchants)
+  return { stopped, only: isStopped ? only : [...only, merchant] }
 }
 
-/** Writes whose charges a card refuses. The caller has locked it. */
-export async function setStopped(db: Db, cardId: string, stopped: string[]): Promise<void> {
+/** Writes who may charge a card. The caller has locked it. */
+export async function setMerchants(db: Db, cardId: string, { stopped, only }: Merchants): Promise<void> {
   await db
     .updateTable('cards')
-    .set({ stopped_merchants: stopped.length > 0 ? stopped : null })
+    .set({ stopped_merchants: stopped.length > 0 ? stopped : null, only_merchants: only })
     .where('id', '=', cardId)
     .execute()
 }

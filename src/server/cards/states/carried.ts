@@ -9,7 +9,7 @@ export interface Carried {
 
 /**
  * Gives a new card what the owner of a lost one had set there: its limits, where it pays, the merchants and kinds of
- * shops it refuses, whether it pays once at a time, the balance to hear of. How it recharged itself comes along switched off: the yes to that was given for the one card. Null
+ * shops it refuses, who alone may charge it and how much, whether it pays once at a time, the balance to hear of. How it recharged itself comes along switched off: the yes to that was given for the one card. Null
  * where nothing had been set. A card that is lost is changed no more, so it needs no lock.
  */
 export async function carrySettings(
@@ -20,13 +20,13 @@ export async function carrySettings(
     update cards set
       limit_single_minor = lost.limit_single_minor, limit_day_minor = lost.limit_day_minor,
       limit_month_minor = lost.limit_month_minor, stops = lost.stops, countries = lost.countries,
-      stopped_merchants = lost.stopped_merchants, stopped_shops = lost.stopped_shops,
+      stopped_merchants = lost.stopped_merchants, only_merchants = lost.only_merchants, stopped_shops = lost.stopped_shops,
       gambling_from = lost.gambling_from, is_single_use = lost.is_single_use,
       low_balance_minor = lost.low_balance_minor
     from cards lost
     where cards.id = ${toCardId} and lost.id = ${fromCardId} and (lost.is_single_use or num_nonnulls(
       lost.limit_single_minor, lost.limit_day_minor, lost.limit_month_minor, lost.stops, lost.countries,
-      lost.stopped_merchants, lost.stopped_shops, lost.low_balance_minor) > 0)
+      lost.stopped_merchants, lost.only_merchants, lost.stopped_shops, lost.low_balance_minor) > 0)
     returning cards.id`.execute(db)
   const { rows: rules } = await sql<{ wasAuto: boolean }>`
     with lost as (select * from auto_recharges where card_id = ${fromCardId}),
@@ -37,8 +37,12 @@ export async function carrySettings(
       from lost
     )
     select is_on as "wasAuto" from lost`.execute(db)
+  const { rows: caps } = await sql`
+    insert into merchant_caps (card_id, merchant, cap_minor)
+    select ${toCardId}, merchant, cap_minor from merchant_caps where card_id = ${fromCardId}
+    returning merchant`.execute(db)
   const wasAuto = rules[0]?.wasAuto ?? false
-  return settings.length > 0 || wasAuto ? { wasAuto } : null
+  return settings.length > 0 || caps.length > 0 || wasAuto ? { wasAuto } : null
 }
 
 /**

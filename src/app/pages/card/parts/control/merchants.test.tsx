@@ -7,15 +7,15 @@ import { cardId, sampleCard } from '../../testing/samples.ts'
 
 const path = '/api/customer/card/merchants'
 const video = {
-  ...{ merchant: 'Kiln Video', mcc: '4899', isStopped: false },
+  ...{ merchant: 'Kiln Video', mcc: '4899', isStopped: false, cap: null },
   last: { amount: '10', time: '2026-08-10T09:41:00Z' },
   regular: { every: 'month', nextTime: '2026-09-10T09:41:00Z', cheaperBefore: '8' },
 }
 const shop = {
-  ...{ merchant: 'Tea Shop', mcc: '5999', isStopped: false, regular: null },
+  ...{ merchant: 'Tea Shop', mcc: '5999', isStopped: false, cap: null, regular: null },
   last: { amount: '4', time: '2026-08-19T09:41:00Z' },
 }
-const some = { list: [video, shop], expected: '10.05', available: '100' }
+const some = { list: [video, shop], isOnlyThese: false, expected: '10.05', available: '100' }
 
 beforeAll(() => Promise.all([import('./card-control.tsx'), import('./merchants.tsx')]))
 beforeEach(() => {

@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import type { Output } from '../../../../../contract/call.ts'
 import type { Card } from '../../../../../contract/card.ts'
 import { cardMerchants } from '../../../../../contract/card-control.ts'
+import type { MerchantChange } from '../../../../../contract/usage.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { date } from '../../../../display/calendar.ts'
 import { Loaded } from '../../../../loading/loaded.tsx'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { link } from '../../../../routing/hash-location.tsx'
-import { type Reply, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import type { Trouble } from '../../../../trouble/trouble.ts'
 import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { dots } from '../../../../ui/dots.ts'
 import { List, Row } from '../../../../ui/list.tsx'
@@ -21,20 +19,19 @@ import { SwitchRow } from '../../../../ui/switch-row.tsx'
 import { when } from '../../../../ui/when.ts'
 import { isOver } from '../order.ts'
 import { isMore, isZero } from '../reckon.ts'
-import { troubleOf } from '../trouble.ts'
+import { MerchantCap } from './merchant-cap.tsx'
+import { type Change, type Merchant, type MerchantList, useMerchants } from './use-merchants.ts'
 
-type Merchants = Output<typeof cardMerchants>
-type Merchant = Merchants['list'][number]
-
-/** Who charges a card, and who may not any more. Stopping is free, allowing takes the PIN. */
+/** Who charges a card, who may not any more, and how much each may take. Stopping is free, allowing takes the PIN. */
 export function Merchants({ card }: { card: Card }) {
   const loaded = useLoad(cardMerchants, { id: card.id })
-  const { now, asked, trouble, change, ask, take } = useMerchants(card.id)
+  const [isCapping, cap] = useState(false)
+  const { now, asked, trouble, isBusy, change, ask, take } = useMerchants(card.id, () => cap(false))
   const onChange = isOver(card) ? null : change
   if (asked)
     return (
       <PinAsk
-        label={t('control.merchants.pin')}
+        label={t(`control.merchants.${pinWords(asked)}`)}
         confirm={t('control.merchants.allow')}
         ask={ask}
         onAnswer={take}
@@ -43,8 +40,16 @@ export function Merchants({ card }: { card: Card }) {
   return (
     <Loaded of={loaded} bones={<Skeleton rows={4} />}>
       {first => {
-        const { list, ...money } = now ?? first
-        if (list.length === 0) return <Empty icon="store" text={t('control.merchants.none')} />
+        const { list, isOnlyThese, ...money } = now ?? first
+        if (list.length === 0 && !isOnlyThese)
+          return <Empty icon="store" text={t('control.merchants.none')} />
+        if (isCapping)
+          return (
+            <>
+              <TroubleNotice trouble={trouble} />
+              <MerchantCap list={list} isBusy={isBusy} onChange={change} onLeave={() => cap(false)} />
+            </>
+          )
         const regular = list.filter(isRegular)
         const others = list.filter(each => !isRegular(each))
         return (
@@ -52,6 +57,25 @@ export function Merchants({ card }: { card: Card }) {
             <p class="cap">{t(isOver(card) ? 'control.merchants.over' : 'control.merchants.about')}</p>
             <TroubleNotice trouble={trouble} />
             {!isOver(card) && <Expected of={money} cardId={card.id} />}
+            {onChange && (
+              <List>
+                <SwitchRow
+                  icon="lock"
+                  title={t('control.merchants.only')}
+                  note={t('control.merchants.onlyNote')}
+                  isOn={isOnlyThese}
+                  onChange={isOn => onChange({ isOnlyThese: isOn }, !isOn)}
+                />
+                {list.length > 0 && (
+                  <Row
+                    icon="settings"
+                    title={t('control.merchants.cap')}
+                    note={t('control.merchants.capNote')}
+                    onPress={() => cap(true)}
+                  />
+                )}
+              </List>
+            )}
             <Rows list={regular} title={t('control.merchants.regular')} onChange={onChange} />
             <Rows list={others} title={t('control.merchants.others')} onChange={onChange} />
           </>
@@ -61,12 +85,24 @@ export function Merchants({ card }: { card: Card }) {
   )
 }
 
+/** What the PIN is asked for. */
+function pinWords(asked: MerchantChange): 'pinAll' | 'pinCap' | 'pin' {
+  if ('isOnlyThese' in asked) return 'pinAll'
+  return 'cap' in asked ? 'pinCap' : 'pin'
+}
+
 function isRegular({ regular }: Merchant): boolean {
   return regular !== null
 }
 
 /** What regular charges will take, and whether the card has it. */
-function Expected({ of: { expected, available }, cardId }: { of: Omit<Merchants, 'list'>; cardId: string }) {
+function Expected({
+  of: { expected, available },
+  cardId,
+}: {
+  of: Pick<MerchantList, 'expected' | 'available'>
+  cardId: string
+}) {
   if (isZero(expected)) return null
   const amount = usd(expected)
   if (!isMore(expected, available)) return <p>{t('control.merchants.expected', { amount })}</p>
@@ -78,8 +114,6 @@ function Expected({ of: { expected, available }, cardId }: { of: Omit<Merchants,
     />
   )
 }
-
-type Change = (set: { merchant: string; isStopped: boolean }) => void
 
 interface RowsProps {
   list: Merchant[]
@@ -106,11 +140,20 @@ function MerchantRow({ of, onChange }: { of: Merchant; onChange: Change | null }
   const shown = { icon: 'store', title: merchant, note: noteOf(of) } as const
   if (!onChange) return <Row {...shown} />
   return (
-    <SwitchRow {...shown} isOn={!isStopped} onChange={isOn => onChange({ merchant, isStopped: !isOn })} />
+    <SwitchRow
+      {...shown}
+      isOn={!isStopped}
+      onChange={isOn => onChange({ merchant, isStopped: !isOn }, isOn)}
+    />
   )
 }
 
-function noteOf({ isStopped, last, regular }: Merchant): string {
+function noteOf({ cap, ...merchant }: Merchant): string {
+  const capped = cap && t('control.merchants.capUsed', { used: usd(cap.used), cap: usd(cap.amount) })
+  return dots(chargesOf(merchant), capped)
+}
+
+function chargesOf({ isStopped, last, regular }: Omit<Merchant, 'cap'>): string {
   const sum = last && usd(last.amount)
   if (isStopped) return dots(t('control.merchants.isStopped'), last && when(last.time))
   if (!regular) return dots(sum, last && when(last.time))
@@ -126,31 +169,4 @@ function noteOf({ isStopped, last, regular }: Merchant): string {
 
 function usd(amount: string): string {
   return ownAmount({ amount, currency: 'USD' })
-}
-
-/** The merchants as they were answered last, and the one that waits for the PIN. */
-function useMerchants(cardId: string) {
-  const [now, setNow] = useState<Merchants | null>(null)
-  const [asked, setAsked] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  function take(reply: Reply<typeof cardMerchants>) {
-    setAsked(null)
-    const isFull = !reply.ok && reply.key === 'limit_exceeded'
-    setTrouble(isFull ? { text: t('control.merchants.full'), mend: null } : troubleOf(reply, { cardId }))
-    if (reply.ok) setNow(reply.data)
-  }
-  const change: Change = async set => {
-    if (isBusy) return
-    if (!set.isStopped) return setAsked(set.merchant)
-    setBusy(true)
-    const reply = await send(cardMerchants, { id: cardId, set })
-    setBusy(false)
-    take(reply)
-  }
-  const ask = (pin: string) =>
-    send(cardMerchants, { id: cardId, set: { merchant: asked ?? '', isStopped: false }, pin })
-
-  return { now, asked, trouble, change, ask, take }
 }

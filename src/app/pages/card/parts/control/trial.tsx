@@ -6,7 +6,7 @@ import type { Card } from '../../../../../contract/card.ts'
 import { tryPurchase } from '../../../../../contract/card-control.ts'
 import { declineMend, declineRoute } from '../../../../../contract/decline.ts'
 import { amount } from '../../../../../contract/field.ts'
-import { type ShopKind, shopKinds } from '../../../../../contract/shops.ts'
+import type { ShopKind } from '../../../../../contract/shops.ts'
 import { declineWord } from '../../../../display/decline-word.ts'
 import { fieldText, useForm } from '../../../../forms/form.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
@@ -25,6 +25,7 @@ import { Summary } from '../../../../ui/summary.tsx'
 import { isZero } from '../reckon.ts'
 import { regionName } from '../region.ts'
 import { troubleOf } from '../trouble.ts'
+import { TrialShop } from './trial-shop.tsx'
 
 type Asked = Omit<Input<typeof tryPurchase>, 'id'>
 type Answer = Output<typeof tryPurchase>
@@ -37,11 +38,16 @@ export function Trial({ card, onLeave }: { card: Card; onLeave: () => void }) {
   const [channel, setChannel] = useState<Asked['channel']>('online')
   const [country, setCountry] = useState(card.region)
   const [shop, setShop] = useState<ShopKind | ''>('')
+  const [merchant, setMerchant] = useState('')
   const [tried, setTried] = useState<{ amount: string; answer: Answer } | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   const submit = form.submit(async ({ amount }) => {
-    const reply = await send(tryPurchase, { id: card.id, amount, channel, country, ...(shop && { shop }) })
+    const reply = await send(tryPurchase, {
+      ...{ id: card.id, amount, channel, country },
+      ...(shop && { shop }),
+      ...(merchant && { merchant }),
+    })
     const isAmount = !reply.ok && reply.key === 'input_invalid'
     if (isAmount) form.blame('amount', () => fieldText('amount'))
     setTrouble(isAmount ? null : troubleOf(reply, { cardId: card.id }))
@@ -75,14 +81,12 @@ export function Trial({ card, onLeave }: { card: Card; onLeave: () => void }) {
         ))}
       </Chips>
       <Country value={country} onChange={ask(setCountry)} />
-      <Select
-        label={t('control.trial.shop')}
-        value={shop}
-        options={[
-          { value: '', label: t('control.trial.anyShop') },
-          ...shopKinds.map(value => ({ value, label: t(`control.shops.${value}`) })),
-        ]}
-        onChange={ask((value: string) => setShop(value as ShopKind | ''))}
+      <TrialShop
+        cardId={card.id}
+        shop={shop}
+        merchant={merchant}
+        onShop={ask(setShop)}
+        onMerchant={ask(setMerchant)}
       />
       <TroubleNotice trouble={trouble} />
       {tried && <Verdict of={tried} cardId={card.id} onLeave={onLeave} />}

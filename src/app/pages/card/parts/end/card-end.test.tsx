@@ -97,10 +97,22 @@ test('a stolen card is reported once and its replacement can be followed', async
 })
 
 test('from a card that has come to its end one sees who needs another', async () => {
-  const merchant = { merchant: 'Kiln Video', mcc: '4899', isStopped: false, last: null, regular: null }
+  const merchant = {
+    merchant: 'Kiln Video',
+    mcc: '4899',
+    isStopped: false,
+    cap: null,
+    last: null,
+    regular: null,
+  }
   await show({
     [lostPath]: done({ ...closed, orderId }),
-    '/api/customer/card/merchants': done({ list: [merchant], expected: '0', available: '0' }),
+    '/api/customer/card/merchants': done({
+      list: [merchant],
+      isOnlyThese: false,
+      expected: '0',
+      available: '0',
+    }),
   })
   pressed('挂失')
   await screen.findByText(/挂失立即生效/)
