@@ -71,20 +71,15 @@ export function declineRoute(reason: DeclineReason, { cardId }: { cardId: string
     case 'recharge':
       return `/pages/rechargeCard2/rechargeCard2?cardId=${cardId}`
     case 'limits':
-      return `${card}&open=limits`
     case 'rules':
-      return `${card}&open=rules`
     case 'merchants':
-      return `${card}&open=merchants`
     case 'shops':
-      return `${card}&open=shops`
+    case 'pin':
+    case 'reveal':
+      return `${card}&open=${mends[reason]}`
     case 'freeze':
     case 'unfreeze':
       return `${card}&open=freeze`
-    case 'pin':
-      return `${card}&open=pin`
-    case 'reveal':
-      return `${card}&open=reveal`
     case 'activate':
       return `/pages/activateCard/activateCard?id=${cardId}`
     case 'phone':

@@ -7,6 +7,7 @@ import { CardFees } from './card-fees.tsx'
 import { Limits } from './limits.tsx'
 import { Nickname } from './nickname.tsx'
 import { ownPart } from './own-part.ts'
+import { RuleSheet } from './rule-sheet.tsx'
 import { Rules } from './rules.tsx'
 import { Views } from './views.tsx'
 
@@ -76,7 +77,11 @@ function Part({ what, of, month, onClose, onChange }: ControlProps) {
     case 'rules':
       return <Rules cardId={card.id} region={card.region} />
     case 'shops':
-      return <Shops cardId={card.id} />
+      return (
+        <RuleSheet cardId={card.id} rows={6}>
+          {(rules, change) => <Shops rules={rules} onChange={change} />}
+        </RuleSheet>
+      )
     case 'merchants':
       return <Merchants card={card} />
     case 'trial':
