@@ -61,7 +61,6 @@ test('an address that others are built on may end in a slash', () => {
 })
 
 const short = {
-  ISSUER_WEBHOOK_SECRET: `${environment.ISSUER_WEBHOOK_SECRET},whsec_${Buffer.alloc(23).toString('base64')}`,
   ISSUER_KEY: 'fifteen-letters',
   TELEGRAM_BOT_TOKEN: '7342037359:short',
 }
@@ -76,4 +75,13 @@ test.each(['SECRET_KEY', 'CHAIN_HOT_KEY'])('%s has 32 bytes anywhere, and how to
     expect(() => readConfig({ ...environment, SANDBOX, [name]: '22'.repeat(31) })).toThrow(
       `${name}: 32 bytes in hex are needed (openssl rand -hex 32)`,
     )
+})
+
+test.each([3, 23])('a webhook secret of %s bytes is refused anywhere, and so is one of two', bytes => {
+  const guessable = `whsec_${Buffer.alloc(bytes).toString('base64')}`
+  for (const secret of [guessable, `${environment.ISSUER_WEBHOOK_SECRET},${guessable}`])
+    for (const SANDBOX of ['0', '1'])
+      expect(() => readConfig({ ...environment, SANDBOX, ISSUER_WEBHOOK_SECRET: secret })).toThrow(
+        /ISSUER_WEBHOOK_SECRET: whsec_ and base64 of 24 bytes or more are needed/,
+      )
 })

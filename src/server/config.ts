@@ -18,7 +18,8 @@ const place = z.pipe(
 const hex32 = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/i, '32 bytes in hex are needed (openssl rand -hex 32)'))
-const webhookSecret = /^whsec_[A-Za-z0-9+/]{4,}={0,2}(,whsec_[A-Za-z0-9+/]{4,}={0,2})?$/
+/** 24 bytes at least, in the sandbox, too: its launcher makes 32. */
+const webhookSecret = /^whsec_[A-Za-z0-9+/]{32,}={0,2}(,whsec_[A-Za-z0-9+/]{32,}={0,2})?$/
 const address = z.string().check(z.regex(/^[^\s<>@]+@[^\s<>@]+$/))
 const mailFrom = /^(?:[^<>]*<)?([^\s<>@]+@[^\s<>@]+)>?$/
 /** A token with fewer digits than our books could not be paid out exactly. */
@@ -55,7 +56,14 @@ const shape = z.object({
   ISSUER_URL: z.url(),
   ISSUER_KEY: text,
   /** Two, separated by a comma, while it is being changed. */
-  ISSUER_WEBHOOK_SECRET: z.string().check(z.regex(webhookSecret, 'whsec_ and base64 is needed')),
+  ISSUER_WEBHOOK_SECRET: z
+    .string()
+    .check(
+      z.regex(
+        webhookSecret,
+        'whsec_ and base64 of 24 bytes or more are needed: have the issuer make another, or give it one (echo whsec_$(openssl rand -base64 32))',
+      ),
+    ),
   ISSUER_REVEAL_ORIGIN: z.url(),
   /** How long the issuer waits to hear whether a purchase may go on; it is answered within three quarters of that. */
   ISSUER_WAITS_MS: z._default(whole, 2000),
@@ -191,14 +199,7 @@ function refuseLoopback(config: z.output<typeof shape>) {
 }
 
 /** A secret that others could guess is none. */
-function refuseShort({ ISSUER_KEY, ISSUER_WEBHOOK_SECRET, TELEGRAM_BOT_TOKEN }: z.output<typeof shape>) {
-  const webhookBytes = ISSUER_WEBHOOK_SECRET.split(',').map(
-    secret => Buffer.from(secret.replace('whsec_', ''), 'base64').length,
-  )
-  if (Math.min(...webhookBytes) < 24)
-    throw new Error(
-      'ISSUER_WEBHOOK_SECRET is shorter than 24 bytes: have the issuer make another, or give it one (echo whsec_$(openssl rand -base64 32)).',
-    )
+function refuseShort({ ISSUER_KEY, TELEGRAM_BOT_TOKEN }: z.output<typeof shape>) {
   if (ISSUER_KEY.length < 16)
     throw new Error(
       'ISSUER_KEY is shorter than 16 characters: copy all of it, or have the issuer make a longer one.',
