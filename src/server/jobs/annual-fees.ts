@@ -17,6 +17,7 @@ import {
 import { lockCardMoney, type MovedCard } from '../cards/money/card-money.ts'
 import { type Db, transaction } from '../database/database.ts'
 import { newId } from '../id.ts'
+import { inTurn } from '../in-turn.ts'
 import { tell } from '../messages/messages.ts'
 import type { World } from '../world.ts'
 import { dayIn } from '../zone.ts'
@@ -33,27 +34,30 @@ export const annualFees: Schedule = {
   run: world => annualFeesRound(world),
 }
 
-/** One round of it; each fee in commits of its own, and however many fail, none in the way of the others. */
+/**
+ * One round of it; each fee in commits of its own, and however many fail, none in the way of the others. The first failure is
+ * thrown at the end: a person is called while that goes on.
+ */
 export async function annualFeesRound(world: World, { pageSize = 200 } = {}): Promise<void> {
-  await forEach(feesToTell, tellAhead)
-  await forEach(feesDue, chargeAnnualFee)
-
-  async function forEach(find: typeof feesDue, work: typeof chargeAnnualFee): Promise<void> {
-    let after: FeeOfYear | undefined
-    do {
-      const page = await find(world.db, { after, size: pageSize })
-      for (const fee of page) await apart(world, fee, work)
-      after = page.length === pageSize ? page.at(-1) : undefined
-    } while (after)
-  }
+  const steps = [
+    { find: feesToTell, work: tellAhead },
+    { find: feesDue, work: chargeAnnualFee },
+  ]
+  await inTurn(steps, ({ find, work }) =>
+    inTurn(pagesOf(world.db, { find, size: pageSize }), page => inTurn(page, fee => work(world, fee))),
+  )
 }
 
-async function apart(world: World, fee: FeeOfYear, work: (world: World, fee: FeeOfYear) => Promise<void>) {
-  try {
-    await work(world, fee)
-  } catch (error) {
-    world.log.error({ error, ...fee }, 'an annual fee waits for the next round')
-  }
+async function* pagesOf(
+  db: Db,
+  { find, size }: { find: typeof feesDue; size: number },
+): AsyncGenerator<FeeOfYear[]> {
+  let after: FeeOfYear | undefined
+  do {
+    const page = await find(db, { after, size })
+    yield page
+    after = page.length === size ? page.at(-1) : undefined
+  } while (after)
 }
 
 async function tellAhead({ db }: World, of: FeeOfYear): Promise<void> {

@@ -4,6 +4,7 @@ import { disputeDays } from '../../contract/promises.ts'
 import { userById } from '../account/users.ts'
 import { lockCard } from '../cards/cards.ts'
 import { type Db, transaction } from '../database/database.ts'
+import { inTurn } from '../in-turn.ts'
 import { tell } from '../messages/messages.ts'
 import { changeWatch, leftMinorOf, lockWatch, type WatchRow } from '../refunds/watches.ts'
 import type { World } from '../world.ts'
@@ -19,19 +20,25 @@ export const lateRefunds: Schedule = {
   run: tellLateRefunds,
 }
 
-/** All that are late now, each once for each day that was chosen; one that fails waits for the next round and for nobody. */
-export async function tellLateRefunds(world: Pick<World, 'db' | 'log' | 'wake'>): Promise<void> {
+/**
+ * All that are late now, each once for each day that was chosen. One that fails waits for the next round and for nobody, and
+ * is thrown at the end: a person is called while that goes on.
+ */
+export async function tellLateRefunds({ db, wake }: Pick<World, 'db' | 'wake'>): Promise<void> {
+  try {
+    await inTurn(pages(db), page => inTurn(page, ({ id }) => transaction(db, db => tellLate(db, id))))
+  } finally {
+    wake()
+  }
+}
+
+async function* pages(db: Db): AsyncGenerator<Due[]> {
   let after: Due | undefined
   do {
-    const due = await dueWatches(world.db, after)
-    for (const { id } of due) {
-      await transaction(world.db, db => tellLate(db, id)).catch(error =>
-        world.log.error({ error, watch: id }, 'a late refund is told of in the next round'),
-      )
-    }
-    after = due.length === aRound ? due.at(-1) : undefined
+    const page = await dueWatches(db, after)
+    yield page
+    after = page.length === aRound ? page.at(-1) : undefined
   } while (after)
-  world.wake()
 }
 
 type Due = Pick<WatchRow, 'id' | 'due_at'>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDispute } from '../../../src/contract/dispute.ts'
 import { changeRefundWatch, dropRefundWatch } from '../../../src/contract/refund.ts'
@@ -63,6 +64,26 @@ describe('a refund that is late', () => {
       ({ to, subject }) => to === customer.email && /is late/.test(subject),
     )
     expect(letters).toHaveLength(1)
+  })
+
+  test('of which telling fails is told of in the next round, and its failure is heard, after all others', async () => {
+    const watches = []
+    for (let count = 0; count < 3; count++) {
+      const { id } = await awaitRefund((await bought()).billId)
+      await passDay(id)
+      watches.push(id)
+    }
+    const { db } = tested.world
+    await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+      db,
+    )
+    await sql`create trigger fail before update on refund_watches for each row
+      when (new.id = ${sql.lit(watches[0])}) execute function fail()`.execute(db)
+    await expect(round()).rejects.toThrow('no')
+    expect(await told()).toEqual(['late', 'late'])
+    await sql`drop function fail cascade`.execute(db)
+    await round()
+    expect(await told()).toEqual(['late', 'late', 'late'])
   })
 
   test('is waited for anew with another day, and told of again after that', async () => {
