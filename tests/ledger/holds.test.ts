@@ -246,11 +246,16 @@ describe('release', () => {
     })
     await hold(db, { ...request, idempotencyKey: newKey(), expiresAt: new Date(Date.now() + 60_000) })
     await hold(db, { ...request, reason: 'other', idempotencyKey: newKey(), expiresAt: new Date(0) })
-    const overdue = () => overdueHolds(db, { reason: 'authorization', limit: 10 })
+    const overdue = () => overdueHolds(db, { reason: 'authorization', limit: 10, longestDays: 31 })
     const found = [{ holdId: past.holdId, accountId: card }]
     expect(await overdue()).toEqual(found)
     await putOffHold(db, { holdId: past.holdId, hours: 1 })
     expect(await overdue()).toEqual([])
+    await putOffHold(db, { holdId: past.holdId, hours: 31 * 24 })
+    expect(await overdue()).toEqual([])
+    // A clock that ran ahead has put it off.
+    await putOffHold(db, { holdId: past.holdId, hours: 31 * 24 + 2 })
+    expect(await overdue()).toEqual(found)
     await putOffHold(db, { holdId: past.holdId, hours: 0 })
     expect(await overdue()).toEqual(found)
     await expire(db, { holdId: past.holdId })

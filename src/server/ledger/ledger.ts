@@ -201,17 +201,23 @@ export async function holdOf(db: Db, holdId: string): Promise<Hold> {
   }
 }
 
-/** Open holds of a reason whose time is over, those that waited longest first, `limit` at the most. */
+/**
+ * Open holds of a reason whose time is over, those that waited longest first, `limit` at the most. None is given longer than
+ * `longestDays`: what ends later than that from now on was held or put off by a clock that ran ahead, and its time is over,
+ * too.
+ */
 export async function overdueHolds(
   db: Db,
-  { reason, limit }: { reason: string; limit: number },
+  { reason, limit, longestDays }: { reason: string; limit: number; longestDays: number },
 ): Promise<Pick<Hold, 'holdId' | 'accountId'>[]> {
   return await db
     .selectFrom('holds')
     .select(['id as holdId', 'account_id as accountId'])
     .where('state', '=', 'open')
     .where('reason', '=', reason)
-    .where('expires_at', '<=', sql<Date>`now()`)
+    .where(
+      sql<boolean>`(expires_at <= now() or expires_at > now() + make_interval(days => ${longestDays}, hours => 1))`,
+    )
     .orderBy('expires_at')
     .limit(limit)
     .execute()

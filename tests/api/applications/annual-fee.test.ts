@@ -107,6 +107,22 @@ describe('an annual fee', () => {
     expect(await feesOf(customer, card)).toHaveLength(1)
   })
 
+  test('that was put off by a clock that ran ahead is tried again once it is right', async () => {
+    const [customer, card] = await cardholder({ usd: '50' })
+    const tried = (ahead: string) => sql`
+      update annual_fees set next_at = ${new Date(Date.parse(anniversary) + 3600_000)}::timestamptz + ${ahead}::interval
+      where card_id = ${card.cardId}`
+    await round(daysBefore(30))
+    await tried('24 hours').execute(clocked.db)
+    await round(new Date(Date.parse(anniversary) + 3600_000))
+    expect(await feesOf(customer, card)).toEqual([])
+    await tried('400 days').execute(clocked.db)
+    await round(new Date(Date.parse(anniversary) - 1000))
+    expect(await feesOf(customer, card)).toEqual([])
+    await round(new Date(Date.parse(anniversary) + 3600_000))
+    expect(await feesOf(customer, card)).toHaveLength(1)
+  })
+
   test.each(['closed', 'lost', 'expired'] as const)(
     'is neither told nor charged of a card that is %s',
     async status => {

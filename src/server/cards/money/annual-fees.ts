@@ -41,11 +41,17 @@ export async function feesToTell(db: Db, { after = first, size }: Page): Promise
   return rows
 }
 
+/**
+ * A fee is tried once a day from the day it is due: a later time was set by a clock that ran ahead. The day itself stays as
+ * it was told.
+ */
+const isTime = sql<boolean>`(next_at <= now() or due_at <= now() and next_at > now() + interval '25 hours')`
+
 /** Fees that are due and may be paid now. */
 export async function feesDue(db: Db, { after = first, size }: Page): Promise<FeeOfYear[]> {
   const { rows } = await sql<FeeOfYear>`
     select f.card_id as "cardId", f.year from annual_fees f join cards c on c.id = f.card_id
-    where f.charged_at is null and f.next_at <= now() and f.amount_minor > 0
+    where f.charged_at is null and ${isTime} and f.amount_minor > 0
       and c.status <> all(${over}) and (f.card_id, f.year) > (${after.cardId}::uuid, ${after.year}::integer)
     order by f.card_id, f.year limit ${size}`.execute(db)
   return rows
@@ -83,7 +89,7 @@ export async function lockFee(db: Db, { cardId, year }: FeeOfYear): Promise<Annu
     .where('card_id', '=', cardId)
     .where('year', '=', year)
     .where('charged_at', 'is', null)
-    .where('next_at', '<=', sql<Date>`now()`)
+    .where(isTime)
     .forUpdate()
     .executeTakeFirst()
 }

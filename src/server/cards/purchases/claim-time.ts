@@ -1,7 +1,8 @@
 // The networks give a merchant seven days to claim what was authorized, and thirty where it is not known beforehand what it
 // will come to. A day more, since a claim takes as long to reach us.
 const usualDays = 8
-const longDays = 31
+/** No hold is given longer, in days. */
+export const longestDays = 31
 
 /** Merchant categories that have longer, from and to: rented vehicles, lodging, cruises. */
 const longCategories: readonly (readonly [number, number])[] = [
@@ -17,5 +18,5 @@ const longCategories: readonly (readonly [number, number])[] = [
 /** When the issuer is asked about an authorization of which it has told nothing more until then. */
 export function claimedBy({ mcc, at }: { mcc: string; at: Date }): Date {
   const isLong = longCategories.some(([from, to]) => Number(mcc) >= from && Number(mcc) <= to)
-  return new Date(at.getTime() + (isLong ? longDays : usualDays) * 24 * 3600_000)
+  return new Date(at.getTime() + (isLong ? longestDays : usualDays) * 24 * 3600_000)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { overdueHolds } from '../../ledger/ledger.ts'
+import { longestDays } from './claim-time.ts'
 
 /** A purchase of which something is on hold. */
 export interface HeldPurchase {
@@ -13,7 +14,7 @@ export interface HeldPurchase {
 
 /** Those whose money is on hold beyond its time and that have waited longest; not more than so many. */
 export async function overduePurchases(db: Db, limit: number): Promise<HeldPurchase[]> {
-  const overdue = await overdueHolds(db, { reason: 'authorization', limit })
+  const overdue = await overdueHolds(db, { reason: 'authorization', limit, longestDays })
   if (overdue.length === 0) return []
   const [holdIds, accountIds] = [overdue.map(({ holdId }) => holdId), overdue.map(hold => hold.accountId)]
   // By its card a purchase is found fast.
