@@ -32,10 +32,20 @@ export async function hashOfDay(
   return reached
 }
 
-/** Some seconds of a day, the last not included. */
+/** What comes before every transfer of an instant. */
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** A place in the order of transfers: its time to the microsecond, as PostgreSQL writes it, and its id. */
+interface Place {
+  at: string
+  id: string
+}
+
+/** Transfers from a place on up to another, that one not included. */
 interface Part {
-  from: Date
-  until: Date
+  from: Place
+  until: Place
+  count: number
 }
 
 /** The seconds of a day in which there are transfers, put together until they have about as many as a part may. */
@@ -47,21 +57,48 @@ async function partsOf(db: Db, { day, batch }: { day: string; batch: number }): 
     group by 1 order by 1`.execute(db)
   const parts: Part[] = []
   let room = 0
-  for (const { second, count } of rows) {
-    const until = new Date(second.getTime() + 1000)
+  for (const { second, count: counted } of rows) {
+    const count = Number(counted)
+    const [from, until] = [placeAt(second), placeAt(new Date(second.getTime() + 1000))]
     const last = parts.at(-1)
-    if (last && Number(count) <= room) last.until = until
+    if (last && count <= room) Object.assign(last, { until, count: last.count + count })
     else {
-      parts.push({ from: second, until })
+      parts.push({ from, until, count })
       room = batch
     }
-    room -= Number(count)
+    room -= count
   }
-  return parts
+  const smaller: Part[] = []
+  for (const part of parts) smaller.push(...(part.count > batch ? await splitUp(db, part, batch) : [part]))
+  return smaller
+}
+
+function placeAt(at: Date): Place {
+  return { at: at.toISOString(), id: first }
+}
+
+/** One second may have very many: those that were booked at the beginning of a day. */
+async function splitUp(db: Db, part: Part, batch: number): Promise<Part[]> {
+  const { rows } = await sql<Place>`
+    select created_at::text as at, id from (
+      select created_at, id, row_number() over (order by created_at, id) as number from transfers where ${within(part)}
+    ) t
+    where number % ${batch} = 1 and number > 1 order by created_at, id`.execute(db)
+  const places = [part.from, ...rows, part.until]
+  return rows
+    .concat(part.until)
+    .map((until, index) => ({ from: places[index] as Place, until, count: batch }))
+}
+
+/** By time alone first: that is what the index knows. */
+function within({ from, until }: Part) {
+  return sql`created_at >= ${from.at}::timestamptz and created_at <= ${until.at}::timestamptz
+    and (created_at, id) >= (${from.at}::timestamptz, ${from.id}::uuid)
+    and (created_at, id) < (${until.at}::timestamptz, ${until.id}::uuid)`
 }
 
 /** A transfer whose entries are gone is hashed without them. Entries are looked up, however the planner would join them. */
-async function goOn(db: Db, reached: DayHash, { from, until }: Part): Promise<DayHash> {
+async function goOn(db: Db, reached: DayHash, part: Part): Promise<DayHash> {
   const { rows } = await sql<DayHash>`
     select encode(chained(decode(${reached.seal}, 'hex'), own order by created_at, id), 'hex') as seal,
       count(*) + ${reached.transfers}::bigint as transfers,
@@ -71,11 +108,10 @@ async function goOn(db: Db, reached: DayHash, { from, until }: Part): Promise<Da
         'transfer', t.id, (extract(epoch from t.created_at) * 1000000)::bigint, encode(t.request_hash, 'hex'),
         coalesce(t.reverses_id::text, ''), t.is_forced::text, e.lines,
         length(t.idempotency_key), t.idempotency_key, t.reason), 'UTF8')) as own
-      from transfers t cross join lateral (
+      from (select * from transfers where ${within(part)}) t cross join lateral (
         select count(*) as entries, string_agg(account_id || ' ' || amount_minor, e'\n' order by account_id) as lines
         from entries where transfer_id = t.id
       ) e
-      where t.created_at >= ${from} and t.created_at < ${until}
     ) t`.execute(db)
   return rows[0] ?? reached
 }

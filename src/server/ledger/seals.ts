@@ -70,7 +70,7 @@ async function seals(db: Db, which: ReturnType<typeof sql>): Promise<Seal[]> {
 
 /**
  * From its commit on the database refuses whatever would come into those days: so they must be over by our clock as well
- * as by the database's, or one that runs ahead would leave everybody without a day to book on.
+ * as by the database's, or one that runs ahead would have everybody book ahead of time.
  */
 async function closeDays(db: Db): Promise<void> {
   await sql`
