@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { convertToCardBalance } from '../../src/contract/wallet.ts'
+import { followPayable } from '../../src/server/jobs/waiting-claims.ts'
 import { balanceOf } from '../../src/server/ledger/ledger.ts'
-import type { TestCustomer } from '../fixtures/account/customer.ts'
+import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   ask,
   openedCard,
@@ -84,6 +86,43 @@ test('many that are each believed take no card further below zero than a day of 
   expect(await told('clearing.posted', '100.00')).toBe('too_large')
   expect(await told('refund.reversed', '100.00')).toBe('too_large')
   expect(await onCard()).toBe(10_000n - 1_005_000n)
+})
+
+test('a claim that its card would have owed too much for is booked once it can pay it, the oldest first', async () => {
+  const [first, second, third, large] = [newId(), newId(), newId(), newId()]
+  for (const amount of ['5000.00', '5000.00']) expect(await told('clearing.posted', amount)).toBeUndefined()
+  expect(await told('clearing.posted', '5000.01', {}, large)).toBe('too_large')
+  expect(await told('clearing.posted', '3000.00', {}, first)).toBe('too_large')
+  expect(await told('clearing.posted', '900.00', {}, second)).toBe('too_large')
+  expect(await told('clearing.posted', '100.00', {}, third)).toBe('too_large')
+  const look = async () => {
+    const count = await followPayable(tested.world)
+    await tested.work()
+    const aside = new Set((await at('ann')('events', 'list')).rows.map(({ id }) => id))
+    return [count, [first, second, third, large].map(id => aside.has(id))]
+  }
+  const onceMore = { cardId: card.cardId, currency: 'USDT', pin: testPin }
+  const recharge = async (amount: string) => {
+    const input = { ...onceMore, amount, requestId: randomUUID() }
+    await tested.succeed(convertToCardBalance, input, customer.token)
+  }
+  // As much as the debt was: nothing is free, and the card is not taken into debt again.
+  await recharge('9950')
+  expect(await onCard()).toBe(0n)
+  expect(await look()).toEqual([0, [true, true, true, true]])
+  // An operator has looked, and does not believe the third.
+  const { rows } = await at('ann')('alarms', 'list')
+  const { id } = rows.find(({ subject }) => subject === third) ?? {}
+  await at('ann')('alarms', 'close', `${id}`, '--note', 'it is none')
+  // All but a cent of its fee.
+  await recharge('3014.99')
+  expect(await look()).toEqual([0, [true, true, true, true]])
+  await recharge('884.01')
+  expect(await look()).toEqual([1, [false, true, true, true]])
+  await recharge('1000')
+  expect(await look()).toEqual([1, [false, false, true, true]])
+  expect(await look()).toEqual([0, [false, false, true, true]])
+  expect(await onCard()).toBe(389_900n + 100_000n - 391_950n)
 })
 
 test('what was approved is claimed, however far below zero its card is', async () => {

@@ -34,6 +34,7 @@ import { sendDispute } from './send-dispute.ts'
 import { sendLetter } from './send-letter.ts'
 import { sweepDeposits } from './sweep-deposits.ts'
 import { tellAgreements } from './tell-agreements.ts'
+import { waitingClaims } from './waiting-claims.ts'
 
 /** What happens later or again, by its kind. */
 export const jobs: Jobs = {
@@ -65,6 +66,7 @@ export const schedules: readonly Schedule[] = [
   followOrders,
   followEvents,
   recheckEvents,
+  waitingClaims,
   overdueHolds,
   compareCards,
   pollRates,

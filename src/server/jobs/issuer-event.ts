@@ -6,7 +6,7 @@ import { showPurchase } from '../across/purchase-bill.ts'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { lockMade } from '../cards/applications/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
-import { isPlausible } from '../cards/purchases/plausible.ts'
+import { type Doubt, doubtOf } from '../cards/purchases/plausible.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
 import { carryOut, changeOf, movesAs, OtherCard } from '../cards/purchases/purchases.ts'
 import { factAbout } from '../cards/purchases/reasons.ts'
@@ -96,9 +96,9 @@ async function putAside(
   db: Db,
   { id, type }: Pick<EventRow, 'id' | 'type'>,
   why: Aside,
-  about: { threadId?: string } = {},
+  { threadId = null, ...about }: { threadId?: string | null; cardId?: string; takesMinor?: string } = {},
 ) {
-  await finish(db, id, { answer: { ignored: why }, subject: about.threadId ?? null })
+  await finish(db, id, { answer: { ignored: why, ...about }, subject: threadId })
   const subject = why === 'unknown' ? type : id
   await raiseAlarm(db, { kind: 'issuer_event_ignored', subject, detail: { event: id, type, why } })
 }
@@ -119,12 +119,17 @@ async function followPurchase(
   if (await isOfOther(db, change)) return await putAside(db, event, 'other_purchase')
   if (isToldOtherwise(change)) return await putAside(db, event, 'told_otherwise', { threadId })
   if (await isOfWaiting(db, change)) return await putAside(db, event, 'refund_waits', { threadId })
-  if (!isAccepted && !(await isPlausible(db, change)))
-    return await putAside(db, event, 'too_large', { threadId })
+  const doubt = isAccepted ? null : await doubtOf(db, change)
+  if (doubt) return await putAside(db, event, 'too_large', { threadId, ...untilPaid(card, doubt) })
   await showPurchase(db, change, await carryOut(db, change))
   await askForAutoRecharge(db, { card, cause: fact.id })
   await finish(db, event.id, { subject: threadId, fact: storedFact(fact) })
   await followWaiting(db, { threadId, fact })
+}
+
+/** What a card must be able to pay for a claim to be followed by itself (`waiting-claims.ts`). */
+function untilPaid({ id: cardId }: CardTable, doubt: Doubt): { cardId?: string; takesMinor?: string } {
+  return doubt.because === 'owes' ? { cardId, takesMinor: `${doubt.takesMinor}` } : {}
 }
 
 /**

@@ -5,21 +5,31 @@ import { balanceOf } from '../../ledger/ledger.ts'
 import { type CardKind, kindOf } from '../kinds.ts'
 import type { CardTable } from '../tables.ts'
 import type { Change } from './purchase-change.ts'
+import { feesOf, totalOf } from './purchase-fees.ts'
 import type { Thread } from './thread.ts'
 
 /**
- * True of what one word of the issuer may move without anybody looking. What was approved is on hold and may be claimed, and
- * what was paid may come back. Beyond that no word is believed that takes or gives more than one purchase with its card may be
- * at the most, since nothing larger was ever approved; and none that leaves the card further below zero, or gives it more
- * within a day, than it may spend in a day: then it is many words that are wrong. The caller has locked the card.
+ * Why a word is not believed: it takes or gives too much at once, or with others; or its card would owe too much: what it
+ * takes beyond what is on hold, with our fees on it, in USD minor units.
  */
-export async function isPlausible(db: Db, change: Change): Promise<boolean> {
+export type Doubt = { because: 'too_much' | 'too_often' } | { because: 'owes'; takesMinor: bigint }
+
+/**
+ * What speaks against what one word of the issuer moves without anybody looking; null where nothing does. What was approved
+ * is on hold and may be claimed, and what was paid may come back. Beyond that no word is believed that takes or gives more
+ * than one purchase with its card may be at the most, since nothing larger was ever approved; and none that leaves the card
+ * further below zero, or gives it more within a day, than it may spend in a day: then it is many words that are wrong. The
+ * caller has locked the card.
+ */
+export async function doubtOf(db: Db, change: Change): Promise<Doubt | null> {
   const { card } = change
   const kind = kindOf(card)
-  const [takenMinor, givenMinor] = [unapproved(change), unpaid(change)]
-  if (takenMinor > kind.consumeMaxMinor || givenMinor > kind.consumeMaxMinor) return false
-  if (takenMinor > 0n && (await owedAfter(db, change)) > kind.dayMaxMinor) return false
-  return givenMinor === 0n || !(await givesTooOften(db, change, kind))
+  const [takesMinor, givenMinor] = [unapproved(change), unpaid(change)]
+  if (takesMinor > kind.consumeMaxMinor || givenMinor > kind.consumeMaxMinor) return { because: 'too_much' }
+  if (givenMinor > 0n && (await givesTooOften(db, change, kind))) return { because: 'too_often' }
+  if (takesMinor > 0n && (await owedAfter(db, change)) > kind.dayMaxMinor)
+    return { because: 'owes', takesMinor: takesMinor + feesOn(change) }
+  return null
 }
 
 /** What a word takes that was neither on hold nor ever given; fees of ours are no word of the issuer's. */
@@ -27,6 +37,11 @@ function unapproved({ before, after }: Change): bigint {
   const claimedMinor = after.clearedMinor - before.clearedMinor - before.heldMinor
   const takenBackMinor = least(before.refundedMinor - after.refundedMinor, -after.refundedMinor)
   return atLeastZero(claimedMinor) + atLeastZero(takenBackMinor)
+}
+
+function feesOn(change: Change): bigint {
+  const { before, after } = change
+  return totalOf(feesOf(change, after.clearedMinor)) - totalOf(feesOf(change, before.clearedMinor))
 }
 
 /** What a purchase is given back beyond what was paid, where this word gives some of it. */
