@@ -98,6 +98,7 @@ const chart = css`
   }
   & [style] {
     width: 60%;
+    max-width: 48px;
     height: 48px;
     border-bottom: 1px solid var(--line);
     border-radius: 3px 3px 0 0;

@@ -124,8 +124,22 @@ describe('the fees of a year', () => {
     expect(hrefOf('青瓷')).toBe(`#/pages/bill/bill?cost=all&year=2026&cardOutId=${cardId}`)
     expect(document.querySelector('strong')?.textContent).toBe('15.00 USDT')
     const columns = [...document.querySelectorAll('table tr')].map(({ textContent }) => textContent)
+    expect(columns).toEqual(['2月15.50', '11月−0.50'])
+    expect(screen.getByText('其他月份没有费用')).toBeTruthy()
+  })
+
+  test('of every month leave none to speak of, and one of no worth is shown', async () => {
+    const months = Array.from({ length: 12 }, (_, index) => ({
+      ...(index === 4 ? { currency: 'ETH' as const, amount: '0.1' } : usdt('1')),
+      month: `2026-${String(12 - index).padStart(2, '0')}`,
+    }))
+    stubApi({ [path]: done({ ...one, months }), [cheaperPath]: noCheaper })
+    await renderPage('fees', FeesPage)
+    await screen.findByText('提现手续费')
+    const columns = [...document.querySelectorAll('table tr')].map(({ textContent }) => textContent)
     expect(columns).toHaveLength(12)
-    expect([columns[0], columns[1], columns[10]]).toEqual(['1月0.00', '2月15.50', '11月−0.50'])
+    expect([columns[0], columns[7]]).toEqual(['1月1.00', '8月0.00'])
+    expect(screen.queryByText('其他月份没有费用')).toBeNull()
   })
 
   test('are worth in the pricing currency what the rates of now say, and say so', async () => {

@@ -58,7 +58,7 @@ function OneYear({ year, onYears }: { year: string; onYears: (years: string[]) =
         ) : (
           <>
             <Total year={year} of={of.total} />
-            <ByMonth year={year} of={of} />
+            <ByMonth of={of} />
             <ByKind year={year} of={of} />
             <ByCard year={year} of={of} />
             <CheaperKind />

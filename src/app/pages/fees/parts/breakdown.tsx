@@ -13,17 +13,20 @@ interface Part {
   of: Fees
 }
 
-/** By month, in the pricing currency; a month leads to its bills. */
-export function ByMonth({ year, of }: Part) {
+/** By month, in the pricing currency; a month leads to its bills, and those without stand in one line. */
+export function ByMonth({ of }: Pick<Part, 'of'>) {
   const title = t('fees.byMonth', { currency: priced.value })
+  const months = monthsOf(of)
+  if (months.length === 0) return null
   return (
     <Section title={title}>
       <MonthColumns
         label={title}
-        months={monthsOf(year, of)}
+        months={months}
         currency={priced.value}
         hrefOf={month => link('bill', { cost: 'all', month })}
       />
+      {months.length < 12 && <p class="cap">{t('fees.otherMonths')}</p>}
     </Section>
   )
 }

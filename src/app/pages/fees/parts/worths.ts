@@ -23,12 +23,11 @@ export function unratedOf(sums: readonly Sum[]): string[] {
     .map(({ currency }) => currency)
 }
 
-/** Every month of a year with what it was worth. */
-export function monthsOf(year: string, { months }: Fees): { month: string; amount: string }[] {
-  return Array.from({ length: 12 }, (_, index) => {
-    const month = `${year}-${String(index + 1).padStart(2, '0')}`
-    return { month, amount: worthOf(months.filter(each => each.month === month)) }
-  })
+/** The months of a year that had fees, with what they were worth. */
+export function monthsOf({ months }: Fees): { month: string; amount: string }[] {
+  return [...new Set(months.map(({ month }) => month))]
+    .sort()
+    .map(month => ({ month, amount: worthOf(months.filter(each => each.month === month)) }))
 }
 
 /** Sums that belong together, one group for each name, what is worth most first. */
