@@ -2,6 +2,7 @@ import { merchantKey } from '../cards/purchases/merchants.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
 import type { PurchaseTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
+import { atLeastZero } from '../least.ts'
 import { changeWatch, endWatch, leftMinorOf, lockOpenWatch, openOfCard } from '../refunds/watches.ts'
 
 /** A refund that its customer was waiting for has come, with what of it is still out in USD minor units, or may have. */
@@ -17,7 +18,8 @@ export async function followAwaited(
   { card, fact, before, after }: Change,
   { id, bill_id, merchant }: Pick<PurchaseTable, 'id' | 'bill_id' | 'merchant'>,
 ): Promise<Awaited | null> {
-  const cameMinor = after.refundedMinor - before.refundedMinor
+  // Below zero nothing has come: what was taken back before it was given is none when it is told of.
+  const cameMinor = atLeastZero(after.refundedMinor) - atLeastZero(before.refundedMinor)
   if (cameMinor === 0n || (fact.kind !== 'refunded' && fact.kind !== 'withdrawn')) return null
   if (bill_id === null) {
     if (fact.isDispute || fact.kind === 'withdrawn') return null
@@ -29,8 +31,7 @@ export async function followAwaited(
     if (fact.kind === 'refunded') await endWatch(db, watch, 'disputed')
     return null
   }
-  const sumMinor = watch.arrived_minor + cameMinor
-  const arrived_minor = sumMinor > 0n ? sumMinor : 0n
+  const arrived_minor = atLeastZero(watch.arrived_minor + cameMinor)
   await changeWatch(db, watch, { arrived_minor })
   const leftMinor = leftMinorOf({ ...watch, arrived_minor })
   if (leftMinor === 0n) await endWatch(db, watch, 'arrived')

@@ -78,6 +78,18 @@ describe('a refund that was waited for', () => {
     expect((await refundMessages())[0]?.params).toMatchObject({ to: 'awaited', amount: '10' })
   })
 
+  test('is what has come, however the words overtake each other', async () => {
+    const { billId, threadId } = await bought()
+    await awaitRefund(billId)
+    const given = posting(card, '5.00', { threadId })
+    await tellEvent(tested, 'refund.reversed', posting(card, '5.00', { threadId }))
+    expect(await watchOf(billId)).toMatchObject({ arrived: '0', left: '20' })
+    await refunded(threadId, '9.00')
+    expect(await watchOf(billId)).toMatchObject({ arrived: '4', left: '16' })
+    await tellEvent(tested, 'refund.posted', given)
+    expect(await watchOf(billId)).toMatchObject({ status: 'open', arrived: '9', left: '11' })
+  })
+
   test('does not count what came before; what the merchant takes back is out again', async () => {
     const { billId, threadId } = await bought()
     const early = posting(card, '5.00', { threadId })
