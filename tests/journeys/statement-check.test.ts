@@ -110,6 +110,26 @@ describe('the page where a statement is checked', () => {
     await page.context().close()
   })
 
+  test('looks at another code that is opened in its place, and at none that was cut off', async () => {
+    const { page, faults } = await openPhone(browser, { lang: 'en' })
+    const w = checkWords.en
+    const { code } = await issued()
+    await page.goto(`${url}#${code.slice(0, 9)}%E2%8`)
+    const field = page.getByLabel(w.code)
+    expect(await field.inputValue()).toBe('')
+    await field.fill(code)
+    await page.getByRole('button', { name: w.look }).click()
+    await says(page, w.issued)
+    await page.goto(`${url}#${writtenCode(newCode())}`)
+    await says(page, w.unknown)
+    await page.goto(`${url}#${code}`)
+    await says(page, w.issued)
+    await page.goBack()
+    await says(page, w.unknown)
+    expect(faults.filter(fault => !fault.includes('404'))).toEqual([])
+    await page.context().close()
+  })
+
   test('never calls a statement false for a slip, a file of somebody else or a lost network', async () => {
     const { page } = await openPhone(browser, { lang: 'en' })
     const w = checkWords.en

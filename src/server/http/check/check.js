@@ -3,13 +3,9 @@ const words = JSON.parse(document.getElementById('words').textContent)
 const at = id => document.getElementById(id)
 const [form, code, file, drop, result] = ['form', 'code', 'file', 'drop', 'result'].map(at)
 const largest = 50 * 1024 * 1024
-const cameWith = decodeURIComponent(location.hash.slice(1)).slice(0, 60)
 let latest = 0
 // What the visitor asks about: the code of a file takes its place in the field, and not in their mind.
-let wanted = cameWith
-
-code.value = cameWith
-at('other').hash = location.hash
+let wanted = ''
 
 form.addEventListener('submit', event => {
   event.preventDefault()
@@ -46,7 +42,26 @@ addEventListener('drop', event => {
   const dropped = event.dataTransfer?.files[0]
   if (dropped) run(() => compare(dropped))
 })
-if (cameWith) run(() => ask({ code: cameWith }))
+// Another code may be opened in the same place: nothing but what follows the # changes then.
+addEventListener('hashchange', begin)
+begin()
+
+function begin() {
+  code.value = wanted = written(location.hash)
+  at('other').hash = location.hash
+  latest++
+  show(null)
+  if (wanted) run(() => ask({ code: code.value }))
+}
+
+/** As it was printed; a link that was cut off within a sign has none. */
+function written(hash) {
+  try {
+    return decodeURIComponent(hash.slice(1)).slice(0, 60)
+  } catch {
+    return ''
+  }
+}
 
 /** The last one that was begun is the one that is shown. */
 async function run(work) {
