@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { claimUnread } from '../../src/server/identity/readings.ts'
 import { compareRound } from '../../src/server/jobs/compare-cards.ts'
+import { forgetOld } from '../../src/server/jobs/forget-old.ts'
 import { claimJobs, enqueue } from '../../src/server/jobs/queue/outbox.ts'
 import type { Jobs, Schedule } from '../../src/server/jobs/queue/runner.ts'
 import { claimTurn, runDueJobs, startRunner } from '../../src/server/jobs/queue/runner.ts'
@@ -119,6 +120,23 @@ test('the cards of a customer are compared, whose turn was given for another tim
   }
   await compareRound(tested.world)
   expect(compared.sort()).toEqual(['ahead', 'past'])
+})
+
+test('nobody is kept out longer than a day by tries or a pause that began in the future', async () => {
+  const userId = await newUser(db())
+  const hoursLeft = async (left: string) => {
+    await sql`update users set hold_until = now() + ${left}::interval where id = ${userId}`.execute(db())
+    await sql`insert into attempts (subject, count, window_ends_at) values (${`pin:${userId}`}, 5, now() + ${left}::interval)
+      on conflict (subject) do update set window_ends_at = excluded.window_ends_at`.execute(db())
+    await forgetOld.run(tested.world)
+    const { rows } = await sql<{ tries: number; pause: number }>`
+      select round(extract(epoch from window_ends_at - now()) / 3600)::integer as tries,
+        round(extract(epoch from hold_until - now()) / 3600)::integer as pause
+      from users, attempts where id = ${userId} and subject = ${`pin:${userId}`}`.execute(db())
+    return [rows[0]?.tries, rows[0]?.pause]
+  }
+  expect(await hoursLeft('23 hours')).toEqual([23, 23])
+  expect(await hoursLeft('9 days')).toEqual([24, 24])
 })
 
 test('a picture is read that was claimed in the future', async () => {

@@ -36,3 +36,17 @@ async function forgetSome(db: Db, table: string, isOld: typeof old.attempts): Pr
   )
   return Number(numAffectedRows)
 }
+
+/**
+ * No count of tries and no pause lasts longer than a day: what ends later was begun by a clock that ran ahead, and ends in a
+ * day from now. Nobody is kept out for as long as that clock was wrong, and nobody let in sooner than was meant.
+ */
+export async function shortenWaits(db: Db): Promise<void> {
+  const ends = { attempts: 'window_ends_at', users: 'hold_until' }
+  await inTurn(Object.entries(ends), async ([table, column]) => {
+    const end = sql.ref(column)
+    await sql`
+      update ${sql.table(table)} set ${end} = now() + interval '24 hours'
+      where ${end} > now() + interval '25 hours'`.execute(db)
+  })
+}
