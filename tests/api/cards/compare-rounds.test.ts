@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Issuer } from '../../../src/server/cards/issuer.ts'
@@ -54,12 +55,18 @@ test('however many customers there are, rounds are large enough for each to have
         from generate_series(1, ${due + others}) n`.execute(db)
     })
     let asked = 0
+    let [waiting, most] = [0, 0]
     const cardsOf: Issuer['cardsOf'] = async () => {
       asked++
+      most = Math.max(most, ++waiting)
+      await sleep(1)
+      waiting--
       return { outcome: 'unknown' }
     }
     await compareRound({ ...world, issuer: { ...world.issuer, cardsOf } })
     await sql`delete from budgets where starts_with(issuer_budget_id, 'of-many-')`.execute(world.db)
+    // Side by side, or a round of very many would not be over when the next one begins; but never all of them.
+    expect([most > 1, most <= 10]).toEqual([true, true])
     return asked
   }
   expect(await many(60, 1000)).toBe(20)
