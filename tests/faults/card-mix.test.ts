@@ -6,7 +6,7 @@ import { openCard } from '../../src/contract/card.ts'
 import * as control from '../../src/contract/card-control.ts'
 import { convertToCardBalance, convertToMasterBalance } from '../../src/contract/wallet.ts'
 import { adjust } from '../../src/server/across/adjust.ts'
-import { isConnectionFault } from '../../src/server/database/database.ts'
+import { isConnectionFault, isPassing } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { annualFeesRound } from '../../src/server/jobs/annual-fees.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
@@ -155,9 +155,16 @@ async function yearEnds(): Promise<void> {
   await sql`update cards set created_at = created_at - interval '11 months' where id = ${cardId}`.execute(
     world.db,
   )
-  await annualFeesRound(world)
+  await feesRound()
   await sql`update annual_fees set due_at = now(), next_at = now() where charged_at is null`.execute(world.db)
-  await annualFeesRound(world)
+  await feesRound()
+}
+
+/** What nobody heard of is tried again in the next round, as the runner of schedules does. */
+async function feesRound(): Promise<void> {
+  await annualFeesRound(tested.world).catch(error => {
+    if (!isPassing(error)) throw error
+  })
 }
 
 const rule = (by: string) => ({ threshold: '30', by, amount: '60', dayMax: '400', monthMax: '400' })
