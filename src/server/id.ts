@@ -2,11 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 
 let lastMs = 0
 let sequence = 0
+/** A clock that is put back by more was wrong: ids that went on from there would be of a time to come until it comes. */
+const backMs = 60_000
 
-/** A new UUIDv7: unique everywhere, and later ids of one process always sort after earlier ones. */
+/**
+ * A new UUIDv7: unique everywhere, and later ids of one process sort after earlier ones, unless its clock was put back by
+ * more than a minute.
+ */
 export function newId(): string {
   const now = Date.now()
-  if (now > lastMs) {
+  if (now > lastMs || now < lastMs - backMs) {
     lastMs = now
     sequence = 0
   } else if (++sequence > 0xfff) {
