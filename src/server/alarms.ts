@@ -59,7 +59,7 @@ export type AlarmKind =
   | 'hold_unclear'
   /** A card is not with the issuer what it is with us, twice in a row: `ops cards`. It is closed once they agree. */
   | 'card_differs'
-  /** Jobs of a kind, or a schedule, have failed for half an hour without one success. The next success closes it. */
+  /** Jobs of a kind, a schedule or a single job have failed for half an hour without one success. The next success closes it. */
   | 'job_failing'
 
 /** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */

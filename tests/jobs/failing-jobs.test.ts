@@ -103,6 +103,48 @@ describe('a kind of job', () => {
   })
 })
 
+describe('one job that fails on and on while others of its kind succeed', () => {
+  /** It is begun for as many more times, beside another that succeeds. */
+  async function begin(times: number, end: () => Promise<void> = fails) {
+    const poisoned = {
+      'reward-invite': (_: unknown, { inviteeId }: { inviteeId: string }) =>
+        inviteeId === stuck ? end() : succeeds(),
+    } as unknown as Jobs
+    for (let time = 0; time < times; time++) {
+      await enqueue(db(), 'reward-invite', { inviteeId: randomUUID() })
+      await sql`update jobs set run_at = now()`.execute(db())
+      await runDueJobs(tested.world, poisoned)
+    }
+  }
+  const stuck = randomUUID()
+
+  test('calls a person once a day, until it succeeds', async () => {
+    await enqueue(db(), 'reward-invite', { inviteeId: stuck })
+    await begin(13)
+    expect(await alarms()).toEqual([])
+    await begin(2)
+    const { id } = await db().selectFrom('jobs').select('id').executeTakeFirstOrThrow()
+    const [alarm, ...others] = await alarms()
+    expect(others).toEqual([])
+    expect(alarm).toMatchObject({ subject: `job ${id}`, detail: { job: 'reward-invite' } })
+    await (await deskOn(db()))('ann')('alarms', 'close', `${alarm?.id}`, '--note', 'looked into')
+    await begin(3)
+    expect(await alarms()).toEqual([])
+    await sql`update jobs set attempts = 301`.execute(db())
+    await begin(1)
+    expect(await alarms()).toHaveLength(1)
+    await begin(1, succeeds)
+    expect(await alarms()).toEqual([])
+    expect(await db().selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+
+  test('but not one that only waits', async () => {
+    await enqueue(db(), 'reward-invite', { inviteeId: stuck })
+    await begin(20, waits)
+    expect(await alarms()).toEqual([])
+  })
+})
+
 test('a schedule that fails calls a person, too, until it succeeds', async () => {
   let run: () => Promise<void> = fails
   let turns = 0

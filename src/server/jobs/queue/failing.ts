@@ -34,3 +34,24 @@ export async function noteSuccess(db: Db, name: string): Promise<void> {
     await closeAlarm(db, { kind: 'job_failing', subject: name })
   })
 }
+
+const oneSays =
+  'This one job has failed for half an hour and more, or has ended its node each time, while others of its kind may succeed. ' +
+  'It is tried again by itself, and its success closes this alarm: its fault is in ops jobs list.'
+
+/** As often a job was begun in a row when it has failed for about half an hour. */
+const stuckAttempts = 14
+/** From then on it is tried each five minutes. */
+const triesADay = 288
+
+/** The alarm of a single job; `finishJob` closes it. */
+export const alarmOfJob = (id: string) => `job ${id}`
+
+/** Calls a person for a job that is begun once more and has failed so often, and each day again while that goes on. */
+export async function noteStuck(
+  db: Db,
+  { id, kind, attempts }: { id: string; kind: string; attempts: number },
+): Promise<void> {
+  if (attempts < stuckAttempts || (attempts - stuckAttempts) % triesADay !== 0) return
+  await raiseAlarm(db, { kind: 'job_failing', subject: alarmOfJob(id), detail: { says: oneSays, job: kind } })
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../database/database.ts'
 import { newId } from '../../id.ts'
+import { alarmOfJob } from './failing.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
 import type { Room } from './lanes.ts'
 
@@ -87,10 +88,13 @@ export async function claimJobs(db: Db, { leaseMs, limit, rooms, except }: Claim
   return rows
 }
 
-/** Takes a finished job away. True when those of its kind were failing before. */
+/** Takes a finished job away, and the alarm that called for it alone. True when those of its kind were failing before. */
 export async function finishJob(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
-    with done as (delete from jobs where id = ${id} returning kind)
+    with done as (delete from jobs where id = ${id} returning kind), closed as (
+      update alarms set settled_at = now()
+      where kind = 'job_failing' and subject = ${alarmOfJob(id)} and settled_at is null
+    )
     select from failing f join done on done.kind = f.name`.execute(db)
   return rows.length > 0
 }

@@ -3,7 +3,7 @@ import { clipped } from '../../clipped.ts'
 import type { Db } from '../../database/database.ts'
 import { storable } from '../../database/storable.ts'
 import type { World } from '../../world.ts'
-import { noteFailure, noteSuccess } from './failing.ts'
+import { noteFailure, noteStuck, noteSuccess } from './failing.ts'
 import type { JobKind, JobPayloads } from './kinds.ts'
 import { roomBeside } from './lanes.ts'
 import { type Claim, type ClaimedJob, claimJobs, finishJob, postponeJob } from './outbox.ts'
@@ -124,6 +124,7 @@ function claimBeside(underWay: readonly ClaimedJob[], jobs: Jobs): Claim {
 }
 
 async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }: ClaimedJob): Promise<void> {
+  if (!mayDie.has(kind)) await note(world, noteStuck, { id, kind, attempts })
   try {
     if (attempts > attemptsMax && mayDie.has(kind)) throw new Error('it has ended its node each time')
     const run = jobs[kind as JobKind] as (world: World, payload: unknown) => Promise<void>
@@ -144,8 +145,12 @@ async function runJob(world: World, jobs: Jobs, { id, kind, payload, attempts }:
 }
 
 /** Keeps how those of a name fare. Where that fails the next one keeps it. */
-async function note({ db, log }: World, how: typeof noteFailure, name: string): Promise<void> {
-  await how(db, name).catch(error => log.error({ error, name }, 'how it went could not be noted'))
+async function note<What>(
+  { db, log }: World,
+  how: (db: World['db'], what: What) => Promise<void>,
+  what: What,
+): Promise<void> {
+  await how(db, what).catch(error => log.error({ error, what }, 'how it went could not be noted'))
 }
 
 /** As much of a fault as a row of a job can hold, and should. */
