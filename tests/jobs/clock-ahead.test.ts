@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issueCode, tryCode } from '../../src/server/account/codes.ts'
 import type { Issuer } from '../../src/server/cards/issuer.ts'
 import { claimUnread } from '../../src/server/identity/readings.ts'
 import { compareRound } from '../../src/server/jobs/compare-cards.ts'
@@ -137,6 +138,18 @@ test('nobody is kept out longer than a day by tries or a pause that began in the
   }
   expect(await hoursLeft('23 hours')).toEqual([23, 23])
   expect(await hoursLeft('9 days')).toEqual([24, 24])
+})
+
+test('a code that was sent in the future is waited for by nobody, and is good for nothing', async () => {
+  const { world } = tested
+  const given = { email: 'ahead@mail.test', purpose: 'forget', by: { ip: '192.0.2.1' } } as const
+  const { code } = await issueCode(world, db(), given)
+  await expect(issueCode(world, db(), given)).rejects.toMatchObject({ key: 'code_wait' })
+  await sql`update email_codes set sent_at = sent_at + interval '3 days', expires_at = expires_at + interval '3 days'
+    where email = ${given.email}`.execute(db())
+  await expect(tryCode(world, { ...given, code })).rejects.toMatchObject({ key: 'code_wait' })
+  const next = await issueCode(world, db(), given)
+  await tryCode(world, { ...given, code: next.code })
 })
 
 test('a picture is read that was claimed in the future', async () => {

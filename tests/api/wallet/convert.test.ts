@@ -66,6 +66,18 @@ describe('a conversion is refused, and changes nothing', () => {
     expect(await keyOf(conversion(quoteId), customer)).toMatchObject({ code: 1 })
   })
 
+  test('with a quote that was made by a clock which ran ahead: its rate is of long ago', async () => {
+    const customer = await holder()
+    const { quoteId } = await tested.succeed(quote, asked('1'), customer.token)
+    await tested.world.db
+      .updateTable('quotes')
+      .set({ expires_at: new Date(Date.now() + 86_400_000) })
+      .where('id', '=', quoteId)
+      .execute()
+    expect(await keyOf(conversion(quoteId), customer)).toBe('quote_expired')
+    await untouched(customer)
+  })
+
   test('with an expired quote, which says the rate of now, or that there is none', async () => {
     const customer = await holder()
     const { quoteId } = await tested.succeed(quote, asked('1'), customer.token)
