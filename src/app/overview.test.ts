@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { getUser, updateToken } from '../contract/account.ts'
 import { userBill } from '../contract/bill.ts'
 import { cards } from '../contract/card.ts'
 import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
 import { countUnread, hasFailed, loadOverview, overview, sum, unread } from './overview.ts'
+import { refresh } from './send.ts'
 import { signOut } from './state/session.ts'
-import { done, signedInAs, stubApi } from './testing/testing.tsx'
+import { done, person, signedInAs, stubApi } from './testing/testing.tsx'
 import { amountText } from './ui/amount-text.ts'
 
 const shown = (...amounts: string[]) => amountText({ amount: sum(amounts), currency: 'USDT', bare: true })
@@ -70,6 +72,35 @@ describe('the overview', () => {
     letGo()
     await first
     expect(overview.value?.userId).toBe('a')
+  })
+})
+
+describe('who the customer is', () => {
+  let now = Date.now()
+
+  /** A start, a minute after the one before. */
+  async function started(renewal: object) {
+    now += 60_000
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    onTestFinished(() => void vi.useRealTimers())
+    signedInAs({})
+    const sent = stubApi({ [updateToken.path]: renewal })
+    await Promise.all([refresh(), loadOverview()])
+    return () => sent.filter(({ path }) => path === getUser.path).length
+  }
+
+  test('is not asked while the refresh of the start has just told; later it is', async () => {
+    const asked = await started(done({ token: 'new', userInfo: person }))
+    await loadOverview()
+    expect(asked()).toBe(0)
+    vi.setSystemTime(now + 10_000)
+    await loadOverview()
+    expect(asked()).toBe(1)
+  })
+
+  test('is asked where the refresh had no answer', async () => {
+    const asked = await started({ status: 503 })
+    expect(asked()).toBe(1)
   })
 })
 

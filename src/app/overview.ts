@@ -5,7 +5,7 @@ import { cards } from '../contract/card.ts'
 import { unreadMessageCount } from '../contract/message.ts'
 import { masterBudgetBalance, queryWallet } from '../contract/wallet.ts'
 import { renewUser } from './renew-user.ts'
-import { type Sent, send } from './send.ts'
+import { isJustRenewed, type Sent, send } from './send.ts'
 import { session } from './state/session.ts'
 import { worth } from './state/worth.ts'
 
@@ -53,7 +53,7 @@ export async function loadOverview() {
     get(cards, { pageSize: 20, page: 1 }),
     get(userBill, { pageSize: 5, page: 1 }),
     countUnread(),
-    renewUser(),
+    isJustRenewed().then(isTold => (isTold ? undefined : renewUser())),
   ])
   if (mine !== asked || !userId) return
   hasFailed.value = !(coins && master && cardPage && billPage)

@@ -227,6 +227,8 @@ function isRefresh(call: Call): boolean {
 }
 
 let running: Promise<void> | null = null
+let renewedAt = 0
+const newMs = 5_000
 
 /**
  * Replaces token and user; any answer but success clears them. Silence, a sick proxy and too many requests from this address
@@ -241,10 +243,19 @@ export function refresh(): Promise<void> {
 
 async function renew() {
   const reply = await send(updateToken, {})
-  if (reply.ok) return signIn(reply.data)
+  if (reply.ok) {
+    renewedAt = Date.now()
+    return signIn(reply.data)
+  }
   const { status = 500 } = reply
   const isSilence = status === 0 || status === 429 || status > 500
   if (!isSilence) signOut()
+}
+
+/** Whether a refresh has just told who is signed in; waits for one that is under way. */
+export async function isJustRenewed(): Promise<boolean> {
+  await running
+  return Date.now() - renewedAt < newMs
 }
 
 /** Waits for a running refresh, looking again every second; gives up after a minute. True where there was one. */
