@@ -46,9 +46,9 @@ const memory = new Map<Key, string>()
 export function recall<T = unknown>(key: Key, like: T = null as T): T {
   try {
     const value = JSON.parse((memory.get(key) ?? localStorage.getItem(key)) as string)
-    if (like === null || value.constructor === like?.constructor) return value
+    if (like === null || value?.constructor === like?.constructor) return value
   } catch {
-    // Nothing, or nothing that can be read.
+    // Nothing that can be read.
   }
   return like
 }
