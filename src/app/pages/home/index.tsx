@@ -39,11 +39,11 @@ export default function Home() {
             <CardStrip of={mine} />
             <Assets of={mine} />
             <Bills of={mine} />
-            {installRow.value}
           </InTurn>
         ) : (
           !hasFailed.value && <Bones />
         )}
+        {mine && ToDo && installRow.value}
       </div>
     </HomePlace>
   )
