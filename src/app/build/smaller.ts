@@ -16,6 +16,9 @@ const options: MinifyOptions = {
   format: { comments: false },
 }
 
+/** What a customer's Home brings. */
+const ofHome = /^(app|mine|home)$/
+
 /** What the bundler has minified, minified once more by another that sees other things: 2.4 % fewer bytes travel. */
 export function smaller(): Plugin {
   return {
@@ -27,7 +30,7 @@ export function smaller(): Plugin {
       async handler(_, bundle) {
         for (const part of Object.values(bundle))
           if (part.type === 'chunk') {
-            const code = await minified(part.code, { module: true })
+            const code = await minified(part.code, { module: true, isAscii: ofHome.test(part.name) })
             part.code = part.name === 'app' ? `${allAtOnce}\n${code}` : code
           }
       },
@@ -41,10 +44,17 @@ export function smaller(): Plugin {
  */
 const allAtOnce = '//# allFunctionsCalledOnLoad'
 
+interface How {
+  module: boolean
+  /** Other characters are escaped: one of them and a phone keeps the code with two bytes for each, and reads it so. */
+  isAscii?: boolean
+}
+
 /** The same code in fewer bytes. */
-export async function minified(code: string, { module }: { module: boolean }): Promise<string> {
+export async function minified(code: string, { module, isAscii = false }: How): Promise<string> {
   const nameCache = { vars: { props: namesBetween(code) } }
-  const { code: less } = await minify(code, { ...options, module, nameCache })
+  const format = { ...options.format, ascii_only: isAscii }
+  const { code: less } = await minify(code, { ...options, format, module, nameCache })
   if (less === undefined) throw new Error('nothing was left of the code')
   return less
 }
