@@ -37,7 +37,7 @@ export function words(): Plugin {
       if (id === '\0virtual:words/core') return isShipped ? builtCore : plainCore
       const [, language, area] = /^\0virtual:words\/([\w-]+)\/(\w+)$/.exec(id) ?? []
       if (!language || !area) return null
-      if (language === 'keys') return printKeys(area, keysIn(area))
+      if (language === 'keys') return printKeys(keysIn(area))
       this.addWatchFile(fileOf(language, area))
       const catalogue = catalogueOf(language, area)
       return isShipped ? sentencesOf(catalogue, area) : compileCatalogue(catalogue)
@@ -91,11 +91,19 @@ function formatterFor(messages: ReturnType<typeof compile>[]): string {
   return messages.some(message => typeof message !== 'string') ? `import ${JSON.stringify(formatter)}\n` : ''
 }
 
-function printKeys(area: string, { letter, named }: AreaKeys): string {
-  const prefix = named.every(key => key.startsWith(`${area}.`)) ? `${area}.` : ''
-  const names = named.map(key => key.slice(prefix.length)).join(' ')
-  const given = [letter, prefix, names].map(text => JSON.stringify(text)).join()
+function printKeys({ letter, named }: AreaKeys): string {
+  const names = named.flatMap((key, index) => {
+    const group = groupOf(key)
+    const name = key.slice(group.length)
+    return groupOf(named[index - 1] ?? '') === group ? name : [group, name]
+  })
+  const given = [letter, names.join(' ')].map(text => JSON.stringify(text)).join()
   return `import { keyed } from ${JSON.stringify(keyedFile)}\nexport default keyed(${given})`
+}
+
+/** What a key begins with, up to its last dot. */
+function groupOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('.') + 1)
 }
 
 /** A plural with one form, as all of Chinese, is that form with its number filled in. */
