@@ -72,6 +72,9 @@ const advance = z.strictObject({
   reason: z.optional(line),
 })
 
+/** In how many months the card expires; -1 has it expire at once. */
+const expiry = z.strictObject({ months: z.int().check(z.minimum(-1), z.maximum(120)) })
+
 const decision = z.strictObject({
   to: z.enum(disputeSteps),
   /** What is still wanted to be seen, and within how many days. */
@@ -122,6 +125,9 @@ export function issuerCalls(app: FastifyInstance, parts: Parts) {
     const { code } = shaped(letter, params)
     reply.type('image/svg+xml').header('cache-control', 'max-age=3600')
     return renderSVG(code, { border: 4 })
+  })
+  app.post<{ Params: { id: string } }>('/issuer/cards/:id/expiry', async ({ params, body }) => {
+    return running(parts.issuer, 'issuer').bringNear(params.id, shaped(expiry, body).months)
   })
   app.post<{ Params: { id: string } }>('/issuer/disputes/:id/advance', async ({ params, body }) => {
     return running(parts.issuer, 'issuer').decide(params.id, shaped(decision, body))

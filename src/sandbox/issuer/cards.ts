@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { found, Refusal } from '../refusal.ts'
 import { confirmedCardholder } from './cardholders.ts'
+import { monthAhead, type Nearness, nearnessOf } from './expiry.ts'
 import type { OrderDesk } from './orders.ts'
 import { newNumber, type Product, productOf } from './products.ts'
 import { type Address, type Card, type Cardholder, type Freezer, inState, newId, type Rows } from './rows.ts'
@@ -33,6 +34,7 @@ export interface CardView {
   state: Card['state']
   since: string
   frozenBy?: Freezer[]
+  expires: Nearness
   form: Card['form']
   isActivated: boolean
   orderId?: string
@@ -118,8 +120,8 @@ function newCard(
     state: 'active',
     number,
     last4: number.slice(-4),
-    expiry: expiryIn(product.years),
-    securityCode: String(randomInt(1000)).padStart(3, '0'),
+    expiry: monthAhead(12 * product.years),
+    securityCode: newSecurityCode(),
     cardholder: { ...cardholder, ...hosted },
     pin: null,
     isActivated: true,
@@ -133,7 +135,7 @@ function view({ orders }: Desk, card: Card): CardView {
   const { id, reference, last4, state, changedAt: since = card.createdAt, frozenBy, form, isActivated } = card
   const order = orders.ofCard(id)
   return {
-    ...{ id, reference, last4, state, since, form, isActivated },
+    ...{ id, reference, last4, state, since, expires: nearnessOf(card), form, isActivated },
     ...(state === 'frozen' && frozenBy && { frozenBy }),
     ...(order && { orderId: order.id }),
   }
@@ -184,8 +186,8 @@ export function refuseOver(card: Card) {
   if (isOver(card)) throw new Refusal(422, 'card_closed', `A card that is ${card.state} stays so.`)
 }
 
-function expiryIn(years: number): string {
-  const now = new Date()
-  const month = String(now.getUTCMonth() + 1).padStart(2, '0')
-  return `${month}/${String((now.getUTCFullYear() + years) % 100).padStart(2, '0')}`
+/** Three digits, others than the earlier ones. */
+export function newSecurityCode(earlier?: string): string {
+  const code = String(randomInt(1000)).padStart(3, '0')
+  return code === earlier ? newSecurityCode(earlier) : code
 }

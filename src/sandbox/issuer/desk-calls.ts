@@ -9,6 +9,7 @@ import type { DisputeDesk } from './disputes.ts'
 import { pageOfEvents } from './event-log.ts'
 import type { OrderDesk } from './orders.ts'
 import type { plasticDesk } from './plastic.ts'
+import type { RenewalDesk } from './renewals.ts'
 import { revealToken } from './reveal.ts'
 import type { Rows } from './rows.ts'
 
@@ -58,6 +59,7 @@ const nothing = z.strictObject({})
 const activation = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
 const pin = z.strictObject({ pin: z.string().check(z.regex(/^\d{4}$/)) })
 const bound = z.strictObject({ origin: text, proofHash: z.string().check(z.regex(/^[\da-f]{64}$/)) })
+const renewal = z.strictObject({ reference: text })
 const report = z.strictObject({ why: z.enum(['lost', 'stolen']) })
 const session = z.strictObject({
   reference: text,
@@ -87,6 +89,7 @@ interface Desks {
   cards: CardDesk
   orders: OrderDesk
   plastic: ReturnType<typeof plasticDesk>
+  renewals: RenewalDesk
   cardholders: CardholderDesk
   disputes: DisputeDesk
 }
@@ -119,7 +122,7 @@ function cardCalls(calls: Calls, { rows, cards }: Desks) {
   })
 }
 
-function oneCardCalls(calls: Calls, { rows, cards, plastic }: Desks) {
+function oneCardCalls(calls: Calls, { rows, cards, plastic, renewals }: Desks) {
   for (const [verb, state] of [
     ['freeze', 'frozen'],
     ['unfreeze', 'active'],
@@ -132,6 +135,9 @@ function oneCardCalls(calls: Calls, { rows, cards, plastic }: Desks) {
   }
   calls.post('/v1/cards/:id/report', 200, (body, params) =>
     cards.report(idOf(params), shaped(report, body).why),
+  )
+  calls.post('/v1/cards/:id/renew', 200, (body, params) =>
+    renewals.renew(idOf(params), shaped(renewal, body).reference),
   )
   calls.post('/v1/cards/:id/phone', 200, (body, params) =>
     cards.setPhone(idOf(params), shaped(z.strictObject({ phone: text }), body).phone),

@@ -66,6 +66,7 @@ describe('the issuer', () => {
       since: expect.any(String),
       last4: expect.stringMatching(/^\d{4}$/),
       state: 'active',
+      expires: 'later',
       form: 'virtual',
       isActivated: true,
     })

@@ -12,6 +12,7 @@ import { lifecycle } from './events.ts'
 import { orderDesk } from './orders.ts'
 import { plasticDesk } from './plastic.ts'
 import { till } from './purchases.ts'
+import { renewalDesk } from './renewals.ts'
 import { serveReveal } from './reveal.ts'
 import { rowsOf } from './rows.ts'
 import { openWebhooks } from './webhooks.ts'
@@ -43,13 +44,14 @@ export async function startIssuer(needs: IssuerNeeds) {
   const orders = orderDesk({ rows, webhooks })
   const cards = cardDesk({ rows, orders })
   const plastic = plasticDesk({ rows, cards, orders })
+  const renewals = renewalDesk({ rows, cards, webhooks })
   const cardholders = cardholderDesk({ rows, origins, url: () => url })
   const purchases = till({ store, rows, faults, webhooks, clearingMs: needs.clearingMs })
   const events = lifecycle({ store, rows, webhooks, cards })
   const disputes = disputeDesk({ store, rows, webhooks, cards })
   const app = jsonServer()
   const calls = callsOn(app, { store, rows, faults, key: needs.issuerKey })
-  openDesk(calls, { rows, cards, orders, plastic, cardholders, disputes })
+  openDesk(calls, { rows, cards, orders, plastic, renewals, cardholders, disputes })
   serveReveal(app, { rows, origins })
   serveCardholders(app, { store, cardholders })
 
@@ -58,6 +60,7 @@ export async function startIssuer(needs: IssuerNeeds) {
   purchases.settleUnanswered()
   const clock = startClock(() => {
     events.clearDue()
+    store.write(renewals.tellDue)
     if (needs.orderMs) orders.advanceDue(needs.orderMs)
   })
   const url = await app.listen({ host, port })
@@ -73,6 +76,8 @@ export async function startIssuer(needs: IssuerNeeds) {
     cards,
     plastic,
     advance: (...asked: Parameters<typeof orders.advance>) => store.write(() => orders.advance(...asked)),
+    bringNear: (...asked: Parameters<typeof renewals.bringNear>) =>
+      store.write(() => renewals.bringNear(...asked)),
     decide: (...asked: Parameters<typeof disputes.decide>) => store.write(() => disputes.decide(...asked)),
     purchases,
     events,

@@ -1,4 +1,5 @@
 import type { Store, Table } from '../store.ts'
+import type { Nearness } from './expiry.ts'
 import type { Form } from './products.ts'
 
 // What the issuer remembers. Amounts are US cents in decimal, since JSON has no big integers.
@@ -30,8 +31,13 @@ export interface Card {
   frozenBy?: Freezer[]
   number: string
   last4: string
+  /** The month, as it is printed: 09/29. */
   expiry: string
   securityCode: string
+  /** How near its expiry was told to be. */
+  toldNearness?: Nearness
+  /** Under what references it was renewed. */
+  renewals?: string[]
   cardholder: Cardholder
   /** Null: nobody has set one. */
   pin: string | null

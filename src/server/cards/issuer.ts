@@ -30,6 +30,14 @@ export interface IssuedCard {
   last4: string
 }
 
+/**
+ * How near the month is in which a card expires: `near` from two months before it, `due` from one month before. The date
+ * itself stays with the issuer (decision D12).
+ */
+export const expiries = ['later', 'near', 'due'] as const
+/** How near a card's expiry is. */
+export type Expiry = (typeof expiries)[number]
+
 /** A card as the issuer knows it, to be compared with what we know. */
 export interface KnownCard extends IssuedCard {
   /** Our own name for it, from when it was asked for. */
@@ -41,6 +49,8 @@ export interface KnownCard extends IssuedCard {
   frozenBy: readonly ('us' | 'issuer')[] | null
   form: 'virtual' | 'physical'
   isActivated: boolean
+  /** Null where the issuer does not say. */
+  expires: Expiry | null
   /** Of a physical card. */
   issuerOrderId: string | null
 }
@@ -185,6 +195,12 @@ export interface Issuer {
   close(request: { issuerCardId: string }): Promise<IssuerAnswer<object>>
   /** Closes a card for good because it is lost or stolen; a closed one too. A repeat is `done`, too. */
   reportLost(request: { issuerCardId: string; why: 'lost' | 'stolen' }): Promise<IssuerAnswer<object>>
+  /**
+   * Renews a virtual card whose expiry is near or due: from then on it has another date and another code, while its number,
+   * its id, its state and whoever froze it stay. The same reference renews it once, however often it is asked. `card_closed`
+   * of one that is over; any no holds for its reference only.
+   */
+  renew(request: { reference: string; issuerCardId: string }): Promise<IssuerAnswer<object>>
   /**
    * A one-time token with which the phone reads the full card from `url`, the issuer's own origin. It is given to a page of
    * `origin` alone, and only with the proof whose SHA-256 (hex) `proofHash` is.

@@ -171,12 +171,16 @@ function plastic(card) {
       () => ({ type: 'card.updated', cardId, state: next }),
       `The issuer made it ${next}.`,
     )
+  const expire = (label, months, done) =>
+    act(label, `/issuer/cards/${cardId}/expiry`, () => ({ months }), done)
   const notes = [
     productId,
     network,
     form,
     !card.isActivated && 'not activated',
     card.isPinBlocked && 'PIN blocked',
+    card.expires === 'near' && 'expires in two months',
+    card.expires === 'due' && 'expires next month or this one',
   ]
   return item(
     {
@@ -198,6 +202,9 @@ function plastic(card) {
       { className: 'acts' },
       state === 'active' && become('Freeze at issuer', 'frozen'),
       state === 'frozen' && become('Unfreeze at issuer', 'active'),
+      state !== 'closed' &&
+        state !== 'expired' &&
+        expire('Expire in two months', 2, 'It expires in two months.'),
       state !== 'closed' && state !== 'expired' && become('Expire at issuer', 'expired'),
       state !== 'closed' && become('Close at issuer', 'closed'),
       ...(order ? parcelActs(order) : []),

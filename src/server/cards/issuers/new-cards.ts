@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listWithin } from '../../bounded.ts'
-import type { IssuedCard, Issuer, IssuerAnswer, KnownCard } from '../issuer.ts'
+import { expiries, type IssuedCard, type Issuer, type IssuerAnswer, type KnownCard } from '../issuer.ts'
 import { type Ask, answerOf, type Reply } from './ask.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(200))
@@ -18,6 +18,7 @@ const knownCard = z.object({
   frozenBy: z.optional(z.array(z.enum(['program', 'issuer']))),
   form: z.enum(['virtual', 'physical']),
   isActivated: z.boolean(),
+  expires: z.optional(z.enum(expiries)),
   orderId: z.optional(text),
 })
 
@@ -106,10 +107,11 @@ function orderedCard({ orderId, ...made }: z.output<typeof physicalCard>) {
 
 function known({ cards }: { cards: z.output<typeof knownCard>[] }): { cards: KnownCard[] } {
   return {
-    cards: cards.map(({ id, orderId, since, frozenBy, ...rest }) => ({
+    cards: cards.map(({ id, orderId, since, frozenBy, expires, ...rest }) => ({
       ...rest,
       frozenBy: rest.state === 'frozen' ? (frozenBy?.map(by => (by === 'program' ? 'us' : by)) ?? null) : [],
       since: new Date(since),
+      expires: expires ?? null,
       issuerCardId: id,
       issuerOrderId: orderId ?? null,
     })),

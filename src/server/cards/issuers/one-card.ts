@@ -8,7 +8,7 @@ const revealToken = z.object({ token: text, expiresAt: z.iso.datetime() })
 
 type OneCard = Pick<
   Issuer,
-  'activate' | 'setPin' | 'changePhone' | 'setFrozen' | 'close' | 'reportLost' | 'createRevealToken'
+  'activate' | 'setPin' | 'changePhone' | 'setFrozen' | 'close' | 'reportLost' | 'renew' | 'createRevealToken'
 >
 
 /** What is done with one card. All of it may be repeated without harm. */
@@ -25,6 +25,14 @@ export function oneCardCalls(ask: Ask, { revealOrigin }: { revealOrigin: string 
     close: ({ issuerCardId }) => tell(issuerCardId, 'close', {}),
     reportLost: ({ issuerCardId, why }) => tell(issuerCardId, 'report', { why }),
 
+    async renew({ reference, issuerCardId }) {
+      const reply = await ask(pathOf('cards', issuerCardId, 'renew'), {
+        shape: card,
+        body: { reference },
+        idempotencyKey: `renew-${reference}`,
+      })
+      return answerOf(reply, () => ({}))
+    },
     async createRevealToken({ issuerCardId, ...bound }) {
       const path = pathOf('cards', issuerCardId, 'reveal-tokens')
       return answerOf(await ask(path, { shape: revealToken, body: bound }), ({ token, expiresAt }) => ({

@@ -19,6 +19,7 @@ const theirs: KnownCard = {
   frozenBy: null,
   form: 'virtual',
   isActivated: true,
+  expires: null,
   issuerOrderId: null,
 }
 const have = (cards: OurCard[], more: Partial<OurCards> = {}): OurCards => ({

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { monthAhead } from './expiry.ts'
+import type { Card } from './rows.ts'
+import { trialIssuer } from './trial.ts'
+
+let trial: Awaited<ReturnType<typeof trialIssuer>>
+let id: string
+beforeEach(async () => {
+  trial = await trialIssuer()
+  id = (await trial.openCard()).id
+})
+afterEach(() => trial.close())
+
+const card = () => trial.issuer().rows.cards.get(id) as Card
+const near = (months: number) => trial.issuer().bringNear(id, months)
+const renew = (reference: string) => trial.post(`/v1/cards/${id}/renew`, { reference })
+const told = () => trial.server.events().map(({ type, data }) => ({ type, data }))
+
+describe('a card whose expiry is near', () => {
+  test('is told of once, again when it is due, and ends when its month is over', async () => {
+    expect(near(3)).toMatchObject({ expires: 'later' })
+    near(2)
+    near(2)
+    near(1)
+    near(0)
+    near(-1)
+    const expiring = (expires: string) => ({ type: 'card.expiring', data: { cardId: id, expires } })
+    const expired = { type: 'card.updated', data: { cardId: id, state: 'expired' } }
+    await expect.poll(told, { timeout: 30_000 }).toHaveLength(3)
+    expect(told()).toEqual(expect.arrayContaining([expiring('near'), expiring('due'), expired]))
+    expect(card().state).toBe('expired')
+    expect((await renew('late')).status).toBe(422)
+  })
+
+  test('is renewed for the years of its product, with another code and the same number, once', async () => {
+    near(1)
+    const before = card()
+    expect((await renew('one')).body).toMatchObject({ id, expires: 'later', state: 'active' })
+    const after = card()
+    expect(after).toMatchObject({ number: before.number, expiry: monthAhead(1 + 36), renewals: ['one'] })
+    expect(after.securityCode).not.toBe(before.securityCode)
+    expect((await renew('one')).status).toBe(200)
+    expect(card()).toEqual(after)
+  })
+
+  test('is not renewed before', async () => {
+    expect(await renew('early')).toMatchObject({ status: 422, body: { error: 'renewal_early' } })
+    expect(card().renewals).toBeUndefined()
+  })
+})
