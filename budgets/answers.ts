@@ -91,6 +91,7 @@ export const answers: readonly Answer[] = [
     ...(id === card.cobalt.id ? card.cobalt : card.celadon),
     billingAddress: { address: 'Kiln Road 1', city: 'Jingdezhen', postalCode: '333000', country: 'CN' },
     canChangePhone: true,
+    renewal: null,
   })),
   answer(cardTypes, ({ page, pageSize }) => ({ list: kinds, total: kinds.length, page, pageSize })),
   answer(userBill, billsOf),

@@ -139,6 +139,7 @@ export const own = lines(`
   POST /api/customer/card/lowBalance customer
   POST /api/customer/card/merchants customer
   POST /api/customer/card/nickname customer
+  POST /api/customer/card/renewal customer
   POST /api/customer/card/replaceLost customer
   POST /api/customer/card/spending customer
   POST /api/customer/card/tryPurchase customer

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { month } from './bill.ts'
 import { call } from './call.ts'
+import { standing } from './card-renewal.ts'
 import {
   amount,
   country,
@@ -221,6 +222,8 @@ export const detail = call({
     billingAddress: z.nullable(billingAddress),
     /** False where the issuer keeps the cardholder's phone as it was given. */
     canChangePhone: z.boolean(),
+    /** Null while its expiry is not near, and of a card that is over. */
+    renewal: z.nullable(standing),
   }),
 })
 

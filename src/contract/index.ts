@@ -6,6 +6,7 @@ import * as bill from './bill.ts'
 import type { Call } from './call.ts'
 import * as card from './card.ts'
 import * as cardControl from './card-control.ts'
+import * as cardRenewal from './card-renewal.ts'
 import * as cost from './cost.ts'
 import * as decision from './decision.ts'
 import * as deletion from './deletion.ts'
@@ -35,6 +36,7 @@ export const nouns = {
   bill,
   card,
   cardControl,
+  cardRenewal,
   cost,
   decision,
   deletion,

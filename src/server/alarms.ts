@@ -59,6 +59,8 @@ export type AlarmKind =
   | 'hold_unclear'
   /** A card is not with the issuer what it is with us, twice in a row: `ops cards`. It is closed once they agree. */
   | 'card_differs'
+  /** A card is not renewed: the issuer refuses, or has not answered for three days. `ops cards renew` asks it anew. */
+  | 'card_not_renewed'
   /** Jobs of a kind, a schedule or a single job have failed for half an hour without one success. The next success closes it. */
   | 'job_failing'
 

@@ -34,6 +34,13 @@ test('a new address waits a day at least, but in the sandbox', () => {
   expect(readConfig({ ...hasty, SANDBOX: '1' }).WITHDRAWAL_WAIT_SECONDS).toBe(86_399)
 })
 
+test('customers are told a week ahead of a renewal at least, outside of the sandbox', () => {
+  const hasty = { ...environment, RENEWAL_NOTICE_SECONDS: String(7 * 86_400 - 1) }
+  expect(() => readConfig(hasty)).toThrow('RENEWAL_NOTICE_SECONDS')
+  expect(readConfig({ ...hasty, SANDBOX: '1' }).RENEWAL_NOTICE_SECONDS).toBe(604_799)
+  expect(readConfig(environment).RENEWAL_NOTICE_SECONDS).toBe(30 * 86_400)
+})
+
 test.each(['ISSUER_URL', 'ISSUER_REVEAL_ORIGIN', 'CHAIN_URL', 'RATES_URL', 'SMTP_URL', 'TELEGRAM_API_URL'])(
   '%s on this machine is for the sandbox only',
   name => {

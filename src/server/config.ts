@@ -82,6 +82,8 @@ const shape = z.object({
   WITHDRAWAL_WAIT_SECONDS: z._default(whole, 86_400),
   /** How long a withdrawal can be taken back at leisure before it is signed. */
   WITHDRAWAL_CANCEL_SECONDS: z._default(whole, 60),
+  /** How long a customer is told ahead that a card will be renewed. Shorter than a week in the sandbox only. */
+  RENEWAL_NOTICE_SECONDS: z._default(whole, 30 * 86_400),
   /** Paid for each invited person who qualifies, in USDT; 0 switches rewards off. */
   INVITE_REWARD: z._default(z.string().check(z.regex(/^(0|[1-9]\d{0,3})(\.\d{1,2})?$/)), '2'),
   RATES_URL: z.url(),
@@ -130,6 +132,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (!config.SANDBOX && config.WITHDRAWAL_WAIT_SECONDS < 86_400) {
     throw new Error('WITHDRAWAL_WAIT_SECONDS is less than a day, which is for the sandbox only.')
+  }
+  if (!config.SANDBOX && config.RENEWAL_NOTICE_SECONDS < 7 * 86_400) {
+    throw new Error('RENEWAL_NOTICE_SECONDS is less than a week, which is for the sandbox only.')
   }
   return { ...config, SECRET_KEY: config.SECRET_KEY ?? sandboxKey(config) }
 }

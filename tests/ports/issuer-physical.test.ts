@@ -87,6 +87,7 @@ describe.each(Object.entries(issuers))('the %s issuer, of cards in the hand', (_
       state: 'active',
       since: expect.any(Date),
       frozenBy: [],
+      expires: 'later',
       form: 'physical',
       isActivated: false,
     }

@@ -1,10 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { found, Refusal } from '../refusal.ts'
 import { confirmedCardholder } from './cardholders.ts'
-import { monthAhead, type Nearness, nearnessOf } from './expiry.ts'
+import { monthAhead, nearnessOf } from './expiry.ts'
 import type { OrderDesk } from './orders.ts'
 import { newNumber, type Product, productOf } from './products.ts'
-import { type Address, type Card, type Cardholder, type Freezer, inState, newId, type Rows } from './rows.ts'
+import {
+  type Address,
+  type Card,
+  type Cardholder,
+  type Freezer,
+  inState,
+  type Nearness,
+  newId,
+  type Rows,
+} from './rows.ts'
 
 interface AnyCardRequest {
   reference: string

@@ -1,10 +1,4 @@
-import type { Card } from './rows.ts'
-
-/**
- * How near the month is in which a card expires: `near` from two months before it, `due` from one month before. Whoever asks
- * is told this and never the date.
- */
-export type Nearness = 'later' | 'near' | 'due'
+import type { Card, Nearness } from './rows.ts'
 
 /** The month that lies so many months after this one, as it is printed on a card. */
 export function monthAhead(months: number): string {

@@ -1,5 +1,4 @@
 import type { Store, Table } from '../store.ts'
-import type { Nearness } from './expiry.ts'
 import type { Form } from './products.ts'
 
 // What the issuer remembers. Amounts are US cents in decimal, since JSON has no big integers.
@@ -17,6 +16,12 @@ export interface Cardholder {
 
 /** Who freezes cards. */
 export type Freezer = 'program' | 'issuer'
+
+/**
+ * How near the month is in which a card expires: `near` from two months before it, `due` from one month before. Whoever asks
+ * is told this and never the date.
+ */
+export type Nearness = 'later' | 'near' | 'due'
 
 export interface Card {
   id: string

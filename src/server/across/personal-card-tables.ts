@@ -75,6 +75,12 @@ export const cardTables: readonly PersonalTable[] = [
     currency: 'USD',
     goes: 'rows',
   },
+  {
+    table: 'card_renewals',
+    whose: ofCards,
+    shows: ['card_id', 'state', 'told_at', 'renew_at', 'asked_at', 'ended_at'],
+    goes: 'nothing',
+  },
   { table: 'card_uses', whose: ofCards, shows: [], goes: 'rows' },
   { table: 'card_views', shows: ['card_id', 'device', 'created_at'], goes: 'rows' },
   {

@@ -17,6 +17,7 @@ import { refundApi } from './bills/refund.ts'
 import { statementCheckApi } from './bills/statement-check.ts'
 import { cardApi } from './cards/card.ts'
 import { cardControlApi } from './cards/card-control.ts'
+import { cardRenewalApi } from './cards/card-renewal.ts'
 import { decisionApi } from './deciding/decision.ts'
 import type { Handlers } from './handler.ts'
 import { disputeApi } from './help/dispute.ts'
@@ -38,6 +39,7 @@ export function everyHandler(world: World) {
     bill: billApi(world),
     card: cardApi(world),
     cardControl: cardControlApi(world),
+    cardRenewal: cardRenewalApi(world),
     cost: costApi(world),
     decision: decisionApi(world),
     deletion: deletionApi(world),

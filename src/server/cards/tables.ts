@@ -236,6 +236,17 @@ export interface AnnualFeeTable {
   transfer_id: string | null
 }
 
+/** A row of `card_renewals`. */
+export interface CardRenewalTable {
+  id: string
+  card_id: string
+  state: Generated<'planned' | 'unwanted' | 'asked' | 'renewed' | 'refused' | 'dropped'>
+  told_at: Generated<Date>
+  renew_at: Date
+  asked_at: Date | null
+  ended_at: Date | null
+}
+
 /** A row of `card_kinds_off`. */
 export interface CardKindOffTable {
   card_type_id: string
@@ -253,6 +264,7 @@ export interface CardTables extends ApplicationTables {
   merchant_caps: MerchantCapTable
   card_kinds_off: CardKindOffTable
   annual_fees: AnnualFeeTable
+  card_renewals: CardRenewalTable
   purchases: PurchaseTable
   issuer_events: IssuerEventTable
   issuer_log: IssuerLogTable

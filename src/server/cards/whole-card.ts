@@ -3,6 +3,7 @@ import type { BillingAddress, detail } from '../../contract/card.ts'
 import type { Db } from '../database/database.ts'
 import { shownCard } from './cards.ts'
 import { kindOf } from './kinds.ts'
+import { shownRenewal } from './renewals.ts'
 import type { CardTable } from './tables.ts'
 
 /** A card as its own page shows it: with its billing address, and whether its phone may become another. */
@@ -11,6 +12,7 @@ export async function wholeCard(db: Db, card: CardTable): Promise<Output<typeof 
     ...(await shownCard(db, card)),
     billingAddress: await billingAddress(db, card),
     canChangePhone: kindOf(card).changesPhone,
+    renewal: await shownRenewal(db, card),
   }
 }
 

@@ -3,6 +3,8 @@ import { parse } from '../../contract/money.ts'
 import {
   type DisputeStanding,
   disputeStates,
+  type Expiry,
+  expiries,
   type OrderStanding,
   type OrderState,
   orderStates,
@@ -98,6 +100,7 @@ const shapes = {
   'dispute.reversed': z.object(posting),
   'card.updated': z.object({ cardId: name, state: z.enum(['active', 'frozen', 'expired', 'closed']) }),
   'card.pin_blocked': z.object({ cardId: name }),
+  'card.expiring': z.object({ cardId: name, expires: z.enum(expiries) }),
   'dispute.updated': z.object({
     disputeId: name,
     reference: name,
@@ -117,12 +120,13 @@ const order = z.object({
 })
 
 /**
- * What an event means: a fact about a purchase, another state of a card, a step of a physical card's order or of a
+ * What an event means: a fact about a purchase, another state of a card, an expiry that nears, a step of a physical card's order or of a
  * dispute, or nothing that we know of.
  */
 export type Meaning =
   | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }
   | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'expired' | 'closed' | 'pin_blocked' }
+  | { of: 'expiry'; issuerCardId: string; expires: Expiry }
   | { of: 'order'; reference: string; issuerCardId: string; issuerOrderId: string; standing: OrderStanding }
   | { of: 'dispute'; reference: string; issuerDisputeId: string; standing: DisputeStanding }
   | { of: 'nothing' }
@@ -191,6 +195,10 @@ export function meaningOf(payload: unknown, toldAt: Date): Meaning {
     }
     case 'card.pin_blocked':
       return { of: 'card', issuerCardId: shapes[type].parse(data).cardId, state: 'pin_blocked' }
+    case 'card.expiring': {
+      const { cardId, expires } = shapes[type].parse(data)
+      return { of: 'expiry', issuerCardId: cardId, expires }
+    }
     case 'dispute.updated': {
       const { disputeId, reference, state, version, note, evidenceBy } = shapes[type].parse(data)
       const standing = { state, version, note: note ?? null, evidenceBy: evidenceBy ?? null }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import type { KnownCard } from '../cards/issuer.ts'
+import { isRenewable, unplanned } from '../cards/renewals.ts'
 import {
   type DifferentCard,
   differencesOf,
@@ -68,6 +69,7 @@ export async function compare(world: IssuerWorld, budget: Compared): Promise<Dif
       else await mend(db, card)
       if (budget.differences.includes(subjectOf(card))) await raise(db, userId, card)
     }
+    await noteExpiries(db, now.cards, answer.cards)
     await keepDifferences(db, budget, different)
     return different
   })
@@ -123,6 +125,29 @@ async function mend(db: Db, { difference, ours, theirs }: DifferentCard): Promis
         await enqueue(db, 'close-card', { cardId, why }, { key: cardId })
       }
       return
+  }
+}
+
+/**
+ * Takes what the issuer says of an expiry that nears, as if its event had come: once a day, until the renewal is planned. A
+ * card whose account was about to be deleted then may be kept.
+ */
+async function noteExpiries(db: Db, ours: readonly OurCard[], theirs: readonly KnownCard[]): Promise<void> {
+  const near = ours.flatMap(card => {
+    const known = theirs.find(({ issuerCardId }) => issuerCardId === card.issuer_card_id)
+    const expires = known?.expires ?? 'later'
+    return expires !== 'later' && isRenewable(card) ? [{ ...card, expires }] : []
+  })
+  const wanted = await unplanned(
+    db,
+    near.map(({ id }) => id),
+  )
+  const at = new Date().toISOString()
+  for (const { id: cardId, issuer_card_id, expires } of near) {
+    if (!wanted.includes(cardId)) continue
+    const id = `compared:${cardId}:${expires}:${at.slice(0, 10)}`
+    const type = 'card.expiring'
+    await keepEvent(db, { id, type, payload: { id, type, at, data: { cardId: issuer_card_id, expires } } })
   }
 }
 

@@ -25,6 +25,8 @@ import { readChain } from './read-chain.ts'
 import { readDocuments } from './read-documents.ts'
 import { remailCard } from './remail-card.ts'
 import { removeSecondFactors } from './remove-second-factors.ts'
+import { renewCard } from './renew-card.ts'
+import { renewCards } from './renew-cards.ts'
 import { reviewApplicant } from './review-applicant.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
 import { rewardInvite } from './reward-invite.ts'
@@ -41,6 +43,7 @@ export const jobs: Jobs = {
   'open-card': openCard,
   'freeze-card': freezeCard,
   'close-card': closeCard,
+  'renew-card': renewCard,
   'order-card': orderCard,
   'remail-card': remailCard,
   'cancel-order': cancelOrder,
@@ -76,6 +79,7 @@ export const schedules: readonly Schedule[] = [
   readDocuments,
   expireDocuments,
   annualFees,
+  renewCards,
   lateRefunds,
   tellAgreements,
   sealLedgerDays,

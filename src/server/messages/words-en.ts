@@ -11,6 +11,7 @@ import { merchant } from './words-merchant.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
+import { renewal } from './words-renewal.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -269,6 +270,7 @@ export const en: Words = {
     ...purchase.en,
     ...auto.en,
     ...fee.en,
+    ...renewal.en,
     ...withdraw.en,
     ...deletion.en,
     ...application.en,

@@ -11,6 +11,7 @@ import { merchant } from './words-merchant.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
+import { renewal } from './words-renewal.ts'
 import { security } from './words-security.ts'
 import { withdraw } from './words-withdraw.ts'
 
@@ -238,6 +239,7 @@ export const zh: Words = {
     ...purchase.zh,
     ...auto.zh,
     ...fee.zh,
+    ...renewal.zh,
     ...withdraw.zh,
     ...deletion.zh,
     ...application.zh,

@@ -1,6 +1,8 @@
 import { defineCommand } from 'citty'
 import { sql } from 'kysely'
 import { audit } from '../audits/audit.ts'
+import { lockCard } from '../cards/cards.ts'
+import { hasten, isRenewable, lockRenewal, planAgain } from '../cards/renewals.ts'
 import { type Difference, differenceWords, subjectOf } from '../cards/states/differences.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { type Db, transaction } from '../database/database.ts'
@@ -20,7 +22,10 @@ const who = {
 
 /** `ops cards …` */
 export const cardCommands = defineCommand({
-  meta: { name: 'cards', description: 'Cards that are not with the issuer what they are with us' },
+  meta: {
+    name: 'cards',
+    description: 'Cards that are not with the issuer what they are with us, or not renewed',
+  },
   subCommands: {
     list: defineCommand({
       meta: {
@@ -68,6 +73,19 @@ export const cardCommands = defineCommand({
           print([{ id: args.id, isToldAgain: true }], args.json)
         }),
     }),
+    renew: defineCommand({
+      meta: {
+        name: 'renew',
+        description:
+          'Has the server ask the issuer for a renewal now: one that is planned, or anew one that was refused',
+      },
+      args: { id, json },
+      run: ({ args }) =>
+        atDesk(async desk => {
+          await renew(desk, args.id)
+          print([{ id: args.id, isAsked: true }], args.json)
+        }),
+    }),
   },
 })
 
@@ -90,6 +108,20 @@ async function tell({ db, operator }: Desk, cardId: string): Promise<void> {
   await transaction(db, async db => {
     await enqueue(db, 'freeze-card', { cardId })
     await audit(db, { operator, verb: 'card.tell', subject: cardId, detail: { isFrozen } })
+  })
+}
+
+/** What its owner does not want, no operator does. */
+async function renew({ db, operator }: Desk, cardId: string): Promise<void> {
+  await cardBy(db, cardId)
+  await transaction(db, async db => {
+    const card = await lockCard(db, cardId)
+    if (!isRenewable(card)) throw new Error('This card is not renewed.')
+    const renewal = await lockRenewal(db, cardId)
+    if (renewal?.state === 'planned') await hasten(db, renewal)
+    else if (renewal?.state === 'refused') await planAgain(db, cardId)
+    else throw new Error(`There is nothing to renew: ${renewal?.state ?? 'its expiry is not near'}.`)
+    await audit(db, { operator, verb: 'card.renew', subject: cardId, detail: { was: renewal.state } })
   })
 }
 

@@ -4,8 +4,10 @@ import * as application from '../../../src/contract/application.ts'
 import type { Call } from '../../../src/contract/call.ts'
 import { detail, openCard } from '../../../src/contract/card.ts'
 import * as control from '../../../src/contract/card-control.ts'
+import { renewal } from '../../../src/contract/card-renewal.ts'
 import { confirmTransfer, messages } from '../../../src/contract/message.ts'
 import * as wallet from '../../../src/contract/wallet.ts'
+import { planRenewal } from '../../../src/server/cards/renewals.ts'
 import {
   type CardCall,
   type CardState,
@@ -48,6 +50,7 @@ const { convertToCardBalance, convertToMasterBalance, queryTransferIn } = wallet
 const declared: Record<CardCall, Call> = {
   ...application,
   ...control,
+  renewal,
   convertToCardBalance,
   convertToMasterBalance,
   queryTransferIn,
@@ -84,6 +87,7 @@ async function inputsOf(
   const activation = { id: physicalId, activationCode }
   const { activationTicket } = await tested.succeed(application.activateCard, activation, customer.token)
   const shown = await applied(tested, who)
+  await planRenewal(tested.world.db, { cardId: id, expires: 'near', noticeSeconds: 86_400 })
   const code = await codeFor(tested, { email: customer.email, type: 'updateCardPhone' })
   return {
     activateCard: activation,
@@ -99,6 +103,7 @@ async function inputsOf(
     lowBalance: { id, set: { below: '20' } },
     cardMerchants: { id, set: { merchant: 'Kiln & Co', isStopped: true } },
     autoRecharge: { id, set: { isOn: true, rule }, pin: testPin },
+    renewal: { id, isWanted: false },
     queryTransferIn: { cardId: id, currency: 'USDT', chain: 'ERC20' },
     convertToCardBalance: { cardId: id, currency: 'USDT', amount: '20', ...once() },
     confirmTransfer: { ...(await arrival(who)), ...once() },

@@ -21,7 +21,8 @@ import { MonthBills } from './parts/purchases/month-bills.tsx'
 import { QuickActions } from './parts/quick-actions.tsx'
 import { RevealedCard } from './parts/revealed-card.tsx'
 
-// Loaded later: it stands below what people come for.
+// Loaded later: the one is rare, the other stands below what people come for.
+const Renewal = later(() => import('./parts/renewal.tsx').then(part => part.Renewal), 88)
 const CardRows = later(() => import('./parts/card-rows.tsx').then(part => part.CardRows))
 
 /** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */
@@ -65,6 +66,7 @@ function Whole({ given, open, month, onChange }: WholeProps) {
     <>
       <RevealedCard card={freezing.card} first={open} />
       <CardNote of={freezing} />
+      {given.renewal && <Renewal cardId={given.id} given={given.renewal} onChange={onChange} />}
       <Balance card={freezing.card} />
       <QuickActions of={freezing} first={open} />
       <MonthBills cardId={given.id} month={month} earliest={given.createTime} />

@@ -3,6 +3,7 @@ export interface JobPayloads {
   'open-card': { orderId: string }
   'freeze-card': { cardId: string }
   'close-card': { cardId: string; why: 'closed' | 'lost' | 'stolen' }
+  'renew-card': { cardId: string }
   'order-card': { paymentId: string }
   'remail-card': { paymentId: string }
   'cancel-order': { applicationId: string }

@@ -10,6 +10,7 @@ const waitForIssuer: ReadonlySet<string> = new Set<JobKind>([
   'open-card',
   'freeze-card',
   'close-card',
+  'renew-card',
   'order-card',
   'remail-card',
   'cancel-order',

@@ -61,6 +61,7 @@ export const sampleDetail: Output<typeof detail> = {
   ...sampleCard,
   billingAddress: { address: 'Kiln Road 1', city: 'Jingdezhen', postalCode: '333000', country: 'CN' },
   canChangePhone: true,
+  renewal: null,
 }
 
 export const sampleOpening: Opening = {

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Renewal } from '../../../../contract/card-renewal.ts'
+import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
+import CardDetail from '../cardDetail.tsx'
+import { cardId, pageOf, sampleDetail } from '../testing/samples.ts'
+
+const path = '/api/customer/card/renewal'
+const time = '2026-12-20T08:00:00.000Z'
+
+beforeAll(() => Promise.all([import('./renewal.tsx'), import('./card-rows.tsx')]))
+
+async function show(state: Renewal['state'] | null, changes: Parameters<typeof stubApi>[0] = {}) {
+  signedInAs()
+  let renewal = state && { state, time }
+  const sent = stubApi({
+    '/api/customer/card/detail': () => done({ ...sampleDetail, renewal }),
+    '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
+    [path]: ({ isWanted }: Record<string, unknown>) => {
+      renewal = { state: isWanted ? 'planned' : 'unwanted', time }
+      return done(renewal)
+    },
+    ...changes,
+  })
+  await renderPage('card', CardDetail, { query: { id: cardId } })
+  await screen.findAllByText('查看完整卡号')
+  return sent.filter(({ path: asked }) => asked === path)
+}
+
+describe('a card that expires soon', () => {
+  test('is not spoken of otherwise', async () => {
+    await show(null)
+    expect(screen.queryByText(/续期/)).toBeNull()
+  })
+
+  test('says from when it is renewed; one tap says no, and one takes that back', async () => {
+    await show('planned')
+    expect((await screen.findByText(/2026年12月20日起为它续期，不收费用/)).textContent).toContain('卡号')
+    fireEvent.click(screen.getByText('不续期'))
+    await screen.findByText(/这张卡不会续期：到期后停用/)
+    fireEvent.click(screen.getByText('恢复续期'))
+    await screen.findByText(/起为它续期/)
+  })
+
+  test('for which the issuer was asked meanwhile shows that instead', async () => {
+    let state: Renewal['state'] = 'planned'
+    await show('planned', {
+      '/api/customer/card/detail': () => done({ ...sampleDetail, renewal: { state, time } }),
+      [path]: () => {
+        state = 'asked'
+        return { code: 1503, key: 'modify_failed', msg: '', data: { reason: 'asked' } }
+      },
+    })
+    fireEvent.click(await screen.findByText('不续期'))
+    await screen.findByText(/正在请发卡方为这张卡续期/)
+    expect(screen.queryByText('修改失败')).toBeNull()
+  })
+
+  test('keeps its no to itself when nobody could be reached, and says so', async () => {
+    await show('planned', { [path]: { status: 500 } })
+    fireEvent.click(await screen.findByText('不续期'))
+    await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+    expect(screen.getByText('不续期')).toBeTruthy()
+  })
+
+  test('once renewed leads to its new date, and names who charges it regularly', async () => {
+    const regular = { every: 'month', nextTime: time, cheaperBefore: null }
+    const of = (merchant: string, more: object) => ({
+      merchant,
+      mcc: '',
+      isStopped: false,
+      last: null,
+      ...more,
+    })
+    const list = [
+      of('Kiln Video', { regular }),
+      of('Stopped Club', { regular, isStopped: true }),
+      of('Tea Shop', { regular: null }),
+    ]
+    await show('renewed', { '/api/customer/card/merchants': done({ list, expected: '0', available: '0' }) })
+    await screen.findByText(/已续期：卡号不变/)
+    expect(screen.getByText('查看新的有效期和安全码').getAttribute('href')).toContain('open=reveal')
+    await screen.findByText('Kiln Video')
+    expect([screen.queryByText('Stopped Club'), screen.queryByText('Tea Shop')]).toEqual([null, null])
+  })
+
+  test('that the issuer did not renew says so, and leads to us', async () => {
+    await show('refused')
+    await screen.findByText(/发卡方没有为这张卡续期，没有收取费用/)
+    expect(screen.getByText('联系客服').getAttribute('href')).toContain(`refId=${cardId}`)
+  })
+})

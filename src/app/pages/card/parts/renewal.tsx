@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { cardMerchants } from '../../../../contract/card-control.ts'
+import { renewal, type Renewal as Standing } from '../../../../contract/card-renewal.ts'
+import { date } from '../../../display/calendar.ts'
+import { useLoad } from '../../../loading/use-load.ts'
+import { link } from '../../../routing/hash-location.tsx'
+import { send } from '../../../send.ts'
+import { t } from '../../../state/locale.ts'
+import { feel } from '../../../telegram/telegram.ts'
+import type { Trouble } from '../../../trouble/trouble.ts'
+import { TroubleNotice } from '../../../trouble/trouble-notice.tsx'
+import { List, Row } from '../../../ui/list.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { troubleOf } from './trouble.ts'
+
+interface RenewalProps {
+  cardId: string
+  given: Standing
+  onChange: () => void
+}
+
+/** What becomes of a card that expires soon, and its owner's no. */
+export function Renewal({ cardId, given, onChange }: RenewalProps) {
+  const { now, isBusy, trouble, want } = useRenewal({ cardId, given, onChange })
+  switch (now.state) {
+    case 'planned':
+    case 'unwanted': {
+      const isWanted = now.state === 'planned'
+      return (
+        <>
+          <TroubleNotice trouble={trouble} />
+          <Notice
+            tone={isWanted ? 'info' : 'warn'}
+            text={t(`card.renewal.${now.state}`, { date: date(now.time) })}
+            action={
+              <button type="button" aria-busy={isBusy || undefined} onClick={() => want(!isWanted)}>
+                {t(isWanted ? 'card.renewal.no' : 'card.renewal.yes')}
+              </button>
+            }
+          />
+        </>
+      )
+    }
+    case 'asked':
+      return <Notice tone="info" text={t('card.renewal.asked')} />
+    case 'renewed':
+      return <Renewed cardId={cardId} />
+    case 'refused': {
+      const href = link('feedback', { refType: 'card', refId: cardId })
+      const way = <a href={href}>{t('mend.service')}</a>
+      return <Notice tone="warn" text={t('card.renewal.refused')} action={way} />
+    }
+  }
+}
+
+/** The new date and code are with the issuer; who charges the card regularly has to learn them. */
+function Renewed({ cardId }: { cardId: string }) {
+  const { data } = useLoad(cardMerchants, { id: cardId })
+  const regular = (data?.list ?? []).filter(each => each.regular && !each.isStopped)
+  return (
+    <>
+      <Notice
+        tone="pos"
+        text={t('card.renewal.renewed')}
+        action={<a href={link('cardDetail', { id: cardId, open: 'reveal' })}>{t('card.renewal.look')}</a>}
+      />
+      {regular.length > 0 && (
+        <Section title={t('card.renewal.regular')}>
+          <List label={t('card.renewal.regular')}>
+            {regular.map(({ merchant }) => (
+              <Row key={merchant} icon="store" title={merchant} />
+            ))}
+          </List>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function useRenewal({ cardId, given, onChange }: RenewalProps) {
+  const [changed, setChanged] = useState<Standing | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded anew is newer than our own change
+  useEffect(() => setChanged(null), [given])
+
+  async function want(isWanted: boolean) {
+    if (isBusy) return
+    setBusy(true)
+    const reply = await send(renewal, { id: cardId, isWanted })
+    setBusy(false)
+    feel(reply.ok ? 'medium' : 'error')
+    if (reply.ok) setChanged(reply.data)
+    // It has gone on meanwhile: the page says how it stands.
+    const isLate = !reply.ok && reply.key === 'modify_failed'
+    setTrouble(isLate ? null : troubleOf(reply, { cardId }))
+    if (reply.ok || isLate) onChange()
+  }
+
+  return { now: changed ?? given, isBusy, trouble, want }
+}

@@ -1,0 +1,137 @@
+import { type Selectable, sql } from 'kysely'
+import type { Renewal } from '../../contract/card-renewal.ts'
+import type { Db } from '../database/database.ts'
+import { newId } from '../id.ts'
+import { isOver } from './cards.ts'
+import type { Expiry } from './issuer.ts'
+import { kindOf } from './kinds.ts'
+import type { CardRenewalTable, CardTable } from './tables.ts'
+
+/** A row of `card_renewals` as it is read. */
+export type RenewalRow = Selectable<CardRenewalTable>
+
+/** True of a card that is renewed before it expires: one that goes on, and needs no new plastic. */
+export function isRenewable(card: Pick<CardTable, 'status' | 'card_type_id'>): boolean {
+  return !isOver(card) && kindOf(card).type === 'virtual'
+}
+
+/** Of the time that customers have to say no, as much as is left where we hear of it late. */
+const lateSeconds = 3 * 86_400
+
+/**
+ * Writes that a card whose expiry nears is to be renewed: after `noticeSeconds`, sooner where it is due already. Undefined
+ * where that was done within half a year: a card expires once in years. The caller has locked the card.
+ */
+export async function planRenewal(
+  db: Db,
+  { cardId, expires, noticeSeconds }: { cardId: string; expires: Expiry; noticeSeconds: number },
+): Promise<RenewalRow | undefined> {
+  if (expires === 'later') return undefined
+  const seconds = expires === 'due' ? Math.min(noticeSeconds, lateSeconds) : noticeSeconds
+  const { rows } = await sql<RenewalRow>`
+    insert into card_renewals (id, card_id, renew_at)
+    select ${newId()}::uuid, ${cardId}::uuid, now() + ${seconds} * interval '1 second'
+    where not exists (select from card_renewals where card_id = ${cardId} and told_at > now() - interval '6 months')
+    on conflict do nothing returning *`.execute(db)
+  return rows[0]
+}
+
+/** Plans a renewal anew, for now, after the issuer refused one: under another name, since a no holds for its name. */
+export async function planAgain(db: Db, cardId: string): Promise<void> {
+  const renew_at = sql<Date>`now()`
+  await db.insertInto('card_renewals').values({ id: newId(), card_id: cardId, renew_at }).execute()
+}
+
+/** Those of these cards for which no renewal was planned within half a year. */
+export async function unplanned(db: Db, cardIds: readonly string[]): Promise<string[]> {
+  if (cardIds.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${cardIds}::uuid[]) as id where not exists (
+      select from card_renewals where card_id = id and told_at > now() - interval '6 months'
+    )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The newest renewal of a card, kept as it is until the transaction ends; undefined when there never was one. */
+export async function lockRenewal(db: Db, cardId: string): Promise<RenewalRow | undefined> {
+  return await newestOf(db, cardId).forUpdate().executeTakeFirst()
+}
+
+/** Renewals whose time has come, from after the given one; in the order of their ids. */
+export async function dueRenewals(
+  db: Db,
+  { after, size }: { after: string; size: number },
+): Promise<{ id: string; cardId: string }[]> {
+  return await db
+    .selectFrom('card_renewals')
+    .select(['id', 'card_id as cardId'])
+    .where('state', '=', 'planned')
+    .where('renew_at', '<=', sql<Date>`now()`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(size)
+    .execute()
+}
+
+/** Has a renewal that is planned begin now. */
+export async function hasten(db: Db, { id }: RenewalRow): Promise<void> {
+  await db.updateTable('card_renewals').set({ renew_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}
+
+/** Puts a renewal off until tomorrow. */
+export async function putOff(db: Db, { id }: RenewalRow): Promise<void> {
+  const renew_at = sql<Date>`now() + interval '1 day'`
+  await db.updateTable('card_renewals').set({ renew_at }).where('id', '=', id).execute()
+}
+
+/** Moves a renewal on. The caller has locked it. */
+export async function moveRenewal(
+  db: Db,
+  { id }: RenewalRow,
+  state: Exclude<RenewalRow['state'], 'refused' | 'renewed' | 'dropped'>,
+): Promise<RenewalRow> {
+  return await db
+    .updateTable('card_renewals')
+    .set({ state, ...(state === 'asked' && { asked_at: sql<Date>`now()` }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes how a renewal ended. The caller has locked it. */
+export async function endRenewal(
+  db: Db,
+  { id }: RenewalRow,
+  state: 'renewed' | 'refused' | 'dropped',
+): Promise<void> {
+  await db
+    .updateTable('card_renewals')
+    .set({ state, ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The renewal of a card that its owner is told of, as it travels: none of a card that is over, nor one of long ago. */
+export async function shownRenewal(db: Db, card: CardTable): Promise<Renewal | null> {
+  if (isOver(card)) return null
+  const newest = await newestOf(db, card.id)
+    .where(sql<boolean>`coalesce(ended_at > now() - interval '60 days', true)`)
+    .executeTakeFirst()
+  return newest ? renewalOf(newest) : null
+}
+
+/** A renewal as it travels; null of one that came to nothing. */
+export function renewalOf({ state, renew_at, asked_at, ended_at }: RenewalRow): Renewal | null {
+  if (state === 'dropped') return null
+  const time = ended_at ?? (state === 'asked' ? asked_at : null) ?? renew_at
+  return { state, time: time.toISOString() }
+}
+
+function newestOf(db: Db, cardId: string) {
+  return db
+    .selectFrom('card_renewals')
+    .selectAll()
+    .where('card_id', '=', cardId)
+    .orderBy('told_at', 'desc')
+    .limit(1)
+}

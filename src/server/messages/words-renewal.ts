@@ -1,0 +1,65 @@
+import type { Words } from './template.ts'
+
+/** The words of cards that are renewed, by language; spread into those of the language. */
+export const renewal: Record<'zh' | 'en', Words['variants']> = {
+  zh: {
+    'cardState.renewalAhead': {
+      title: ['卡片即将到期，会自动续期'],
+      content: [
+        '尾号 {last4} 的卡即将到期，我们会从 {date}起为它续期，不收费用。卡号、余额、限额和设置都不变，有效期和安全码会换新。不想续期，可在此之前到卡片页选择不续期。',
+        '您的卡即将到期，我们会为它续期，不收费用。不想续期，可到卡片页选择不续期。',
+      ],
+    },
+    'cardState.renewalUnwanted': {
+      title: ['卡片不再续期'],
+      content: [
+        '您选择了不续期：尾号 {last4} 的卡到期后停用，余额会转入钱包。到期之前可以在卡片页恢复续期。如果不是您本人操作，请恢复续期并重设登录密码。',
+        '您选择了不续期：卡到期后停用，余额会转入钱包。到期之前可以在卡片页恢复续期。',
+      ],
+    },
+    'cardState.renewed': {
+      title: ['卡片已续期'],
+      content: [
+        '尾号 {last4} 的卡已续期，没有收取费用。卡号不变，有效期和安全码已换新：请在保存了这张卡的地方更新，否则扣款可能失败。',
+        '您的卡已续期，没有收取费用。卡号不变，有效期和安全码已换新，请在保存了这张卡的地方更新。',
+      ],
+    },
+    'cardState.renewalRefused': {
+      title: ['卡片未能续期'],
+      content: [
+        '发卡方没有为尾号 {last4} 的卡续期，没有收取费用。到期之前它照常使用，到期后停用，余额会转入钱包。我们正在核实，续期成功会另行通知；您也可以另开一张卡。',
+        '发卡方没有为您的卡续期，没有收取费用。到期之前它照常使用，到期后停用，余额会转入钱包。',
+      ],
+    },
+  },
+  en: {
+    'cardState.renewalAhead': {
+      title: ['Your card expires soon and will be renewed'],
+      content: [
+        'The card ending in {last4} expires soon. From {date} on we renew it, free of charge: its number, balance, limits and settings stay, its expiry date and security code are new. If you do not want that, say so on its page before then.',
+        'A card expires soon and will be renewed, free of charge. If you do not want that, say so on its page.',
+      ],
+    },
+    'cardState.renewalUnwanted': {
+      title: ['Card will not be renewed'],
+      content: [
+        'As you chose, the card ending in {last4} will not be renewed: it stops working when it expires, and its balance goes to your wallet. Until then you can have it renewed after all, on its page. If this was not you, do so and reset your password.',
+        'As you chose, a card will not be renewed: it stops working when it expires, and its balance goes to your wallet. Until then you can have it renewed after all, on its page.',
+      ],
+    },
+    'cardState.renewed': {
+      title: ['Card renewed'],
+      content: [
+        'The card ending in {last4} is renewed, free of charge. Its number stays, its expiry date and security code are new: update them wherever the card is stored, or charges may fail.',
+        'Your card is renewed, free of charge. Its number stays, its expiry date and security code are new: update them wherever it is stored.',
+      ],
+    },
+    'cardState.renewalRefused': {
+      title: ['Card not renewed'],
+      content: [
+        'The issuer did not renew the card ending in {last4}. Nothing was charged. It works until it expires, then its balance goes to your wallet. We are looking into it and will tell you if it is renewed after all; you can also open another card.',
+        'The issuer did not renew your card. Nothing was charged. It works until it expires, then its balance goes to your wallet.',
+      ],
+    },
+  },
+}
