@@ -4,10 +4,10 @@ import { id, instant } from './field.ts'
 
 /**
  * What becomes of a card that expires soon: it is renewed at `time` at the earliest, or not, as its owner wants; the issuer is
- * being asked since then; it was renewed or refused then.
+ * being asked, or mails a new plastic, since then; it was renewed or refused then.
  */
 export const standing = z.strictObject({
-  state: z.enum(['planned', 'unwanted', 'asked', 'renewed', 'refused']),
+  state: z.enum(['planned', 'unwanted', 'asked', 'mailed', 'renewed', 'refused']),
   time: instant,
 })
 /** What becomes of a card that expires soon, as it travels. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { KnownCard } from '../../src/server/cards/issuer.ts'
-import { declined, issuers, type TestedIssuer, virtualCardRequest } from '../fixtures/issuer/issuers.ts'
+import {
+  address,
+  declined,
+  issuers,
+  type TestedIssuer,
+  virtualCardRequest,
+} from '../fixtures/issuer/issuers.ts'
 
 describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
   let tested: TestedIssuer
@@ -61,6 +67,25 @@ describe.each(Object.entries(issuers))('the %s issuer', (_name, make) => {
       expect(await card.renew(reference)).toEqual({ outcome: 'done' })
       expect(card.times()).toBe(1)
     }
+  })
+
+  test('renews a physical card once it was activated: the old plastic works, and the new one has a code of its own', async () => {
+    const parent = await opened()
+    const made = await tested.issuer.createPhysicalCard({
+      ...{ reference: randomUUID(), parentIssuerCardId: parent.issuerCardId, productId: 'celadon-physical' },
+      ...{ embossName: 'WEI LIN', address },
+    })
+    if (made.outcome !== 'done') throw new Error('no card')
+    const { issuerCardId, issuerOrderId } = made
+    tested.move(issuerOrderId, 'approved', 'printing', 'shipped', 'delivered')
+    tested.bringNear(issuerCardId)
+    const renew = () => tested.issuer.renew({ reference: issuerCardId, issuerCardId })
+    expect(await tested.issuer.renew({ reference: randomUUID(), issuerCardId })).toEqual(declined('other'))
+    await tested.issuer.activate({ issuerCardId, code: tested.codeOf(issuerOrderId) })
+    for (let time = 0; time < 2; time++) expect(await renew()).toEqual({ outcome: 'done' })
+    expect(tested.renewalsOf(issuerCardId)).toBe(1)
+    const code = tested.codeOfRenewal(issuerCardId)
+    expect(await tested.issuer.activate({ issuerCardId, code })).toEqual({ outcome: 'done' })
   })
 
   test('stays with its no under one reference, and may say yes under another; never of a closed card', async () => {

@@ -15,6 +15,7 @@ import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
 import type physical from './zh-CN/physical.json'
 import type refund from './zh-CN/refund.json'
+import type renewal from './zh-CN/renewal.json'
 import type scan from './zh-CN/scan.json'
 import type second from './zh-CN/second.json'
 import type statement from './zh-CN/statement.json'
@@ -41,6 +42,7 @@ interface Catalogues {
   invite: typeof invite
   help: typeof help
   refund: typeof refund
+  renewal: typeof renewal
   scan: typeof scan
   second: typeof second
   statement: typeof statement

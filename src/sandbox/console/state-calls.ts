@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { faultKinds } from '../faults.ts'
-import { nearnessOf } from '../issuer/expiry.ts'
+import { expiresOf } from '../issuer/expiry.ts'
 import { isPinBlocked } from '../issuer/plastic.ts'
 import { productOf } from '../issuer/products.ts'
 import { dollars } from '../issuer/purchases.ts'
@@ -72,7 +72,7 @@ function cardState(card: Card) {
     cardholder: card.embossName ?? `${cardholder.firstName} ${cardholder.lastName}`,
     isActivated,
     isPinBlocked: isPinBlocked(card),
-    expires: nearnessOf(card),
+    expires: expiresOf(card),
     createdAt,
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { found, Refusal } from '../refusal.ts'
 import { confirmedCardholder } from './cardholders.ts'
-import { monthAhead, nearnessOf } from './expiry.ts'
+import { expiresOf, monthAhead } from './expiry.ts'
 import type { OrderDesk } from './orders.ts'
 import { newNumber, type Product, productOf } from './products.ts'
 import {
@@ -144,7 +144,7 @@ function view({ orders }: Desk, card: Card): CardView {
   const { id, reference, last4, state, changedAt: since = card.createdAt, frozenBy, form, isActivated } = card
   const order = orders.ofCard(id)
   return {
-    ...{ id, reference, last4, state, since, expires: nearnessOf(card), form, isActivated },
+    ...{ id, reference, last4, state, since, expires: expiresOf(card), form, isActivated },
     ...(state === 'frozen' && frozenBy && { frozenBy }),
     ...(order && { orderId: order.id }),
   }

@@ -10,9 +10,9 @@ export function yearsAfter(expiry: string, years: number): string {
   return printed(monthOf(expiry) + 12 * years)
 }
 
-/** How near its expiry a card is. */
-export function nearnessOf(card: Pick<Card, 'expiry'>): Nearness {
-  const left = monthsLeft(card)
+/** How near its expiry a card is: one whose new plastic is on its way goes on for years. */
+export function expiresOf(card: Pick<Card, 'expiry' | 'next'>): Nearness {
+  const left = monthsLeft(card.next ?? card)
   if (left > 2) return 'later'
   return left === 2 ? 'near' : 'due'
 }

@@ -44,7 +44,7 @@ export async function startIssuer(needs: IssuerNeeds) {
   const orders = orderDesk({ rows, webhooks })
   const cards = cardDesk({ rows, orders })
   const plastic = plasticDesk({ rows, cards, orders })
-  const renewals = renewalDesk({ rows, cards, webhooks })
+  const renewals = renewalDesk({ rows, cards, orders, webhooks })
   const cardholders = cardholderDesk({ rows, origins, url: () => url })
   const purchases = till({ store, rows, faults, webhooks, clearingMs: needs.clearingMs })
   const events = lifecycle({ store, rows, webhooks, cards })

@@ -11,8 +11,11 @@ interface Desk {
 /** Orders of physical cards. Each change is told as `order.<state>`; every call runs inside one write of the store. */
 export function orderDesk(desk: Desk) {
   return {
-    place: (card: Card, address: Address) => place(desk, card, address),
-    ofCard: (cardId: string) => desk.rows.orders.all().find(order => order.cardId === cardId),
+    place: (card: Card, address: Address) => place(desk, card, { address }),
+    placeRenewal: (card: Card) => placeRenewal(desk, card),
+    ofCard: (cardId: string) => ofCard(desk, cardId)[0],
+    /** The letter that came last with a card. */
+    letterOf: (cardId: string) => ofCard(desk, cardId).at(-1),
     view: (id: string) => viewOf(found(desk.rows.orders.get(id), 'order')),
     advance: (id: string, step: { to?: OrderState | undefined; reason?: string | undefined } = {}) =>
       advance(desk, id, step),
@@ -36,14 +39,25 @@ const branches: Partial<Record<OrderState, readonly OrderState[]>> = {
 /** How long an order stays in a state, in beats of the clock. */
 const beats: Partial<Record<OrderState, number>> = { received: 1, approved: 1, printing: 2, shipped: 5 }
 
-function place(desk: Desk, card: Card, address: Address) {
+function ofCard({ rows }: Desk, cardId: string): Order[] {
+  return rows.orders.all().filter(order => order.cardId === cardId)
+}
+
+/** A new plastic goes where the last one went. */
+function placeRenewal(desk: Desk, card: Card) {
+  const address = ofCard(desk, card.id).at(-1)?.address
+  if (!address) throw new Refusal(422, 'address_unknown', 'Nobody knows where this card went.')
+  place(desk, card, { address, isRenewal: true })
+}
+
+function place(desk: Desk, card: Card, given: Pick<Order, 'address' | 'isRenewal'>) {
   const id = newId('ord')
   desk.rows.orders.put(id, {
     id,
     cardId: card.id,
     state: 'received',
     version: 1,
-    address,
+    ...given,
     reason: null,
     tracking: null,
     activationCode: null,
@@ -66,6 +80,8 @@ function advance(
   const place = way.indexOf(order.state)
   const goal = to ?? (place < 0 ? undefined : way[place + 1])
   if (!goal) throw new Refusal(409, 'order_finished', `This order is already ${order.state}.`)
+  if (order.isRenewal && (goal === 'refused' || goal === 'cancelled'))
+    throw new Refusal(409, 'order_elsewhere', 'A renewal is not taken back.')
   if (branches[order.state]?.includes(goal)) return change(desk, order, goal, { reason })
   if (place < 0 || way.indexOf(goal) <= place) {
     throw new Refusal(409, 'order_elsewhere', `An order that is ${order.state} does not become ${goal}.`)
@@ -92,7 +108,7 @@ function change(
   desk.rows.orders.put(order.id, changed)
   const card = found(desk.rows.cards.get(order.cardId), 'card')
   if (state === 'refused' || state === 'cancelled') desk.rows.cards.put(card.id, inState(card, 'closed'))
-  tell(desk, changed, card)
+  if (!order.isRenewal) tell(desk, changed, card)
   return changed
 }
 

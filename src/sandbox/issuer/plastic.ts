@@ -25,7 +25,7 @@ export function plasticDesk(desk: Desk) {
 function activate({ rows, cards, orders }: Desk, id: string, code: string): CardView | Refusal {
   const card = found(rows.cards.get(id), 'card')
   refuseOver(card)
-  const sent = orders.ofCard(id)?.activationCode
+  const sent = orders.letterOf(id)?.activationCode
   if (!sent) throw new Refusal(422, 'nothing_to_activate', 'There is no letter with a code for this card.')
   const tries = (card.wrongCodesAt ?? []).filter(at => at > Date.now() - codeWindowMs)
   if (tries.length >= codeTries) {
@@ -35,9 +35,14 @@ function activate({ rows, cards, orders }: Desk, id: string, code: string): Card
     rows.cards.put(id, { ...card, wrongCodesAt: [...tries, Date.now()] })
     return new Refusal(422, 'activation_code_wrong', 'This is not the code on the letter.')
   }
-  const activated = { ...card, isActivated: true, wrongCodesAt: [] }
+  const activated = { ...withNext(card), isActivated: true, wrongCodesAt: [] }
   rows.cards.put(id, activated)
   return cards.view(activated)
+}
+
+/** The card as its new plastic has it, where there is one. */
+export function withNext({ next, ...card }: Card): Card {
+  return { ...card, ...next }
 }
 
 /** Sets the PIN of a physical card, which unblocks it too. */

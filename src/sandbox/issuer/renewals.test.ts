@@ -48,3 +48,52 @@ describe('a card whose expiry is near', () => {
     expect(card().renewals).toBeUndefined()
   })
 })
+
+describe('a physical card', () => {
+  const order = () =>
+    trial
+      .issuer()
+      .rows.orders.all()
+      .filter(({ cardId }) => cardId === id)
+  const activate = async (code: string | null | undefined) =>
+    (await trial.post(`/v1/cards/${id}/activate`, { code: code ?? '' })).status
+
+  /** One in use whose new plastic is on its way; what its letters say. */
+  async function renewed() {
+    const made = await trial.orderCard({ reference: 'plastic' })
+    id = made.id
+    const { activationCode: first } = trial.issuer().advance(made.orderId, { to: 'delivered' })
+    near(1)
+    expect((await renew('unused')).status).toBe(422)
+    expect(await activate(first)).toBe(200)
+    for (let time = 0; time < 2; time++) expect((await renew('plastic')).status).toBe(200)
+    const [, letter] = order()
+    expect([order().length, letter]).toMatchObject([2, { isRenewal: true, address: order()[0]?.address }])
+    return { first, letterId: letter?.id ?? '' }
+  }
+
+  test('has its new date once its new plastic is activated with the code of that letter, and not before', async () => {
+    const { first, letterId } = await renewed()
+    const old = card()
+    const { activationCode } = trial.issuer().advance(letterId, { to: 'delivered' })
+    expect(card().expiry).toBe(monthAhead(1))
+    if (first !== activationCode) expect(await activate(first)).toBe(422)
+    expect(await activate(activationCode)).toBe(200)
+    expect(card()).toMatchObject({ number: old.number, expiry: old.next?.expiry, isActivated: true })
+    expect(card().next).toBeUndefined()
+    expect(told().map(({ type }) => type)).not.toContain('card.plastic_expired')
+  })
+
+  test('waits for that when its old plastic has expired first, and a renewal cannot be taken back', async () => {
+    const { letterId } = await renewed()
+    expect(() => trial.issuer().advance(letterId, { to: 'refused' })).toThrow('not taken back')
+    near(-1)
+    expect(card()).toMatchObject({ state: 'active', isActivated: false })
+    await expect
+      .poll(() => told().map(({ type }) => type), { timeout: 30_000 })
+      .toContain('card.plastic_expired')
+    const { activationCode } = trial.issuer().advance(letterId, { to: 'delivered' })
+    expect(await activate(activationCode)).toBe(200)
+    expect(card().isActivated).toBe(true)
+  })
+})

@@ -1,6 +1,8 @@
 import { found, Refusal } from '../refusal.ts'
 import { type CardDesk, type CardView, isOver, newSecurityCode, refuseOver } from './cards.ts'
-import { isPast, monthAhead, nearnessOf, yearsAfter } from './expiry.ts'
+import { expiresOf, isPast, monthAhead, yearsAfter } from './expiry.ts'
+import type { OrderDesk } from './orders.ts'
+import { withNext } from './plastic.ts'
 import { productOf } from './products.ts'
 import { inState, type Rows } from './rows.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -8,6 +10,7 @@ import type { Webhooks } from './webhooks.ts'
 interface Desk {
   rows: Rows
   cards: CardDesk
+  orders: OrderDesk
   webhooks: Webhooks
 }
 
@@ -22,21 +25,30 @@ export function renewalDesk(desk: Desk) {
 
 export type RenewalDesk = ReturnType<typeof renewalDesk>
 
-/** Another date and another code under the same number, once for each reference; its state stays. */
-function renew({ rows, cards }: Desk, id: string, reference: string): CardView {
+/**
+ * Another date and another code under the same number, once for each reference; its state stays. Of a physical card they come
+ * with a new plastic, and the old one works until that is activated or its own month is over.
+ */
+function renew({ rows, cards, orders }: Desk, id: string, reference: string): CardView {
   const card = found(rows.cards.get(id), 'card')
   if (card.renewals?.includes(reference)) return cards.view(card)
   refuseOver(card)
-  if (card.form === 'physical') throw new Refusal(422, 'renewal_by_hand', 'Plastic is not renewed here.')
-  if (nearnessOf(card) === 'later') throw new Refusal(422, 'renewal_early', 'It does not expire yet.')
+  if (!card.isActivated || card.next)
+    throw new Refusal(422, 'renewal_unused', 'Its letter was not opened yet.')
+  if (expiresOf(card) === 'later') throw new Refusal(422, 'renewal_early', 'It does not expire yet.')
   const { toldNearness: _, ...kept } = card
-  const renewed = {
-    ...kept,
+  const next = {
     expiry: yearsAfter(card.expiry, productOf(card.productId).years),
     securityCode: newSecurityCode(card.securityCode),
+  }
+  const isPlastic = card.form === 'physical'
+  const renewed = {
+    ...kept,
+    ...(isPlastic ? { next } : next),
     renewals: [...(card.renewals ?? []), reference],
   }
   rows.cards.put(id, renewed)
+  if (isPlastic) orders.placeRenewal(renewed)
   return cards.view(renewed)
 }
 
@@ -53,12 +65,17 @@ function bringNear(desk: Desk, id: string, months: number): CardView {
 function tellDue({ rows, webhooks }: Desk) {
   for (const card of rows.cards.all()) {
     if (isOver(card)) continue
+    if (isPast(card) && card.next) {
+      rows.cards.put(card.id, { ...withNext(card), isActivated: false })
+      webhooks.tell('card.plastic_expired', { cardId: card.id })
+      continue
+    }
     if (isPast(card)) {
       rows.cards.put(card.id, inState(card, 'expired'))
       webhooks.tell('card.updated', { cardId: card.id, state: 'expired' })
       continue
     }
-    const expires = nearnessOf(card)
+    const expires = expiresOf(card)
     if (expires === (card.toldNearness ?? 'later')) continue
     rows.cards.put(card.id, { ...card, toldNearness: expires })
     if (expires !== 'later') webhooks.tell('card.expiring', { cardId: card.id, expires })

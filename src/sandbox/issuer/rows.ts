@@ -43,6 +43,8 @@ export interface Card {
   toldNearness?: Nearness
   /** Under what references it was renewed. */
   renewals?: string[]
+  /** Of a renewed physical card: what its new plastic has printed on it, until that is activated or the old one has expired. */
+  next?: { expiry: string; securityCode: string }
   cardholder: Cardholder
   /** Null: nobody has set one. */
   pin: string | null
@@ -93,6 +95,8 @@ export interface Order {
   /** Why it was refused. */
   reason: string | null
   tracking: { carrier: string; number: string } | null
+  /** It carries the new plastic of a card that goes on. The server is told nothing of it. */
+  isRenewal?: boolean
   /** Printed on the letter that carries the card; null before. */
   activationCode: string | null
   changedAt: string

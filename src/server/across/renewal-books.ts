@@ -1,7 +1,10 @@
 import { waitingDeletion } from '../account/deletions.ts'
 import { userById } from '../account/users.ts'
+import { isOver } from '../cards/cards.ts'
 import type { Expiry } from '../cards/issuer.ts'
-import { isRenewable, planRenewal } from '../cards/renewals.ts'
+import { kindOf } from '../cards/kinds.ts'
+import { endRenewal, isRenewable, lockRenewal, planRenewal } from '../cards/renewals.ts'
+import { keepFlags } from '../cards/states/status.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
 import { tell } from '../messages/messages.ts'
@@ -21,10 +24,41 @@ export async function noteExpiry(
   if (!planned) return
   const { timezone } = await userById(db, card.user_id)
   await tellRenewal(db, card, {
-    status: 'renewalAhead',
+    status: isPlastic(card) ? 'renewalAheadPlastic' : 'renewalAhead',
     date: dayIn(timezone, planned.renew_at),
     key: `${planned.id}:ahead`,
   })
+}
+
+type RenewalNews =
+  | 'renewalAhead'
+  | 'renewalAheadPlastic'
+  | 'renewalUnwanted'
+  | 'renewed'
+  | 'renewalMailed'
+  | 'renewedPlastic'
+  | 'plasticExpired'
+  | 'renewalRefused'
+
+/** True of a card whose new date and code come by mail. */
+export function isPlastic(card: Pick<CardTable, 'card_type_id'>): boolean {
+  return kindOf(card).type === 'physical'
+}
+
+/** The old plastic of a renewed card has expired, and the new one is not activated: until then it pays nothing. */
+export async function notePlasticExpired(db: Db, card: CardTable): Promise<void> {
+  const renewal = await lockRenewal(db, card.id)
+  if (renewal?.state !== 'mailed' || isOver(card) || !card.is_activated) return
+  await keepFlags(db, card, { is_activated: false })
+  await tellRenewal(db, card, { status: 'plasticExpired', key: `${renewal.id}:expired` })
+}
+
+/** The new plastic of a card is in its owner's hand and activated. The caller has locked the card. */
+export async function noteOpened(db: Db, card: CardTable): Promise<void> {
+  const renewal = await lockRenewal(db, card.id)
+  if (renewal?.state !== 'mailed') return
+  await endRenewal(db, renewal, 'renewed')
+  await tellRenewal(db, card, { status: 'renewedPlastic', key: `${renewal.id}:renewed` })
 }
 
 /** Tells the owner of a card what becomes of its renewal, once for each key. */
@@ -36,7 +70,7 @@ export async function tellRenewal(
     date,
     key,
   }: {
-    status: 'renewalAhead' | 'renewalUnwanted' | 'renewed' | 'renewalRefused'
+    status: RenewalNews
     date?: string
     key: string
   },

@@ -4,15 +4,14 @@ import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
 import { isOver } from './cards.ts'
 import type { Expiry } from './issuer.ts'
-import { kindOf } from './kinds.ts'
 import type { CardRenewalTable, CardTable } from './tables.ts'
 
 /** A row of `card_renewals` as it is read. */
 export type RenewalRow = Selectable<CardRenewalTable>
 
-/** True of a card that is renewed before it expires: one that goes on, and needs no new plastic. */
-export function isRenewable(card: Pick<CardTable, 'status' | 'card_type_id'>): boolean {
-  return !isOver(card) && kindOf(card).type === 'virtual'
+/** True of a card that is renewed before it expires: one that goes on, and was taken into use. */
+export function isRenewable(card: Pick<CardTable, 'status' | 'is_activated'>): boolean {
+  return !isOver(card) && card.is_activated
 }
 
 /** Of the time that customers have to say no, as much as is left where we hear of it late. */
@@ -114,17 +113,31 @@ export async function endRenewal(
 /** The renewal of a card that its owner is told of, as it travels: none of a card that is over, nor one of long ago. */
 export async function shownRenewal(db: Db, card: CardTable): Promise<Renewal | null> {
   if (isOver(card)) return null
-  const newest = await newestOf(db, card.id)
-    .where(sql<boolean>`coalesce(ended_at > now() - interval '60 days', true)`)
-    .executeTakeFirst()
-  return newest ? renewalOf(newest) : null
+  const newest = await newestOf(db, card.id).executeTakeFirst()
+  if (!newest || (newest.state === 'renewed' && isOld(newest))) return null
+  return renewalOf(newest)
+}
+
+/** Whoever stored the card has had a month to hear of it. */
+function isOld({ ended_at }: RenewalRow): boolean {
+  return ended_at !== null && Date.now() - ended_at.getTime() > 30 * 86_400_000
 }
 
 /** A renewal as it travels; null of one that came to nothing. */
 export function renewalOf({ state, renew_at, asked_at, ended_at }: RenewalRow): Renewal | null {
   if (state === 'dropped') return null
-  const time = ended_at ?? (state === 'asked' ? asked_at : null) ?? renew_at
+  const isAsked = state === 'asked' || state === 'mailed'
+  const time = ended_at ?? (isAsked ? asked_at : null) ?? renew_at
   return { state, time: time.toISOString() }
+}
+
+/**
+ * The card as the activation of its plastic finds it: while a new one is on its way, as one that is not activated yet. The
+ * old one goes on meanwhile.
+ */
+export async function asUnopened(db: Db, card: CardTable): Promise<CardTable> {
+  const newest = await newestOf(db, card.id).executeTakeFirst()
+  return newest?.state === 'mailed' ? { ...card, is_activated: false } : card
 }
 
 function newestOf(db: Db, cardId: string) {

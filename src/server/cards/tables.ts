@@ -240,7 +240,7 @@ export interface AnnualFeeTable {
 export interface CardRenewalTable {
   id: string
   card_id: string
-  state: Generated<'planned' | 'unwanted' | 'asked' | 'renewed' | 'refused' | 'dropped'>
+  state: Generated<'planned' | 'unwanted' | 'asked' | 'mailed' | 'renewed' | 'refused' | 'dropped'>
   told_at: Generated<Date>
   renew_at: Date
   asked_at: Date | null

@@ -100,6 +100,7 @@ const shapes = {
   'dispute.reversed': z.object(posting),
   'card.updated': z.object({ cardId: name, state: z.enum(['active', 'frozen', 'expired', 'closed']) }),
   'card.pin_blocked': z.object({ cardId: name }),
+  'card.plastic_expired': z.object({ cardId: name }),
   'card.expiring': z.object({ cardId: name, expires: z.enum(expiries) }),
   'dispute.updated': z.object({
     disputeId: name,
@@ -126,7 +127,7 @@ const order = z.object({
 export type Meaning =
   | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }
   | { of: 'card'; issuerCardId: string; state: 'active' | 'frozen' | 'expired' | 'closed' | 'pin_blocked' }
-  | { of: 'expiry'; issuerCardId: string; expires: Expiry }
+  | { of: 'expiry'; issuerCardId: string; expires: Expiry | 'plastic' }
   | { of: 'order'; reference: string; issuerCardId: string; issuerOrderId: string; standing: OrderStanding }
   | { of: 'dispute'; reference: string; issuerDisputeId: string; standing: DisputeStanding }
   | { of: 'nothing' }
@@ -195,6 +196,8 @@ export function meaningOf(payload: unknown, toldAt: Date): Meaning {
     }
     case 'card.pin_blocked':
       return { of: 'card', issuerCardId: shapes[type].parse(data).cardId, state: 'pin_blocked' }
+    case 'card.plastic_expired':
+      return { of: 'expiry', issuerCardId: shapes[type].parse(data).cardId, expires: 'plastic' }
     case 'card.expiring': {
       const { cardId, expires } = shapes[type].parse(data)
       return { of: 'expiry', issuerCardId: cardId, expires }

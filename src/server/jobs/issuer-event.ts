@@ -3,7 +3,7 @@ import { followCard } from '../across/follow-card.ts'
 import { followDispute } from '../across/follow-dispute.ts'
 import { followOrder } from '../across/follow-order.ts'
 import { showPurchase } from '../across/purchase-bill.ts'
-import { noteExpiry } from '../across/renewal-books.ts'
+import { noteExpiry, notePlasticExpired } from '../across/renewal-books.ts'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { lockMade } from '../cards/applications/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
@@ -59,8 +59,10 @@ export async function handleIssuerEvent(
       await followCard(db, { card, made, event, state: meaning.state })
       await finish(db, event.id, { subject: `card:${card.id}` })
     } else if (meaning.of === 'expiry') {
+      const { expires } = meaning
       const noticeSeconds = world.config.RENEWAL_NOTICE_SECONDS
-      await noteExpiry(db, { card, expires: meaning.expires, noticeSeconds })
+      if (expires === 'plastic') await notePlasticExpired(db, card)
+      else await noteExpiry(db, { card, expires, noticeSeconds })
       await finish(db, event.id, { subject: `expiry:${card.id}` })
     } else await followPurchase(db, { card, event, meaning, isAccepted })
     return false

@@ -24,6 +24,34 @@ export const renewal: Record<'zh' | 'en', Words['variants']> = {
         '您的卡已续期，没有收取费用。卡号不变，有效期和安全码已换新，请在保存了这张卡的地方更新。',
       ],
     },
+    'cardState.renewalAheadPlastic': {
+      title: ['实体卡即将到期，会自动换发'],
+      content: [
+        '尾号 {last4} 的实体卡即将到期，我们会从 {date}起为它换发新卡，寄到上次的收件地址，不收费用。卡号、余额和设置都不变，有效期和安全码会换新；新卡激活之前旧卡照常使用。不需要新卡，或地址有变，请在此之前到卡片页选择不续期。',
+        '您的实体卡即将到期，我们会换发新卡，寄到上次的收件地址，不收费用。不需要新卡，或地址有变，请到卡片页选择不续期。',
+      ],
+    },
+    'cardState.renewalMailed': {
+      title: ['新的实体卡在制作和寄送'],
+      content: [
+        '尾号 {last4} 的实体卡已续期，没有收取费用。新卡会寄到上次的收件地址，收到后请在卡片页激活。激活之前旧卡照常使用，直到它到期。一个月还没收到，请联系客服。',
+        '您的实体卡已续期，没有收取费用。新卡会寄到上次的收件地址，收到后请在卡片页激活。',
+      ],
+    },
+    'cardState.renewedPlastic': {
+      title: ['新的实体卡已激活'],
+      content: [
+        '尾号 {last4} 的新卡已激活，旧卡不能再用，请剪碎。卡号不变，有效期和安全码已换新：请在保存了这张卡的地方更新，否则扣款可能失败。',
+        '新的实体卡已激活，旧卡不能再用。请在保存了这张卡的地方更新有效期和安全码。',
+      ],
+    },
+    'cardState.plasticExpired': {
+      title: ['旧卡已到期，请激活新卡'],
+      content: [
+        '尾号 {last4} 的旧卡已到期，激活新卡后才能消费，余额还在卡上。还没收到新卡，请联系客服。',
+        '旧卡已到期，激活新卡后才能消费，余额还在卡上。还没收到新卡，请联系客服。',
+      ],
+    },
     'cardState.renewalRefused': {
       title: ['卡片未能续期'],
       content: [
@@ -52,6 +80,34 @@ export const renewal: Record<'zh' | 'en', Words['variants']> = {
       content: [
         'The card ending in {last4} is renewed, free of charge. Its number stays, its expiry date and security code are new: update them wherever the card is stored, or charges may fail.',
         'Your card is renewed, free of charge. Its number stays, its expiry date and security code are new: update them wherever it is stored.',
+      ],
+    },
+    'cardState.renewalAheadPlastic': {
+      title: ['Your card expires soon and will be reissued'],
+      content: [
+        'The physical card ending in {last4} expires soon. From {date} on we have a new one made and mailed to where the last one went, free of charge. Its number, balance and settings stay, its expiry date and security code are new; the old one works until you activate the new one. If you do not want it, or have moved, say no on its page before then.',
+        'A physical card expires soon. A new one will be mailed to where the last one went, free of charge. If you do not want it, or have moved, say no on its page.',
+      ],
+    },
+    'cardState.renewalMailed': {
+      title: ['Your new card is being made and mailed'],
+      content: [
+        'The physical card ending in {last4} is renewed, free of charge. The new one is mailed to where the last one went: activate it on its page when it comes. Until then the old one works, up to its expiry. If nothing has come within a month, contact us.',
+        'A physical card is renewed, free of charge. The new one is mailed to where the last one went: activate it on its page when it comes.',
+      ],
+    },
+    'cardState.renewedPlastic': {
+      title: ['New card activated'],
+      content: [
+        'The new card ending in {last4} is active and the old one no longer works: cut it up. Its number stays, its expiry date and security code are new: update them wherever the card is stored, or charges may fail.',
+        'The new card is active and the old one no longer works. Update its expiry date and security code wherever the card is stored.',
+      ],
+    },
+    'cardState.plasticExpired': {
+      title: ['Old card expired: activate the new one'],
+      content: [
+        'The old card ending in {last4} has expired. Activate the new one to pay; the balance is still on the card. If the new one has not come, contact us.',
+        'The old card has expired. Activate the new one to pay; the balance is still on the card. If it has not come, contact us.',
       ],
     },
     'cardState.renewalRefused': {

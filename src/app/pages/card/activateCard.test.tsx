@@ -11,9 +11,9 @@ const path = '/api/customer/card/activateCard'
 const inactive = { ...sampleCard, type: 'physical', status: 'inactive' }
 const activationTicket = '01990000-0000-7000-8000-000000000070'
 
-async function enter(answer: object, code = '731905') {
+async function enter(answer: object, code = '731905', card: object = inactive) {
   signedInAs()
-  const sent = stubApi({ '/api/customer/card/detail': done(inactive), [path]: answer })
+  const sent = stubApi({ '/api/customer/card/detail': done(card), [path]: answer })
   go('activateCard', { id: cardId }, { replace: true })
   await renderPage('card', ActivateCard, { query: { id: cardId } })
   fireEvent.input(await screen.findByLabelText('6 位激活码'), { target: { value: code } })
@@ -28,6 +28,13 @@ describe('the activation code', () => {
     const sent = await enter(done({}), '73190')
     expect(screen.getByText('下一步')).toHaveProperty('disabled', true)
     expect(sent.some(sending => sending.path === path)).toBe(false)
+  })
+
+  test('of a new plastic is taken while the old one still works', async () => {
+    const renewal = { state: 'mailed', time: '2026-11-21T11:00:00.000Z' }
+    const answer = done({ activationTicket, expireTime: '2026-11-21T11:00:00.000Z' })
+    await enter(answer, '731905', { ...inactive, status: 'active', renewal })
+    await waitFor(() => expect(ticketOf(cardId)).toBe(activationTicket))
   })
 
   test('that is wrong says how many tries are left, and empties the boxes', async () => {

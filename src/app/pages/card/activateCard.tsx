@@ -35,7 +35,10 @@ export default function ActivateCard({ query: { id } }: PageProps) {
 
 function OneCard({ id }: { id: string }) {
   const card = useLoad(detail, { id })
-  if (card.data?.status === 'inactive') return <Code card={card.data} />
+  const found = card.data
+  // A new plastic is activated while the old one still works.
+  const isUnopened = found?.status === 'inactive' || found?.renewal?.state === 'mailed'
+  if (found && isUnopened) return <Code card={found} />
   return (
     <Page title={t('card.activate')}>
       <Loaded of={card}>

@@ -8,7 +8,7 @@ import { useLoad } from '../../loading/use-load.ts'
 import { go } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
-import { t } from '../../state/locale.ts'
+import { loadWords, t } from '../../state/locale.ts'
 import { CardBone } from '../../ui/card-face.tsx'
 import { BoneRow, List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,7 +22,10 @@ import { QuickActions } from './parts/quick-actions.tsx'
 import { RevealedCard } from './parts/revealed-card.tsx'
 
 // Loaded later: the one is rare, the other stands below what people come for.
-const Renewal = later(() => import('./parts/renewal.tsx').then(part => part.Renewal), 88)
+const Renewal = later(
+  () => Promise.all([import('./parts/renewal.tsx'), loadWords('renewal')]).then(([part]) => part.Renewal),
+  88,
+)
 const CardRows = later(() => import('./parts/card-rows.tsx').then(part => part.CardRows))
 
 /** One card: its face and details, what is on it, what can be done with it, and this month's purchases. */
@@ -66,7 +69,7 @@ function Whole({ given, open, month, onChange }: WholeProps) {
     <>
       <RevealedCard card={freezing.card} first={open} />
       <CardNote of={freezing} />
-      {given.renewal && <Renewal cardId={given.id} given={given.renewal} onChange={onChange} />}
+      {given.renewal && <Renewal card={freezing.card} given={given.renewal} onChange={onChange} />}
       <Balance card={freezing.card} />
       <QuickActions of={freezing} first={open} />
       <MonthBills cardId={given.id} month={month} earliest={given.createTime} />

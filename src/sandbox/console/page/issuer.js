@@ -190,7 +190,7 @@ function plastic(card) {
     },
     order && el('small', { textContent: parcelOf(order) }),
     order?.activationCode &&
-      !card.isActivated &&
+      (!card.isActivated || order.isRenewal) &&
       el('img', {
         src: `/issuer/letters/${order.activationCode}`,
         alt: `Activation code ${order.activationCode}`,
@@ -212,9 +212,9 @@ function plastic(card) {
   )
 }
 
-function parcelOf({ state, tracking, reason, address, activationCode }) {
+function parcelOf({ isRenewal, state, tracking, reason, address, activationCode }) {
   const parts = [
-    `Parcel ${state}`,
+    `${isRenewal ? 'New plastic' : 'Parcel'} ${state}`,
     reason,
     tracking && `${tracking.carrier} ${tracking.number}`,
     `to ${address.recipient}, ${address.city}, ${address.country}`,
@@ -223,13 +223,15 @@ function parcelOf({ state, tracking, reason, address, activationCode }) {
   return parts.filter(Boolean).join(' · ')
 }
 
-function parcelActs({ id, state }) {
+function parcelActs({ id, state, isRenewal }) {
   const go = (label, body, done) => act(label, `/issuer/orders/${id}/advance`, () => body, done)
   const isEarly = state === 'received' || state === 'approved'
   return [
     (isEarly || state === 'printing' || state === 'shipped') &&
       go('Advance parcel', {}, 'The parcel moved on.'),
-    isEarly && go('Refuse order', { to: 'refused', reason: 'address_not_served' }, 'The order is refused.'),
+    isEarly &&
+      !isRenewal &&
+      go('Refuse order', { to: 'refused', reason: 'address_not_served' }, 'The order is refused.'),
     state === 'shipped' && go('Parcel returned', { to: 'returned' }, 'The parcel came back.'),
   ]
 }

@@ -2,10 +2,12 @@ import type * as application from '../../../contract/application.ts'
 import { forgetTries, giveTryBack, takeTry, windowEndsAt } from '../../account/attempts.ts'
 import { comparePin } from '../../account/pin.ts'
 import { changeState } from '../../across/card-state.ts'
+import { noteOpened } from '../../across/renewal-books.ts'
 import { lockApplication, moveApplication } from '../../cards/applications/applications.ts'
 import { lockCard, ownCard, shownCard } from '../../cards/cards.ts'
 import type { IssuerRefusal } from '../../cards/issuer.ts'
 import { kindOf } from '../../cards/kinds.ts'
+import { asUnopened } from '../../cards/renewals.ts'
 import { dropTicket, giveTicket, giveTicketBack, takeTicket } from '../../cards/states/activation.ts'
 import { refuseCall } from '../../cards/states/card-states.ts'
 import type { CardTable } from '../../cards/tables.ts'
@@ -37,7 +39,7 @@ export function activationHandlers(world: World): Part {
     async activateCard({ id, activationCode }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       refuseVirtual(card)
-      refuseCall(card, 'activateCard')
+      refuseCall(await asUnopened(db, card), 'activateCard')
       const triesLeft = await takeCodeTry(db, id)
       const answer = await issuer.activate({ issuerCardId: card.issuer_card_id, code: activationCode })
       if (answer.outcome === 'unknown') {
@@ -53,7 +55,7 @@ export function activationHandlers(world: World): Part {
     async cardActivation({ id, activationTicket, cardPin }, { userId }) {
       const card = await ownCard(db, { userId, cardId: id })
       refuseVirtual(card)
-      refuseCall(card, 'cardActivation')
+      refuseCall(await asUnopened(db, card), 'cardActivation')
       if (!(await takeTicket(db, secrets, { cardId: id, activationTicket })))
         throw new Refused('code_incorrect')
       try {
@@ -126,11 +128,13 @@ async function activate(db: Db, cardId: string) {
   const row = application && (await lockApplication(db, application.id))
   const card = await lockCard(db, cardId)
   await dropTicket(db, cardId)
-  if (!card.is_activated) {
-    refuseCall(card, 'cardActivation')
+  const unopened = await asUnopened(db, card)
+  if (!unopened.is_activated) {
+    refuseCall(unopened, 'cardActivation')
     const flags = { is_activated: true, is_pin_blocked: false }
     await changeState(db, { card, flags, eventId: newId() })
     await keepPinTime(db, cardId)
+    await noteOpened(db, card)
   }
   if (row && row.ended_at === null) await moveApplication(db, row, 'success')
   return await shownCard(db, await lockCard(db, cardId))

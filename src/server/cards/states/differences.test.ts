@@ -5,7 +5,6 @@ import { differencesOf, type OurCard, type OurCards, subjectOf } from './differe
 const ours: OurCard = {
   id: 'card',
   issuer_card_id: 'theirs',
-  card_type_id: 'celadon',
   status: 'active',
   frozen_by_customer: false,
   frozen_by_issuer: false,

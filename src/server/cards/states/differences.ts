@@ -27,13 +27,7 @@ export interface DifferentCard {
 /** As much of a card of ours as is compared. */
 export type OurCard = Pick<
   CardTable,
-  | 'id'
-  | 'issuer_card_id'
-  | 'card_type_id'
-  | 'status'
-  | 'frozen_by_customer'
-  | 'frozen_by_issuer'
-  | 'is_activated'
+  'id' | 'issuer_card_id' | 'status' | 'frozen_by_customer' | 'frozen_by_issuer' | 'is_activated'
 >
 
 /** What we know of one customer's cards. */
@@ -49,15 +43,7 @@ export interface OurCards {
 export async function ourCards(db: Db, userId: string): Promise<OurCards> {
   const cards = await db
     .selectFrom('cards')
-    .select([
-      'id',
-      'issuer_card_id',
-      'card_type_id',
-      'status',
-      'frozen_by_customer',
-      'frozen_by_issuer',
-      'is_activated',
-    ])
+    .select(['id', 'issuer_card_id', 'status', 'frozen_by_customer', 'frozen_by_issuer', 'is_activated'])
     .where('user_id', '=', userId)
     .execute()
   const openings = await db

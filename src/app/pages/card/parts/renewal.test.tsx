@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/preact'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Renewal } from '../../../../contract/card-renewal.ts'
 import { done, renderPage, signedInAs, stubApi } from '../../../testing/testing.tsx'
@@ -10,11 +10,15 @@ const time = '2026-12-20T08:00:00.000Z'
 
 beforeAll(() => Promise.all([import('./renewal.tsx'), import('./card-rows.tsx')]))
 
-async function show(state: Renewal['state'] | null, changes: Parameters<typeof stubApi>[0] = {}) {
+async function show(
+  state: Renewal['state'] | null,
+  changes: Parameters<typeof stubApi>[0] = {},
+  card: object = {},
+) {
   signedInAs()
   let renewal = state && { state, time }
   const sent = stubApi({
-    '/api/customer/card/detail': () => done({ ...sampleDetail, renewal }),
+    '/api/customer/card/detail': () => done({ ...sampleDetail, ...card, renewal }),
     '/api/customer/card/cardTranscationList/20/1': done(pageOf([])),
     [path]: ({ isWanted }: Record<string, unknown>) => {
       renewal = { state: isWanted ? 'planned' : 'unwanted', time }
@@ -35,7 +39,7 @@ describe('a card that expires soon', () => {
 
   test('says from when it is renewed; one tap says no, and one takes that back', async () => {
     await show('planned')
-    expect((await screen.findByText(/2026年12月20日起为它续期，不收费用/)).textContent).toContain('卡号')
+    expect((await screen.findByText(/2026年12月20日起为它续期，不收费用/)).textContent).toContain('有效期')
     fireEvent.click(screen.getByText('不续期'))
     await screen.findByText(/这张卡不会续期：到期后停用/)
     fireEvent.click(screen.getByText('恢复续期'))
@@ -82,6 +86,19 @@ describe('a card that expires soon', () => {
     expect(screen.getByText('查看新的有效期和安全码').getAttribute('href')).toContain('open=reveal')
     await screen.findByText('Kiln Video')
     expect([screen.queryByText('Stopped Club'), screen.queryByText('Tea Shop')]).toEqual([null, null])
+  })
+
+  test('in the hand is made anew, and leads to its activation while the old one works', async () => {
+    await show('planned', {}, { type: 'physical' })
+    await screen.findByText(/起换发新卡，寄到上次的收件地址/)
+    cleanup()
+    await show('mailed', {}, { type: 'physical' })
+    await screen.findByText(/激活之前旧卡照常使用/)
+    expect(screen.getByText('去激活').getAttribute('href')).toContain('activateCard')
+    cleanup()
+    await show('mailed', {}, { type: 'physical', status: 'inactive' })
+    await screen.findByText(/实体卡需要激活后才能使用/)
+    expect(screen.queryByText(/旧卡照常使用/)).toBeNull()
   })
 
   test('that the issuer did not renew says so, and leads to us', async () => {

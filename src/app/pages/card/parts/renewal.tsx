@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Card } from '../../../../contract/card.ts'
 import { cardMerchants } from '../../../../contract/card-control.ts'
 import { renewal, type Renewal as Standing } from '../../../../contract/card-renewal.ts'
 import { date } from '../../../display/calendar.ts'
@@ -15,27 +16,30 @@ import { Section } from '../../../ui/section.tsx'
 import { troubleOf } from './trouble.ts'
 
 interface RenewalProps {
-  cardId: string
+  card: Card
   given: Standing
   onChange: () => void
 }
 
 /** What becomes of a card that expires soon, and its owner's no. */
-export function Renewal({ cardId, given, onChange }: RenewalProps) {
-  const { now, isBusy, trouble, want } = useRenewal({ cardId, given, onChange })
+export function Renewal({ card, given, onChange }: RenewalProps) {
+  const { id: cardId } = card
+  const isPlastic = card.type === 'physical'
+  const { now, isBusy, trouble, want } = useRenewal({ card, given, onChange })
   switch (now.state) {
     case 'planned':
     case 'unwanted': {
       const isWanted = now.state === 'planned'
+      const key = isWanted && isPlastic ? 'renewal.planned.plastic' : (`renewal.${now.state}` as const)
       return (
         <>
           <TroubleNotice trouble={trouble} />
           <Notice
             tone={isWanted ? 'info' : 'warn'}
-            text={t(`card.renewal.${now.state}`, { date: date(now.time) })}
+            text={t(key, { date: date(now.time) })}
             action={
               <button type="button" aria-busy={isBusy || undefined} onClick={() => want(!isWanted)}>
-                {t(isWanted ? 'card.renewal.no' : 'card.renewal.yes')}
+                {t(isWanted ? 'renewal.no' : 'renewal.yes')}
               </button>
             }
           />
@@ -43,13 +47,19 @@ export function Renewal({ cardId, given, onChange }: RenewalProps) {
       )
     }
     case 'asked':
-      return <Notice tone="info" text={t('card.renewal.asked')} />
+      return <Notice tone="info" text={t('renewal.asked')} />
+    case 'mailed': {
+      // Once the old plastic has expired the note above leads there.
+      if (card.status === 'inactive') return null
+      const way = <a href={link('activateCard', { id: cardId })}>{t('card.mend.activate')}</a>
+      return <Notice tone="info" text={t('renewal.mailed')} action={way} />
+    }
     case 'renewed':
       return <Renewed cardId={cardId} />
     case 'refused': {
       const href = link('feedback', { refType: 'card', refId: cardId })
       const way = <a href={href}>{t('mend.service')}</a>
-      return <Notice tone="warn" text={t('card.renewal.refused')} action={way} />
+      return <Notice tone="warn" text={t('renewal.refused')} action={way} />
     }
   }
 }
@@ -62,12 +72,12 @@ function Renewed({ cardId }: { cardId: string }) {
     <>
       <Notice
         tone="pos"
-        text={t('card.renewal.renewed')}
-        action={<a href={link('cardDetail', { id: cardId, open: 'reveal' })}>{t('card.renewal.look')}</a>}
+        text={t('renewal.renewed')}
+        action={<a href={link('cardDetail', { id: cardId, open: 'reveal' })}>{t('renewal.look')}</a>}
       />
       {regular.length > 0 && (
-        <Section title={t('card.renewal.regular')}>
-          <List label={t('card.renewal.regular')}>
+        <Section title={t('renewal.regular')}>
+          <List label={t('renewal.regular')}>
             {regular.map(({ merchant }) => (
               <Row key={merchant} icon="store" title={merchant} />
             ))}
@@ -78,7 +88,7 @@ function Renewed({ cardId }: { cardId: string }) {
   )
 }
 
-function useRenewal({ cardId, given, onChange }: RenewalProps) {
+function useRenewal({ card: { id: cardId }, given, onChange }: RenewalProps) {
   const [changed, setChanged] = useState<Standing | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isBusy, setBusy] = useState(false)
