@@ -63,7 +63,7 @@ test.each([
   const { page } = await openPhone(browser, { lang: 'zh', serviceWorkers: 'block' })
   const { port } = slowly.address() as AddressInfo
   await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' })
-  await page.locator('#app > *').first().waitFor({ state: 'attached' })
+  await page.locator('template').first().waitFor({ state: 'attached' })
   const seen = await page.evaluate(() => document.body.innerText)
   if (first) expect(seen).toContain(first)
   else expect(seen.trim()).toBe('')
