@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { t } from '../state/locale.ts'
 import { amountText } from './amount-text.ts'
 import { Chip, Chips } from './chip.tsx'
-import { AmountPad } from './keypad.tsx'
+import { AmountPad, type AmountPadProps } from './keypad.tsx'
 
 export interface AmountEntryProps {
   typed: string
@@ -18,6 +18,8 @@ export interface AmountEntryProps {
   children: ComponentChildren
   /** Further chips beside the quick sums. */
   chips?: ComponentChildren
+  /** As in `AmountPadProps`: what the button of the page does. */
+  onEnter: AmountPadProps['onEnter']
 }
 
 /** A large figure, live words, quick sums and keys. */
@@ -30,6 +32,7 @@ export function AmountEntry({
   max,
   children,
   chips,
+  onEnter,
 }: AmountEntryProps) {
   const whole = typed.split('.')[0] ?? ''
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',') + typed.slice(whole.length)
@@ -53,7 +56,7 @@ export function AmountEntry({
         )}
         {chips}
       </Chips>
-      <AmountPad value={typed} onInput={onInput} scale={scale} />
+      <AmountPad value={typed} onInput={onInput} scale={scale} onEnter={onEnter} />
     </section>
   )
 }

@@ -120,18 +120,22 @@ export interface AmountPadProps {
   onInput: (value: string) => void
   /** Digits allowed after the point. */
   scale?: number
+  /** What Enter on a real keyboard does; nothing while the amount cannot be gone on with. */
+  onEnter?: (() => void) | undefined
 }
 
 /** Keys for an amount. Takes the keys of a real keyboard too, with `,` as a point. */
-export function AmountPad({ value, onInput, scale = 2 }: AmountPadProps) {
+export function AmountPad({ value, onInput, scale = 2, onEnter = nothing }: AmountPadProps) {
   useEffect(guardSwipe, [])
 
   function press(key: string) {
     feel('light')
     onInput(typed(value, key, scale))
   }
-  return <Keys onKey={press} hasPoint onClear={() => onInput('')} />
+  return <Keys onKey={press} hasPoint onClear={() => onInput('')} onEnter={onEnter} />
 }
+
+function nothing() {}
 
 /** What an amount becomes by one more key; a key that makes no amount changes nothing. */
 export function typed(value: string, key: string, scale: number): string {
@@ -144,6 +148,8 @@ export function typed(value: string, key: string, scale: number): string {
 interface KeysProps {
   onKey: (key: string) => void
   onClear?: () => void
+  /** Instead of the button of the form. */
+  onEnter?: () => void
   hasPoint?: boolean
 }
 
@@ -158,7 +164,7 @@ function confirm(pad: Element | null) {
   pad?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.click()
 }
 
-function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
+function Keys({ onKey, onClear, onEnter, hasPoint = false }: KeysProps) {
   const pad = useRef<HTMLDivElement>(null)
   // Before it is seen: whoever types at once loses no key.
   useLayoutEffect(() => {
@@ -168,7 +174,7 @@ function Keys({ onKey, onClear, hasPoint = false }: KeysProps) {
       if (isElsewhere || isUnder(pad.current) || event.metaKey || event.ctrlKey) return
       if (/^\d$/.test(event.key)) onKey(event.key)
       else if (event.key === 'Backspace') onKey('delete')
-      else if (event.key === 'Enter' && !/^(A|BUTTON)$/.test(tagName)) confirm(pad.current)
+      else if (event.key === 'Enter' && !/^(A|BUTTON)$/.test(tagName)) (onEnter ?? confirm)(pad.current)
       else if (hasPoint && (event.key === '.' || event.key === ',')) onKey('.')
     }
     addEventListener('keydown', type)

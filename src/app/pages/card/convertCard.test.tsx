@@ -51,6 +51,19 @@ describe('between wallet and card', () => {
     expect(chosen()).toBe(other.id)
   })
 
+  test('goes on with Enter as with its button, once there is an amount to go on with', async () => {
+    await show([sampleCard, other])
+    await screen.findByText('下一步')
+    const press = (key: string) => fireEvent.keyDown(document.body, { key })
+    press('5')
+    press('Enter')
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+    press('0')
+    await waitFor(() => expect(document.querySelector('.figure')?.textContent).toBe('50USDT'))
+    press('Enter')
+    await screen.findByRole('dialog', { hidden: true, name: '确认信息' })
+  })
+
   test('a no to one card is not said of another one, nor of the other way', async () => {
     await show([sampleCard, other])
     await beRefused()

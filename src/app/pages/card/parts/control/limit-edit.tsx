@@ -47,7 +47,8 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
     keepDraft(draft, null)
     onEnd()
   }
-  async function lower() {
+  async function save() {
+    if (isRaise) return setAsking(true)
     if (isBusy) return
     setBusy(true)
     const reply = await ask()
@@ -67,6 +68,7 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
         currency="USD"
         sums={['100', '500', '1000', '2000'].filter(sum => isMore(most, sum))}
         max="0"
+        onEnter={isSet ? save : undefined}
         chips={
           <Chip isOn={typed === most} onPress={() => setTyped(most)}>
             {t('card.limits.toMost')}
@@ -76,7 +78,7 @@ export function LimitEdit({ cardId, limit, onEnd }: { cardId: string; limit: Lim
         <LimitWords limit={limit} isOver={isOver} isRaise={isRaise} />
         {isSet && rested === typed && <LimitHindsight key={next} cardId={cardId} limits={set} />}
       </AmountEntry>
-      <Button isBusy={isBusy} isDisabled={!isSet} onPress={() => (isRaise ? setAsking(true) : lower())}>
+      <Button isBusy={isBusy} isDisabled={!isSet} onPress={save}>
         {t('card.save')}
       </Button>
       <Button kind="quiet" onPress={onEnd}>

@@ -91,6 +91,7 @@ function Entry({ coin, available, usdtAvailable, choices, onFrom, onMoved, befor
         scale={scales[coin]}
         sums={[]}
         max={available}
+        onEnter={offer ? () => go('summary') : undefined}
       >
         <OfferWords coin={coin} offer={offer} no={no} isAsking={isAsking} isOver={isOver} />
       </AmountEntry>

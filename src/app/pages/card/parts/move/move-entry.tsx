@@ -94,6 +94,7 @@ export function MoveEntry(props: MoveEntryProps) {
         onInput={move.type}
         currency={direction === 'toCard' && !isUpTo ? 'USDT' : 'USD'}
         {...offered}
+        onEnter={plan.problem === null ? () => go('summary') : undefined}
         chips={
           direction === 'toCard' && (
             <Chip isOn={isUpTo} onPress={move.switchUpTo}>

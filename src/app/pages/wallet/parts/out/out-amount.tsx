@@ -70,6 +70,7 @@ export function OutAmount(props: OutAmountProps) {
           scale={scales[currency]}
           sums={[]}
           max={checked.max}
+          onEnter={live.plan ? deciding.begin : undefined}
           chips={(['amount', 'receive'] as const).map(each => (
             <Chip key={each} isOn={mode === each} onPress={() => setMode(each)}>
               {t(`wallet.out.mode.${each}`)}
