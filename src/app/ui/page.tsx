@@ -8,6 +8,7 @@ import { t } from '../state/locale.ts'
 import { isTelegram } from '../telegram/telegram.ts'
 import { dot } from './dots.ts'
 import { Icon } from './icon.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 export interface PageProps {
   title: string
@@ -32,6 +33,7 @@ export function Page({ title, children, action, footer, isTabPage = false }: Pag
     if (box.current?.contains(document.activeElement)) return
     box.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [title])
+  useEffect(() => keepFocus(box.current, giveFocus), [])
   return (
     <div class={frame} ref={box} data-tab={isTabPage || undefined}>
       <header>
@@ -47,6 +49,20 @@ export function Page({ title, children, action, footer, isTabPage = false }: Pag
       {footer && <footer>{footer}</footer>}
     </div>
   )
+}
+
+const givenMs = 150
+
+/**
+ * What was pressed is gone with its step of the page: the focus goes to what the next one begins with, else to the title.
+ * What comes instead, and a sheet that lies over all, see to it themselves.
+ */
+function giveFocus(inside: HTMLElement) {
+  setTimeout(() => {
+    if (document.activeElement !== document.body || document.querySelector('dialog[open]')) return
+    const first = inside.querySelector<HTMLElement>('[autofocus]') ?? inside.querySelector('h1')
+    first?.focus({ preventScroll: true })
+  }, givenMs)
 }
 
 const frame = css`

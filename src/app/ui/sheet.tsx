@@ -5,6 +5,7 @@ import { onBack } from '../routing/hash-location.tsx'
 import { t } from '../state/locale.ts'
 import { guardSwipe } from '../telegram/guards.ts'
 import { Icon } from './icon.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { sheets, Toasts } from './toast.tsx'
 
 export interface SheetProps {
@@ -46,7 +47,7 @@ function OpenSheet({ title, onClose, children }: Omit<SheetProps, 'isOpen'>) {
       onBack(() => close.current()),
       guardSwipe(),
       whenClosed(element, () => close.current()),
-      keepFocus(element),
+      keepFocus(element, giveFocus),
     ]
     element?.showModal?.()
     sheets.value += 1
@@ -127,26 +128,10 @@ function whenClosed(element: HTMLDialogElement | null, close: () => void): () =>
   return () => element?.removeEventListener('close', goOn)
 }
 
-/**
- * Gives the focus to what a step of the sheet would begin with, else to the title, when what had it has gone with the step
- * before. Answers how to stop.
- */
-function keepFocus(element: HTMLDialogElement | null): () => void {
-  let last: Element | null = null
-  const note = ({ target }: FocusEvent) => {
-    last = target as Element
-  }
-  const watch = new MutationObserver(() => {
-    if (!last || last.isConnected || document.activeElement !== document.body) return
-    const first = element?.querySelector<HTMLElement>('[autofocus]') ?? element?.querySelector('h2')
-    first?.focus()
-  })
-  element?.addEventListener('focusin', note)
-  if (element) watch.observe(element, { childList: true, subtree: true })
-  return () => {
-    element?.removeEventListener('focusin', note)
-    watch.disconnect()
-  }
+/** To what a step of the sheet would begin with, else to the title. */
+function giveFocus(inside: HTMLElement) {
+  const first = inside.querySelector<HTMLElement>('[autofocus]') ?? inside.querySelector('h2')
+  first?.focus()
 }
 
 const paper = css`

@@ -1,6 +1,5 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'react'
 import { t } from '../state/locale.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -41,18 +40,10 @@ export function Empty({ icon, text, children }: EmptyProps) {
   )
 }
 
-/** It could not be loaded: says so and tries again in place. The focus is not lost with it, but goes to the page's title. */
+/** It could not be loaded: says so and tries again in place. */
 export function ErrorView({ text, onRetry }: { text?: string | undefined; onRetry: () => void }) {
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { current } = box
-    return () => {
-      if (current?.contains(document.activeElement))
-        document.querySelector('h1')?.focus({ preventScroll: true })
-    }
-  }, [])
   return (
-    <div role="alert" ref={box}>
+    <div role="alert">
       <Empty icon="wifi-off" text={text ?? t('state.failed')}>
         <Button kind="plain" onPress={onRetry}>
           {t('state.retry')}
