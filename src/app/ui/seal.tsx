@@ -1,6 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { feel } from '../telegram/telegram.ts'
 import { Icon } from './icon.tsx'
 
@@ -15,16 +15,23 @@ export interface ResultProps {
 
 /**
  * How it ended: a vermilion seal for success, a clock while it is not known, words for failure. It takes the focus from the
- * page's title, so that people who cannot see it hear it first.
+ * page's title, so that people who cannot see it hear it first, once, with its sum and words; what it comes to later is told.
  */
 export function Result({ state, title, amount, children }: ResultProps) {
+  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  const about = useRef<HTMLDivElement>(null)
+  const first = useRef(title)
+  const [told, tell] = useState('')
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    tell(title === first.current ? '' : `${title} ${about.current?.textContent}`)
+  }, [title])
   useEffect(() => {
     if (state !== 'processing') feel(state === 'done' ? 'success' : 'error')
   }, [state])
   return (
-    <div class={box} role="status">
+    <div class={box}>
       {state === 'done' ? (
         <span class="seal" aria-hidden="true">
           成
@@ -34,11 +41,16 @@ export function Result({ state, title, amount, children }: ResultProps) {
           <Icon name={state === 'failed' ? 'circle-alert' : 'clock'} size={32} />
         </span>
       )}
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} aria-describedby={id}>
         {title}
       </h2>
-      {amount && <strong class="num">{amount}</strong>}
-      {children}
+      <div id={id} ref={about}>
+        {amount && <strong class="num">{amount}</strong>}
+        {children}
+      </div>
+      <span class="sr" role="status">
+        {told}
+      </span>
     </div>
   )
 }
@@ -58,11 +70,14 @@ const box = css`
     font-size: 1.25rem;
     line-height: 1.75rem;
   }
-  & > p {
+  & > div {
+    display: contents;
+  }
+  & > div > p {
     text-wrap: balance;
     word-break: keep-all;
   }
-  & > strong {
+  & > div > strong {
     color: var(--text);
     font-size: 1.75rem;
     line-height: 2.125rem;

@@ -61,6 +61,11 @@ export const notice: Place = async ({ app }, words) => {
   await app.getByRole('alert').or(app.getByRole('status')).filter({ hasText: words }).first().waitFor()
 }
 
+/** In a result, which screen readers hear with its title, since that takes the focus. */
+export const result: Place = async ({ app }, words) => {
+  await app.locator(':has(> h2:focus)').filter({ hasText: words }).waitFor()
+}
+
 /** On the page itself. */
 export const page: Place = async ({ app }, words) => {
   await app.getByRole('main').getByText(words).first().waitFor()

@@ -12,7 +12,7 @@ import { until } from '../../fixtures/until.ts'
 import { type Phone, phonePin as pin } from '../people/phone.ts'
 import { ordersOf } from '../steps/physical.ts'
 import { payInVain } from './buyer.ts'
-import { actionNamed, type Case, type Customer, fill, notice, open, page, press } from './case.ts'
+import { actionNamed, type Case, type Customer, fill, notice, open, page, press, result } from './case.ts'
 
 /** Somebody with two cards, one of them of an issuer that lets nobody change its cardholder, and an address. */
 export interface Holder extends Customer {
@@ -42,9 +42,9 @@ export const holderCases: Case<Holder>[] = [
     when: 'the issuer does not open another card',
     async does(person) {
       await payInVain(person, '/v1/cards')
-      await notice(person, person.w('card.trouble.card_open_failed'))
+      await result(person, person.w('card.trouble.card_open_failed'))
     },
-    at: notice,
+    at: result,
     mend: w => w('card.mend.openAgain'),
   },
   {
