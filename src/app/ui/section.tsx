@@ -1,20 +1,27 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
+import { t } from '../state/locale.ts'
 
-/** A part of a page under its own heading, with a way to more. */
-export function Section({
-  title,
-  more,
-  children,
-}: {
+export interface SectionProps {
   title: string
+  /** Where all of it is: the link says of what to whoever hears it alone. */
+  all?: string
+  /** Another way to more. */
   more?: ComponentChildren
   children: ComponentChildren
-}) {
+}
+
+/** A part of a page under its own heading, with a way to more. */
+export function Section({ title, all, more, children }: SectionProps) {
   return (
     <section class={section}>
       <div class="head">
         <h2>{title}</h2>
+        {all && (
+          <a href={all} aria-label={`${t('home.allBills')} ${title}`}>
+            {t('home.allBills')}
+          </a>
+        )}
         {more}
       </div>
       {children}

@@ -126,7 +126,7 @@ describe('the card tab with cards', () => {
     })
     await renderPage('card', CardTab)
     expect(await screen.findByText('充值费')).toBeTruthy()
-    expect(screen.getByRole('link', { name: '全部' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: '全部 最近账单' }).getAttribute('href')).toBe(
       `#/pages/bill/bill?cardOutId=${sampleCard.cardOutId}`,
     )
   })

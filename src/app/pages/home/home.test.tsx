@@ -95,7 +95,9 @@ describe('Home', () => {
     expect(age.getAttribute('style')).toContain('--warn')
     expect(await screen.findByText('—')).toBeTruthy()
     expect(container.textContent).not.toContain('NaN')
-    expect(screen.getAllByText('全部')[0]?.getAttribute('href')).toBe('#/pages/selectCoin/selectCoin')
+    expect(screen.getByRole('link', { name: '全部 资产' }).getAttribute('href')).toBe(
+      '#/pages/selectCoin/selectCoin',
+    )
     stop()
   })
 

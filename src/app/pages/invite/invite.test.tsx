@@ -96,10 +96,10 @@ describe('invite', () => {
       [summary]: done(counts),
     })
     await renderPage('invite', Invite)
-    fireEvent.click(await screen.findByText('更多'))
+    fireEvent.click(await screen.findByText('更多好友'))
     expect(await screen.findByText('bo***@m***.test')).toBeTruthy()
     expect(sent.findLast(({ path }) => path === list)?.body).toEqual({ pageSize: 20, page: 2 })
-    expect(screen.queryByText('更多')).toBeNull()
+    expect(screen.queryByText('更多好友')).toBeNull()
   })
 })
 

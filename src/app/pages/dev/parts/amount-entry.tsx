@@ -19,7 +19,14 @@ export function AmountEntries() {
 function Entry({ initial, error }: { initial: string; error?: string }) {
   const [typed, type] = useState(initial)
   return (
-    <AmountEntry typed={typed} onInput={type} currency="USDT" sums={['50', '100', '1000']} max="8200" onEnter={undefined}>
+    <AmountEntry
+      typed={typed}
+      onInput={type}
+      currency="USDT"
+      sums={['50', '100', '1000']}
+      max="8200"
+      onEnter={undefined}
+    >
       {error ? (
         <span class="bad">{error}</span>
       ) : (

@@ -5,18 +5,18 @@ import { long, say } from './say.ts'
 import { Shown } from './shown.tsx'
 
 export function Sections() {
-  const more = <a href={link('bill')}>{say('全部', 'All')}</a>
+  const all = link('bill')
   return (
     <>
       <Shown as={say('有更多', 'With a way to more')}>
-        <Section title={say('最近账单', 'Recent activity')} more={more}>
+        <Section title={say('最近账单', 'Recent activity')} all={all}>
           <List>
             <Row title={say('一行', 'A row')} />
           </List>
         </Section>
       </Shown>
       <Shown as={say('很长', 'Long')}>
-        <Section title={long()} more={more}>
+        <Section title={long()} all={all}>
           <p class="cap">{long()}</p>
         </Section>
       </Shown>

@@ -73,7 +73,7 @@ export function Assets({ of: { coins } }: { of: Overview }) {
     ({ currency, balance, incoming }) => currency === 'USDT' || Number(balance) > 0 || Number(incoming) > 0,
   )
   return (
-    <Section title={t('home.assets')} more={<a href={link('selectCoin')}>{t('home.allBills')}</a>}>
+    <Section title={t('home.assets')} all={link('selectCoin')}>
       <List>
         {shown.map(({ currency, chain, balance, incoming }) => (
           <Row
@@ -106,7 +106,7 @@ export function Assets({ of: { coins } }: { of: Overview }) {
 /** The last five bills. */
 export function Bills({ of: { bills } }: { of: Overview }) {
   return (
-    <Section title={t('home.bills')} more={<a href={link('bill')}>{t('home.allBills')}</a>}>
+    <Section title={t('home.bills')} all={link('bill')}>
       <List>
         {bills.length === 0 && <Row title={<span class="cap">{t('home.noBills')}</span>} />}
         {bills.map(bill => (
@@ -151,20 +151,14 @@ function Sum({ of: { status, amount, currency } }: { of: Bill }) {
   )
 }
 
-function Section({
-  title,
-  more,
-  children,
-}: {
-  title: string
-  more?: ComponentChildren
-  children: ComponentChildren
-}) {
+function Section({ title, all, children }: { title: string; all: string; children: ComponentChildren }) {
   return (
     <section class={section}>
       <div class="head">
         <h2>{title}</h2>
-        {more}
+        <a href={all} aria-label={`${t('home.allBills')} ${title}`}>
+          {t('home.allBills')}
+        </a>
       </div>
       {children}
     </section>

@@ -29,10 +29,7 @@ const icons: Record<string, IconName> = {
 export function LatestBills({ card }: { card: Card }) {
   const bills = useLoad(userBill, { pageSize: 5, page: 1, cardOutId: card.cardOutId })
   return (
-    <Section
-      title={t('card.recent')}
-      more={<a href={link('bill', { cardOutId: card.cardOutId })}>{t('home.allBills')}</a>}
-    >
+    <Section title={t('card.recent')} all={link('bill', { cardOutId: card.cardOutId })}>
       <Loaded of={bills} bones={<Skeleton rows={5} />}>
         {({ list }) => (
           <List label={t('card.recent')}>

@@ -20,10 +20,7 @@ interface MonthBillsProps {
 /** The latest purchases of one month, and the way to all of them. */
 export function MonthBills({ cardId, month = monthOf(), earliest }: MonthBillsProps) {
   return (
-    <Section
-      title={t('card.bills')}
-      more={<a href={link('bill2', { cardId, month })}>{t('home.allBills')}</a>}
-    >
+    <Section title={t('card.bills')} all={link('bill2', { cardId, month })}>
       <MonthPicker
         month={month}
         earliest={monthOf(earliest)}

@@ -20,10 +20,7 @@ export function OutRecent({ currency }: { currency: Coin }) {
     list.every(isOver) ? quietMs : movingMs,
   )
   return (
-    <Section
-      title={t('wallet.out.recent')}
-      more={<a href={link('bill', { type: 'withdraw' })}>{t('wallet.out.all')}</a>}
-    >
+    <Section title={t('wallet.out.recent')} all={link('bill', { type: 'withdraw' })}>
       <Loaded of={latest}>
         {({ list }) =>
           list.length > 0 ? (
