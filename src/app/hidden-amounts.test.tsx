@@ -222,9 +222,9 @@ const pages: [string, Area, ComponentType<PageProps>, Record<string, string>, Re
 describe('hidden amounts', () => {
   test('no bar tells how much of a limit is used up', async () => {
     await renderPage('card', CardDetail, { query: { id: cardId, open: 'limits' } })
-    expect(await screen.findByRole('progressbar')).toBeTruthy()
+    expect(await screen.findByRole('progressbar', { hidden: true })).toBeTruthy()
     setHideAmounts(true)
-    await expect.poll(() => screen.queryByRole('progressbar')).toBeNull()
+    await expect.poll(() => screen.queryByRole('progressbar', { hidden: true })).toBeNull()
   })
 
   test.each(pages)('%s', async (_name, area, Page, query, words) => {

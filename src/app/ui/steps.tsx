@@ -30,17 +30,19 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** How far along, as a bar: `value` of `max`. */
-export function Progress({ value, max, label }: { value: number; max: number; label: string }) {
+/** How far along, as a bar: `value` of `max`. Without a label it is for the eye alone: words beside it say the same. */
+export function Progress({ value, max, label }: { value: number; max: number; label?: string }) {
+  const heard = label
+    ? {
+        role: 'progressbar' as const,
+        'aria-label': label,
+        'aria-valuenow': value,
+        'aria-valuemin': 0,
+        'aria-valuemax': max,
+      }
+    : { 'aria-hidden': true }
   return (
-    <div
-      class={bar}
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={value}
-      aria-valuemin={0}
-      aria-valuemax={max}
-    >
+    <div class={bar} {...heard}>
       <i style={`transform:scaleX(${max > 0 ? Math.min(1, value / max) : 0})`} />
     </div>
   )

@@ -21,7 +21,7 @@ export function SafetyScore({ user: { pinSet, certified } }: { user: UserInfo })
   return (
     <section class={box}>
       <h2>{title}</h2>
-      <Progress value={done} max={steps.length} label={title} />
+      <Progress value={done} max={steps.length} />
       <ul>
         {steps.map(({ label, isDone, href }) => (
           <li key={label} data-done={isDone ? '' : undefined}>

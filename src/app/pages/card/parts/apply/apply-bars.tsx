@@ -39,7 +39,7 @@ function Bar({ label, wait: { day, of, isOver } }: { label: string; wait: Wait }
               : t('physical.bar.next', { of })}
         </span>
       </p>
-      <Progress value={isOver ? of : day} max={of} label={label} />
+      <Progress value={isOver ? of : day} max={of} />
     </div>
   )
 }

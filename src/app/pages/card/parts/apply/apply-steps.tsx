@@ -9,7 +9,7 @@ export function ApplySteps({ now }: { now: 1 | 2 | 3 }) {
       <p class="cap" style="padding-bottom:8px">
         {label}
       </p>
-      <Progress value={now} max={3} label={label} />
+      <Progress value={now} max={3} />
     </div>
   )
 }

@@ -57,7 +57,7 @@ function LimitRow({ limit, onPress }: { limit: Limit; onPress: () => void }) {
         </span>
         {window !== 'single' && (
           <>
-            {!hideAmounts.value && <progress max={1} value={shareOf(used, now)} aria-label={words} />}
+            {!hideAmounts.value && <progress max={1} value={shareOf(used, now)} aria-hidden="true" />}
             <span class="cap">{words}</span>
           </>
         )}

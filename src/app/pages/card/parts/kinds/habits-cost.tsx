@@ -18,6 +18,8 @@ export function HabitsCost({ kinds, extras }: { kinds: CardType[]; extras: Extra
   const isAmount = /^\d{1,7}(\.\d{1,2})?$/.test(monthly)
   const habits = { monthly: isAmount ? monthly : '0', abroadPercent }
   const best = cheapest(habits, kinds, extras)
+  const known = kinds.find(({ id }) => id === best)
+  const first = (known && yearlyCost(habits, known, extras)?.first) ?? '0'
   return (
     <div class={box}>
       <Field
@@ -41,7 +43,14 @@ export function HabitsCost({ kinds, extras }: { kinds: CardType[]; extras: Extra
           onInput={event => setAbroad(Number(event.currentTarget.value))}
         />
       </label>
-      <table aria-live="polite">
+      <p class="sr" role="status">
+        {known &&
+          t('card.habits.cheapest', {
+            name: kindName(known.name),
+            first: amountText({ amount: first, currency: 'USDT' }),
+          })}
+      </p>
+      <table>
         <thead>
           <tr>
             <th scope="col">{t('card.kind')}</th>
@@ -99,15 +108,23 @@ const box = css`
     font-size: .875rem;
     line-height: 1.25rem;
   }
+  & tr {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    padding: 9px 0;
+  }
   & th,
   & td {
-    padding: 9px 0 9px 8px;
+    flex: 1 1 3.5rem;
+    padding: 0 0 0 8px;
     text-align: end;
     font-weight: 500;
     overflow-wrap: anywhere;
   }
   & tr > :first-child {
-    padding-inline-start: 0;
+    flex: 3 1 5.5rem;
+    padding: 0;
     text-align: start;
   }
   & thead th {

@@ -103,9 +103,7 @@ function DepositRow({ of, last4, secondsEach }: DepositRowProps) {
         </strong>
         <Chip tone={tones[status]}>{t(`wallet.in.${status}`, counted)}</Chip>
       </p>
-      {isMoving(of) && (
-        <Progress value={counted.confirms} max={required} label={t('wallet.in.confirming', counted)} />
-      )}
+      {isMoving(of) && <Progress value={counted.confirms} max={required} />}
       <p class="cap">{dots(when(time), words)}</p>
       {(status === 'held' || status === 'lost') && <a href={link('service')}>{t('wallet.in.service')}</a>}
       {messageId && <a href={link('message', { id: messageId })}>{t('wallet.in.toCard')}</a>}
