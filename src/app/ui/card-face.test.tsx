@@ -7,7 +7,7 @@ test('says glaze and form of a kind alike, virtual or physical', () => {
   render(<CardFace face="celadon" name={glazeName('Celadon')} form="virtual" />)
   render(<CardFace face="celadon" name={glazeName('Celadon Physical')} form="physical" />)
   const names = [...document.querySelectorAll('b')].map(name => name.textContent)
-  expect(names).toEqual(['青瓷\u00a0·\u00a0虚拟卡', '青瓷\u00a0·\u00a0实体卡'])
+  expect(names).toEqual(['青瓷\u00a0· 虚拟卡', '青瓷\u00a0· 实体卡'])
 })
 
 test('says its form once, also of a card whose own name ends in it', () => {

@@ -1,7 +1,6 @@
 import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { t } from '../state/locale.ts'
-import { dots } from './dots.ts'
 
 export type Glaze = 'celadon' | 'ru' | 'oxblood' | 'tenmoku' | 'cobalt' | 'bisque'
 
@@ -39,7 +38,7 @@ export function CardFace({
   return (
     <div class={tile} data-face={face} data-state={state ? 'muted' : undefined}>
       <div class="top">
-        <b>{name.endsWith(kind) ? name : dots(name, kind)}</b>
+        <b>{name.endsWith(kind) ? name : `${name}\u00a0· ${kind}`}</b>
         {network}
       </div>
       {state && <strong>{state}</strong>}

@@ -215,6 +215,7 @@ const pad = css`
   & .label {
     outline: none;
     text-align: center;
+    text-wrap: balance;
     color: var(--text-2);
   }
   & .dots {

@@ -37,6 +37,7 @@ const row = css`
   & > span {
     flex: 1;
     min-width: 0;
+    overflow-wrap: anywhere;
   }
   & .cap {
     display: block;

@@ -2,6 +2,8 @@ import type { Frame } from 'playwright-core'
 
 // What can be seen of a page without knowing it. Everything here runs in the page.
 
+const narrowest = 320
+
 /** What is wrong with the way a page stands there; nothing when all is well. */
 export async function flawsOf(app: Frame): Promise<string[]> {
   // The title takes the focus once the page is drawn, which a busy machine may do a moment later.
@@ -10,11 +12,23 @@ export async function flawsOf(app: Frame): Promise<string[]> {
   return [...(await app.evaluate(headings)), ...(await app.evaluate(overflows, 'as it is'))]
 }
 
-/** The same with all text at twice its size: nothing sticks out, no button cuts its own words off. */
+/**
+ * The same with all text at twice its size: no button cuts its own words off, no word is broken in two, and nothing sticks
+ * out, on the narrowest phone neither.
+ */
 export async function flawsOfLargeText(app: Frame): Promise<string[]> {
+  const page = app.page()
+  const size = page.viewportSize() as { width: number; height: number }
   await app.evaluate(enlarge, '200%')
-  const flaws = [...(await app.evaluate(overflows, 'at 200 %')), ...(await app.evaluate(clipped))]
+  const flaws = [
+    ...(await app.evaluate(overflows, 'at 200 %')),
+    ...(await app.evaluate(clipped)),
+    ...(await app.evaluate(broken)),
+  ]
+  await page.setViewportSize({ ...size, width: narrowest })
+  flaws.push(...(await app.evaluate(overflows, `at 200 % and ${narrowest} px`)))
   await app.evaluate(enlarge, '')
+  await page.setViewportSize(size)
   return flaws
 }
 
@@ -82,6 +96,26 @@ function clipped(): string[] {
     }
     return rects
   }
+}
+
+/** Words on two lines; not of addresses and names, nor beside a dot, which holds what stands in one line together. */
+function broken(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const flaws: string[] = []
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode as Text
+    if (!parentElement?.checkVisibility() || parentElement.closest('.sr,svg,option')) continue
+    for (const { 0: word, index } of data.matchAll(
+      /(?<![\w@./*-]|·\u00a0)[A-Za-z’]{2,12}(?![\w@/-]|\.\w|\u00a0·)/g,
+    )) {
+      const range = document.createRange()
+      range.setStart(walker.currentNode, index)
+      range.setEnd(walker.currentNode, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) flaws.push(`broken at 200 %: "${word}" of "${data.slice(0, 40)}"`)
+    }
+  }
+  return [...new Set(flaws)]
 }
 
 /** Every text and label of the page. */

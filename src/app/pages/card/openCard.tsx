@@ -122,11 +122,13 @@ function Sums({ kind, typed, onChoose }: { kind: CardType; typed: string; onChoo
 
 const sum = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
-  gap: 12px;
+  gap: 0 12px;
   color: var(--text-2);
   & b {
+    margin-inline-start: auto;
     color: var(--text);
     font-size: 1.25rem;
   }

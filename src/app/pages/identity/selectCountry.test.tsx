@@ -42,6 +42,13 @@ test('the choice goes to the field that asked, once, and is remembered as recent
 const unserved = '/api/common/idAuthorize/unservedCountries'
 const cuba = { name: 'Cuba', nameZh: '古巴', code: 'CU', flag: '', reason: 'sanctions' }
 
+test('a name in the other language is spoken in it', async () => {
+  stubApi({ '/api/common/address/selectCountry': done(rows) })
+  await renderPage('identity', SelectCountry, { query: { field: 'country' } })
+  expect((await screen.findByText('Albania')).getAttribute('lang')).toBe('en')
+  expect(screen.getByText('阿尔巴尼亚').getAttribute('lang')).toBeNull()
+})
+
 test('who looks for a country that is not served reads why, and cannot choose it', async () => {
   stubApi({ '/api/common/address/selectCountry': done(rows), [unserved]: done([cuba]) })
   await renderPage('identity', SelectCountry, { query: { field: 'country' } })

@@ -98,8 +98,8 @@ const paper = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: center;
-    font-size: 1.75rem;
-    line-height: 2.25rem;
+    font-size: min(1.75rem, 12vw);
+    line-height: 1.3;
     letter-spacing: .06em;
   }
   & b {

@@ -53,13 +53,24 @@ const box = css`
     font-size: .9375rem;
     line-height: 1.375rem;
   }
+  & tr {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+    padding: 12px 16px;
+  }
   & th,
   & td {
-    padding: 12px 16px;
+    padding: 0;
     text-align: start;
-    vertical-align: top;
     font-weight: 400;
     overflow-wrap: anywhere;
+  }
+  & tr > :first-child {
+    flex: 5 1 9rem;
+  }
+  & tr > :last-child {
+    flex: 3 1 5.5rem;
   }
   & thead th {
     color: var(--text-2);
@@ -67,11 +78,6 @@ const box = css`
   }
   & tbody tr {
     border-top: 1px solid var(--line);
-  }
-  & td,
-  & thead th + th {
-    width: 36%;
-    padding-inline-start: 0;
   }
   & td {
     font-weight: 500;

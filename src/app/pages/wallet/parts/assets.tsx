@@ -141,6 +141,6 @@ const stack = css`
 `
 const ways = css`
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  grid-template-columns: repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr));
   gap: 12px;
 `

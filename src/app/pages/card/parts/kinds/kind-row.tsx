@@ -47,7 +47,8 @@ function cost(amount: string): string {
 
 const row = css`
   display: flex;
-  gap: 14px;
+  flex-wrap: wrap;
+  gap: 8px 14px;
   align-items: center;
   min-height: 88px;
   padding: 12px 16px;
@@ -56,7 +57,7 @@ const row = css`
   box-shadow: 0 0 0 1px var(--line);
   color: var(--text);
   & .words {
-    flex: 1;
+    flex: 1 1 6.5rem;
     min-width: 0;
     display: grid;
     gap: 2px;

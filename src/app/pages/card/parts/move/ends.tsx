@@ -29,7 +29,7 @@ export interface EndsProps {
 /** From where to where, with what is available at either end, and a switch between them. */
 export function Ends({ from, to, onSwap }: EndsProps) {
   return (
-    <div class={box}>
+    <div class={box} data-turns={onSwap ? '' : undefined}>
       <OneEnd word={t('card.move.from')} end={from} />
       <OneEnd word={t('card.move.to')} end={to} />
       {onSwap && (
@@ -92,10 +92,14 @@ const box = css`
   box-shadow: 0 0 0 1px var(--line);
   & > div {
     display: flex;
-    gap: 12px;
+    flex-wrap: wrap;
+    gap: 0 12px;
     align-items: center;
     min-height: 58px;
-    padding: 7px 64px 7px 16px;
+    padding: 7px 16px;
+  }
+  &[data-turns] > div {
+    padding-inline-end: 64px;
   }
   & > div + div {
     border-top: 1px solid var(--line);
@@ -113,6 +117,7 @@ const box = css`
     font-weight: 600;
   }
   & div > span {
+    flex: 1 1 6.5rem;
     min-width: 0;
     line-height: 1.375rem;
   }

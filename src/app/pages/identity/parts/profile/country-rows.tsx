@@ -38,7 +38,9 @@ export function CountryRows({ countries, title, value, onPick }: CountryRowsProp
               </i>
               <span class="name">
                 {nameOf(country)}
-                <span class="cap">{isChinese ? country.name : country.nameZh}</span>
+                <span class="cap" lang={isChinese ? 'en' : 'zh-Hans'}>
+                  {isChinese ? country.name : country.nameZh}
+                </span>
               </span>
               <bdi class="num cap">{country.phoneCode}</bdi>
               {country.code === value && <Icon name="check" size={20} />}
@@ -71,7 +73,8 @@ const group = css`
   }
   & button {
     display: flex;
-    gap: 12px;
+    flex-wrap: wrap;
+    gap: 0 12px;
     align-items: center;
     width: 100%;
     min-height: 56px;
@@ -102,7 +105,7 @@ const group = css`
     font-size: 1.125rem;
   }
   & .name {
-    flex: 1;
+    flex: 1 1 6.5rem;
     min-width: 0;
   }
   & .name .cap {
