@@ -10,6 +10,11 @@ test('the title of a new page is heard, and named by the tab', () => {
   expect(document.title).toBe('Bills · Glaze')
 })
 
+test('the tab says our name once', () => {
+  render(<Page title="Glaze">words</Page>)
+  expect(document.title).toBe('Glaze')
+})
+
 test('what has taken the focus keeps it', () => {
   render(
     <Page title="Search">

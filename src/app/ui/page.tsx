@@ -29,7 +29,7 @@ export function Page({ title, children, action, footer, isTabPage = false }: Pag
   const box = useRef<HTMLDivElement>(null)
   // People who cannot see that another page is here hear its title, unless something on it has the focus.
   useEffect(() => {
-    document.title = `${title.replaceAll('\u00a0', ' ')} · Glaze`
+    document.title = title === 'Glaze' ? title : `${title.replaceAll('\u00a0', ' ')} · Glaze`
     if (box.current?.contains(document.activeElement)) return
     box.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [title])
@@ -128,6 +128,7 @@ const frame = css`
     position: sticky;
     bottom: 0;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     padding: 12px var(--gutter) 16px;
     background: var(--bg);

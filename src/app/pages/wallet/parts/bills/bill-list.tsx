@@ -15,8 +15,8 @@ import type { MonthSums } from './use-sums.ts'
 
 export interface BillListProps {
   bills: Bill[]
-  /** Of whole months, whatever of them is shown. */
-  sums: MonthSums
+  /** Of whole months, whatever of them is shown; null where none are to come. */
+  sums: MonthSums | null
   onOpen: (bill: Bill) => void
 }
 
@@ -45,7 +45,7 @@ export function BillList({ bills, sums, onOpen }: BillListProps) {
         <MonthOfBills
           key={of.month}
           of={of}
-          sums={sums.filter(({ month }) => month === of.month)}
+          sums={sums?.filter(({ month }) => month === of.month) ?? null}
           onOpen={onOpen}
         />
       ))}
@@ -53,13 +53,17 @@ export function BillList({ bills, sums, onOpen }: BillListProps) {
   )
 }
 
-function MonthOfBills({ of, sums, onOpen }: { of: Month; sums: MonthSums; onOpen: (bill: Bill) => void }) {
+function MonthOfBills({ of, sums, onOpen }: { of: Month } & Omit<BillListProps, 'bills'>) {
   return (
     <section>
-      <header>
+      <header data-summed={sums ? '' : undefined}>
         <h2>{monthName(of.month)}</h2>
-        <Sums label={t('wallet.bill.in')} side="in" sums={sums} />
-        <Sums label={t('wallet.bill.out')} side="out" sums={sums} />
+        {sums && (
+          <>
+            <Sums label={t('wallet.bill.in')} side="in" sums={sums} />
+            <Sums label={t('wallet.bill.out')} side="out" sums={sums} />
+          </>
+        )}
       </header>
       {of.days.map(({ day, ...rest }) => (
         <DayOfBills key={day} title={dayName(day)} {...rest} onOpen={onOpen} />
@@ -139,13 +143,15 @@ const box = css`
     gap: 0 12px;
     align-items: baseline;
     align-content: start;
-    min-height: 80px;
     margin: 0 calc(-1 * var(--gutter));
     padding: 8px calc(4px + var(--gutter));
     background: var(--bg);
     font-size: .8125rem;
     line-height: 1.25rem;
     color: var(--text-3);
+  }
+  & [data-summed] {
+    min-height: 80px;
   }
   & h2 {
     width: 100%;

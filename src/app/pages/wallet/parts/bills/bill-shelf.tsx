@@ -39,7 +39,9 @@ export function BillShelf({ filter, onOpen, onClear, onMonths }: BillShelfProps)
         ) : (
           <>
             <BillList bills={drawn} sums={sums} onOpen={onOpen} />
-            {count === list.length && <End of={bills} filter={filter} onMonths={onMonths} />}
+            {count === list.length && (
+              <End of={bills} filter={filter} isSummed={sums !== null} onMonths={onMonths} />
+            )}
           </>
         )
       }
@@ -63,7 +65,12 @@ function Nothing({ isNarrow, onClear }: { isNarrow: boolean; onClear: () => void
   )
 }
 
-function End({ of, filter, onMonths }: { of: Bills; filter: BillFilter; onMonths: () => void }) {
+interface EndProps extends Pick<BillShelfProps, 'filter' | 'onMonths'> {
+  of: Bills
+  isSummed: boolean
+}
+
+function End({ of, filter, isSummed, onMonths }: EndProps) {
   const { month, year } = filter
   if (of.more) return <More of={of} />
   return (
@@ -73,7 +80,7 @@ function End({ of, filter, onMonths }: { of: Bills; filter: BillFilter; onMonths
           ? t('wallet.bill.endMonth', { month: month ? monthName(month) : yearName(year ?? '') })
           : t('wallet.bill.end')}
       </p>
-      <p class="cap">{t('wallet.bill.inside')}</p>
+      {isSummed && <p class="cap">{t('wallet.bill.inside')}</p>}
       <Button kind="quiet" onPress={onMonths}>
         {t('wallet.bill.older')}
       </Button>

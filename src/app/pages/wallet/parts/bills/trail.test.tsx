@@ -67,3 +67,34 @@ test('a note is written on a bill, stays typed until it is kept, and is taken aw
     { id, note: '' },
   ])
 })
+
+test('its parts stand right below the title of its sheet, or of its page', async () => {
+  signedInAs()
+  const steps = [{ what: 'requested', at: createTime, detail: {} }]
+  stubApi({
+    '/api/customer/userBill/30/1': done({ list: [bill], total: 1, page: 1, pageSize: 30 }),
+    '/api/customer/bill/detail': done({ bill, related: [], steps, next: null, transferId: null }),
+  })
+  const { unmount } = await renderPage('wallet', BillPage)
+  fireEvent.click((await screen.findByText('−20.00')).closest('button') as HTMLElement)
+  expect(await screen.findByRole('heading', { level: 3, name: '进度' })).toBeTruthy()
+  unmount()
+  await renderPage('wallet', BillPage, { query: { id } })
+  expect(await screen.findByRole('heading', { level: 2, name: '进度' })).toBeTruthy()
+})
+
+test('no room is kept for sums that are not to come, and nothing is said of them', async () => {
+  signedInAs()
+  stubApi({
+    '/api/customer/userBill/30/1': done({ list: [bill], total: 1, page: 1, pageSize: 30 }),
+    '/api/customer/bill/sums': done([]),
+  })
+  const { unmount } = await renderPage('wallet', BillPage)
+  expect(await screen.findByText(/收入与支出不含/)).toBeTruthy()
+  expect(document.querySelector('[data-summed]')).toBeTruthy()
+  unmount()
+  await renderPage('wallet', BillPage, { query: { keyword: '20' } })
+  expect(await screen.findByText('−20.00')).toBeTruthy()
+  expect(document.querySelector('[data-summed]')).toBeNull()
+  expect(screen.queryByText(/收入与支出不含/)).toBeNull()
+})

@@ -48,11 +48,13 @@ export interface TrailProps {
   id: string
   /** Its row, where that was pressed: what it says is shown while the rest is on its way. */
   bill?: Bill
+  /** It is a page of its own: its parts stand right below the title. */
+  isPage?: boolean
   onOpen: (bill: Bill) => void
 }
 
 /** All that is known of one bill: its sum, why, where from and to, each step, what comes next, what belongs to it. */
-export function Trail({ id, bill, onOpen }: TrailProps) {
+export function Trail({ id, bill, isPage, onOpen }: TrailProps) {
   const pauseOf = ({ bill }: Detail) => (bill.status === 'pending' ? movingMs : null)
   const loaded = useLive(detail, { id }, pauseOf, { isKept: true })
   return (
@@ -60,7 +62,7 @@ export function Trail({ id, bill, onOpen }: TrailProps) {
       of={loaded}
       bones={bill && <Known of={{ bill, related: [], steps: [] }} isComing onOpen={onOpen} />}
     >
-      {of => <Known of={of} onOpen={onOpen} />}
+      {of => <Known of={of} isPage={isPage} onOpen={onOpen} />}
     </Loaded>
   )
 }
@@ -69,10 +71,12 @@ interface KnownProps {
   of: Detail
   /** More than its row is on the way. */
   isComing?: boolean
+  isPage?: boolean | undefined
   onOpen: (bill: Bill) => void
 }
 
-function Known({ of, isComing = false, onOpen }: KnownProps) {
+function Known({ of, isComing = false, isPage = false, onOpen }: KnownProps) {
+  const Title = isPage ? 'h2' : 'h3'
   const { bill, related } = of
   const mend = mendOf(bill)
   const isFollowed = bill.status === 'pending' || (bill.status === 'failed' && isFree(bill))
@@ -95,7 +99,7 @@ function Known({ of, isComing = false, onOpen }: KnownProps) {
         </Button>
       )}
       <section>
-        <h3>{t('wallet.trail.steps')}</h3>
+        <Title>{t('wallet.trail.steps')}</Title>
         {isComing ? (
           <Skeleton rows={1} />
         ) : (
@@ -118,7 +122,7 @@ function Known({ of, isComing = false, onOpen }: KnownProps) {
       <TrailSummary bill={bill} />
       {related.length > 0 && (
         <section>
-          <h3>{t('wallet.trail.related')}</h3>
+          <Title>{t('wallet.trail.related')}</Title>
           <List label={t('wallet.trail.related')}>
             {related.map(other => (
               <BillRow key={other.id} bill={other} time={when(other.createTime)} onOpen={onOpen} />
@@ -223,7 +227,7 @@ const box = css`
     line-height: 2.375rem;
     font-weight: 600;
   }
-  & h3 {
+  & :is(h2, h3) {
     padding: 0 4px 8px;
     font-size: .875rem;
     font-weight: 500;

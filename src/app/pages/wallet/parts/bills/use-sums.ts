@@ -9,9 +9,13 @@ import type { BillFilter } from './use-bills.ts'
 
 export type MonthSums = Output<typeof sums>
 
-/** What came in and went out in each month shown, asked again when the rows say so; nothing while it is not known. */
-export function useSums(filter: BillFilter, rows: string | null): MonthSums {
+/**
+ * What came in and went out in each month shown, asked again when the rows say so; nothing while it is not known. Null of what
+ * has no sums: those of whole months say nothing of what a word finds, nor of costs; of a year there are too many.
+ */
+export function useSums(filter: BillFilter, rows: string | null): MonthSums | null {
   const { keyword, month, year, cost, cardless, type, cardOutId } = filter
+  const isSummed = !(keyword || year || cost || cardless)
   const [known, know] = useState<MonthSums>([])
   const first = useRef(rows)
   first.current ??= rows
@@ -25,11 +29,10 @@ export function useSums(filter: BillFilter, rows: string | null): MonthSums {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another shelf
   useEffect(() => {
-    // Sums are of whole months: they say nothing of what a word finds, nor of costs; of a year there are too many.
-    if (keyword || year || cost || cardless) return
+    if (!isSummed) return
     const stop = new AbortController()
     read(stop.signal)
     return () => stop.abort()
   }, [version])
-  return known
+  return isSummed ? known : null
 }
