@@ -35,8 +35,9 @@ export default function Bill({ query }: PageProps) {
   const member = useMember()
   if (!member) return <Page title={t('wallet.bill.title')}>{null}</Page>
   if (query.refund) {
+    const title = t(query.refund === 'list' ? 'wallet.trail.awaitedAll' : 'wallet.trail.awaited')
     return (
-      <Page title={t('wallet.trail.awaited')}>
+      <Page key={query.refund} title={title}>
         <Refunds of={query.refund} />
       </Page>
     )
@@ -65,7 +66,7 @@ function OneBill({ id }: { id: string }) {
   useEffect(() => scrollTo(0, 0), [])
   return (
     <Page title={t('wallet.trail.title')}>
-      <Trail id={id} onOpen={({ id }) => go('bill', { id })} />
+      <Trail id={id} isPage onOpen={({ id }) => go('bill', { id })} />
     </Page>
   )
 }

@@ -47,7 +47,7 @@ describe('the form of a refund that is waited for', () => {
       },
     })
     await show()
-    expect((await screen.findByLabelText<HTMLInputElement>('预计退回（USD）')).value).toBe('20')
+    expect((await screen.findByLabelText<HTMLInputElement>('预计退回（USD）')).value).toBe('20.00')
     expect(screen.getByText('2026年12月10日（14 天后）')).toBeTruthy()
     expect(screen.getByText('2027年3月19日（最晚）')).toBeTruthy()
     write(/^备注/, '退货')
@@ -55,17 +55,21 @@ describe('the form of a refund that is waited for', () => {
     expect(await screen.findByText('还有 14 天')).toBeTruthy()
     expect(screen.getByText('退货')).toBeTruthy()
     const { requestId, ...body } = sent.find(call => call.path === path('watch'))?.body ?? {}
-    expect(body).toEqual({ billId, amount: '20', by: '2026-12-10', note: '退货' })
+    expect(body).toEqual({ billId, amount: '20.00', by: '2026-12-10', note: '退货' })
     expect(requestId).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test.each(['0', '20.01', '1.005'])('sends nothing for %s of 20', async amount => {
+  test.each([
+    ['0', '金额不正确'],
+    ['20.01', '最多 $20.00'],
+    ['1.005', '金额不正确'],
+  ])('sends nothing for %s of 20', async (amount, words) => {
     const sent = stubApi({ [path('terms')]: done(terms) })
     await show()
     await screen.findByText('开始等待')
     write('预计退回（USD）', amount)
     fireEvent.click(screen.getByText('开始等待'))
-    expect(await screen.findByText('金额不正确')).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
     expect(sent.some(call => call.path === path('watch'))).toBe(false)
   })
 
@@ -154,6 +158,19 @@ describe('a refund that is waited for', () => {
     expect(sent.find(call => call.path === path('change'))?.body).toEqual({
       ...{ id, amount: '17', by: '2026-12-26', note: '' },
     })
+  })
+
+  test('keeps the focus on the page: on what is changed, then on the title', async () => {
+    stubApi({ [path('terms')]: waited({}), [path('change')]: done(watch) })
+    await show()
+    const button = await screen.findByRole('button', { name: '修改' })
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '修改' })))
+    screen.getByText('保存').focus()
+    fireEvent.click(screen.getByText('保存'))
+    const title = screen.getByRole('heading', { level: 1 })
+    await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
   test('that is late leads to a dispute and offers more time, with a day to come', async () => {

@@ -43,6 +43,11 @@ export function RefundForm({ terms, watch, onDone }: RefundFormProps) {
   // The same words carry the same key, so that silence is asked about and not said twice.
   const sent = useRef({ words: '', requestId: '' })
 
+  const atMost = t('refund.amount.max', {
+    max: ownAmount({ amount: format(most, 'USD'), currency, exact: true }),
+  })
+  const isTooMuch = form.field('amount').error && (parse(form.values.amount, 'USD') ?? 0n) > most
+
   const submit = form.submit(async values => {
     const words = JSON.stringify(values)
     if (sent.current.words !== words) sent.current = { words, requestId: newRequestId() }
@@ -67,10 +72,9 @@ export function RefundForm({ terms, watch, onDone }: RefundFormProps) {
         label={t('refund.amount')}
         inputMode="decimal"
         autoComplete="off"
-        hint={t('refund.amount.max', {
-          max: ownAmount({ amount: format(most, 'USD'), currency, exact: true }),
-        })}
+        hint={atMost}
         {...form.field('amount')}
+        {...(isTooMuch && { error: atMost })}
       />
       <Select
         label={t('refund.by')}
@@ -129,7 +133,8 @@ function daysOf({ from, latest }: Terms, chosen: string) {
 
 /** Two digits after the point, as amounts are written. */
 function padded(amount: string): string {
-  return amount.replace(/\.\d$/, '$&0')
+  const [whole = '', fraction = ''] = amount.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
 const box = css`

@@ -53,14 +53,20 @@ export function RefundView({ watch, terms, onChange }: RefundViewProps) {
         </Button>
       )}
       {isChanging ? (
-        <RefundForm
-          terms={terms}
-          watch={watch}
-          onDone={() => {
-            change(false)
-            onChange()
-          }}
-        />
+        <>
+          {/* biome-ignore lint/a11y/noAutofocus: what was pressed for it is gone */}
+          <h2 tabIndex={-1} autoFocus>
+            {t(isLate ? 'refund.more' : 'refund.change')}
+          </h2>
+          <RefundForm
+            terms={terms}
+            watch={watch}
+            onDone={() => {
+              change(false)
+              onChange()
+            }}
+          />
+        </>
       ) : (
         canWait && (
           <Button kind="plain" onPress={() => change(true)}>
@@ -108,6 +114,11 @@ const box = css`
     justify-items: center;
     text-align: center;
     overflow-wrap: anywhere;
+  }
+  & h2 {
+    padding: 8px 4px 0;
+    outline: none;
+    font-size: 1.0625rem;
   }
   & header strong {
     font-size: 2rem;
