@@ -68,6 +68,7 @@ const box = css`
     display: grid;
     place-items: center;
     min-height: 44px;
+    margin-bottom: -12px;
     font-size: .875rem;
     font-weight: 500;
   }
