@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { strayed } from '../journeys/reading/walker.ts'
 import { takeFirstStep } from '../journeys/steps/first-step.ts'
 import type { Walk } from './answers.ts'
@@ -10,6 +11,15 @@ export const signedOutPlaces = {
   register: '/pages/register/register',
   forget: '/pages/forget/forget',
 } as const
+
+/** What a customer with everything sees beside the routes themselves; the last is opened by a press. */
+export function placesBeside({ billId }: { billId: string }): Walk['places'] {
+  return {
+    delay: '/pages/safeCenter/safeCenter?delay=1',
+    refund: `/pages/bill/bill?refund=${billId}`,
+    statement: '/pages/bill/bill',
+  }
+}
 
 /** Goes to a place of a walk, and complains when it leads on: no picture shows another page than its name says. */
 export async function comeTo(
@@ -27,4 +37,11 @@ export async function comeTo(
   await camera.goTo(path, { at })
   const seen = await camera.page.evaluate(() => location.hash.slice(1))
   for (const complaint of strayed(path, seen)) throw new Error(`${path} ${complaint}`)
+  if (name === 'statement') await openStatement(camera.page)
+}
+
+/** The sheet that a statement is made in. */
+async function openStatement(page: Page) {
+  await page.locator('header button').last().click()
+  await page.locator('dialog[open] select').waitFor()
 }

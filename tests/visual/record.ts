@@ -4,7 +4,7 @@ import { openBrowser } from '../fixtures/browser.ts'
 import { type Kept, openFullTown } from '../journeys/people/full-person.ts'
 import { keepRecording, keyOf, type Recording, type Walk } from './answers.ts'
 import { type Opening, openCamera } from './camera.ts'
-import { comeTo, signedOutPlaces } from './places.ts'
+import { comeTo, placesBeside, signedOutPlaces } from './places.ts'
 
 // `node tests/visual/record.ts` opens a town, lives a whole life there and walks through the app in both languages and
 // both containers, as each of the people. What the server said is kept; visual tests hear nothing else.
@@ -21,7 +21,7 @@ const forNewcomers: readonly RouteName[] = ['idUpload', 'passportUpload']
 const ofHolder = routeNames.filter(route => !forNewcomers.includes(route) && !(route in signedOutPlaces))
 try {
   const made: Recording = {
-    holder: await walk(pathsOf(ofHolder), full.person),
+    holder: await walk({ ...pathsOf(ofHolder), ...placesBeside(full.life) }, full.person),
     withIdCard: await walk(pathsOf(['idUpload']), lang => full.newcomer(lang, 'idCard')),
     withPassport: await walk(pathsOf(['passportUpload']), lang => full.newcomer(lang, 'passport')),
     stranger: await walk({ ...signedOutPlaces }),
