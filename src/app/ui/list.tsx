@@ -6,7 +6,8 @@ import type { IconName } from './icon-names.ts'
 /** Rows on one sheet of paper. */
 export function List({ children, label }: { children: ComponentChildren; label?: string }) {
   return (
-    <ul class={sheet} aria-label={label}>
+    // biome-ignore lint/a11y/noRedundantRoles: WebKit takes a list without bullets for none
+    <ul role="list" class={sheet} aria-label={label}>
       {children}
     </ul>
   )

@@ -13,7 +13,8 @@ export interface Step {
 /** Where something stands, step by step, from top to bottom. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol class={list}>
+    // biome-ignore lint/a11y/noRedundantRoles: WebKit takes a list without numbers for none
+    <ol role="list" class={list}>
       {steps.map(({ label, state, note }) => (
         <li key={label} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span class="dot">
