@@ -141,7 +141,7 @@ export const forget = call({
   path: '/api/common/customerUser/forget',
   who: 'anyone',
   promise:
-    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, and pauses withdrawals for 24 hours. Who has a second factor is asked for it once the code is right.',
+    'Sets a new password by an e-mail code, ends every session, unbinds Telegram (uncounted), tells whether it was bound, removes all passkeys, tells how many, and pauses withdrawals for 24 hours. Who has a second factor is asked for it once the code is right.',
   input: z.strictObject({
     email,
     password,
@@ -149,7 +149,7 @@ export const forget = call({
     secondCode: z.optional(typedSecondCode),
     deviceKey: z.optional(deviceKey),
   }),
-  output: z.strictObject({ telegramUnbound: z.boolean() }),
+  output: z.strictObject({ telegramUnbound: z.boolean(), passkeysRemoved: z.optional(z.int()) }),
   refuses: ['email_unregistered', 'code_incorrect', 'code_wait', 'password_change_failed', ...bySecondFactor],
 })
 
@@ -251,7 +251,7 @@ export const loginLog = call({
   input: z.strictObject({
     ...paged(),
     success: z.optional(z.boolean()),
-    method: z.optional(z.enum(['password', 'register', 'telegram'])),
+    method: z.optional(z.enum(['password', 'register', 'telegram', 'passkey'])),
   }),
   output: list(
     z.strictObject({
@@ -287,7 +287,7 @@ export const undoEmail = call({
   path: '/api/common/customerUser/undoEmail',
   who: 'anyone',
   promise:
-    'Gives the old e-mail address back to whoever holds the token of the letter sent there, answers that address, and closes every way in: all sessions end, Telegram is unbound, the login password is none until one is set with a code of type forget.',
+    'Gives the old e-mail address back to whoever holds the token of the letter sent there, answers that address, and closes every way in: all sessions end, Telegram is unbound, passkeys are removed, the login password is none until one is set with a code of type forget.',
   input: z.strictObject({ token: z.string('token').check(z.regex(/^[0-9a-f]{64}$/, 'token')) }),
   output: z.strictObject({ email }),
   refuses: ['modify_failed'],

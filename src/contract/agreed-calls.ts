@@ -169,6 +169,13 @@ export const own = lines(`
   POST /api/customer/idAuthorize/handoff/ask customer
   POST /api/customer/idAuthorize/handoff/get customer
   POST /api/customer/idAuthorize/handoff/end customer
+  POST /api/common/passkey/ask anyone
+  POST /api/common/passkey/login anyone
+  POST /api/customer/passkey/list customer
+  POST /api/customer/passkey/addAsk customer
+  POST /api/customer/passkey/add customer
+  POST /api/customer/passkey/rename customer
+  POST /api/customer/passkey/remove customer
 `)
 
 function lines(text: string): string[] {

@@ -36,15 +36,19 @@ export const phone = z.string('phone').check(z.regex(/^\d{5,15}$/, 'phone'))
 export const areaCode = z.string('areaCode').check(z.regex(/^\+\d{1,4}$/, 'areaCode'))
 /** A country by its two letters (ISO 3166-1 alpha-2). */
 export const country = z.string('country').check(z.regex(/^[A-Z]{2}$/, 'country'))
+/** As `line`, of so many characters at most. */
+export function lineOf(max: number) {
+  return z
+    .string('required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'required'),
+      z.maxLength(max, 'tooLong'),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'),
+    )
+}
 /** One line of text a person wrote: 1 to 200 characters, no control characters, no half characters. */
-export const line = z
-  .string('required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'required'),
-    z.maxLength(200, 'tooLong'),
-    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'text'),
-  )
+export const line = lineOf(200)
 
 /** As `line`, of so many characters at most, or nothing: that takes away what was there. */
 export function lineOrNoneOf(max: number) {

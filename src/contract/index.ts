@@ -17,6 +17,7 @@ import * as identity from './identity.ts'
 import * as invite from './invite.ts'
 import * as message from './message.ts'
 import * as params from './params.ts'
+import * as passkey from './passkey.ts'
 import * as rates from './rates.ts'
 import * as refund from './refund.ts'
 import * as safety from './safety.ts'
@@ -47,6 +48,7 @@ export const nouns = {
   invite,
   message,
   params,
+  passkey,
   rates,
   refund,
   safety,

@@ -17,6 +17,7 @@ export const refusals = {
   user_missing: [1009, 'User does not exist'],
   unbind_limit: [1010, 'The number of unbinding times this month has reached the upper limit'],
   code_wait: [1011, 'The code has expired, or one was sent a moment ago or too often'],
+  passkey_refused: [1015, 'The passkey was not accepted, use another way'],
   pin_change_failed: [1101, 'Failed to change fund password'],
   pin_incorrect: [1102, 'Fund password is incorrect'],
   pin_unset: [1103, 'The fund password has not been set yet, go to set it'],

@@ -14,7 +14,7 @@ export const sessionList = call({
       device: z.string(),
       /** Where it was opened. */
       ip: z.string(),
-      /** What it was opened by: `password`, `telegram`, `register`. */
+      /** What it was opened by: `password`, `telegram`, `register`, `passkey`. */
       method: z.string(),
       createTime: instant,
       lastTime: instant,

@@ -159,6 +159,7 @@ const ours: Refusal[] = [
   'dispute_refused',
   'refund_watch_refused',
   'account_frozen',
+  'passkey_refused',
 ]
 
 test('no refusal is without its case', () => {

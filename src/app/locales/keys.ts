@@ -13,6 +13,7 @@ import type install from './zh-CN/install.json'
 import type invite from './zh-CN/invite.json'
 import type messages from './zh-CN/messages.json'
 import type nowhere from './zh-CN/nowhere.json'
+import type passkey from './zh-CN/passkey.json'
 import type physical from './zh-CN/physical.json'
 import type refund from './zh-CN/refund.json'
 import type renewal from './zh-CN/renewal.json'
@@ -32,6 +33,7 @@ interface Catalogues {
   dispute: typeof dispute
   fees: typeof fees
   nowhere: typeof nowhere
+  passkey: typeof passkey
   account: typeof account
   identity: typeof identity
   wallet: typeof wallet

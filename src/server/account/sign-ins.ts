@@ -5,7 +5,7 @@ import { newId } from '../id.ts'
 /** A sign-in, or an attempt at one. */
 export interface SignIn {
   userId: string
-  method: 'password' | 'register' | 'telegram'
+  method: 'password' | 'register' | 'telegram' | 'passkey'
   device: string
   ip: string
   isSuccess: boolean

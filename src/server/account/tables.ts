@@ -159,6 +159,29 @@ export interface EmailChangeRow {
   ended_at: Date | null
 }
 
+/** A row of `passkeys`. */
+export interface PasskeyRow {
+  id: string
+  user_id: string
+  /** The authenticator's name for it, in base64url. */
+  credential_id: string
+  /** COSE. */
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  is_synced: boolean
+  name: string | null
+  device: string
+  created_at: Date
+  used_at: Date | null
+}
+
+/** A row of `used_challenges`. */
+export interface UsedChallengeRow {
+  hash: string
+  expires_at: Date
+}
+
 export interface AccountTables {
   users: Omit<UserRow, 'delay_hours'> & { delay_hours: Generated<DelayHours> }
   deletions: DeletionRow
@@ -173,4 +196,6 @@ export interface AccountTables {
   telegram_launches: TelegramLaunchRow
   known_devices: KnownDeviceRow
   email_changes: EmailChangeRow
+  passkeys: PasskeyRow
+  used_challenges: UsedChallengeRow
 }

@@ -4,6 +4,7 @@ import { accountApi } from './account/account.ts'
 import { deletionApi } from './account/deletion.ts'
 import { handoffApi } from './account/handoff.ts'
 import { inviteApi } from './account/invite.ts'
+import { passkeyApi } from './account/passkey.ts'
 import { safetyApi } from './account/safety.ts'
 import { secondFactorApi } from './account/second-factor/second-factor.ts'
 import { sessionApi } from './account/session.ts'
@@ -50,6 +51,7 @@ export function everyHandler(world: World) {
     invite: inviteApi(world),
     message: messageApi(world),
     params: paramsApi(world),
+    passkey: passkeyApi(world),
     rates: ratesApi(world),
     refund: refundApi(world),
     safety: safetyApi(world),

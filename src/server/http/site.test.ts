@@ -45,6 +45,8 @@ test('the page and the service worker carry the whole policy', async () => {
     expect(headers['content-security-policy'], url).not.toMatch(/script-src[^;]*unsafe-inline/)
     expect(headers['content-security-policy'], url).toContain("connect-src 'self' https://issuer.example;")
     expect(headers['permissions-policy'], url).toContain('camera=(self)')
+    for (const what of ['create', 'get'])
+      expect(headers['permissions-policy'], url).toContain(`publickey-credentials-${what}=(self)`)
     expect(headers['cross-origin-opener-policy'], url).toBe('same-origin')
     expect(headers['x-content-type-options'], url).toBe('nosniff')
   }

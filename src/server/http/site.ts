@@ -63,7 +63,8 @@ const pageHeaders = {
   // Whoever opens us in a window keeps no hold of it: we open others without one, and need none.
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+  'permissions-policy':
+    'camera=(self), microphone=(), geolocation=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
 }
 const answerHeaders = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 

@@ -8,6 +8,7 @@ import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
 import { merchant } from './words-merchant.ts'
+import { passkey } from './words-passkey.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
@@ -233,6 +234,7 @@ export const en: Words = {
       content: ['{verdict} {note}', '{verdict}', '{reason}', 'Please add what is missing and submit again.'],
     },
     ...security.en,
+    ...passkey.en,
     'cardState.active': {
       title: ['Your card is ready'],
       content: ['The card ending in {last4} can be used now.', 'Your card can be used now.'],

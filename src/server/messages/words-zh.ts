@@ -8,6 +8,7 @@ import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
 import { merchant } from './words-merchant.ts'
+import { passkey } from './words-passkey.ts'
 import { declines, purchase } from './words-purchase.ts'
 import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
@@ -205,6 +206,7 @@ export const zh: Words = {
       content: ['{verdict}{note}', '{verdict}', '{reason}', '请补充资料后再次提交。'],
     },
     ...security.zh,
+    ...passkey.zh,
     'cardState.active': {
       title: ['卡片可以使用了'],
       content: ['尾号 {last4} 的卡现在可以消费。', '您的卡现在可以消费。'],

@@ -89,7 +89,7 @@ describe('login', () => {
     expect(await log({ method: 'telegram' })).toEqual([])
     const one = await tested.succeed(loginLog, { pageSize: 1, page: 2, method: 'password' }, token)
     expect(one).toMatchObject({ total: 2, page: 2, list: [{ method: 'password', success: false }] })
-    for (const filter of [{ success: 'no' }, { method: 'passkey' }, { device: 'x' }]) {
+    for (const filter of [{ success: 'no' }, { method: 'carrier-pigeon' }, { device: 'x' }]) {
       const asked = { pageSize: 10, page: 1, ...filter }
       expect(await tested.send(loginLog, asked, token)).toMatchObject({ code: 1400 })
     }

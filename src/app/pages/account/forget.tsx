@@ -71,6 +71,7 @@ function NewPasswordByCode({ back }: { back: string | undefined }) {
       >
         <Result state="done" title={t('account.forget.done')}>
           <p>{t(done.telegramUnbound ? 'account.forget.doneUnbound' : 'account.forget.doneText')}</p>
+          {!!done.passkeysRemoved && <p>{t('account.forget.passkeys', { count: done.passkeysRemoved })}</p>}
         </Result>
       </Page>
     )

@@ -6,6 +6,7 @@ import * as rule from '../../../contract/field.ts'
 import { tgBind } from '../../../contract/telegram.ts'
 import { useForm } from '../../forms/form.ts'
 import { useSecondCode } from '../../forms/second-code.tsx'
+import { canPasskey } from '../../passkeys/can-passkey.ts'
 import { link } from '../../routing/hash-location.tsx'
 import type { PageProps } from '../../routing/routes.ts'
 import { send } from '../../send.ts'
@@ -21,6 +22,7 @@ import { enter } from './parts/enter/enter.ts'
 import { keepBriefly, keptBriefly } from './parts/enter/kept-briefly.ts'
 import { LanguageSwitch } from './parts/enter/language-switch.tsx'
 import { LaunchUser } from './parts/enter/launch-user.tsx'
+import { PasskeyButton } from './parts/enter/passkey-button.tsx'
 import { TelegramSignIn } from './parts/enter/telegram-sign-in.tsx'
 import { RefusalNotice, useRefusal } from './parts/refusal.tsx'
 
@@ -88,6 +90,7 @@ export default function Login({ query }: PageProps) {
           {t(isBinding ? 'account.bind.action' : 'account.login.action')}
         </Button>
       </form>
+      {canPasskey() && <PasskeyButton onDone={data => enter(data, query.back)} />}
       <OtherWays isBinding={isBinding} back={query.back} onCancel={() => bind(false)} />
     </Page>
   )

@@ -53,6 +53,7 @@ const filters = {
   failed: { success: false },
   password: { method: 'password' },
   telegram: { method: 'telegram' },
+  passkey: { method: 'passkey' },
 } as const
 const filterNames = Object.keys(filters) as (keyof typeof filters)[]
 

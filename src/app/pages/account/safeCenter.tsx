@@ -27,6 +27,10 @@ const Second = later(async () => {
   const [{ Second }] = await Promise.all([import('./parts/security/second/second.tsx'), loadWords('second')])
   return Second
 })
+const Passkeys = later(async () => {
+  const [{ Passkeys }] = await Promise.all([import('./parts/security/passkeys.tsx'), loadWords('passkey')])
+  return Passkeys
+})
 const ChangeEmail = later(() => import('./parts/security/change-email.tsx').then(part => part.ChangeEmail))
 
 /** Everything that keeps an account safe, and how far it does. */
@@ -50,12 +54,14 @@ function partOf({
   phrase,
   delay,
   freeze,
+  passkeys,
 }: PageProps['query']): [MessageKey, ComponentType<PartProps>] {
   if (change === 'email') return ['account.changeEmail.title', ChangeEmail]
   if (second) return ['account.second', Second]
   if (phrase) return ['account.phrase', Phrase]
   if (delay) return ['account.delay', Delay]
   if (freeze) return ['account.freeze', Freeze]
+  if (passkeys) return ['account.passkeys', Passkeys]
   return ['account.safety', Whole]
 }
 
@@ -71,6 +77,12 @@ function Whole({ user }: PartProps) {
       <Secrets user={user} />
       <List label={t('account.safety.signIn')}>
         <TelegramRow user={user} />
+        <Row
+          icon="fingerprint"
+          title={t('account.passkeys')}
+          note={t('account.passkeys.note')}
+          href={link('safeCenter', { passkeys: 1 })}
+        />
         <Row
           icon="history"
           title={t('account.log.title')}

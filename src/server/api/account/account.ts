@@ -4,6 +4,7 @@ import { forgetDevices } from '../../account/devices.ts'
 import { isEmailTaken } from '../../account/email.ts'
 import { mayBeTold, mayHaveLetters, sendNothing, tryStrangersCode } from '../../account/enumeration.ts'
 import { hashSecret, isSecret } from '../../account/hashing.ts'
+import { dropPasskeys } from '../../account/passkeys/passkeys.ts'
 import { isCommonPassword, setPassword } from '../../account/password.ts'
 import { comparePin, type GivenPin, hashPin, setPin } from '../../account/pin.ts'
 import { endSession, endSessions, renewSession } from '../../account/session.ts'
@@ -19,7 +20,7 @@ import type { Handlers } from '../handler.ts'
 import { emailApi } from './email.ts'
 import { noteInvitation } from './invite.ts'
 import { proveTwice, proveTwiceAtSignIn, useProof } from './second-factor/second-proof.ts'
-import { tellKept, unboundOf, warn } from './security-notice.ts'
+import { tellDropped, tellKept, unboundOf, warn } from './security-notice.ts'
 import { customerInfo, proved, signIn, welcome } from './sign-in.ts'
 
 /** Signing up and in, secrets and preferences. */
@@ -130,21 +131,23 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
       // Whoever reads the mailbox is not who has the authenticator.
       const second = await proveTwice(world, { user, given, caller, deviceKey })
       const passwordHash = await hashSecret(password)
-      const bound = await transaction(db, async db => {
+      const closed = await transaction(db, async db => {
         await useCode(world, db, { email, purpose: 'forget', code })
         const bound = await boundNow(db, user.id)
         const kept = await setPassword(db, { user, passwordHash })
         await useProof(db, second)
-        // Whoever bound it may be why the password is set anew.
+        // Whoever bound it, or added one of them, may be why the password is set anew.
         await dropTelegram(db, user.id)
+        const passkeysRemoved = await dropPasskeys(db, user.id)
         await endSessions(db, { userId: user.id })
         await forgetDevices(db, { userId: user.id })
         await warn(db, { user, event: 'passwordReset', caller, ...unboundOf(bound, user) })
+        await tellDropped(db, { user, count: passkeysRemoved, caller })
         await tellKept(db, { user, kept, caller })
-        return bound
+        return { telegramUnbound: bound !== null, passkeysRemoved }
       })
       world.wake()
-      return { telegramUnbound: bound !== null }
+      return closed
     },
 
     async updatePassword({ oldPassword, password, code, secondCode: given }, customer) {

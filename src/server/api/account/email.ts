@@ -2,6 +2,7 @@ import type * as account from '../../../contract/account.ts'
 import { tryCode, useCode } from '../../account/codes.ts'
 import { forgetDevices } from '../../account/devices.ts'
 import { changeEmail, undoEmailChange } from '../../account/email-change.ts'
+import { dropPasskeys } from '../../account/passkeys/passkeys.ts'
 import { closeWaysIn } from '../../account/password.ts'
 import { comparePin } from '../../account/pin.ts'
 import { endSessions } from '../../account/session.ts'
@@ -14,7 +15,7 @@ import { emailChangedLetter, emailTakenBackLetter } from '../../mail/letters/ema
 import type { World } from '../../world.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import { proveTwice, useProof } from './second-factor/second-proof.ts'
-import { tellKept, unboundOf, warn } from './security-notice.ts'
+import { tellDropped, tellKept, unboundOf, warn } from './security-notice.ts'
 import { customerInfo } from './sign-in.ts'
 
 /** Another address to sign in with, and the way back to the old one. */
@@ -62,6 +63,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
         const { user, email } = await undoEmailChange(db, token)
         const { id: userId } = user
         await closeWaysIn(db, userId)
+        const count = await dropPasskeys(db, userId)
         await endSessions(db, { userId })
         await forgetDevices(db, { userId })
         const kept = await pauseWithdrawals(db, userId)
@@ -71,6 +73,7 @@ export function emailApi(world: World): Pick<Handlers<typeof account>, 'updateEm
           caller,
           ...unboundOf(user, user),
         })
+        await tellDropped(db, { user: { ...user, email }, count, caller })
         await tellKept(db, { user: { ...user, email }, kept, caller })
         const letter = { to: user.email, lang: user.lang, ...seen(caller) }
         // Whoever reads this address may be a thief: they do not learn the phrase.

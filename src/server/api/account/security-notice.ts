@@ -74,6 +74,16 @@ export async function tellKept(
   })
 }
 
+/** Tells a customer that a way back in has removed their passkeys; nothing where there were none. */
+export async function tellDropped(
+  db: Db,
+  { user, count, caller }: { user: UserRow; count: number; caller: Caller },
+): Promise<void> {
+  if (count === 0) return
+  const action = '/pages/safeCenter/safeCenter?passkeys=1'
+  await warn(db, { user, event: 'passkeysRemoved', caller, params: { count: `${count}` }, action })
+}
+
 /** What a way back in says of the Telegram user it has unbound, who is told of it too; nothing where nobody was bound. */
 export function unboundOf(
   bound: Pick<UserRow, 'telegram_id' | 'telegram_name'> | null,

@@ -57,6 +57,8 @@ const holds: string[] = [
   'pinChanged',
   'telegramBound',
   'telegramUnbound',
+  'passkeyAdded',
+  'passkeyRemoved',
   'emailChanged',
   'emailRestored',
   'unfrozen',
@@ -89,6 +91,9 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     depositLost: '您的余额不变。这笔充值重新上链并确认后，账户会自动解冻；否则我们核对后会联系您。',
     telegramRegistered:
       '以后可用这个 Telegram 登录。如果不是您本人操作，请立即在登录页用“忘记密码”设置登录密码，Telegram 会随之解绑，并联系客服。',
+    passkeyAdded:
+      '以后可用它登录。如果不是您本人操作，请立即在登录页用“忘记密码”重设登录密码，所有通行密钥会随之移除，并联系客服。',
+    passkeysRemoved: '登录方式刚刚重置，为了安全一并移除了它们。需要时，可在“安全中心”用资金密码重新添加。',
     delayLonger: freeze.zh,
     delayShorter: freeze.zh,
     delayKept: freeze.zh,
@@ -108,6 +113,10 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
       'Your balance is unchanged. Once this deposit is back on chain and confirmed, the account is unfrozen automatically; if it does not come back, we will check and contact you.',
     telegramRegistered:
       'That Telegram can log in from now on. If this was not you, set a login password with “Forgot password” at once, which unlinks Telegram, and contact us.',
+    passkeyAdded:
+      'It can log in from now on. If this was not you, set a new login password with “Forgot password” at once, which removes all passkeys, and contact us.',
+    passkeysRemoved:
+      'The ways to log in were just reset, and they were removed with them for safety. You can add them again in the security center, with the fund PIN.',
     delayLonger: freeze.en,
     delayShorter: freeze.en,
     delayKept: freeze.en,
@@ -126,6 +135,9 @@ const events = {
     telegramBound: '已绑定 Telegram',
     telegramRegistered: '账号已用 Telegram 注册',
     telegramUnbound: '已解绑 Telegram',
+    passkeyAdded: '已添加通行密钥',
+    passkeyRemoved: '已移除通行密钥',
+    passkeysRemoved: '所有通行密钥已移除',
     emailChanged: '登录邮箱已改为这个地址',
     emailRestored: '登录邮箱已改回这个地址',
     newDevice: '有新设备登录了您的账号',
@@ -155,6 +167,9 @@ const events = {
     telegramBound: 'Telegram was linked to your account',
     telegramRegistered: 'Your account was created with Telegram',
     telegramUnbound: 'Telegram was unlinked from your account',
+    passkeyAdded: 'A passkey was added to your account',
+    passkeyRemoved: 'A passkey was removed from your account',
+    passkeysRemoved: 'All passkeys of your account were removed',
     emailChanged: 'This is now the e-mail address of your account',
     emailRestored: 'This is the e-mail address of your account again',
     newDevice: 'A new device logged in to your account',

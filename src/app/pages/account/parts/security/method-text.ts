@@ -1,6 +1,8 @@
 import { t } from '../../../../state/locale.ts'
 
+const named = ['telegram', 'register', 'passkey'] as const
+
 /** How somebody signed in, in the reader's words. */
 export function methodText(method: string): string {
-  return t(`account.log.${method === 'telegram' || method === 'register' ? method : 'password'}`)
+  return t(`account.log.${named.find(name => name === method) ?? 'password'}`)
 }

@@ -1,0 +1,93 @@
+import { css } from 'goober'
+import { useState } from 'react'
+import * as rule from '../../../../../contract/field.ts'
+import { type Passkey, remove, rename } from '../../../../../contract/passkey.ts'
+import { dateTime } from '../../../../display/calendar.ts'
+import { useForm } from '../../../../forms/form.ts'
+import { refusalText, send } from '../../../../send.ts'
+import { t } from '../../../../state/locale.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Summary } from '../../../../ui/summary.tsx'
+import { toast } from '../../../../ui/toast.tsx'
+import { RefusalNotice, useRefusal } from '../refusal.tsx'
+import { deviceName } from './device-name.ts'
+import { passkeyName } from './passkey-name.ts'
+
+interface EditProps {
+  row: Passkey
+  /** It has another name, or is gone. */
+  onDone: () => void
+}
+
+/** One passkey: what is known of it, its name, and its end. */
+export function PasskeyEdit({ row, onDone }: EditProps) {
+  const { device, createTime, lastTime, synced } = row
+  return (
+    <div class={box}>
+      <Summary
+        label={passkeyName(row)}
+        items={[
+          { label: t('passkey.device'), value: deviceName(device) },
+          { label: t('passkey.created'), value: dateTime(createTime) },
+          { label: t('passkey.last'), value: lastTime ? dateTime(lastTime) : t('passkey.unused') },
+          { label: t('passkey.kept'), value: t(synced ? 'passkey.synced' : 'passkey.onDevice') },
+        ]}
+      />
+      <Naming row={row} onDone={onDone} />
+      <Removal row={row} onDone={onDone} />
+    </div>
+  )
+}
+
+function Naming({ row, onDone }: EditProps) {
+  const form = useForm({ name: rule.lineOf(40) }, { name: passkeyName(row) })
+  const { answer } = useRefusal(form)
+  const submit = form.submit(async ({ name }) => {
+    const reply = await send(rename, { id: row.id, name })
+    if (!reply.ok) return answer(reply)
+    toast(t('passkey.renamed'))
+    onDone()
+  })
+  return (
+    <form class={box} onSubmit={submit} noValidate>
+      <Field label={t('passkey.name')} autoComplete="off" maxLength={40} {...form.field('name')} />
+      <RefusalNotice form={form} />
+      <Button type="submit" kind="plain" isBusy={form.isBusy}>
+        {t('passkey.rename')}
+      </Button>
+    </form>
+  )
+}
+
+function Removal({ row, onDone }: EditProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [notice, say] = useState<string | null>(null)
+
+  async function end() {
+    setBusy(true)
+    say(null)
+    const reply = await send(remove, { id: row.id })
+    setBusy(false)
+    if (!reply.ok) return say(refusalText(reply))
+    toast(t('passkey.removed'))
+    onDone()
+  }
+
+  return (
+    <>
+      <p class="cap">{t('passkey.removeText')}</p>
+      <Notice text={notice} />
+      <Button kind="danger" isBusy={isBusy} onPress={end}>
+        {t('passkey.remove')}
+      </Button>
+    </>
+  )
+}
+
+const box = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`

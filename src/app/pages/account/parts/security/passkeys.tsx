@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { UserInfo } from '../../../../../contract/account.ts'
+import { type Passkey, passkeys } from '../../../../../contract/passkey.ts'
+import { dateTime } from '../../../../display/calendar.ts'
+import { useLoad } from '../../../../loading/use-load.ts'
+import { canPasskey } from '../../../../passkeys/can-passkey.ts'
+import { renewUser } from '../../../../renew-user.ts'
+import { link } from '../../../../routing/hash-location.tsx'
+import { t } from '../../../../state/locale.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { dots } from '../../../../ui/dots.ts'
+import { List, Row } from '../../../../ui/list.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Sheet } from '../../../../ui/sheet.tsx'
+import { Empty, ErrorView, Skeleton } from '../../../../ui/states.tsx'
+import { PasskeyAdd } from './passkey-add.tsx'
+import { PasskeyEdit } from './passkey-edit.tsx'
+import { passkeyName } from './passkey-name.ts'
+
+/** The passkeys of a customer: what they are for, those there are, and one more. */
+export function Passkeys({ user }: { user: UserInfo }) {
+  const { data, state, refusal, reload } = useLoad(passkeys, {})
+  const [shown, show] = useState<Passkey | null>(null)
+
+  function change() {
+    show(null)
+    reload()
+    renewUser()
+  }
+
+  if (state === 'loading') return <Skeleton rows={3} />
+  if (!data) return <ErrorView text={refusal ?? undefined} onRetry={reload} />
+  return (
+    <>
+      <p>{t('passkey.about')}</p>
+      {data.length === 0 && <Empty icon="fingerprint" text={t('passkey.none')} />}
+      {data.length > 0 && (
+        <List label={t('passkey.list')}>
+          {data.map(row => (
+            <PasskeyRow key={row.id} row={row} onPress={() => show(row)} />
+          ))}
+        </List>
+      )}
+      <AddPasskey user={user} onAdded={change} />
+      <p class="cap">{t('passkey.hold')}</p>
+      <Sheet isOpen={shown !== null} title={t('account.passkeys')} onClose={() => show(null)}>
+        {shown && <PasskeyEdit row={shown} onDone={change} />}
+      </Sheet>
+    </>
+  )
+}
+
+function PasskeyRow({ row, onPress }: { row: Passkey; onPress: () => void }) {
+  const { lastTime, synced } = row
+  const used = lastTime ? t('passkey.used', { time: dateTime(lastTime) }) : t('passkey.unused')
+  return (
+    <Row
+      icon="fingerprint"
+      title={<bdi>{passkeyName(row)}</bdi>}
+      note={synced ? dots(used, t('passkey.synced')) : used}
+      onPress={onPress}
+    />
+  )
+}
+
+function AddPasskey({ user, onAdded }: { user: UserInfo; onAdded: () => void }) {
+  const [isOpen, open] = useState(false)
+  if (!canPasskey()) return <Notice tone="info" text={t('passkey.elsewhere')} />
+  if (!user.pinSet) {
+    const back = '/pages/safeCenter/safeCenter?passkeys=1'
+    return (
+      <>
+        <Notice tone="warn" text={t('passkey.pinFirst')} />
+        <Button href={link('updatePinCode', { back })}>{t('account.pin.set')}</Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button onPress={() => open(true)}>{t('passkey.add')}</Button>
+      <Sheet isOpen={isOpen} title={t('passkey.add')} onClose={() => open(false)}>
+        <PasskeyAdd
+          onAdded={() => {
+            open(false)
+            onAdded()
+          }}
+        />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
+import { expect, test } from 'vitest'
+import type { Passkey } from '../../../contract/passkey.ts'
+import { stubPasskeys } from '../../passkeys/testing.ts'
+import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
+import SafeCenter from './safeCenter.tsx'
+
+const at = (name: string) => `/api/customer/passkey/${name}`
+const getUser = '/api/customer/customerUser/getUser'
+const phone: Passkey = {
+  id: '01990000-0000-7000-8000-0000000000a1',
+  name: null,
+  device: 'Chrome · Android',
+  createTime: '2026-11-20T10:00:00.000Z',
+  lastTime: null,
+  synced: false,
+}
+const laptop = {
+  ...phone,
+  id: '01990000-0000-7000-8000-0000000000a2',
+  name: '书房的电脑',
+  lastTime: '2026-11-25T10:00:00.000Z',
+  synced: true,
+}
+const asked = {
+  challenge: 'AQID',
+  rpId: 'localhost',
+  userHandle: 'BA',
+  userName: person.email,
+  known: ['a2V5'],
+}
+
+const open = () => renderPage('account', SafeCenter, { query: { passkeys: '1' } })
+
+async function enterPin() {
+  const sheet = within(await screen.findByRole('dialog'))
+  for (const digit of '246801') fireEvent.click(sheet.getByRole('button', { name: digit }))
+  fireEvent.click(sheet.getByRole('button', { name: '下一步' }))
+}
+
+test('the security centre leads there', async () => {
+  signedInAs()
+  stubApi({ [getUser]: done(person) })
+  await renderPage('account', SafeCenter)
+  const row = screen.getByText('通行密钥').closest('a')
+  expect(row?.getAttribute('href')).toBe('#/pages/safeCenter/safeCenter?passkeys=1')
+})
+
+test('where the browser has none they are listed, and it says where one can be added', async () => {
+  signedInAs()
+  stubApi({ [at('list')]: done([phone, laptop]) })
+  await open()
+  expect((await screen.findByText('书房的电脑')).closest('button')?.textContent).toContain('随系统账号同步')
+  expect(screen.getByText('Chrome · Android').closest('button')?.textContent).toContain('还没有用过')
+  expect(screen.getByText(/这里不能添加/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '添加通行密钥' })).toBeNull()
+})
+
+test('one takes a fund PIN first', async () => {
+  stubPasskeys()
+  signedInAs({ pinSet: false })
+  stubApi({ [at('list')]: done([]) })
+  await open()
+  expect((await screen.findByText('设置资金密码')).getAttribute('href')).toContain('passkeys%3D1')
+})
+
+test('is added with the PIN and by the device, which is told of those there are', async () => {
+  const made = stubPasskeys()
+  signedInAs()
+  let kept: Passkey[] = []
+  const add = () => {
+    kept = [phone]
+    return done(phone)
+  }
+  const sent = stubApi({
+    [at('list')]: () => done(kept),
+    [at('addAsk')]: done(asked),
+    [at('add')]: add,
+    [getUser]: done(person),
+  })
+  await open()
+  await screen.findByText('还没有通行密钥')
+  fireEvent.click(screen.getByRole('button', { name: '添加通行密钥' }))
+  await enterPin()
+  fireEvent.click(await screen.findByRole('button', { name: '在这台设备上创建' }))
+  await screen.findByText('Chrome · Android')
+  expect(made).toMatchObject([
+    {
+      rp: { id: 'localhost' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ type: 'public-key' }],
+      attestation: 'none',
+    },
+  ])
+  const bodyOf = (name: string) => sent.find(({ path }) => path === at(name))?.body
+  expect(bodyOf('addAsk')).toEqual({ pin: '246801' })
+  expect(bodyOf('add')).toEqual({
+    attestation: { id: 'a2V5', clientDataJSON: 'AQ', attestationObject: 'Ag', transports: ['internal'] },
+  })
+})
+
+test.each([
+  [{ isDeclined: true }, /没有创建通行密钥，什么都没有改变/],
+  [{ isKnown: true }, /这台设备已经有您的通行密钥/],
+])('is not added when the device says no (%j)', async (device, said) => {
+  stubPasskeys(device)
+  signedInAs()
+  const sent = stubApi({ [at('list')]: done([]), [at('addAsk')]: done(asked) })
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: '添加通行密钥' }))
+  await enterPin()
+  fireEvent.click(await screen.findByRole('button', { name: '在这台设备上创建' }))
+  await screen.findByText(said)
+  expect(sent.some(({ path }) => path === at('add'))).toBe(false)
+})
+
+test('is renamed, and removed', async () => {
+  signedInAs()
+  let kept: Passkey[] = [phone]
+  const sent = stubApi({
+    [at('list')]: () => done(kept),
+    [at('rename')]: ({ name }) => {
+      kept = [{ ...phone, name: `${name}` }]
+      return done(kept[0])
+    },
+    [at('remove')]: () => {
+      kept = []
+      return done([])
+    },
+    [getUser]: done(person),
+  })
+  await open()
+  fireEvent.click(await screen.findByText('Chrome · Android'))
+  const field = await screen.findByLabelText('名称')
+  fireEvent.input(field, { target: { value: '我的手机' } })
+  fireEvent.submit(field.closest('form') as HTMLFormElement)
+  fireEvent.click(await screen.findByText('我的手机'))
+  fireEvent.click(await screen.findByRole('button', { name: '移除' }))
+  await screen.findByText('还没有通行密钥')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.filter(({ path }) => /rename|remove/.test(path)).map(({ body }) => body)).toEqual([
+    { id: phone.id, name: '我的手机' },
+    { id: phone.id },
+  ])
+})

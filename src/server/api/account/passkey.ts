@@ -1,0 +1,168 @@
+import type { Input } from '../../../contract/call.ts'
+import { unknownDevice } from '../../../contract/device.ts'
+import type * as passkey from '../../../contract/passkey.ts'
+import { challengeIn, newChallenge, useChallenge } from '../../account/passkeys/challenges.ts'
+import {
+  keepPasskey,
+  namePasskey,
+  noteUse,
+  passkeyByCredential,
+  passkeysOf,
+  refuseFull,
+  removePasskey,
+  shownPasskey,
+  userHandleOf,
+} from '../../account/passkeys/passkeys.ts'
+import { relyingParty } from '../../account/passkeys/relying-party.ts'
+import { newKeyIn, useOf } from '../../account/passkeys/verify.ts'
+import { comparePin } from '../../account/pin.ts'
+import { logSignIn } from '../../account/sign-ins.ts'
+import type { PasskeyRow, UserRow } from '../../account/tables.ts'
+import { userById } from '../../account/users.ts'
+import { pauseWithdrawals } from '../../account/withdrawal-pause.ts'
+import { type Db, transaction } from '../../database/database.ts'
+import { lockCustomer } from '../../database/lock-customer.ts'
+import { Refused } from '../../http/refused.ts'
+import type { SecurityEvent } from '../../mail/letters/security.ts'
+import type { World } from '../../world.ts'
+import type { Caller, Customer, Handlers } from '../handler.ts'
+import { tellKept, warn } from './security-notice.ts'
+import { signIn } from './sign-in.ts'
+
+const seconds = 5 * 60
+
+/** Signing in by what a device keeps and shows to its owner alone; and which devices those are. */
+export function passkeyApi(world: World): Handlers<typeof passkey> {
+  return { ...loginHandlers(world), ...ownHandlers(world) }
+}
+
+type Part<Name extends keyof Handlers<typeof passkey>> = Pick<Handlers<typeof passkey>, Name>
+
+function loginHandlers(world: World): Part<'loginAsk' | 'loginBy'> {
+  const { db, config } = world
+
+  return {
+    async loginAsk(_input, caller) {
+      const { id: rpId } = relyingParty(config, caller)
+      return { challenge: newChallenge(world, { purpose: 'login', seconds }), rpId }
+    },
+
+    async loginBy({ assertion, deviceKey }, caller) {
+      const { row, challenge, use } = await proved(world, { assertion, caller })
+      const answer = await transaction(db, async db => {
+        await lockCustomer(db, row.user_id)
+        const user = await userById(db, row.user_id)
+        if (!(await useChallenge(db, challenge)) || !(await noteUse(db, { id: row.id, ...use })))
+          throw new Refused('passkey_refused')
+        return await signIn(world, db, { user, method: 'passkey', caller, deviceKey })
+      })
+      world.wake()
+      return answer
+    },
+  }
+}
+
+/** The passkey that signed a challenge of ours. One of a customer of ours that was no good is in their log. */
+async function proved(
+  world: World,
+  { assertion, caller }: Pick<Input<typeof passkey.loginBy>, 'assertion'> & { caller: Caller },
+) {
+  const party = relyingParty(world.config, caller)
+  const challenge = challengeIn(world, { purpose: 'login', clientDataJSON: assertion.clientDataJSON })
+  const row = challenge && (await passkeyByCredential(world.db, assertion.id))
+  if (!challenge || !row) throw new Refused('passkey_refused')
+  const { userHandle } = assertion
+  const isTheirs = userHandle === undefined || userHandle === userHandleOf(row.user_id)
+  const use = isTheirs ? await useOf({ given: assertion, challenge, party, row }) : null
+  if (use) return { row, challenge, use }
+  const { device, ip } = caller
+  await logSignIn(world.db, { userId: row.user_id, method: 'passkey', device, ip, isSuccess: false })
+  throw new Refused('passkey_refused')
+}
+
+function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename' | 'remove'> {
+  const { db, config } = world
+
+  return {
+    async passkeys(_input, { userId }) {
+      return (await passkeysOf(db, userId)).map(shownPasskey)
+    },
+
+    async addAsk({ pin }, customer) {
+      const { id: rpId } = relyingParty(config, customer)
+      await comparePin(world, { ...customer, pin })
+      const user = await userById(db, customer.userId)
+      const kept = await passkeysOf(db, user.id)
+      refuseFull(kept)
+      return {
+        challenge: newChallenge(world, { ...adding(user, customer), seconds }),
+        rpId,
+        userHandle: userHandleOf(user.id),
+        userName: user.email,
+        known: kept.map(({ credential_id }) => credential_id),
+      }
+    },
+
+    async add({ attestation }, customer) {
+      const { userId, device } = customer
+      const party = relyingParty(config, customer)
+      const user = await userById(db, userId)
+      const { clientDataJSON } = attestation
+      const challenge = challengeIn(world, { ...adding(user, customer), clientDataJSON })
+      const key = challenge && (await newKeyIn({ given: attestation, challenge, party }))
+      if (!challenge || !key) throw new Refused('passkey_refused')
+      const row = await transaction(db, async db => {
+        await lockCustomer(db, userId)
+        const now = await userById(db, userId)
+        // A secret that was changed at this moment may have been changed because of this.
+        const isStill = challengeIn(world, { ...adding(now, customer), clientDataJSON }) !== null
+        if (!isStill || !(await useChallenge(db, challenge))) throw new Refused('passkey_refused')
+        refuseFull(await passkeysOf(db, userId))
+        const row = await keepPasskey(db, { userId, key, device })
+        await tellChange(db, { user: now, event: 'passkeyAdded', row, customer })
+        return row
+      })
+      world.wake()
+      return shownPasskey(row)
+    },
+
+    async rename({ id, name }, { userId }) {
+      return shownPasskey(await namePasskey(db, { userId, id, name }))
+    },
+
+    async remove({ id }, customer) {
+      const { userId, sessionId } = customer
+      const left = await transaction(db, async db => {
+        await lockCustomer(db, userId)
+        const row = await removePasskey(db, { userId, id, sessionId })
+        await tellChange(db, { user: await userById(db, userId), event: 'passkeyRemoved', row, customer })
+        return await passkeysOf(db, userId)
+      })
+      world.wake()
+      return left.map(shownPasskey)
+    },
+  }
+}
+
+/** A new passkey is for the session that gave the PIN, while the secrets are as they were then. */
+function adding({ password_hash, pin_hash, email }: UserRow, { userId, sessionId }: Customer) {
+  return { purpose: 'add', about: [userId, sessionId, password_hash, pin_hash, email] } as const
+}
+
+const action = '/pages/safeCenter/safeCenter?passkeys=1'
+
+/** Another way in, or one less: told and mailed, and withdrawals pause. */
+async function tellChange(
+  db: Db,
+  {
+    user,
+    event,
+    row: { name, device: on },
+    customer,
+  }: { user: UserRow; event: SecurityEvent; row: PasskeyRow; customer: Customer },
+): Promise<void> {
+  const kept = await pauseWithdrawals(db, user.id)
+  const known = name ?? (on === unknownDevice ? undefined : on)
+  await warn(db, { user, event, caller: customer, ...(known && { params: { name: known } }), action })
+  await tellKept(db, { user, kept, caller: customer })
+}
