@@ -30,6 +30,8 @@ export type Key =
   | 'strangerDrafts'
   | 'confirmBy'
   | 'zone'
+  /** The passkeys that confirm payments on this device, by whom. */
+  | 'passkeysHere'
   | 'faq'
   /** The questions whose answers helped, by their ids. */
   | 'helped'

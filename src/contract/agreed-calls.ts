@@ -176,6 +176,9 @@ export const own = lines(`
   POST /api/customer/passkey/add customer
   POST /api/customer/passkey/rename customer
   POST /api/customer/passkey/remove customer
+  POST /api/customer/passkey/pays customer
+  POST /api/customer/passkey/payAsk customer
+  POST /api/customer/passkey/payBy customer
 `)
 
 function lines(text: string): string[] {

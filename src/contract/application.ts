@@ -3,7 +3,8 @@ import { call } from './call.ts'
 import { card, cardTypeId, material } from './card.ts'
 import { cardPinRule, embossRule } from './card-rules.ts'
 import { amount, areaCode, code, id, instant, phone, pin, requestId } from './field.ts'
-import { byPin } from './refusal.ts'
+import { pinOrPass } from './pass.ts'
+import { byPin, byPinOrPass } from './refusal.ts'
 
 // Physical cards. The state table is decision D4; every (state, call) pair that it does not list is refused with
 // `apply_failed`, the reason being the state.
@@ -101,12 +102,12 @@ export const payApply = call({
     id,
     /** What it was said to cost, in USDT; without it, whatever it costs now. */
     total: z.optional(amount),
-    pin,
+    pin: pinOrPass,
     requestId,
   }),
   output: application,
   refuses: [
-    ...byPin,
+    ...byPinOrPass,
     'not_certified',
     'balance_insufficient',
     'quote_expired',

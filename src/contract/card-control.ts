@@ -3,7 +3,8 @@ import { call } from './call.ts'
 import { card, nickname } from './card.ts'
 import { declineReasons } from './decline.ts'
 import { amount, country, id, instant, list, paged, percent, pin, requestId, signedAmount } from './field.ts'
-import { byPin } from './refusal.ts'
+import { pinOrPass } from './pass.ts'
+import { byPin, byPinOrPass } from './refusal.ts'
 import { shopKinds } from './shops.ts'
 import { cardLimits, cardRules, merchant, merchantChange, ownLimits, ruleChange } from './usage.ts'
 
@@ -29,9 +30,9 @@ export const cardSecret = call({
   path: `${customer}cardSecret`,
   promise:
     "A one-time token, good for 60 seconds, to read the full card from the issuer's own origin. It counts for the page that asked alone: from the origin that this call came from, and together with `proof`, which the page makes anew for each look and keeps to itself.",
-  input: z.strictObject({ id, pin, proof: z.uuid() }),
+  input: z.strictObject({ id, pin: pinOrPass, proof: z.uuid() }),
   output: z.strictObject({ token: z.string(), url: z.url(), expiresAt: instant }),
-  refuses: [...byPin, 'card_frozen', 'card_closed', 'limit_exceeded'],
+  refuses: [...byPinOrPass, 'card_frozen', 'card_closed', 'limit_exceeded'],
 })
 
 export const cardViews = call({

@@ -13,11 +13,11 @@ import {
   list,
   paged,
   percent,
-  pin,
   requestId,
   signedAmount,
 } from './field.ts'
-import { byPin } from './refusal.ts'
+import { pinOrPass } from './pass.ts'
+import { byPinOrPass } from './refusal.ts'
 
 const form = z.enum(['virtual', 'physical'])
 /** What a physical card is made of; a virtual one has the material of its kind. */
@@ -151,14 +151,14 @@ export const openCard = call({
     nickname: z.optional(nickname),
     /** From `generatorCardHolderUrl`, confirmed; needed by kinds with `asksCardholder` and without effect on others. */
     cardHolderId: z.optional(id),
-    pin,
+    pin: pinOrPass,
     requestId,
   }),
   output: z.strictObject({ orderId: id }),
   refuses: [
     'not_certified',
     'kyc_missing',
-    ...byPin,
+    ...byPinOrPass,
     'card_type_missing',
     'card_type_disabled',
     'balance_insufficient',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amount, id, instant, list, paged, pin, requestId, signedAmount } from './field.ts'
-import { byPin } from './refusal.ts'
+import { amount, id, instant, list, paged, requestId, signedAmount } from './field.ts'
+import { pinOrPass } from './pass.ts'
+import { byPinOrPass } from './refusal.ts'
 
 /** Message categories (decision D7). */
 export const messageKind = z.enum(['system', 'balance', 'verify', 'feedback'])
@@ -98,7 +99,7 @@ export const confirmTransfer = call({
     id,
     /** What was shown: a quote for all of what came; without it, whatever it gives now. */
     quoteId: z.optional(id),
-    pin,
+    pin: pinOrPass,
     requestId,
   }),
   output: z.strictObject({
@@ -113,7 +114,7 @@ export const confirmTransfer = call({
     billId: id,
   }),
   refuses: [
-    ...byPin,
+    ...byPinOrPass,
     'balance_insufficient',
     'amount_out_of_range',
     'rate_unavailable',

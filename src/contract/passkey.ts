@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { signedIn, typedPin } from './account.ts'
 import { call } from './call.ts'
 import { deviceKey, id, instant, lineOf } from './field.ts'
+import { pass } from './pass.ts'
 import { byPin } from './refusal.ts'
 
 /** Bytes in base64url, as browsers and authenticators say them. */
@@ -42,6 +43,8 @@ export const passkey = z.strictObject({
   lastTime: z.nullable(instant),
   /** Kept by an account of the phone's maker, and so on its owner's other devices, too. */
   synced: z.boolean(),
+  /** Stands for the fund PIN where something is paid. */
+  pays: z.boolean(),
 })
 /** A passkey as its customer sees it. */
 export type Passkey = z.output<typeof passkey>
@@ -113,4 +116,31 @@ export const remove = call({
     'Removes a passkey of the caller, without the fund PIN: what is safer takes none. Ends the other sessions that passkeys have opened and pauses withdrawals for 24 hours. Answers those that are left.',
   input: z.strictObject({ id }),
   output: z.array(passkey),
+})
+
+export const pays = call({
+  path: '/api/customer/passkey/pays',
+  promise:
+    'Has a passkey of the caller stand for the fund PIN where something is paid or the full card is shown, proved by the PIN; pauses withdrawals for 24 hours. Or no longer, which takes none. Another PIN ends it for all.',
+  input: z.strictObject({ id, pays: z.boolean(), pin: z.optional(typedPin) }),
+  output: passkey,
+  refuses: byPin,
+})
+
+export const payAsk = call({
+  path: '/api/customer/passkey/payAsk',
+  promise:
+    'What a browser needs to have one of these passkeys of the caller confirm a payment: a challenge, good for 60 seconds and one pass, and by which names authenticators know those of them that may.',
+  input: z.strictObject({ ids: z.array(id).check(z.maxLength(10, 'id')) }),
+  output: z.strictObject({ challenge, rpId: z.string(), only: z.array(z.string()) }),
+  refuses: ['pin_unset', 'pin_locked'],
+})
+
+export const payBy = call({
+  path: '/api/customer/passkey/payBy',
+  promise:
+    'A pass for what a passkey has signed: good for 60 seconds, in this session, in place of the fund PIN, for one decision. It ends no count of wrong PINs, and is none while the PIN is locked.',
+  input: z.strictObject({ assertion }),
+  output: z.strictObject({ pass }),
+  refuses: ['pin_unset', 'pin_locked', 'passkey_refused'],
 })

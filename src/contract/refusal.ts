@@ -25,6 +25,7 @@ export const refusals = {
   second_factor_required: [1105, 'A code of the authenticator is needed'],
   second_factor_incorrect: [1106, 'The code of the authenticator is incorrect'],
   second_factor_locked: [1107, 'Too many wrong codes of the authenticator, please try again later'],
+  pin_pass_over: [1108, 'The confirmation is over or was used, please enter the fund password'],
   already_certified: [1201, 'Already certified, please do not resubmit'],
   kyc_missing: [1202, 'kyc does not exist'],
   image_unreadable: [1203, 'Image recognition failed, please upload again'],
@@ -86,6 +87,9 @@ export const bySecondFactor = [
   'second_factor_incorrect',
   'second_factor_locked',
 ] as const
+
+/** What a call may answer that takes a pass in place of the fund PIN, too. */
+export const byPinOrPass = [...byPin, 'pin_pass_over'] as const
 
 /** A refusal that any call may give. */
 export type AlwaysRefusal = (typeof always)[number]

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amount, coin, currency, id, instant, percent, pin, requestId, signedAmount } from './field.ts'
-import { byPin } from './refusal.ts'
+import { amount, coin, currency, id, instant, percent, requestId, signedAmount } from './field.ts'
+import { pinOrPass } from './pass.ts'
+import { byPinOrPass } from './refusal.ts'
 
 /** What holds for a coin on one network, in the coin. */
 const coinNetwork = z.strictObject({
@@ -122,7 +123,7 @@ export const convertToCardBalance = call({
     total: z.optional(amount),
     /** Part of the payload (decision D3) and without effect: one to one needs no quote. */
     quoteId: z.optional(id),
-    pin,
+    pin: pinOrPass,
     requestId,
   }),
   output: z.strictObject({
@@ -135,7 +136,7 @@ export const convertToCardBalance = call({
     walletAvailable: amount,
   }),
   refuses: [
-    ...byPin,
+    ...byPinOrPass,
     'balance_insufficient',
     'amount_out_of_range',
     'quote_expired',
@@ -160,7 +161,7 @@ export const convertToMasterBalance = call({
       /** Of a card USD or USDT, which are one to one; else the coin. */
       currency,
       quoteId: z.optional(id),
-      pin,
+      pin: pinOrPass,
       requestId,
     })
     .check(z.refine(({ cardId, quoteId }) => !cardId !== !quoteId, { path: ['quoteId'], error: 'required' })),
@@ -178,7 +179,7 @@ export const convertToMasterBalance = call({
     billId: id,
   }),
   refuses: [
-    ...byPin,
+    ...byPinOrPass,
     'balance_insufficient',
     'balance_negative',
     'amount_out_of_range',

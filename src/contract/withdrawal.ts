@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { delays } from './delay.ts'
-import { amount, coin, id, instant, list, paged, percent, pin, requestId } from './field.ts'
-import { byPin } from './refusal.ts'
+import { amount, coin, id, instant, list, paged, percent, requestId } from './field.ts'
+import { pinOrPass } from './pass.ts'
+import { byPinOrPass } from './refusal.ts'
 
 /** States of a withdrawal (decision D4); `held` waits for a person of ours because something is not as it should be. */
 export const withdrawalStatus = z.enum([
@@ -123,12 +124,12 @@ export const transferOut = call({
     /** What leaves the wallet, fee included. */
     amount,
     receive: amount,
-    pin,
+    pin: pinOrPass,
     requestId,
   }),
   output: withdrawal,
   refuses: [
-    ...byPin,
+    ...byPinOrPass,
     'balance_insufficient',
     'amount_out_of_range',
     'currency_unsupported',

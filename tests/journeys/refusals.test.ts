@@ -160,6 +160,7 @@ const ours: Refusal[] = [
   'refund_watch_refused',
   'account_frozen',
   'passkey_refused',
+  'pin_pass_over',
 ]
 
 test('no refusal is without its case', () => {

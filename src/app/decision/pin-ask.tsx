@@ -1,25 +1,41 @@
 import { css } from 'goober'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { t } from '../state/locale.ts'
+import { later } from '../chunks/later.tsx'
+import { confirmsHere } from '../passkeys/here.ts'
+import { loadWords, t } from '../state/locale.ts'
 import { type No, pinHref, plainTrouble, type Trouble } from '../trouble/trouble.ts'
 import { TroubleNotice } from '../trouble/trouble-notice.tsx'
 import { PinPad } from '../ui/keypad.tsx'
 import { holdSheets } from '../ui/sheet.tsx'
 import { Slide } from '../ui/slide.tsx'
 
+const DevicePass = later(async () => {
+  const [{ DevicePass }] = await Promise.all([import('../passkeys/device-pass.tsx'), loadWords('passkey')])
+  return DevicePass
+}, 52)
+
 export interface PinAskProps<R extends No> {
   label: string
   confirm: string
   /** Money goes out by it: it is confirmed by a slide, and its sheet stays until there is an answer. */
   movesMoney?: boolean
-  /** Sends what the PIN is for. */
+  /** What is asked may be confirmed by this device in place of the PIN, where its owner chose that; so may all that moves money. */
+  takesPass?: boolean
+  /** Sends what the PIN, or a pass in its place, is for. */
   ask: (pin: string) => Promise<R>
   /** Every answer but a wrong PIN. */
   onAnswer: (reply: R) => void
 }
 
 /** Asks for the fund PIN until it is right; a locked or missing PIN leads to where it is set. One question at a time. */
-export function PinAsk<R extends No>({ label, confirm, movesMoney = false, ask, onAnswer }: PinAskProps<R>) {
+export function PinAsk<R extends No>({
+  label,
+  confirm,
+  movesMoney = false,
+  takesPass = movesMoney,
+  ask,
+  onAnswer,
+}: PinAskProps<R>) {
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -35,16 +51,14 @@ export function PinAsk<R extends No>({ label, confirm, movesMoney = false, ask, 
     const reply = await ask(pin)
     running.current = false
     setBusy(false)
-    if (reply.key === 'pin_incorrect' || reply.key === 'pin_locked' || reply.key === 'pin_unset') {
-      setTrouble(plainTrouble(reply))
-    } else {
-      onAnswer(reply)
-    }
+    if (reply.key?.startsWith('pin_')) setTrouble(plainTrouble(reply))
+    else onAnswer(reply)
   }
 
   return (
     <div class={box}>
       <TroubleNotice trouble={trouble?.mend ? trouble : null} />
+      {takesPass && confirmsHere() && <DevicePass isBusy={isBusy} onPass={submit} />}
       <PinPad
         label={label}
         confirm={confirm}

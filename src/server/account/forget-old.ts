@@ -9,6 +9,7 @@ const old = {
   email_codes: sql`expires_at < now() - interval '1 day'`,
   telegram_launches: sql`expires_at < now()`,
   used_challenges: sql`expires_at < now()`,
+  pin_passes: sql`expires_at < now()`,
   // Wrong PINs count in a row however long it takes; a right one is what ends the count.
   attempts: sql`window_ends_at < now() - interval '1 day' and not starts_with(subject, 'pin:')`,
   spent_tokens: sql`session_id in (select id from sessions where ended_at is not null or expires_at < now())`,
@@ -19,7 +20,7 @@ const old = {
 }
 
 /**
- * Deletes what has had its time: codes, counts, launch data, challenges, tokens of sessions that are over, devices nobody came with
+ * Deletes what has had its time: codes, counts, launch data, challenges, passes, tokens of sessions that are over, devices nobody came with
  * for a year, and addresses that were given up a quarter ago.
  */
 export async function forgetOldSecrets(db: Db): Promise<void> {

@@ -42,6 +42,22 @@ export async function comparePin(world: World, { userId, sessionId, pin }: Given
   })
 }
 
+/**
+ * Refuses as `comparePin` does where nothing would be compared: without a PIN (`pin_unset`), while it is locked
+ * (`pin_locked`), in a session that is over. Gives the hash of the PIN.
+ */
+export async function usablePin(db: Db, owned: Omit<GivenPin, 'pin'>): Promise<string> {
+  const pinHash = await pinHashFor(db, owned)
+  if (pinHash === null) throw new Refused('pin_unset')
+  const { rows } = await sql<{ until: Date }>`
+    select window_ends_at as until from attempts
+    where subject = ${subjectOf(owned.userId)} and count > 0 and count % ${triesPerLock} = 0 and window_ends_at > now()`.execute(
+    db,
+  )
+  if (rows[0]) throw new Refused('pin_locked', { until: rows[0].until.toISOString() })
+  return pinHash
+}
+
 const memory = pinMemory()
 
 /** The hash that this PIN fitted a moment ago, null when nobody remembers. It counts only while it `stillStands`. */

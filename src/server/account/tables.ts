@@ -172,8 +172,20 @@ export interface PasskeyRow {
   is_synced: boolean
   name: string | null
   device: string
+  /** Under which fund PIN it stands for it: `paysUnder` of its hash. Null: under none. */
+  pays_under: string | null
   created_at: Date
   used_at: Date | null
+}
+
+/** A row of `pin_passes`. */
+export interface PinPassRow {
+  hash: string
+  user_id: string
+  session_id: string
+  pays_under: string
+  used_for: string | null
+  expires_at: Date
 }
 
 /** A row of `used_challenges`. */
@@ -198,4 +210,5 @@ export interface AccountTables {
   email_changes: EmailChangeRow
   passkeys: PasskeyRow
   used_challenges: UsedChallengeRow
+  pin_passes: PinPassRow
 }

@@ -19,7 +19,12 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'recovery_codes', shows: ['used_at'], goes: 'rows' },
   { table: 'second_factors', shows: ['started_at', 'confirmed_at'], goes: 'rows' },
   { table: 'second_factor_removals', shows: ['state', 'asked_at', 'due_at', 'ended_at'], goes: 'rows' },
-  { table: 'passkeys', shows: ['name', 'device', 'is_synced', 'created_at', 'used_at'], goes: 'rows' },
+  {
+    table: 'passkeys',
+    shows: ['name', 'device', 'is_synced', 'created_at', 'used_at'],
+    goes: 'rows',
+  },
+  { table: 'pin_passes', shows: [], goes: 'rows' },
   { table: 'email_changes', shows: ['old_email', 'new_email', 'changed_at', 'ended_at'], goes: 'rows' },
   { table: 'telegram_unbinds', shows: ['created_at'], goes: 'rows' },
   { table: 'email_codes', whose: ({ email }) => sql`email = ${email}`, shows: [], goes: 'rows' },

@@ -17,6 +17,13 @@ export const passkey: Record<'zh' | 'en', Words['variants']> = {
         '它不能再登录，用通行密钥登录的其他设备已退出，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并联系客服。',
       ],
     },
+    'security.passkeyPays': {
+      title: ['通行密钥可以代替资金密码'],
+      content: [
+        '“{name}”现在可以确认付款和查看卡号，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并更换资金密码。',
+        '通行密钥现在可以确认付款和查看卡号，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并更换资金密码。',
+      ],
+    },
     'security.passkeysRemoved': {
       title: ['所有通行密钥已移除'],
       content: [
@@ -38,6 +45,13 @@ export const passkey: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '“{name}” can no longer log in. Other devices that had logged in with a passkey were logged out, and withdrawals are paused for 24 hours. If this was not you, freeze the account at once and contact us.',
         'It can no longer log in. Other devices that had logged in with a passkey were logged out, and withdrawals are paused for 24 hours. If this was not you, freeze the account at once and contact us.',
+      ],
+    },
+    'security.passkeyPays': {
+      title: ['A passkey stands in for the fund PIN'],
+      content: [
+        '“{name}” can now confirm payments and show card numbers; withdrawals are paused for 24 hours. If this was not you, freeze the account at once and change your fund PIN.',
+        'A passkey can now confirm payments and show card numbers; withdrawals are paused for 24 hours. If this was not you, freeze the account at once and change your fund PIN.',
       ],
     },
     'security.passkeysRemoved': {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact'
 import { expect, test } from 'vitest'
 import type { Passkey } from '../../../contract/passkey.ts'
+import { passkeysHere } from '../../passkeys/here.ts'
 import { stubPasskeys } from '../../passkeys/testing.ts'
 import { done, person, renderPage, signedInAs, stubApi } from '../../testing/testing.tsx'
 import SafeCenter from './safeCenter.tsx'
@@ -14,6 +15,7 @@ const phone: Passkey = {
   createTime: '2026-11-20T10:00:00.000Z',
   lastTime: null,
   synced: false,
+  pays: false,
 }
 const laptop = {
   ...phone,
@@ -32,10 +34,10 @@ const asked = {
 
 const open = () => renderPage('account', SafeCenter, { query: { passkeys: '1' } })
 
-async function enterPin() {
+async function enterPin(confirm = '下一步') {
   const sheet = within(await screen.findByRole('dialog'))
   for (const digit of '246801') fireEvent.click(sheet.getByRole('button', { name: digit }))
-  fireEvent.click(sheet.getByRole('button', { name: '下一步' }))
+  fireEvent.click(sheet.getByRole('button', { name: confirm }))
 }
 
 test('the security centre leads there', async () => {
@@ -141,5 +143,33 @@ test('is renamed, and removed', async () => {
   expect(sent.filter(({ path }) => /rename|remove/.test(path)).map(({ body }) => body)).toEqual([
     { id: phone.id, name: '我的手机' },
     { id: phone.id },
+  ])
+})
+
+test('stands for the fund PIN on this device, by the PIN, and no longer, by a press', async () => {
+  stubPasskeys()
+  signedInAs()
+  let kept: Passkey = phone
+  const sent = stubApi({
+    [at('list')]: () => done([kept]),
+    [at('pays')]: ({ pays }) => {
+      kept = { ...phone, pays: pays === true }
+      return done(kept)
+    },
+    [getUser]: done(person),
+  })
+  await open()
+  const row = async () => fireEvent.click(await screen.findByText('Chrome · Android'))
+  await row()
+  fireEvent.click(await screen.findByRole('switch', { name: /代替资金密码/, checked: false }))
+  await enterPin('打开')
+  await waitFor(() => expect(passkeysHere()).toEqual([phone.id]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await row()
+  fireEvent.click(await screen.findByRole('switch', { name: /代替资金密码/, checked: true }))
+  await waitFor(() => expect(passkeysHere()).toEqual([]))
+  expect(sent.filter(({ path }) => path === at('pays')).map(({ body }) => body)).toEqual([
+    { id: phone.id, pays: true, pin: '246801' },
+    { id: phone.id, pays: false },
   ])
 })

@@ -5,7 +5,7 @@ import type { World } from '../../world.ts'
 
 /** What a challenge is for, and whom it was made for: it is good for nothing and nobody else. */
 export interface Purpose {
-  purpose: 'login' | 'add'
+  purpose: 'login' | 'add' | 'pay'
   /** Whatever must be the same when it comes back; nothing for strangers. */
   about?: readonly (string | null)[]
 }

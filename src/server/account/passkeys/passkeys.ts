@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Passkey } from '../../../contract/passkey.ts'
 import { type Db, isUniqueViolation } from '../../database/database.ts'
 import { Denied, Refused } from '../../http/refused.ts'
 import { newId } from '../../id.ts'
-import type { PasskeyRow } from '../tables.ts'
+import type { PasskeyRow, UserRow } from '../tables.ts'
+import { dropPasses } from './passes.ts'
 import type { KeyUse, NewKey } from './verify.ts'
 
 /** Of one customer at most. */
@@ -34,8 +36,16 @@ export async function passkeyByCredential(db: Db, credentialId: string): Promise
     .executeTakeFirst()
 }
 
+/** What a passkey notes of the fund PIN that it stands for: with another one it stands for none. */
+export function paysUnder(pinHash: string | null): string | null {
+  return pinHash === null ? null : hash('sha256', pinHash, 'hex')
+}
+
 /** A passkey as its customer sees it. */
-export function shownPasskey({ id, name, device, is_synced, created_at, used_at }: PasskeyRow): Passkey {
+export function shownPasskey(
+  { id, name, device, is_synced, pays_under, created_at, used_at }: PasskeyRow,
+  { pin_hash }: Pick<UserRow, 'pin_hash'>,
+): Passkey {
   return {
     id,
     name,
@@ -43,6 +53,7 @@ export function shownPasskey({ id, name, device, is_synced, created_at, used_at 
     createTime: created_at.toISOString(),
     lastTime: used_at?.toISOString() ?? null,
     synced: is_synced,
+    pays: pays_under !== null && pays_under === paysUnder(pin_hash),
   }
 }
 
@@ -65,6 +76,7 @@ export async function keepPasskey(
         ...key,
         device,
         name: null,
+        pays_under: null,
         created_at: new Date(),
         used_at: null,
       })
@@ -91,14 +103,18 @@ export async function noteUse(
   return rows.length > 0
 }
 
-/** Names a passkey. Denies what is not the customer's. */
-export async function namePasskey(
+/** Gives a passkey another name, or another PIN to stand for. Denies what is not the customer's. */
+export async function changePasskey(
   db: Db,
-  { userId, id, name }: { userId: string; id: string; name: string },
+  {
+    userId,
+    id,
+    change,
+  }: { userId: string; id: string; change: Partial<Pick<PasskeyRow, 'name' | 'pays_under'>> },
 ): Promise<PasskeyRow> {
   const row = await db
     .updateTable('passkeys')
-    .set({ name })
+    .set(change)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returningAll()
@@ -122,6 +138,7 @@ export async function removePasskey(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new Denied()
+  await dropPasses(db, userId)
   await sql`
     update sessions set ended_at = now()
     where user_id = ${userId} and method = 'passkey' and ended_at is null and id <> ${sessionId}`.execute(db)
@@ -131,5 +148,6 @@ export async function removePasskey(
 /** Removes every passkey of a customer: whoever added one may be why. Gives how many there were. */
 export async function dropPasskeys(db: Db, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  await dropPasses(db, userId)
   return Number(numDeletedRows)
 }

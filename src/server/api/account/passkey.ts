@@ -1,10 +1,9 @@
 import type { Input } from '../../../contract/call.ts'
-import { unknownDevice } from '../../../contract/device.ts'
 import type * as passkey from '../../../contract/passkey.ts'
 import { challengeIn, newChallenge, useChallenge } from '../../account/passkeys/challenges.ts'
 import {
+  changePasskey,
   keepPasskey,
-  namePasskey,
   noteUse,
   passkeyByCredential,
   passkeysOf,
@@ -17,23 +16,22 @@ import { relyingParty } from '../../account/passkeys/relying-party.ts'
 import { newKeyIn, useOf } from '../../account/passkeys/verify.ts'
 import { comparePin } from '../../account/pin.ts'
 import { logSignIn } from '../../account/sign-ins.ts'
-import type { PasskeyRow, UserRow } from '../../account/tables.ts'
+import type { UserRow } from '../../account/tables.ts'
 import { userById } from '../../account/users.ts'
-import { pauseWithdrawals } from '../../account/withdrawal-pause.ts'
-import { type Db, transaction } from '../../database/database.ts'
+import { transaction } from '../../database/database.ts'
 import { lockCustomer } from '../../database/lock-customer.ts'
 import { Refused } from '../../http/refused.ts'
-import type { SecurityEvent } from '../../mail/letters/security.ts'
 import type { World } from '../../world.ts'
 import type { Caller, Customer, Handlers } from '../handler.ts'
-import { tellKept, warn } from './security-notice.ts'
+import { passkeyPayApi } from './passkey-pay.ts'
+import { tellPasskey } from './security-notice.ts'
 import { signIn } from './sign-in.ts'
 
 const seconds = 5 * 60
 
 /** Signing in by what a device keeps and shows to its owner alone; and which devices those are. */
 export function passkeyApi(world: World): Handlers<typeof passkey> {
-  return { ...loginHandlers(world), ...ownHandlers(world) }
+  return { ...loginHandlers(world), ...ownHandlers(world), ...passkeyPayApi(world) }
 }
 
 type Part<Name extends keyof Handlers<typeof passkey>> = Pick<Handlers<typeof passkey>, Name>
@@ -85,7 +83,8 @@ function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename
 
   return {
     async passkeys(_input, { userId }) {
-      return (await passkeysOf(db, userId)).map(shownPasskey)
+      const user = await userById(db, userId)
+      return (await passkeysOf(db, userId)).map(row => shownPasskey(row, user))
     },
 
     async addAsk({ pin }, customer) {
@@ -119,15 +118,16 @@ function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename
         if (!isStill || !(await useChallenge(db, challenge))) throw new Refused('passkey_refused')
         refuseFull(await passkeysOf(db, userId))
         const row = await keepPasskey(db, { userId, key, device })
-        await tellChange(db, { user: now, event: 'passkeyAdded', row, customer })
+        await tellPasskey(db, { user: now, event: 'passkeyAdded', row, customer })
         return row
       })
       world.wake()
-      return shownPasskey(row)
+      return shownPasskey(row, user)
     },
 
     async rename({ id, name }, { userId }) {
-      return shownPasskey(await namePasskey(db, { userId, id, name }))
+      const row = await changePasskey(db, { userId, id, change: { name } })
+      return shownPasskey(row, await userById(db, userId))
     },
 
     async remove({ id }, customer) {
@@ -135,11 +135,12 @@ function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename
       const left = await transaction(db, async db => {
         await lockCustomer(db, userId)
         const row = await removePasskey(db, { userId, id, sessionId })
-        await tellChange(db, { user: await userById(db, userId), event: 'passkeyRemoved', row, customer })
-        return await passkeysOf(db, userId)
+        const user = await userById(db, userId)
+        await tellPasskey(db, { user, event: 'passkeyRemoved', row, customer })
+        return (await passkeysOf(db, userId)).map(row => shownPasskey(row, user))
       })
       world.wake()
-      return left.map(shownPasskey)
+      return left
     },
   }
 }
@@ -147,22 +148,4 @@ function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename
 /** A new passkey is for the session that gave the PIN, while the secrets are as they were then. */
 function adding({ password_hash, pin_hash, email }: UserRow, { userId, sessionId }: Customer) {
   return { purpose: 'add', about: [userId, sessionId, password_hash, pin_hash, email] } as const
-}
-
-const action = '/pages/safeCenter/safeCenter?passkeys=1'
-
-/** Another way in, or one less: told and mailed, and withdrawals pause. */
-async function tellChange(
-  db: Db,
-  {
-    user,
-    event,
-    row: { name, device: on },
-    customer,
-  }: { user: UserRow; event: SecurityEvent; row: PasskeyRow; customer: Customer },
-): Promise<void> {
-  const kept = await pauseWithdrawals(db, user.id)
-  const known = name ?? (on === unknownDevice ? undefined : on)
-  await warn(db, { user, event, caller: customer, ...(known && { params: { name: known } }), action })
-  await tellKept(db, { user, kept, caller: customer })
 }

@@ -1,5 +1,7 @@
 import type { DelayHours } from '../../../contract/delay.ts'
-import type { UserRow } from '../../account/tables.ts'
+import { unknownDevice } from '../../../contract/device.ts'
+import type { PasskeyRow, UserRow } from '../../account/tables.ts'
+import { pauseWithdrawals } from '../../account/withdrawal-pause.ts'
 import type { Db } from '../../database/database.ts'
 import { newId } from '../../id.ts'
 import { enqueue } from '../../jobs/queue/outbox.ts'
@@ -74,14 +76,38 @@ export async function tellKept(
   })
 }
 
+/** Another way in or to pay, or one less: told and mailed, and withdrawals pause. */
+export async function tellPasskey(
+  db: Db,
+  {
+    user,
+    event,
+    row: { name, device: on },
+    customer,
+  }: { user: UserRow; event: SecurityEvent; row: Pick<PasskeyRow, 'name' | 'device'>; customer: Caller },
+): Promise<void> {
+  const kept = await pauseWithdrawals(db, user.id)
+  const known = name ?? (on === unknownDevice ? undefined : on)
+  const params = known === undefined ? {} : { name: known }
+  await warn(db, { user, event, caller: customer, params, action: passkeysHref })
+  await tellKept(db, { user, kept, caller: customer })
+}
+
+const passkeysHref = '/pages/safeCenter/safeCenter?passkeys=1'
+
 /** Tells a customer that a way back in has removed their passkeys; nothing where there were none. */
 export async function tellDropped(
   db: Db,
   { user, count, caller }: { user: UserRow; count: number; caller: Caller },
 ): Promise<void> {
   if (count === 0) return
-  const action = '/pages/safeCenter/safeCenter?passkeys=1'
-  await warn(db, { user, event: 'passkeysRemoved', caller, params: { count: `${count}` }, action })
+  await warn(db, {
+    user,
+    event: 'passkeysRemoved',
+    caller,
+    params: { count: `${count}` },
+    action: passkeysHref,
+  })
 }
 
 /** What a way back in says of the Telegram user it has unbound, who is told of it too; nothing where nobody was bound. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type * as cardControl from '../../../contract/card-control.ts'
 import { refuseFrozen } from '../../account/freezes.ts'
-import { comparePin } from '../../account/pin.ts'
+import { comparePinOrPass } from '../../account/passkeys/pin-or-pass.ts'
 import { changeState } from '../../across/card-state.ts'
 import { lockCard, ownCard, setNickname, shownCard } from '../../cards/cards.ts'
 import { refuseCall } from '../../cards/states/card-states.ts'
@@ -29,7 +29,7 @@ export function cardControlApi(world: World): Handlers<typeof cardControl> {
   return {
     async cardSecret({ id, pin, proof }, { userId, sessionId, device, origin }) {
       await ownCard(db, { userId, cardId: id })
-      await comparePin(world, { userId, sessionId, pin })
+      await comparePinOrPass(world, { userId, sessionId, pin, use: newId() })
       const { issuer_card_id } = await beginView(db, { cardId: id, userId, device })
       const answer = await world.issuer.createRevealToken({
         issuerCardId: issuer_card_id,

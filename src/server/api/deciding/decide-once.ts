@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Call, Output } from '../../../contract/call.ts'
 import { refuseClosing } from '../../account/deletions.ts'
 import { refuseFrozen } from '../../account/freezes.ts'
-import { comparePin, recallPin, stillStands } from '../../account/pin.ts'
+import { comparePinOrPass } from '../../account/passkeys/pin-or-pass.ts'
+import { recallPin, stillStands } from '../../account/pin.ts'
 import { type Db, prepared, savepoint, transaction } from '../../database/database.ts'
 import { insertAll } from '../../database/insert-all.ts'
 import { Refused } from '../../http/refused.ts'
@@ -52,7 +53,7 @@ export async function decideOnce<C extends Call>(
 
 /**
  * What comes before and after every decision: has it been answered, does the account wait for its deletion, is it frozen,
- * is the PIN right, which refusal an error becomes. With a PIN that was right a moment ago `carryOut` comes first and is given
+ * is the PIN right (or a pass, which is good once), which refusal an error becomes. With a PIN that was right a moment ago `carryOut` comes first and is given
  * the hash it fitted: it must answer null, and do nothing, unless that one still stands.
  */
 export async function once<C extends Call>(
@@ -87,7 +88,7 @@ async function admitted(
   if (earlier) return earlier
   await refuseClosing(world.db, userId)
   await refuseFrozen(world.db, userId)
-  await comparePin(world, { userId, ...given })
+  await comparePinOrPass(world, { userId, ...given, use: `${request.call} ${request.requestId}` })
   return null
 }
 

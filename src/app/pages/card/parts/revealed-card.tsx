@@ -29,6 +29,7 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
   const { secrets, hasFailed, ask, show, drop } = useReveal(id)
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const number = secrets ? inFours(secrets.number) : undefined
   const canShow = !hidden.includes(card.status)
   const face = useRef<HTMLButtonElement>(null)
 
@@ -59,11 +60,7 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
         onClick={() => (secrets ? drop() : setAsking(true))}
       >
         <span class="sr">{t(secrets ? 'card.reveal.hide' : 'card.reveal.show')}</span>
-        <CardTile
-          card={card}
-          number={secrets ? inFours(secrets.number) : undefined}
-          expiry={secrets?.expiry}
-        />
+        <CardTile card={card} number={number} expiry={secrets?.expiry} />
       </button>
       {secrets ? (
         <Details of={secrets} holder={card.cardHolder} onEnd={drop} face={face} />
@@ -84,7 +81,13 @@ export function RevealedCard({ card, first }: RevealedCardProps) {
         }
       />
       <Sheet isOpen={isAsking} title={t('pin.title')} onClose={close}>
-        <PinAsk label={t('card.reveal.pin')} confirm={t('card.reveal.confirm')} ask={ask} onAnswer={take} />
+        <PinAsk
+          takesPass
+          label={t('card.reveal.pin')}
+          confirm={t('card.reveal.confirm')}
+          ask={ask}
+          onAnswer={take}
+        />
       </Sheet>
     </section>
   )

@@ -4,6 +4,8 @@ import * as rule from '../../../../../contract/field.ts'
 import { type Passkey, remove, rename } from '../../../../../contract/passkey.ts'
 import { dateTime } from '../../../../display/calendar.ts'
 import { useForm } from '../../../../forms/form.ts'
+import { canPasskey } from '../../../../passkeys/can-passkey.ts'
+import { noteHere } from '../../../../passkeys/here.ts'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -14,6 +16,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
 import { deviceName } from './device-name.ts'
 import { passkeyName } from './passkey-name.ts'
+import { PasskeyPaying } from './passkey-paying.tsx'
 
 interface EditProps {
   row: Passkey
@@ -35,6 +38,7 @@ export function PasskeyEdit({ row, onDone }: EditProps) {
           { label: t('passkey.kept'), value: t(synced ? 'passkey.synced' : 'passkey.onDevice') },
         ]}
       />
+      {canPasskey() && <PasskeyPaying row={row} onDone={onDone} />}
       <Naming row={row} onDone={onDone} />
       <Removal row={row} onDone={onDone} />
     </div>
@@ -71,6 +75,7 @@ function Removal({ row, onDone }: EditProps) {
     const reply = await send(remove, { id: row.id })
     setBusy(false)
     if (!reply.ok) return say(refusalText(reply))
+    noteHere(row.id, false)
     toast(t('passkey.removed'))
     onDone()
   }

@@ -20,7 +20,8 @@ import { passkeyName } from './passkey-name.ts'
 /** The passkeys of a customer: what they are for, those there are, and one more. */
 export function Passkeys({ user }: { user: UserInfo }) {
   const { data, state, refusal, reload } = useLoad(passkeys, {})
-  const [shown, show] = useState<Passkey | null>(null)
+  const [shownId, show] = useState<string | null>(null)
+  const shown = data?.find(({ id }) => id === shownId)
 
   function change() {
     show(null)
@@ -37,13 +38,13 @@ export function Passkeys({ user }: { user: UserInfo }) {
       {data.length > 0 && (
         <List label={t('passkey.list')}>
           {data.map(row => (
-            <PasskeyRow key={row.id} row={row} onPress={() => show(row)} />
+            <PasskeyRow key={row.id} row={row} onPress={() => show(row.id)} />
           ))}
         </List>
       )}
       <AddPasskey user={user} onAdded={change} />
       <p class="cap">{t('passkey.hold')}</p>
-      <Sheet isOpen={shown !== null} title={t('account.passkeys')} onClose={() => show(null)}>
+      <Sheet isOpen={shown !== undefined} title={t('account.passkeys')} onClose={() => show(null)}>
         {shown && <PasskeyEdit row={shown} onDone={change} />}
       </Sheet>
     </>
@@ -51,13 +52,13 @@ export function Passkeys({ user }: { user: UserInfo }) {
 }
 
 function PasskeyRow({ row, onPress }: { row: Passkey; onPress: () => void }) {
-  const { lastTime, synced } = row
+  const { lastTime, synced, pays } = row
   const used = lastTime ? t('passkey.used', { time: dateTime(lastTime) }) : t('passkey.unused')
   return (
     <Row
       icon="fingerprint"
       title={<bdi>{passkeyName(row)}</bdi>}
-      note={synced ? dots(used, t('passkey.synced')) : used}
+      note={dots(used, synced && t('passkey.synced'), pays && t('passkey.pay'))}
       onPress={onPress}
     />
   )
