@@ -179,6 +179,8 @@ export const own = lines(`
   POST /api/customer/passkey/pays customer
   POST /api/customer/passkey/payAsk customer
   POST /api/customer/passkey/payBy customer
+  POST /api/customer/passkey/biometricsAdd customer
+  POST /api/customer/passkey/biometricsPass customer
 `)
 
 function lines(text: string): string[] {

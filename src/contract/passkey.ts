@@ -34,6 +34,8 @@ export const assertion = z.strictObject({
 /** A passkey as its customer sees it. */
 export const passkey = z.strictObject({
   id,
+  /** `telegram`: what Telegram keeps on a phone behind its owner's finger or face; it confirms payments alone. */
+  kind: z.enum(['passkey', 'telegram']),
   /** What its customer calls it; null while it goes by the device it was made on. */
   name: z.nullable(z.string()),
   /** Browser and system in a few words. */
@@ -73,7 +75,7 @@ export const loginBy = call({
 
 export const passkeys = call({
   path: '/api/customer/passkey/list',
-  promise: 'Passkeys of the caller, oldest first; ten at most.',
+  promise: 'Passkeys of the caller, and what Telegram keeps for them on phones, oldest first; ten at most.',
   input: z.strictObject({}),
   output: z.array(passkey),
 })
@@ -141,6 +143,26 @@ export const payBy = call({
   promise:
     'A pass for what a passkey has signed: good for 60 seconds, in this session, in place of the fund PIN, for one decision. It ends no count of wrong PINs, and is none while the PIN is locked.',
   input: z.strictObject({ assertion }),
+  output: z.strictObject({ pass }),
+  refuses: ['pin_unset', 'pin_locked', 'passkey_refused'],
+})
+
+/** What Telegram's biometric storage keeps: random. */
+const token = z.string('passkey').check(z.regex(/^[\w-]{43}$/, 'passkey'))
+
+export const biometricsAdd = call({
+  path: '/api/customer/passkey/biometricsAdd',
+  promise:
+    'A token for the biometric storage of Telegram on a phone, proved by the fund PIN: with it that phone confirms payments in place of the PIN, until that is another. Replaces one that was made on this device; pauses withdrawals for 24 hours.',
+  input: z.strictObject({ pin: typedPin, deviceKey }),
+  output: z.strictObject({ passkey, token }),
+  refuses: [...byPin, 'passkey_refused', 'limit_exceeded'],
+})
+
+export const biometricsPass = call({
+  path: '/api/customer/passkey/biometricsPass',
+  promise: 'A pass as `payBy` gives it, for a token that Telegram has shown on the device it was made on.',
+  input: z.strictObject({ token, deviceKey }),
   output: z.strictObject({ pass }),
   refuses: ['pin_unset', 'pin_locked', 'passkey_refused'],
 })

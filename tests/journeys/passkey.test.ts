@@ -2,8 +2,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
 import { containers, enterPin, type Person } from './people/person.ts'
+import { inTelegram, transports } from './people/telegram-person.ts'
 import { shoot } from './reading/shoot.ts'
 import { logOut, register, setPin } from './steps/account.ts'
+import { registerByTelegram } from './steps/telegram.ts'
 import { deposit } from './steps/wallet.ts'
 import { closeTown } from './town/close-town.ts'
 import { openTown, type Town } from './town/town.ts'
@@ -41,7 +43,7 @@ test.each(['zh', 'en'] as const)('a passkey is added, logs in, pays, and is remo
     await app.getByText(w('todo.title')).waitFor()
 
     await letItPay(person)
-    await convertByPasskey(person, finger)
+    await convertBy(person, finger)
     await removePasskey(person)
     await logOut(person)
     await person.visit('/pages/login/login')
@@ -55,8 +57,42 @@ test.each(['zh', 'en'] as const)('a passkey is added, logs in, pays, and is remo
   }
 })
 
+test('inside Telegram on a phone its biometrics pay', async () => {
+  const person = await inTelegram({ town, browser, lang: 'zh', transport: transports[1] })
+  const { app, w, page, visit } = person
+  await page.setViewportSize({ width: 360, height: 740 })
+  try {
+    await person.launch()
+    await app
+      .getByRole('link', { name: w('welcome.register') })
+      .first()
+      .click()
+    await registerByTelegram(person)
+    await setPin(person)
+    await deposit(person, '0.5', 'ETH')
+
+    await visit(passkeysPage)
+    await app.getByRole('button', { name: w('passkey.tgAdd') }).click()
+    await enterPin(person, w('passkey.payConfirm'))
+    await app.getByText(w('passkey.unused')).first().waitFor()
+    await shoot(person, 'biometrics')
+    await convertBy(person, {
+      shows: isTheirs =>
+        page.evaluate(
+          finger => Object.assign(window, { telegramFinger: finger }) && null,
+          isTheirs ? 'authorized' : 'failed',
+        ),
+    })
+    await removePasskey(person)
+    expect(person.faults).toEqual([])
+  } finally {
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/biometrics.png` })
+    await person.leave()
+  }
+})
+
 /** A phone with a reader for fingers; `shows` says whether its owner's finger is on it. */
-async function withFinger({ page }: Person) {
+async function withFinger({ page }: Person): Promise<Finger> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -69,12 +105,16 @@ async function withFinger({ page }: Person) {
       automaticPresenceSimulation: true,
     },
   })
-  const shows = (isUserVerified: boolean) =>
-    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  const shows = async (isUserVerified: boolean) => {
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  }
   return { shows }
 }
 
-type Finger = Awaited<ReturnType<typeof withFinger>>
+/** Whose finger is on the phone. */
+interface Finger {
+  shows: (isTheirs: boolean) => Promise<unknown>
+}
 
 const passkeysPage = '/pages/safeCenter/safeCenter?passkeys=1'
 
@@ -117,7 +157,7 @@ async function letItPay(person: Person) {
   await app.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-async function convertByPasskey(person: Person, finger: Finger) {
+async function convertBy(person: Person, finger: Finger) {
   const { app, w } = person
   await person.visit('/pages/convertWallet/convertWallet?coin=ETH')
   for (const key of '0.25') await app.getByRole('button', { name: key, exact: true }).click()

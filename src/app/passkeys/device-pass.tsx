@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../state/locale.ts'
+import { isTelegram } from '../telegram/telegram.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { passHere } from './pass-here.ts'
+import { passInTelegram } from './pass-in-telegram.ts'
 
 export interface DevicePassProps {
   isBusy: boolean
@@ -24,7 +26,7 @@ export function DevicePass({ isBusy, onPass }: DevicePassProps) {
   async function press() {
     setAsking(true)
     say(null)
-    const given = await passHere()
+    const given = await (isTelegram() ? passInTelegram() : passHere())
     if (!isOpen.current) return
     setAsking(false)
     if ('pass' in given) onPass(given.pass)

@@ -1,5 +1,6 @@
 import { session } from '../state/session.ts'
 import { recall, remember } from '../storage.ts'
+import { canBiometry } from '../telegram/can-biometry.ts'
 import { canPasskey } from './can-passkey.ts'
 
 const place = 'passkeysHere'
@@ -19,7 +20,7 @@ export function noteHere(id: string, isHere: boolean) {
 
 /** Whether this device can confirm in place of the fund PIN. */
 export function confirmsHere(): boolean {
-  return passkeysHere().length > 0 && canPasskey()
+  return passkeysHere().length > 0 && (canPasskey() || canBiometry())
 }
 
 function all(): Record<string, string[]> {

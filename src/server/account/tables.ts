@@ -163,15 +163,19 @@ export interface EmailChangeRow {
 export interface PasskeyRow {
   id: string
   user_id: string
-  /** The authenticator's name for it, in base64url. */
+  /** `telegram`: a token in Telegram's biometric storage, which confirms payments alone. */
+  kind: 'passkey' | 'telegram'
+  /** The authenticator's name for it, in base64url; of a token its hash. */
   credential_id: string
-  /** COSE. */
-  public_key: Buffer
+  /** COSE; null of a token. */
+  public_key: Buffer | null
   counter: bigint
   transports: string[]
   is_synced: boolean
   name: string | null
   device: string
+  /** The device that a token was made on. */
+  device_hash: string | null
   /** Under which fund PIN it stands for it: `paysUnder` of its hash. Null: under none. */
   pays_under: string | null
   created_at: Date

@@ -21,7 +21,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'second_factor_removals', shows: ['state', 'asked_at', 'due_at', 'ended_at'], goes: 'rows' },
   {
     table: 'passkeys',
-    shows: ['name', 'device', 'is_synced', 'created_at', 'used_at'],
+    shows: ['kind', 'name', 'device', 'is_synced', 'created_at', 'used_at'],
     goes: 'rows',
   },
   { table: 'pin_passes', shows: [], goes: 'rows' },

@@ -24,6 +24,13 @@ export const passkey: Record<'zh' | 'en', Words['variants']> = {
         '通行密钥现在可以确认付款和查看卡号，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并更换资金密码。',
       ],
     },
+    'security.biometricsAdded': {
+      title: ['Telegram 的指纹或面容可以代替资金密码'],
+      content: [
+        '“{name}”上的 Telegram 现在可以确认付款和查看卡号，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并更换资金密码。',
+        'Telegram 现在可以确认付款和查看卡号，提现暂停 24 小时。如果不是您本人操作，请立即冻结账户并更换资金密码。',
+      ],
+    },
     'security.passkeysRemoved': {
       title: ['所有通行密钥已移除'],
       content: [
@@ -52,6 +59,13 @@ export const passkey: Record<'zh' | 'en', Words['variants']> = {
       content: [
         '“{name}” can now confirm payments and show card numbers; withdrawals are paused for 24 hours. If this was not you, freeze the account at once and change your fund PIN.',
         'A passkey can now confirm payments and show card numbers; withdrawals are paused for 24 hours. If this was not you, freeze the account at once and change your fund PIN.',
+      ],
+    },
+    'security.biometricsAdded': {
+      title: ['Biometrics in Telegram stand in for the fund PIN'],
+      content: [
+        'Telegram on “{name}” can now confirm payments and show card numbers; withdrawals are paused for 24 hours. If this was not you, freeze the account at once and change your fund PIN.',
+        'Telegram can now confirm payments and show card numbers; withdrawals are paused for 24 hours. If this was not you, freeze the account at once and change your fund PIN.',
       ],
     },
     'security.passkeysRemoved': {

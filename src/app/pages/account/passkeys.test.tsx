@@ -10,6 +10,7 @@ const at = (name: string) => `/api/customer/passkey/${name}`
 const getUser = '/api/customer/customerUser/getUser'
 const phone: Passkey = {
   id: '01990000-0000-7000-8000-0000000000a1',
+  kind: 'passkey',
   name: null,
   device: 'Chrome · Android',
   createTime: '2026-11-20T10:00:00.000Z',

@@ -59,7 +59,21 @@ export const answers = {
       : host.answer('home_screen_failed', { error: 'UNSUPPORTED' }),
   web_app_request_file_download: (_data, host) =>
     host.answer('file_download_requested', { status: 'downloading' }),
-  web_app_biometry_get_info: (_data, host) => host.answer('biometry_info_received', { available: false }),
+  // Only phones have them. Here everybody is who they say.
+  web_app_biometry_get_info: (_data, host) => tellBiometry(host),
+  web_app_biometry_request_access: (_data, host) => {
+    biometry.isGranted = true
+    tellBiometry(host)
+  },
+  web_app_biometry_request_auth: (_data, host) =>
+    host.answer(
+      'biometry_auth_requested',
+      biometry.token ? { status: 'authorized', token: biometry.token } : { status: 'failed' },
+    ),
+  web_app_biometry_update_token: ({ token }, host) => {
+    biometry.token = token
+    host.answer('biometry_token_updated', { status: token ? 'updated' : 'removed' })
+  },
   web_app_device_storage_save_key: (data, host) => storage(data, host, 'save'),
   web_app_device_storage_get_key: (data, host) => storage(data, host, 'get'),
   web_app_device_storage_clear: (data, host) => storage(data, host, 'clear'),
@@ -76,6 +90,21 @@ async function sendPrepared({ id }, host) {
   const { message } = response.ok ? await response.json() : {}
   if (message) host.answer('prepared_message_sent')
   else host.answer('prepared_message_failed', { error: 'MESSAGE_EXPIRED' })
+}
+
+const biometry = { isGranted: false, token: '' }
+
+function tellBiometry(host) {
+  if (!host.isPhone || host.mood === 'unsupported')
+    return host.answer('biometry_info_received', { available: false })
+  host.answer('biometry_info_received', {
+    available: true,
+    type: 'finger',
+    access_requested: biometry.isGranted,
+    access_granted: biometry.isGranted,
+    token_saved: biometry.token !== '',
+    device_id: 'sandbox',
+  })
 }
 
 function canAdd({ isPhone, mood }) {

@@ -20,7 +20,32 @@
       else answer(type, { req_id, ...work(data) })
     }
 
+  // `window.telegramFinger` says whose finger is on the phone: `authorized`, or `failed`.
+  const biometry = { isGranted: false, token: '' }
+  const tellBiometry = () =>
+    answer('biometry_info_received', {
+      available: mood !== 'unsupported',
+      type: 'finger',
+      access_requested: biometry.isGranted,
+      access_granted: biometry.isGranted,
+      token_saved: biometry.token !== '',
+      device_id: 'sandbox',
+    })
+
   const answers = {
+    web_app_biometry_get_info: tellBiometry,
+    web_app_biometry_request_access() {
+      biometry.isGranted = true
+      tellBiometry()
+    },
+    web_app_biometry_request_auth() {
+      const status = biometry.token ? (window.telegramFinger ?? 'authorized') : 'failed'
+      answer('biometry_auth_requested', { status, ...(status === 'authorized' && { token: biometry.token }) })
+    },
+    web_app_biometry_update_token({ token }) {
+      biometry.token = token
+      answer('biometry_token_updated', { status: token ? 'updated' : 'removed' })
+    },
     web_app_request_viewport: () =>
       answer('viewport_changed', { height: innerHeight, is_expanded: true, is_state_stable: true }),
     web_app_request_safe_area: () => answer('safe_area_changed', { top: 20, bottom: 12, left: 0, right: 0 }),

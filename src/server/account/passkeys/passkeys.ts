@@ -33,6 +33,7 @@ export async function passkeyByCredential(db: Db, credentialId: string): Promise
     .selectFrom('passkeys')
     .selectAll()
     .where('credential_id', '=', credentialId)
+    .where('kind', '=', 'passkey')
     .executeTakeFirst()
 }
 
@@ -43,11 +44,12 @@ export function paysUnder(pinHash: string | null): string | null {
 
 /** A passkey as its customer sees it. */
 export function shownPasskey(
-  { id, name, device, is_synced, pays_under, created_at, used_at }: PasskeyRow,
+  { id, kind, name, device, is_synced, pays_under, created_at, used_at }: PasskeyRow,
   { pin_hash }: Pick<UserRow, 'pin_hash'>,
 ): Passkey {
   return {
     id,
+    kind,
     name,
     device,
     createTime: created_at.toISOString(),
@@ -75,6 +77,8 @@ export async function keepPasskey(
         user_id: userId,
         ...key,
         device,
+        kind: 'passkey',
+        device_hash: null,
         name: null,
         pays_under: null,
         created_at: new Date(),
@@ -145,9 +149,12 @@ export async function removePasskey(
   return row
 }
 
-/** Removes every passkey of a customer: whoever added one may be why. Gives how many there were. */
+/**
+ * Removes every passkey of a customer, and what Telegram keeps on their phones: whoever added one may be why. Gives how many
+ * passkeys there were.
+ */
 export async function dropPasskeys(db: Db, userId: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  const rows = await db.deleteFrom('passkeys').where('user_id', '=', userId).returning('kind').execute()
   await dropPasses(db, userId)
-  return Number(numDeletedRows)
+  return rows.filter(({ kind }) => kind === 'passkey').length
 }

@@ -57,6 +57,7 @@ export async function useOf({
   party,
   row,
 }: Shown<z.output<typeof assertion>> & { row: PasskeyRow }): Promise<KeyUse | null> {
+  if (!row.public_key) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

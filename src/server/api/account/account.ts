@@ -144,7 +144,7 @@ function passwordHandlers(world: World): Part<'forget' | 'updatePassword'> {
         await warn(db, { user, event: 'passwordReset', caller, ...unboundOf(bound, user) })
         await tellDropped(db, { user, count: passkeysRemoved, caller })
         await tellKept(db, { user, kept, caller })
-        return { telegramUnbound: bound !== null, passkeysRemoved }
+        return { telegramUnbound: bound !== null, ...(passkeysRemoved > 0 && { passkeysRemoved }) }
       })
       world.wake()
       return closed

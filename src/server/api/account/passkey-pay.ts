@@ -52,7 +52,9 @@ export function passkeyPayApi(world: World): Pick<Handlers<typeof passkey>, 'pay
       const { id: rpId } = relyingParty(config, customer)
       const pinHash = await usablePin(db, customer)
       const rows = await passkeysOf(db, customer.userId)
-      const may = rows.filter(row => ids.includes(row.id) && row.pays_under === paysUnder(pinHash))
+      const may = rows.filter(
+        row => row.kind === 'passkey' && ids.includes(row.id) && row.pays_under === paysUnder(pinHash),
+      )
       return {
         challenge: newChallenge(world, { ...paying(customer, pinHash), seconds }),
         rpId,

@@ -23,6 +23,7 @@ import { lockCustomer } from '../../database/lock-customer.ts'
 import { Refused } from '../../http/refused.ts'
 import type { World } from '../../world.ts'
 import type { Caller, Customer, Handlers } from '../handler.ts'
+import { biometricsApi } from './biometrics.ts'
 import { passkeyPayApi } from './passkey-pay.ts'
 import { tellPasskey } from './security-notice.ts'
 import { signIn } from './sign-in.ts'
@@ -31,7 +32,7 @@ const seconds = 5 * 60
 
 /** Signing in by what a device keeps and shows to its owner alone; and which devices those are. */
 export function passkeyApi(world: World): Handlers<typeof passkey> {
-  return { ...loginHandlers(world), ...ownHandlers(world), ...passkeyPayApi(world) }
+  return { ...loginHandlers(world), ...ownHandlers(world), ...passkeyPayApi(world), ...biometricsApi(world) }
 }
 
 type Part<Name extends keyof Handlers<typeof passkey>> = Pick<Handlers<typeof passkey>, Name>
@@ -98,7 +99,7 @@ function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename
         rpId,
         userHandle: userHandleOf(user.id),
         userName: user.email,
-        known: kept.map(({ credential_id }) => credential_id),
+        known: kept.filter(({ kind }) => kind === 'passkey').map(({ credential_id }) => credential_id),
       }
     },
 

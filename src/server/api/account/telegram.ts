@@ -4,6 +4,7 @@ import { tryCode, useCode } from '../../account/codes.ts'
 import { forgetDevices } from '../../account/devices.ts'
 import { isEmailTaken } from '../../account/email.ts'
 import { tryStrangersCode } from '../../account/enumeration.ts'
+import { dropBiometrics } from '../../account/passkeys/biometrics.ts'
 import { comparePin } from '../../account/pin.ts'
 import { endSessions } from '../../account/session.ts'
 import type { UserRow } from '../../account/tables.ts'
@@ -126,6 +127,7 @@ function bindingHandlers(world: World): Part<'tgBind' | 'bindTelegram' | 'tgUnbi
       const { id: userId, email } = user
       const left = await transaction(db, async db => {
         const left = await unbindTelegram(db, userId)
+        await dropBiometrics(db, userId)
         // Whoever took over the Telegram account may have signed in with it.
         await endSessions(db, { userId, exceptId: customer.sessionId })
         await forgetDevices(db, { userId, exceptSessionId: customer.sessionId })

@@ -60,6 +60,7 @@ const holds: string[] = [
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyPays',
+  'biometricsAdded',
   'emailChanged',
   'emailRestored',
   'unfrozen',
@@ -95,6 +96,7 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     passkeyAdded:
       '以后可用它登录。如果不是您本人操作，请立即在登录页用“忘记密码”重设登录密码，所有通行密钥会随之移除，并联系客服。',
     passkeyPays: freeze.zh,
+    biometricsAdded: freeze.zh,
     passkeysRemoved: '登录方式刚刚重置，为了安全一并移除了它们。需要时，可在“安全中心”用资金密码重新添加。',
     delayLonger: freeze.zh,
     delayShorter: freeze.zh,
@@ -118,6 +120,7 @@ const advice: Record<'zh' | 'en', { others: string } & Partial<Record<SecurityEv
     passkeyAdded:
       'It can log in from now on. If this was not you, set a new login password with “Forgot password” at once, which removes all passkeys, and contact us.',
     passkeyPays: freeze.en,
+    biometricsAdded: freeze.en,
     passkeysRemoved:
       'The ways to log in were just reset, and they were removed with them for safety. You can add them again in the security center, with the fund PIN.',
     delayLonger: freeze.en,
@@ -141,6 +144,7 @@ const events = {
     passkeyAdded: '已添加通行密钥',
     passkeyRemoved: '已移除通行密钥',
     passkeyPays: '通行密钥现在可以代替资金密码',
+    biometricsAdded: 'Telegram 的指纹或面容现在可以代替资金密码',
     passkeysRemoved: '所有通行密钥已移除',
     emailChanged: '登录邮箱已改为这个地址',
     emailRestored: '登录邮箱已改回这个地址',
@@ -174,6 +178,7 @@ const events = {
     passkeyAdded: 'A passkey was added to your account',
     passkeyRemoved: 'A passkey was removed from your account',
     passkeyPays: 'A passkey can now stand in for your fund PIN',
+    biometricsAdded: 'Biometrics in Telegram can now stand in for your fund PIN',
     passkeysRemoved: 'All passkeys of your account were removed',
     emailChanged: 'This is now the e-mail address of your account',
     emailRestored: 'This is the e-mail address of your account again',

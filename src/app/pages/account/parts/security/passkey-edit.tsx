@@ -5,9 +5,11 @@ import { type Passkey, remove, rename } from '../../../../../contract/passkey.ts
 import { dateTime } from '../../../../display/calendar.ts'
 import { useForm } from '../../../../forms/form.ts'
 import { canPasskey } from '../../../../passkeys/can-passkey.ts'
-import { noteHere } from '../../../../passkeys/here.ts'
+import { noteHere, passkeysHere } from '../../../../passkeys/here.ts'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
+import { dropBiometryToken } from '../../../../telegram/biometry.ts'
+import { canBiometry } from '../../../../telegram/can-biometry.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -26,7 +28,7 @@ interface EditProps {
 
 /** One passkey: what is known of it, its name, and its end. */
 export function PasskeyEdit({ row, onDone }: EditProps) {
-  const { device, createTime, lastTime, synced } = row
+  const { kind, device, createTime, lastTime } = row
   return (
     <div class={box}>
       <Summary
@@ -35,14 +37,19 @@ export function PasskeyEdit({ row, onDone }: EditProps) {
           { label: t('passkey.device'), value: deviceName(device) },
           { label: t('passkey.created'), value: dateTime(createTime) },
           { label: t('passkey.last'), value: lastTime ? dateTime(lastTime) : t('passkey.unused') },
-          { label: t('passkey.kept'), value: t(synced ? 'passkey.synced' : 'passkey.onDevice') },
+          { label: t('passkey.kept'), value: keptBy(row) },
         ]}
       />
-      {canPasskey() && <PasskeyPaying row={row} onDone={onDone} />}
+      {(kind === 'telegram' ? canBiometry() : canPasskey()) && <PasskeyPaying row={row} onDone={onDone} />}
       <Naming row={row} onDone={onDone} />
       <Removal row={row} onDone={onDone} />
     </div>
   )
+}
+
+function keptBy({ kind, synced }: Passkey): string {
+  if (kind === 'telegram') return t('passkey.tgKept')
+  return t(synced ? 'passkey.synced' : 'passkey.onDevice')
 }
 
 function Naming({ row, onDone }: EditProps) {
@@ -66,6 +73,7 @@ function Naming({ row, onDone }: EditProps) {
 }
 
 function Removal({ row, onDone }: EditProps) {
+  const isTelegrams = row.kind === 'telegram'
   const [isBusy, setBusy] = useState(false)
   const [notice, say] = useState<string | null>(null)
 
@@ -75,6 +83,7 @@ function Removal({ row, onDone }: EditProps) {
     const reply = await send(remove, { id: row.id })
     setBusy(false)
     if (!reply.ok) return say(refusalText(reply))
+    if (isTelegrams && passkeysHere().includes(row.id)) dropBiometryToken()
     noteHere(row.id, false)
     toast(t('passkey.removed'))
     onDone()
@@ -82,7 +91,7 @@ function Removal({ row, onDone }: EditProps) {
 
   return (
     <>
-      <p class="cap">{t('passkey.removeText')}</p>
+      <p class="cap">{t(isTelegrams ? 'passkey.tgRemoveText' : 'passkey.removeText')}</p>
       <Notice text={notice} />
       <Button kind="danger" isBusy={isBusy} onPress={end}>
         {t('passkey.remove')}

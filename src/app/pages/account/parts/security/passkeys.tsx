@@ -7,6 +7,7 @@ import { canPasskey } from '../../../../passkeys/can-passkey.ts'
 import { renewUser } from '../../../../renew-user.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
+import { canBiometry } from '../../../../telegram/can-biometry.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { dots } from '../../../../ui/dots.ts'
 import { List, Row } from '../../../../ui/list.tsx'
@@ -16,6 +17,7 @@ import { Empty, ErrorView, Skeleton } from '../../../../ui/states.tsx'
 import { PasskeyAdd } from './passkey-add.tsx'
 import { PasskeyEdit } from './passkey-edit.tsx'
 import { passkeyName } from './passkey-name.ts'
+import { TelegramBiometrics } from './telegram-biometrics.tsx'
 
 /** The passkeys of a customer: what they are for, those there are, and one more. */
 export function Passkeys({ user }: { user: UserInfo }) {
@@ -52,13 +54,18 @@ export function Passkeys({ user }: { user: UserInfo }) {
 }
 
 function PasskeyRow({ row, onPress }: { row: Passkey; onPress: () => void }) {
-  const { lastTime, synced, pays } = row
+  const { kind, lastTime, synced, pays } = row
   const used = lastTime ? t('passkey.used', { time: dateTime(lastTime) }) : t('passkey.unused')
   return (
     <Row
       icon="fingerprint"
       title={<bdi>{passkeyName(row)}</bdi>}
-      note={dots(used, synced && t('passkey.synced'), pays && t('passkey.pay'))}
+      note={dots(
+        used,
+        kind === 'telegram' && 'Telegram',
+        synced && t('passkey.synced'),
+        pays && t('passkey.pay'),
+      )}
       onPress={onPress}
     />
   )
@@ -66,7 +73,8 @@ function PasskeyRow({ row, onPress }: { row: Passkey; onPress: () => void }) {
 
 function AddPasskey({ user, onAdded }: { user: UserInfo; onAdded: () => void }) {
   const [isOpen, open] = useState(false)
-  if (!canPasskey()) return <Notice tone="info" text={t('passkey.elsewhere')} />
+  const inTelegram = canBiometry()
+  if (!canPasskey() && !inTelegram) return <Notice tone="info" text={t('passkey.elsewhere')} />
   if (!user.pinSet) {
     const back = '/pages/safeCenter/safeCenter?passkeys=1'
     return (
@@ -76,6 +84,7 @@ function AddPasskey({ user, onAdded }: { user: UserInfo; onAdded: () => void }) 
       </>
     )
   }
+  if (inTelegram) return <TelegramBiometrics onAdded={onAdded} />
   return (
     <>
       <Button onPress={() => open(true)}>{t('passkey.add')}</Button>
