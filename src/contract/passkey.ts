@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { signedIn, typedPin } from './account.ts'
+import { signedIn, typedPin, typedSecondCode } from './account.ts'
 import { call } from './call.ts'
 import { deviceKey, id, instant, lineOf } from './field.ts'
 import { pass } from './pass.ts'
-import { byPin } from './refusal.ts'
+import { byPin, bySecondFactor } from './refusal.ts'
 
 /** Bytes in base64url, as browsers and authenticators say them. */
 function bytes(max: number) {
@@ -83,8 +83,8 @@ export const passkeys = call({
 export const addAsk = call({
   path: '/api/customer/passkey/addAsk',
   promise:
-    'What a browser needs to make a passkey for the caller, proved by the fund PIN: a challenge, good for five minutes, for one passkey and in this session, while login password and fund PIN stay as they are. With ten there is room for no more (limit_exceeded).',
-  input: z.strictObject({ pin: typedPin }),
+    'What a browser needs to make a passkey for the caller, proved by the fund PIN: a challenge, good for five minutes, for one passkey and in this session, while login password and fund PIN stay as they are. Who has a second factor is asked for it once the PIN is right. With ten there is room for no more (limit_exceeded).',
+  input: z.strictObject({ pin: typedPin, secondCode: z.optional(typedSecondCode) }),
   output: z.strictObject({
     challenge,
     rpId: z.string(),
@@ -93,7 +93,7 @@ export const addAsk = call({
     /** Those that are there already: a device needs no second one. */
     known: z.array(z.string()),
   }),
-  refuses: [...byPin, 'limit_exceeded'],
+  refuses: [...byPin, ...bySecondFactor, 'limit_exceeded'],
 })
 
 export const add = call({

@@ -13,6 +13,7 @@ import {
   testPin,
 } from '../../fixtures/account/customer.ts'
 import { addedPasskey, phone, shownTo, startPasskeyWorld } from '../../fixtures/account/passkeys.ts'
+import { freshCode, guarded, wrongCode } from '../../fixtures/account/second-factor.ts'
 import type { TestWorld } from '../../fixtures/world.ts'
 
 let tested: TestWorld
@@ -106,6 +107,21 @@ describe('a passkey is not added', () => {
       key: 'input_invalid',
     })
   })
+})
+
+test('who has a second factor is asked for it to add one, and signs in by it without', async () => {
+  const customer = await guarded(tested, await owner())
+  const ask = (input: object) => tested.send(addAsk, { pin: testPin, ...input }, customer.token)
+  expect(await ask({})).toMatchObject({ key: 'second_factor_required' })
+  expect(await ask({ secondCode: wrongCode(customer.secret) })).toMatchObject({
+    key: 'second_factor_incorrect',
+  })
+  const secondCode = await freshCode(tested, customer)
+  const asked = await tested.succeed(addAsk, { pin: testPin, secondCode }, customer.token)
+  expect(await ask({ secondCode })).toMatchObject({ key: 'second_factor_incorrect' })
+  const { key, attestation } = phone.create(asked)
+  await tested.succeed(add, { attestation }, customer.token)
+  await tested.succeed(loginBy, await shownTo(tested, key))
 })
 
 describe('a passkey', () => {

@@ -25,6 +25,7 @@ import type { World } from '../../world.ts'
 import type { Caller, Customer, Handlers } from '../handler.ts'
 import { biometricsApi } from './biometrics.ts'
 import { passkeyPayApi } from './passkey-pay.ts'
+import { proveTwice, useProof } from './second-factor/second-proof.ts'
 import { tellPasskey } from './security-notice.ts'
 import { signIn } from './sign-in.ts'
 
@@ -32,7 +33,13 @@ const seconds = 5 * 60
 
 /** Signing in by what a device keeps and shows to its owner alone; and which devices those are. */
 export function passkeyApi(world: World): Handlers<typeof passkey> {
-  return { ...loginHandlers(world), ...ownHandlers(world), ...passkeyPayApi(world), ...biometricsApi(world) }
+  return {
+    ...loginHandlers(world),
+    ...addHandlers(world),
+    ...ownHandlers(world),
+    ...passkeyPayApi(world),
+    ...biometricsApi(world),
+  }
 }
 
 type Part<Name extends keyof Handlers<typeof passkey>> = Pick<Handlers<typeof passkey>, Name>
@@ -79,21 +86,21 @@ async function proved(
   throw new Refused('passkey_refused')
 }
 
-function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename' | 'remove'> {
+function addHandlers(world: World): Part<'addAsk' | 'add'> {
   const { db, config } = world
 
   return {
-    async passkeys(_input, { userId }) {
-      const user = await userById(db, userId)
-      return (await passkeysOf(db, userId)).map(row => shownPasskey(row, user))
-    },
-
-    async addAsk({ pin }, customer) {
+    async addAsk({ pin, secondCode: given }, customer) {
       const { id: rpId } = relyingParty(config, customer)
       await comparePin(world, { ...customer, pin })
       const user = await userById(db, customer.userId)
       const kept = await passkeysOf(db, user.id)
       refuseFull(kept)
+      const second = await proveTwice(world, { user, given, caller: customer })
+      await transaction(db, async db => {
+        await lockCustomer(db, user.id)
+        await useProof(db, second)
+      })
       return {
         challenge: newChallenge(world, { ...adding(user, customer), seconds }),
         rpId,
@@ -124,6 +131,17 @@ function ownHandlers(world: World): Part<'passkeys' | 'addAsk' | 'add' | 'rename
       })
       world.wake()
       return shownPasskey(row, user)
+    },
+  }
+}
+
+function ownHandlers(world: World): Part<'passkeys' | 'rename' | 'remove'> {
+  const { db } = world
+
+  return {
+    async passkeys(_input, { userId }) {
+      const user = await userById(db, userId)
+      return (await passkeysOf(db, userId)).map(row => shownPasskey(row, user))
     },
 
     async rename({ id, name }, { userId }) {

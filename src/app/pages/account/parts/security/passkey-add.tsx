@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Output } from '../../../../../contract/call.ts'
 import { add, addAsk } from '../../../../../contract/passkey.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
+import { useSecondCode } from '../../../../forms/second-code.tsx'
 import { makePasskey } from '../../../../passkeys/browser.ts'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
@@ -16,17 +17,20 @@ type Asked = Output<typeof addAsk>
 export function PasskeyAdd({ onAdded }: { onAdded: () => void }) {
   const [asked, keep] = useState<Asked | null>(null)
   const [notice, say] = useState<string | null>(null)
+  const { withSecond, part } = useSecondCode()
   if (asked) return <Making asked={asked} onAdded={onAdded} />
   return (
     <>
       <Notice tone="info" text={t('passkey.hold')} />
       <Notice text={notice} />
-      <PinAsk
-        label={t('passkey.pin')}
-        confirm={t('passkey.next')}
-        ask={pin => send(addAsk, { pin })}
-        onAnswer={reply => (reply.ok ? keep(reply.data) : say(refusalText(reply)))}
-      />
+      {part ?? (
+        <PinAsk
+          label={t('passkey.pin')}
+          confirm={t('passkey.next')}
+          ask={pin => withSecond(code => send(addAsk, { pin, ...code }))}
+          onAnswer={reply => (reply.ok ? keep(reply.data) : say(refusalText(reply)))}
+        />
+      )}
     </>
   )
 }
