@@ -21,6 +21,7 @@ const onMostPages = {
     'routing/own-route',
     'scan/kept-code',
     'routing/members-only',
+    'passkeys/can-passkey',
     'rule',
     'display/calendar',
     'display/device-text',
