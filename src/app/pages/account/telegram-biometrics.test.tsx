@@ -100,8 +100,9 @@ test('one that is removed is forgotten by Telegram, too', async () => {
     return done([])
   }
   stubApi({ [at('list')]: () => done(kept), [at('remove')]: remove })
-  await open(granted)
+  await renderPage('account', SafeCenter, { query: { passkeys: '1' } })
   fireEvent.click(await screen.findByText('Telegram · Android'))
+  expect(screen.queryByRole('button', { name: words })).toBeNull()
   await screen.findByText(/不能再用它确认付款/)
   fireEvent.click(screen.getByRole('button', { name: '移除' }))
   await waitFor(() => expect(host.last('web_app_biometry_update_token')).toEqual({ token: '' }))

@@ -26,7 +26,7 @@ export async function newPass(
 
 /**
  * Uses a pass for one decision, in one statement: of any number that bring it at once, one is the first. That very decision
- * may bring it again in its minute, since it is carried out once. False when it is over, used, of another session, or stands
+ * may bring it again in its minute, since it is carried out once. False when it is over (or was made by a clock that ran ahead), used, of another session, or stands
  * for a PIN that is no more.
  */
 export async function usePass(
@@ -36,7 +36,7 @@ export async function usePass(
   const { rows } = await sql`
     update pin_passes set used_for = ${use}
     where hash = ${hashOf(pass)} and user_id = ${userId} and session_id = ${sessionId} and pays_under = ${paysUnder}
-      and expires_at > now() and (used_for is null or used_for = ${use})
+      and expires_at > now() and expires_at <= now() + ${seconds} * interval '1 second' and (used_for is null or used_for = ${use})
     returning hash`.execute(db)
   return rows.length > 0
 }

@@ -4,6 +4,7 @@ import { type Passkey, passkeys } from '../../../../../contract/passkey.ts'
 import { dateTime } from '../../../../display/calendar.ts'
 import { useLoad } from '../../../../loading/use-load.ts'
 import { canPasskey } from '../../../../passkeys/can-passkey.ts'
+import { passkeysHere } from '../../../../passkeys/here.ts'
 import { renewUser } from '../../../../renew-user.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
@@ -44,13 +45,18 @@ export function Passkeys({ user }: { user: UserInfo }) {
           ))}
         </List>
       )}
-      <AddPasskey user={user} onAdded={change} />
+      {!isConfirming(data) && <AddPasskey user={user} onAdded={change} />}
       <p class="cap">{t('passkey.hold')}</p>
       <Sheet isOpen={shown !== undefined} title={t('account.passkeys')} onClose={() => show(null)}>
         {shown && <PasskeyEdit row={shown} onDone={change} />}
       </Sheet>
     </>
   )
+}
+
+/** Inside Telegram, a phone that confirms already: there is no more to add. */
+function isConfirming(rows: readonly Passkey[]): boolean {
+  return canBiometry() && rows.some(({ id, pays }) => pays && passkeysHere().includes(id))
 }
 
 function PasskeyRow({ row, onPress }: { row: Passkey; onPress: () => void }) {
