@@ -84,10 +84,10 @@ async function transferRatios(url: string) {
 
 /** What is answered of four times as much as can be done, as a share of that; the rest is asked to come again. */
 async function goodputOf({ surge }: Awaited<ReturnType<typeof openHttpLoad>>, rate: number): Promise<number> {
-  const { done, refused, strange } = await surge({ rate: 4 * rate, seconds: load.seconds })
+  const { done, refused, strange, seconds } = await surge({ rate: 4 * rate, seconds: load.seconds })
   console.log(`surge of ${Math.round(4 * rate)} a second: ${done.length} done, ${refused} refused`)
   if (strange.length > 0) throw new Error(`${strange.length} have no answer: ${strange[0]}`)
-  return done.length / load.seconds / rate
+  return done.length / seconds / rate
 }
 
 async function judge(ratios: Record<string, number>): Promise<boolean> {

@@ -21,15 +21,17 @@ export interface Surged {
   refused: number
   /** What else was heard. */
   strange: string[]
+  /** How long it took until all was answered. */
+  seconds: number
 }
 
 const { port, path, errands, rate, seconds } = workerData as Surge
 /** As many as a balancer in front of a node would open: what is asked beyond them waits there, in order. */
-const connectionsMax = 4000
+const connectionsMax = 8000
 const free: Socket[] = []
 const waiting: ((socket: Socket) => void)[] = []
 let connections = 0
-const surged: Surged = { done: [], refused: 0, strange: [] }
+const surged: Surged = { done: [], refused: 0, strange: [], seconds: 0 }
 const begun = performance.now()
 const sent: Promise<void>[] = []
 for (let n = 0; n < rate * seconds; ) {
@@ -38,6 +40,7 @@ for (let n = 0; n < rate * seconds; ) {
   await new Promise(resolve => setTimeout(resolve, 1))
 }
 await Promise.all(sent)
+surged.seconds = (performance.now() - begun) / 1000
 for (const socket of free) socket.destroy()
 parentPort?.postMessage(surged)
 

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { sharedLink } from '../../../routing/invite-link.ts'
 import { t } from '../../../state/locale.ts'
 import { share } from '../../../telegram/outward.ts'
-import { canSendPrepared } from '../../../telegram/prepared.ts'
+import { isTelegram } from '../../../telegram/telegram.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copy } from '../../../ui/copy-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { sendPreparedInvite } from './prepared-invite.ts'
 
 /** Shares a link: as a message our bot has prepared, Telegram's chooser, the system's, else the clipboard; where nothing works the link itself is shown. */
 export function ShareActions({ url, children }: { url: string; children?: ComponentChildren }) {
@@ -23,9 +22,7 @@ export function ShareActions({ url, children }: { url: string; children?: Compon
   }
   async function press() {
     setBusy(true)
-    const isShared =
-      (canSendPrepared() && (await sendPreparedInvite(url))) ||
-      (await share(await sharedLink(url), t('invite.shareText')))
+    const isShared = (await sentByBot(url)) || (await share(await sharedLink(url), t('invite.shareText')))
     setBusy(false)
     if (!isShared) await copyLink()
   }
@@ -41,6 +38,15 @@ export function ShareActions({ url, children }: { url: string; children?: Compon
       {children}
       <Notice tone="info" text={isStuck ? t('invite.byHand', { url }) : null} />
     </div>
+  )
+}
+
+/** Inside Telegram an invitation may be a message of our bot's: what that takes is loaded only there. */
+async function sentByBot(url: string): Promise<boolean> {
+  if (!isTelegram()) return false
+  return await import('./prepared-invite.ts').then(
+    ({ sendPreparedInvite }) => sendPreparedInvite(url),
+    () => false,
   )
 }
 
