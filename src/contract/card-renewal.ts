@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { id, instant } from './field.ts'
 
 /**
- * What becomes of a card that expires soon: it is renewed at `time` at the earliest, or not, as its owner wants; the issuer is
- * being asked, or mails a new plastic, since then; it was renewed or refused then.
+ * What becomes of a card that expires soon: it is renewed at `time` at the earliest, or not, as its owner wants; the issuer
+ * is being asked, or mails a new plastic, since then; it was renewed or refused then.
  */
 export const standing = z.strictObject({
   state: z.enum(['planned', 'unwanted', 'asked', 'mailed', 'renewed', 'refused']),

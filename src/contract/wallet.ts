@@ -11,7 +11,9 @@ const coinNetwork = z.strictObject({
   min: amount,
   confirmations: z.int(),
   expectedSeconds: z.int(),
-  /** The fee of a withdrawal, the least that may leave and how long it takes; null when the coin cannot be withdrawn there. */
+  /**
+   * The fee of a withdrawal, the least that may leave and how long it takes; null when the coin cannot be withdrawn there.
+   */
   out: z.nullable(z.strictObject({ fee: amount, min: amount, expectedSeconds: z.int() })),
 })
 

@@ -19,7 +19,10 @@ export type AlarmKind =
   | 'hot_wallet_low'
   /** The hot wallet has made payments that the books do not know: nothing more is signed until two operators say so. */
   | 'hot_wallet_used'
-  /** Nothing is signed or given back until two operators say so: the database is in another life, or an operator has stopped it. */
+  /**
+   * Nothing is signed or given back until two operators say so: the database is in another life, or an operator has stopped
+   * it.
+   */
   | 'withdrawals_stopped'
   /** The hot wallet has paid in a life of the database that is lost, and no withdrawal of the books asked for it. */
   | 'payment_unknown'
@@ -49,19 +52,31 @@ export type AlarmKind =
   | 'deposit_after_deletion'
   /** A card of a customer who was deleted was refunded or charged; it stands on the house's account `suspense`. */
   | 'card_after_deletion'
-  /** The issuer told something that we do not know, cannot make sense of or do not believe, or of a card that never appeared. */
+  /**
+   * The issuer told something that we do not know, cannot make sense of or do not believe, or of a card that never
+   * appeared.
+   */
   | 'issuer_event_ignored'
   /** The issuer said two things under one name: the first stands, and the other was declined or left out. */
   | 'issuer_contradicts'
-  /** The issuer does not say what it has told: it is silent, or only its log is, or that has no end. It is closed by the next answer. */
+  /**
+   * The issuer does not say what it has told: it is silent, or only its log is, or that has no end. It is closed by the
+   * next answer.
+   */
   | 'issuer_silent'
-  /** The money of a purchase is on hold beyond its time, and the issuer knows none, contradicts itself or does not answer: `ops holds`. */
+  /**
+   * The money of a purchase is on hold beyond its time, and the issuer knows none, contradicts itself or does not answer:
+   * `ops holds`.
+   */
   | 'hold_unclear'
   /** A card is not with the issuer what it is with us, twice in a row: `ops cards`. It is closed once they agree. */
   | 'card_differs'
   /** A card is not renewed: the issuer refuses, or has not answered for three days. `ops cards renew` asks it anew. */
   | 'card_not_renewed'
-  /** Jobs of a kind, a schedule or a single job have failed for half an hour without one success. The next success closes it. */
+  /**
+   * Jobs of a kind, a schedule or a single job have failed for half an hour without one success. The next success closes
+   * it.
+   */
   | 'job_failing'
 
 /** Raises an alarm in the caller's transaction; while one of this kind and subject is open it stays the only one. */

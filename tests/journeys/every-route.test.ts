@@ -43,7 +43,10 @@ async function walkAs(how: Omit<Walked, 'town' | 'browser' | 'kept'>): Promise<W
   return await openWalker({ ...how, town: full.town, browser, kept: await full.person(how.lang) })
 }
 
-/** Goes to every place, and collects what is wrong there, each with the place's name before it: not to be there first of all. */
+/**
+ * Goes to every place, and collects what is wrong there, each with the place's name before it: not to be there first of
+ * all.
+ */
 async function walk(
   walker: Walker,
   places: string[],

@@ -105,7 +105,9 @@ export const groups = [
   { name: 'qr-show', test: /\/node_modules\/uqr\//, priority: 3 },
 ]
 
-/** Where every flow of an area has parts of it, the keys of its words travel with them; else they have a file of their own. */
+/**
+ * Where every flow of an area has parts of it, the keys of its words travel with them; else they have a file of their own.
+ */
 const haveParts = /^(card|wallet|identity|messages|help)$/
 
 function keysOf(id: string): string | null {

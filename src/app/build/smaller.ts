@@ -40,7 +40,8 @@ export function smaller(): Plugin {
 
 /**
  * Nearly all of the entry runs at the start. Told so, Chromium compiles it in one go and beside the main thread, instead of
- * one function after another on it: an eighth less work there, for 20 kB more of code in memory (explicit compile hints of V8).
+ * one function after another on it: an eighth less work there, for 20 kB more of code in memory (explicit compile hints of
+ * V8).
  */
 const allAtOnce = '//# allFunctionsCalledOnLoad'
 

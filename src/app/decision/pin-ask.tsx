@@ -19,7 +19,10 @@ export interface PinAskProps<R extends No> {
   confirm: string
   /** Money goes out by it: it is confirmed by a slide, and its sheet stays until there is an answer. */
   movesMoney?: boolean
-  /** What is asked may be confirmed by this device in place of the PIN, where its owner chose that; so may all that moves money. */
+  /**
+   * What is asked may be confirmed by this device in place of the PIN, where its owner chose that; so may all that moves
+   * money.
+   */
   takesPass?: boolean
   /** Sends what the PIN, or a pass in its place, is for. */
   ask: (pin: string) => Promise<R>

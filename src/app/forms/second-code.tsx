@@ -18,8 +18,9 @@ interface Asked {
 }
 
 /**
- * For calls that may ask for the authenticator of a customer: `withSecond` sends without a code, and again with the one that is
- * typed into `part`, which stands in place of the form for as long. The answer is the last one; called off, it has no key.
+ * For calls that may ask for the authenticator of a customer: `withSecond` sends without a code, and again with the one
+ * that is typed into `part`, which stands in place of the form for as long. The answer is the last one; called off, it has
+ * no key.
  */
 export function useSecondCode(): {
   withSecond: <R extends No>(ask: (typed: WithCode) => Promise<R>) => Promise<R>

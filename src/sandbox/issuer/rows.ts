@@ -32,7 +32,10 @@ export interface Card {
   state: 'active' | 'frozen' | 'expired' | 'closed'
   /** When it became so; left out, when it was made. */
   changedAt?: string
-  /** Who has frozen it, the program it is issued for or the issuer; left out where nobody knows. It is one freeze all the same. */
+  /**
+   * Who has frozen it, the program it is issued for or the issuer; left out where nobody knows. It is one freeze all the
+   * same.
+   */
   frozenBy?: Freezer[]
   number: string
   last4: string
@@ -43,7 +46,9 @@ export interface Card {
   toldNearness?: Nearness
   /** Under what references it was renewed. */
   renewals?: string[]
-  /** Of a renewed physical card: what its new plastic has printed on it, until that is activated or the old one has expired. */
+  /**
+   * Of a renewed physical card: what its new plastic has printed on it, until that is activated or the old one has expired.
+   */
   next?: { expiry: string; securityCode: string }
   cardholder: Cardholder
   /** Null: nobody has set one. */

@@ -20,8 +20,8 @@ const old = {
 }
 
 /**
- * Deletes what has had its time: codes, counts, launch data, challenges, passes, tokens of sessions that are over, devices nobody came with
- * for a year, and addresses that were given up a quarter ago.
+ * Deletes what has had its time: codes, counts, launch data, challenges, passes, tokens of sessions that are over, devices
+ * nobody came with for a year, and addresses that were given up a quarter ago.
  */
 export async function forgetOldSecrets(db: Db): Promise<void> {
   await inTurn(Object.entries(old), async ([table, isOld]) => {

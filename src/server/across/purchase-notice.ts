@@ -142,7 +142,9 @@ export function limitTold(met: Change['limitMet']): Record<string, string> {
   return met.usedMinor === null ? { limit } : { limit, used: format(met.usedMinor, 'USD') }
 }
 
-/** A raise of what is on hold already is no purchase of its own. Of a purchase its fees are told, which it is charged with. */
+/**
+ * A raise of what is on hold already is no purchase of its own. Of a purchase its fees are told, which it is charged with.
+ */
 function approvalTold(change: Change): Record<string, string> {
   const { fact, before, after } = change
   const isRaise = fact.kind === 'asked' && fact.isIncrement && before.heldMinor > 0n

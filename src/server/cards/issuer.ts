@@ -196,11 +196,11 @@ export interface Issuer {
   /** Closes a card for good because it is lost or stolen; a closed one too. A repeat is `done`, too. */
   reportLost(request: { issuerCardId: string; why: 'lost' | 'stolen' }): Promise<IssuerAnswer<object>>
   /**
-   * Renews a card whose expiry is near or due: it gets another date and another code, while its number, its id, its state and
-   * whoever froze it stay. A virtual one has them at once. Of a physical one they come with a new plastic, mailed where the
-   * last one went: the old one works until the new one is activated (`activate`, with the code of its letter) or has expired,
-   * and the PIN stays. The same reference renews once, however often it is asked. `card_closed` of one that is over; a physical
-   * one that was never activated is not renewed. Any no holds for its reference only.
+   * Renews a card whose expiry is near or due: it gets another date and another code, while its number, its id, its state
+   * and whoever froze it stay. A virtual one has them at once. Of a physical one they come with a new plastic, mailed where
+   * the last one went: the old one works until the new one is activated (`activate`, with the code of its letter) or has
+   * expired, and the PIN stays. The same reference renews once, however often it is asked. `card_closed` of one that is
+   * over; a physical one that was never activated is not renewed. Any no holds for its reference only.
    */
   renew(request: { reference: string; issuerCardId: string }): Promise<IssuerAnswer<object>>
   /**

@@ -25,7 +25,9 @@ export interface ChainReport {
   sweeps: bigint
   /** Addresses that something is on its way to or from: what they hold is compared when it has ended. */
   moving: bigint
-  /** Addresses with more ether than was seen coming: a contract sent it (README, limits). It is a customer's, and no fault. */
+  /**
+   * Addresses with more ether than was seen coming: a contract sent it (README, limits). It is a customer's, and no fault.
+   */
   unseenEther: string[]
   disagreement: ChainDisagreement | null
 }
@@ -38,9 +40,9 @@ export interface CheckPorts {
 
 /**
  * Compares the books with the chain to the last unit and reports the first disagreement: what was credited and paid out
- * against the books' account of the chain; what every deposit address holds, at the block the reader has come to,
- * against its deposits and sweeps; every withdrawal and sweep against what its transactions paid. Nothing is locked, so it may run while
- * money moves. Asks the node once per address and coin; rejects when it is silent or has forgotten that block.
+ * against the books' account of the chain; what every deposit address holds, at the block the reader has come to, against
+ * its deposits and sweeps; every withdrawal and sweep against what its transactions paid. Nothing is locked, so it may run
+ * while money moves. Asks the node once per address and coin; rejects when it is silent or has forgotten that block.
  */
 export async function checkChain(db: Db, { chain, treasury }: CheckPorts): Promise<ChainReport> {
   // Asked before the rows are read: every payment is written down before it is broadcast, so none can be news.

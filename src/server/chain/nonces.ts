@@ -123,7 +123,9 @@ export async function assertNoStandstill(db: Db, network: string): Promise<void>
     throw new Error('Nothing is given back before ops withdrawals resume: this one may have been paid.')
 }
 
-/** Up to which of our transactions operators have agreed to go on, known or not. What a lost block takes away leaves no gap. */
+/**
+ * Up to which of our transactions operators have agreed to go on, known or not. What a lost block takes away leaves no gap.
+ */
 async function agreedUpTo(db: Db, network: string): Promise<number> {
   const { rows } = await sql<{ mined: number }>`
     select coalesce(max((detail ->> 'mined')::int), 0) as mined from alarms

@@ -121,8 +121,8 @@ const order = z.object({
 })
 
 /**
- * What an event means: a fact about a purchase, another state of a card, an expiry that nears, a step of a physical card's order or of a
- * dispute, or nothing that we know of.
+ * What an event means: a fact about a purchase, another state of a card, an expiry that nears, a step of a physical card's
+ * order or of a dispute, or nothing that we know of.
  */
 export type Meaning =
   | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }

@@ -12,8 +12,9 @@ import { previewLinks } from './link-preview.ts'
 type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'ISSUER_REVEAL_ORIGIN' | 'SANDBOX'>
 
 /**
- * Serves the built app, the API document and the page where statements are checked, with the headers every answer carries. Hashed assets may be kept for
- * ever, the page itself is asked for each time; brotli and gzip copies made at build are preferred.
+ * Serves the built app, the API document and the page where statements are checked, with the headers every answer carries.
+ * Hashed assets may be kept for ever, the page itself is asked for each time; brotli and gzip copies made at build are
+ * preferred.
  */
 export async function openSite(
   http: FastifyInstance,

@@ -78,8 +78,8 @@ export async function compare(world: IssuerWorld, budget: Compared): Promise<Dif
 }
 
 /**
- * Claims customers whose turn it is; whoever dies has them compared an hour later. A turn in more than 25 hours was given by a
- * clock that ran ahead.
+ * Claims customers whose turn it is; whoever dies has them compared an hour later. A turn in more than 25 hours was given
+ * by a clock that ran ahead.
  */
 async function nextToCompare(db: Db): Promise<Compared[]> {
   const { rows } = await sql<Compared>`

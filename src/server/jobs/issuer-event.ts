@@ -71,9 +71,9 @@ export async function handleIssuerEvent(
 }
 
 /**
- * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, its purchase is
- * another card's, what it tells was told of another purchase or with another sum, it takes or gives more than is believed at once (two operators
- * decide: `ops events accept`), or takes back what such a one would have given.
+ * Why an event is not followed: its type is new to us, it makes no sense, its card never appeared, its purchase is another
+ * card's, what it tells was told of another purchase or with another sum, it takes or gives more than is believed at once
+ * (two operators decide: `ops events accept`), or takes back what such a one would have given.
  */
 type Aside =
   | 'unknown'
@@ -141,7 +141,8 @@ function untilPaid({ id: cardId }: CardTable, doubt: Doubt): { cardId?: string; 
 
 /**
  * Looks again at what was put aside for want of this: a refund that overtook what was paid, and what takes back one that
- * waited itself or was not there yet. What somebody follows at this moment is left to them: they see this once they have the card.
+ * waited itself or was not there yet. What somebody follows at this moment is left to them: they see this once they have
+ * the card.
  */
 async function followWaiting(db: Db, { threadId, fact }: Pick<Change, 'threadId' | 'fact'>): Promise<void> {
   const why = waitsFor[fact.kind]

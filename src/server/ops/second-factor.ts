@@ -44,7 +44,10 @@ export async function removeFactor(
   })
 }
 
-/** Leaves a second factor where it is that was to be taken away: its customer, or somebody's doubt, says so. One operator is enough. */
+/**
+ * Leaves a second factor where it is that was to be taken away: its customer, or somebody's doubt, says so. One operator is
+ * enough.
+ */
 export async function leaveFactor(
   { db, operator }: Desk,
   { user, note }: { user: UserRow; note: string },

@@ -26,8 +26,8 @@ export async function newPass(
 
 /**
  * Uses a pass for one decision, in one statement: of any number that bring it at once, one is the first. That very decision
- * may bring it again in its minute, since it is carried out once. False when it is over (or was made by a clock that ran ahead), used, of another session, or stands
- * for a PIN that is no more.
+ * may bring it again in its minute, since it is carried out once. False when it is over (or was made by a clock that ran
+ * ahead), used, of another session, or stands for a PIN that is no more.
  */
 export async function usePass(
   db: Db,

@@ -25,9 +25,10 @@ export type FactorProof = { step: bigint } | { recovery: string }
 
 /**
  * Compares a code of the authenticator, or a recovery code. Null where the customer has no second factor. Refused with
- * `second_factor_required` where none is given, with `second_factor_incorrect` (`triesLeft`, and `until` when none is left; `reason`
- * `used` of one that counted before) and with `second_factor_locked` (`until`). The tries are counted by device, of
- * strangers by network, so that these lock out nobody but themselves; who gets here has proved password, mailbox or session.
+ * `second_factor_required` where none is given, with `second_factor_incorrect` (`triesLeft`, and `until` when none is left;
+ * `reason` `used` of one that counted before) and with `second_factor_locked` (`until`). The tries are counted by device,
+ * of strangers by network, so that these lock out nobody but themselves; who gets here has proved password, mailbox or
+ * session.
  */
 export async function tryFactor(
   world: World,

@@ -6,7 +6,9 @@ import type { Adjustment } from './adjust-card.ts'
 const leastMinor = 1_00n
 const mostMinor = 100_000_00n
 
-/** What one merchant may take within thirty days. A lower one, and a first one, is free; a higher one and none take the PIN. */
+/**
+ * What one merchant may take within thirty days. A lower one, and a first one, is free; a higher one and none take the PIN.
+ */
 export function capping({
   merchant,
   cap,

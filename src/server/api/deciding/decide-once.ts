@@ -53,8 +53,9 @@ export async function decideOnce<C extends Call>(
 
 /**
  * What comes before and after every decision: has it been answered, does the account wait for its deletion, is it frozen,
- * is the PIN right (or a pass, which is good once), which refusal an error becomes. With a PIN that was right a moment ago `carryOut` comes first and is given
- * the hash it fitted: it must answer null, and do nothing, unless that one still stands.
+ * is the PIN right (or a pass, which is good once), which refusal an error becomes. With a PIN that was right a moment ago
+ * `carryOut` comes first and is given the hash it fitted: it must answer null, and do nothing, unless that one still
+ * stands.
  */
 export async function once<C extends Call>(
   world: World,

@@ -92,7 +92,9 @@ const columns = [
 ] as const
 type Bought = Pick<PurchaseTable, (typeof columns)[number]>
 
-/** What was bought; and where only some may charge the card what was declined for that, for it may be what its owner wants. */
+/**
+ * What was bought; and where only some may charge the card what was declined for that, for it may be what its owner wants.
+ */
 async function boughtWith(db: Db, { id, only_merchants }: CardTable, since: Date): Promise<Bought[]> {
   return await db
     .selectFrom('purchases')

@@ -45,7 +45,10 @@ export interface Merchants {
   only: string[] | null
 }
 
-/** Those of a card once one merchant is stopped or let through again. Where only some may charge it, that one is one of them. */
+/**
+ * Those of a card once one merchant is stopped or let through again. Where only some may charge it, that one is one of
+ * them.
+ */
 export function merchantsAfter(
   { stopped_merchants, only_merchants }: Ruled,
   { merchant, isStopped }: { merchant: string; isStopped: boolean },

@@ -92,8 +92,9 @@ const over: Rules = {
 
 /**
  * What each call meets in each state, and the only place where it stands. A card may be in several states at once (frozen
- * before its activation, in debt and frozen): each of them must allow a call, and the first that does not gives the refusal.
- * A freeze of the issuer's holds the money and what leads to the cardholder; what only prepares or restrains the card goes on.
+ * before its activation, in debt and frozen): each of them must allow a call, and the first that does not gives the
+ * refusal. A freeze of the issuer's holds the money and what leads to the cardholder; what only prepares or restrains the
+ * card goes on.
  */
 export const cardStates: Record<CardState, Rules> = {
   active: { ...allowed, activateCard: 'modify_failed', cardActivation: 'modify_failed' },

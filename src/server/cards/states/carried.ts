@@ -8,9 +8,10 @@ export interface Carried {
 }
 
 /**
- * Gives a new card what the owner of a lost one had set there: its limits, where it pays, the merchants and kinds of
- * shops it refuses, who alone may charge it and how much, whether it pays once at a time, the balance to hear of. How it recharged itself comes along switched off: the yes to that was given for the one card. Null
- * where nothing had been set. A card that is lost is changed no more, so it needs no lock.
+ * Gives a new card what the owner of a lost one had set there: its limits, where it pays, the merchants and kinds of shops
+ * it refuses, who alone may charge it and how much, whether it pays once at a time, the balance to hear of. How it
+ * recharged itself comes along switched off: the yes to that was given for the one card. Null where nothing had been set. A
+ * card that is lost is changed no more, so it needs no lock.
  */
 export async function carrySettings(
   db: Db,

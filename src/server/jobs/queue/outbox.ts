@@ -6,8 +6,9 @@ import type { JobKind, JobPayloads } from './kinds.ts'
 import type { Room } from './lanes.ts'
 
 /**
- * Writes a job in the caller's transaction: it exists exactly if the change that asks for it exists. With a `key` the
- * same job is there only once. It runs after `delayMs` or at `runAt`, by the database's clock (now by default), again until it succeeds.
+ * Writes a job in the caller's transaction: it exists exactly if the change that asks for it exists. With a `key` the same
+ * job is there only once. It runs after `delayMs` or at `runAt`, by the database's clock (now by default), again until it
+ * succeeds.
  */
 export async function enqueue<Kind extends JobKind>(
   db: Db,

@@ -10,7 +10,10 @@ import { copy } from '../../../ui/copy-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
-/** Shares a link: as a message our bot has prepared, Telegram's chooser, the system's, else the clipboard; where nothing works the link itself is shown. */
+/**
+ * Shares a link: as a message our bot has prepared, Telegram's chooser, the system's, else the clipboard; where nothing
+ * works the link itself is shown.
+ */
 export function ShareActions({ url, children }: { url: string; children?: ComponentChildren }) {
   const [isBusy, setBusy] = useState(false)
   const [isStuck, stick] = useState(false)

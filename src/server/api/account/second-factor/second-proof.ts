@@ -29,8 +29,8 @@ export interface SecondProof {
 }
 
 /**
- * Compares the second factor of a customer who has one, and refuses as `tryFactor` does. Whoever calls it has compared another
- * secret first. After the last wrong code from one place the customer is told: somebody knows that other secret.
+ * Compares the second factor of a customer who has one, and refuses as `tryFactor` does. Whoever calls it has compared
+ * another secret first. After the last wrong code from one place the customer is told: somebody knows that other secret.
  */
 export async function proveTwice(
   world: World,

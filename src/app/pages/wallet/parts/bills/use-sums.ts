@@ -10,8 +10,8 @@ import type { BillFilter } from './use-bills.ts'
 export type MonthSums = Output<typeof sums>
 
 /**
- * What came in and went out in each month shown, asked again when the rows say so; nothing while it is not known. Null of what
- * has no sums: those of whole months say nothing of what a word finds, nor of costs; of a year there are too many.
+ * What came in and went out in each month shown, asked again when the rows say so; nothing while it is not known. Null of
+ * what has no sums: those of whole months say nothing of what a word finds, nor of costs; of a year there are too many.
  */
 export function useSums(filter: BillFilter, rows: string | null): MonthSums | null {
   const { keyword, month, year, cost, cardless, type, cardOutId } = filter

@@ -8,7 +8,10 @@ import { updateUser } from '../../../../../state/session.ts'
 import { feel } from '../../../../../telegram/telegram.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 
-/** That operators are about to take the authenticator away, and the two ways to stop them. Renders nothing when they are not. */
+/**
+ * That operators are about to take the authenticator away, and the two ways to stop them. Renders nothing when they are
+ * not.
+ */
 export function SecondRemoval({ removeAt }: { removeAt: string | undefined }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, fail] = useState<string | null>(null)
