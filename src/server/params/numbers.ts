@@ -12,6 +12,9 @@ export interface Numbers {
   delayMax: number
   limitHours: number
   limitDays: number
+  secondHours: number
+  renewalDays: number
+  gamblingHours: number
   confirmations: number
   unbindLimit: number
   codeMinutes: number

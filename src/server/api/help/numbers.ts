@@ -1,10 +1,12 @@
 import { delays } from '../../../contract/delay.ts'
 import { format } from '../../../contract/money.ts'
 import * as promises from '../../../contract/promises.ts'
+import { gamblingWaitHours } from '../../../contract/shops.ts'
 import { codesADay, codesFromSource } from '../../account/code-askers.ts'
 import * as codes from '../../account/codes.ts'
 import { lockHours, triesOverall, triesPerSource } from '../../account/password.ts'
 import { triesPerLock } from '../../account/pin.ts'
+import { removalHours } from '../../account/second-factor/removal.ts'
 import { unbindsAMonth } from '../../account/telegram-binding.ts'
 import { pauseHours } from '../../account/withdrawal-pause.ts'
 import { cardKinds } from '../../cards/kinds.ts'
@@ -37,6 +39,9 @@ export function numbersOf(config: Config): Numbers {
     delayMax: Math.max(...delays),
     limitHours,
     limitDays,
+    secondHours: removalHours,
+    renewalDays: Math.ceil(config.RENEWAL_NOTICE_SECONDS / 86_400),
+    gamblingHours: gamblingWaitHours,
     confirmations: config.CHAIN_CONFIRMATIONS,
     unbindLimit: unbindsAMonth,
     codeMinutes: codes.codeMinutes,
