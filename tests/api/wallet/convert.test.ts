@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userBill } from '../../../src/contract/bill.ts'
 import { messages } from '../../../src/contract/message.ts'
@@ -69,11 +70,9 @@ describe('a conversion is refused, and changes nothing', () => {
   test('with a quote that was made by a clock which ran ahead: its rate is of long ago', async () => {
     const customer = await holder()
     const { quoteId } = await tested.succeed(quote, asked('1'), customer.token)
-    await tested.world.db
-      .updateTable('quotes')
-      .set({ expires_at: new Date(Date.now() + 86_400_000) })
-      .where('id', '=', quoteId)
-      .execute()
+    await sql`
+      update quotes set created_at = created_at + interval '1 day', expires_at = expires_at + interval '1 day'
+      where id = ${quoteId}`.execute(tested.world.db)
     expect(await keyOf(conversion(quoteId), customer)).toBe('quote_expired')
     await untouched(customer)
   })
