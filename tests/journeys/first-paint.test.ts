@@ -64,9 +64,10 @@ test.each([
   const { port } = slowly.address() as AddressInfo
   await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' })
   await page.locator('template').first().waitFor({ state: 'attached' })
-  const seen = await page.evaluate(() => document.body.innerText)
-  if (first) expect(seen).toContain(first)
-  else expect(seen.trim()).toBe('')
+  // The rest of the page is still held back, however long this takes to be drawn.
+  const seen = () => page.evaluate(() => document.body.innerText)
+  if (first) await expect.poll(seen, { timeout: 10_000 }).toContain(first)
+  else expect((await seen()).trim()).toBe('')
   held?.()
   await page.getByText(then).first().waitFor()
   await page.context().close()

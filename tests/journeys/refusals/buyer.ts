@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { typePin } from '../people/person.ts'
-import { answering, type Case, type Customer, field, fill, notice, open, page, press, toast } from './case.ts'
+import {
+  answering,
+  type Case,
+  type Customer,
+  field,
+  fill,
+  notice,
+  open,
+  page,
+  press,
+  result,
+  toast,
+} from './case.ts'
 
 // Somebody verified, with a PIN and 300 USDT, who has no card yet. Of the PIN's tries the last cases take all.
 
@@ -91,7 +103,7 @@ export const buyerCases: Case<Customer>[] = [
     when: 'the issuer has no budget for them',
     does: person => payInVain(person, '/v1/budgets'),
     says: w => w('card.trouble.budget_failed'),
-    at: notice,
+    at: result,
     mend: w => w('card.mend.openAgain'),
   },
   {

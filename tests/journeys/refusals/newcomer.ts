@@ -34,6 +34,7 @@ export const newcomerCases: Case<Customer>[] = [
     of: 'pin_unset',
     when: 'there is no fund PIN',
     does: person => open(person, '/pages/cannelAccount/cannelAccount?part=export'),
+    says: w => w('deletion.export.pin'),
     at: notice,
     mend: w => w('pin.set'),
   },
