@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Coin } from '../../../contract/money.ts'
+import type { SignedAttempt } from '../signed-attempt.ts'
 
 /** A row of `sweeps`; `fee_raw` in the native coin's smallest unit, as a decimal string. */
 export interface SweepTable {
@@ -27,20 +28,9 @@ export interface SweepTable {
 /** A sweep, or gas for one, as it is kept. */
 export type SweepRow = Selectable<SweepTable>
 
-/** A row of `sweep_attempts`; prices and cost in the native coin's smallest unit, as decimal strings. */
-export interface SweepAttemptTable {
+/** A row of `sweep_attempts`; its `raw` is empty where only the chain has the bytes. */
+export interface SweepAttemptTable extends SignedAttempt {
   sweep_id: string
-  number: number
-  nonce: bigint
-  tx_hash: string
-  /** Empty where only the chain has the bytes. */
-  raw: string
-  max_fee_raw: string
-  max_priority_raw: string
-  cost_raw: string
-  created_at: Generated<Date>
-  broadcast_at: Date | null
-  answer: 'taken' | 'refused' | 'unknown' | null
 }
 
 /** A row of `sweep_pauses`. */

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { DelayHours } from '../../../contract/delay.ts'
 import type { Coin } from '../../../contract/money.ts'
 import type { WithdrawalStatus } from '../../../contract/withdrawal.ts'
+import type { SignedAttempt } from '../signed-attempt.ts'
 
 /** A row of `saved_addresses`. */
 export interface SavedAddressTable {
@@ -71,19 +72,9 @@ export interface WithdrawalTable {
 /** A withdrawal as it is kept. */
 export type WithdrawalRow = Selectable<WithdrawalTable>
 
-/** A row of `withdrawal_attempts`; prices and cost in the native coin's smallest unit, as decimal strings. */
-export interface WithdrawalAttemptTable {
+/** A row of `withdrawal_attempts`. */
+export interface WithdrawalAttemptTable extends SignedAttempt {
   withdrawal_id: string
-  number: number
-  nonce: bigint
-  tx_hash: string
-  raw: string
-  max_fee_raw: string
-  max_priority_raw: string
-  cost_raw: string
-  created_at: Generated<Date>
-  broadcast_at: Date | null
-  answer: 'taken' | 'refused' | 'unknown' | null
   /** It only uses the nonce up. */
   pays_nothing: Generated<boolean>
 }
