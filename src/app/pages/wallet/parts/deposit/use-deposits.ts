@@ -6,7 +6,7 @@ import { type Live, useLive } from '../use-live.ts'
 export type TransferIn = Output<typeof queryTransferIn>
 export type Deposit = TransferIn['list'][number]
 
-const movingMs = 2_000
+const movingMs = 3_000
 const quietMs = 4_000
 
 /** The address of a coin on a network with its deposits: renewed faster while one is on its way. */
