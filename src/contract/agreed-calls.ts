@@ -148,6 +148,7 @@ export const own = lines(`
   POST /api/customer/cost/cheaper customer
   POST /api/customer/cost/export customer
   POST /api/customer/cost/fees customer
+  POST /api/customer/cryptoCurrency/findDeposit customer
   POST /api/customer/cryptoCurrency/transferOutDetail customer
   POST /api/customer/cryptoCurrency/transferOutList/{pageSize}/{page} customer
   POST /api/customer/decision/drop customer

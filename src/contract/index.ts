@@ -10,6 +10,7 @@ import * as cardRenewal from './card-renewal.ts'
 import * as cost from './cost.ts'
 import * as decision from './decision.ts'
 import * as deletion from './deletion.ts'
+import * as depositSearch from './deposit-search.ts'
 import * as dispute from './dispute.ts'
 import * as feedback from './feedback.ts'
 import * as handoff from './handoff.ts'
@@ -41,6 +42,7 @@ export const nouns = {
   cost,
   decision,
   deletion,
+  depositSearch,
   dispute,
   feedback,
   handoff,

@@ -9,6 +9,8 @@ export type AlarmKind =
   | 'deposit_changed'
   /** A deposit is too large to be believed, or to be held by the books. */
   | 'deposit_absurd'
+  /** A customer has named a transaction that pays an address of theirs in a block that we have read, and it is in no books. */
+  | 'deposit_missed'
   /** A deposit could not be posted when it was due; the others were. */
   | 'deposit_unpostable'
   /** The node knows less of the chain than we have read. */

@@ -4,14 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { depositXpub } from '../../src/sandbox/chain/wallet.ts'
 import type { Chain, ChainTransfer } from '../../src/server/chain/chain.ts'
 import { type EvmSettings, evmChain } from '../../src/server/chain/chains/evm.ts'
-import { startTestChain, testMnemonic } from '../fixtures/chain/anvil.ts'
-import { type ChainInHand, memoryChain } from '../fixtures/chain/memory-chain.ts'
-
-/** Every adapter, with a way to make its chain do things. */
-const chains: Record<string, () => Promise<ChainInHand>> = {
-  evm: () => startTestChain(),
-  memory: async () => memoryChain(),
-}
+import { testMnemonic } from '../fixtures/chain/anvil.ts'
+import { chains } from '../fixtures/chain/chains.ts'
+import type { ChainInHand } from '../fixtures/chain/memory-chain.ts'
 
 describe.each(Object.entries(chains))('the %s chain', (_name, start) => {
   let tested: ChainInHand
@@ -110,22 +105,6 @@ describe.each(Object.entries(chains))('the %s chain', (_name, start) => {
     expect(await held(await chain.head())).toEqual(raws)
   })
 
-  test('tells all that one transaction paid, to whomever; nothing before it is in a block', async () => {
-    const [first, second] = [chain.addressOf(11), chain.addressOf(12)]
-    const split = { address: first, currency: 'USDT', amount: '5', kind: 'twice' } as const
-    const txHash = await tested.pay({ ...split, secondAddress: second, secondAmount: '7' })
-    const ether = await tested.pay({ address: second, currency: 'ETH', amount: '2' })
-    expect(await chain.transfersBy(txHash)).toBeNull()
-    await tested.mine()
-    expect(await chain.transfersBy(txHash)).toMatchObject([
-      { txHash, to: first, currency: 'USDT', amountRaw: 5_000_000n },
-      { txHash, to: second, currency: 'USDT', amountRaw: 7_000_000n },
-    ])
-    expect(await chain.transfersBy(ether)).toMatchObject([
-      { to: second, currency: 'ETH', amountRaw: 2n * 10n ** 18n, logIndex: -1 },
-    ])
-  })
-
   test('tells two transfers of one transaction apart, by a place that a reorganisation does not move', async () => {
     const [first, second] = [chain.addressOf(5), chain.addressOf(6)]
     await tested.pay({ address: chain.addressOf(7), currency: 'USDT', amount: '1' })
@@ -155,20 +134,6 @@ describe.each(Object.entries(chains))('the %s chain', (_name, start) => {
 })
 
 describe('the evm chain', () => {
-  test('tells nothing of a transaction that failed', async () => {
-    const tested = await startTestChain()
-    const failed = {
-      address: tested.chain.addressOf(1),
-      currency: 'USDT',
-      amount: '5',
-      kind: 'failed',
-    } as const
-    const txHash = await tested.pay(failed)
-    await tested.mine()
-    expect(await tested.chain.transfersBy(txHash)).toEqual([])
-    await tested.close()
-  })
-
   const settings = {
     chainId: 31337,
     xpub: depositXpub(testMnemonic),

@@ -6,6 +6,7 @@ import type delay from './zh-CN/delay.json'
 import type deletion from './zh-CN/deletion.json'
 import type dispute from './zh-CN/dispute.json'
 import type fees from './zh-CN/fees.json'
+import type find from './zh-CN/find.json'
 import type forms from './zh-CN/forms.json'
 import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
@@ -32,6 +33,7 @@ interface Catalogues {
   deletion: typeof deletion
   dispute: typeof dispute
   fees: typeof fees
+  find: typeof find
   nowhere: typeof nowhere
   passkey: typeof passkey
   account: typeof account

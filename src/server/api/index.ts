@@ -26,6 +26,7 @@ import { feedbackApi } from './help/feedback.ts'
 import { messageApi } from './help/message.ts'
 import { paramsApi } from './help/params.ts'
 import { identityApi } from './identity/identity.ts'
+import { depositSearchApi } from './wallet/deposit-search.ts'
 import { ratesApi } from './wallet/rates.ts'
 import { walletApi } from './wallet/wallet.ts'
 import { withdrawalApi } from './wallet/withdrawal.ts'
@@ -44,6 +45,7 @@ export function everyHandler(world: World) {
     cost: costApi(world),
     decision: decisionApi(world),
     deletion: deletionApi(world),
+    depositSearch: depositSearchApi(world),
     dispute: disputeApi(world),
     feedback: feedbackApi(world),
     handoff: handoffApi(world),

@@ -37,6 +37,16 @@ export interface ChainBlock {
   strays: ChainStray[]
 }
 
+/** A transaction as our node has it: whom it paid, whoever that is. */
+export interface ChainTransaction {
+  /** The block it is in; null while it waits for one. */
+  block: Pick<ChainBlock, 'height' | 'hash'> | null
+  /** The chain carried it out; what failed moved nothing, and what waits has moved nothing yet. */
+  isDone: boolean
+  transfers: ChainTransfer[]
+  strays: ChainStray[]
+}
+
 /** A coin the chain carries, and how many digits its raw amounts have after the point. */
 export interface ChainCoin {
   currency: Coin
@@ -68,6 +78,8 @@ export interface Chain {
   hashAt(height: bigint): Promise<string | null>
   /** What an address held of a coin when the block at this height was the newest, in the chain's own smallest unit. */
   balanceAt(request: { address: string; currency: Coin; height: bigint }): Promise<bigint>
+  /** A transaction that somebody names, `0x` and 64 small hex digits; null when the node knows none of that hash. */
+  transactionOf(txHash: string): Promise<ChainTransaction | null>
   /**
    * All transfers of coins it carries that one transaction made, to whomever: none when it failed; null while it is in
    * no block.

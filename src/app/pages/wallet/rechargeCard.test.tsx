@@ -210,11 +210,11 @@ describe.each([
     await pass(4_500)
     expect(screen.getByText(words.seen)).toBeTruthy()
     list = [{ ...deposit, txId: '0xbb', status: 'confirming', confirms: 2 }, ...list.slice(1)]
-    await pass(2_500)
+    await pass(3_500)
     expect(screen.getByText(words.confirming)).toBeTruthy()
     list = list.map(each => ({ ...each, status: 'credited', confirms: 3 }))
     waiting = '0'
-    await pass(2_500)
+    await pass(3_500)
     expect(screen.queryByText(words.missing)).toBeNull()
     const sheet = within(await screen.findByRole('dialog', { hidden: true }))
     expect(sheet.getByText(words.arrived)).toBeTruthy()

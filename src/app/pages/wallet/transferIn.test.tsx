@@ -77,7 +77,7 @@ describe('transferIn', () => {
     expect(screen.getByText(/还没有充值/)).toBeTruthy()
   })
 
-  test('asks every four seconds, every two while one is on its way, never while hidden', async () => {
+  test('asks every four seconds, every three while one is on its way, never while hidden', async () => {
     const sent = stubApi({ [path]: answer })
     await renderPage('wallet', TransferIn, { query })
     await screen.findByText(address)
@@ -87,7 +87,7 @@ describe('transferIn', () => {
     await pass(1_000)
     expect(sent).toHaveLength(2)
     expect(screen.getByText('确认 1 / 3')).toBeTruthy()
-    await pass(2_100)
+    await pass(3_100)
     expect(sent).toHaveLength(3)
     hide(true)
     await pass(60_000)

@@ -20,6 +20,7 @@ import type { World } from '../../world.ts'
 import type { Handler, Handlers } from '../handler.ts'
 import { convertHandlers } from './convert.ts'
 import { rechargeHandlers } from './recharge.ts'
+import { shownDeposit } from './shown-deposit.ts'
 
 const latestDeposits = 20
 
@@ -150,15 +151,5 @@ async function shownDeposits(
   const deposits = await depositsTo(db, { address, limit: latestDeposits })
   // Only what came to a card's address waits for a yes.
   const waiting = cardId ? await waitingArrivals(db, userId) : new Map<string, string>()
-  return deposits.map(({ txHash, amountMinor, currency, confirms, status, seenAt, billId }) => ({
-    txId: txHash,
-    amount: format(amountMinor, currency),
-    currency,
-    confirms,
-    required: chain.confirmations,
-    status,
-    time: seenAt.toISOString(),
-    billId,
-    messageId: (billId && waiting.get(billId)) ?? null,
-  }))
+  return deposits.map(one => shownDeposit(one, { chain, waiting }))
 }

@@ -5,7 +5,7 @@ import { publicKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
 import type { Coin } from '../../../contract/money.ts'
 import { listWithin } from '../../bounded.ts'
-import type { Chain, ChainBlock, ChainTransfer, Ours } from '../chain.ts'
+import type { Chain, ChainBlock, ChainTransaction, ChainTransfer, Ours } from '../chain.ts'
 import {
   address,
   type EvmNode,
@@ -66,12 +66,10 @@ export function evmChain(settings: EvmSettings): Chain {
       return found?.hash ?? null
     },
     balanceAt: request => balanceAt(node, { ...request, token: settings.tokens[request.currency]?.address }),
+    transactionOf: txHash => transactionOf({ node, tokenByAddress }, txHash),
     async transfersBy(txHash) {
-      const found = await node.ask('eth_getTransactionByHash', [txHash], z.nullable(placedTransaction))
-      if (!found?.blockHash) return null
-      const everybody = { has: () => true }
-      const asked = { transaction: found, blockHash: found.blockHash, mine: everybody }
-      return (await paymentsOf({ node, tokenByAddress }, asked)).transfers
+      const found = await transactionOf({ node, tokenByAddress }, txHash)
+      return found?.block ? found.transfers : null
     },
     addressOf: derivation => addressOf(accounts, derivation),
     // The bare address: exchanges do not read `ethereum:` links, and an app that reads only the first address in one
@@ -139,6 +137,17 @@ function touching(
   return found
 }
 
+async function transactionOf(reading: Reading, txHash: string): Promise<ChainTransaction | null> {
+  const found = await reading.node.ask('eth_getTransactionByHash', [txHash], z.nullable(placedTransaction))
+  if (!found) return null
+  if (found.hash !== txHash) throw new Error(`the node gave transaction ${found.hash} for ${txHash}`)
+  const { blockHash, blockNumber } = found
+  if (!blockHash || blockNumber == null) return { block: null, isDone: false, transfers: [], strays: [] }
+  const everybody = { has: () => true }
+  const payments = await paymentsOf(reading, { transaction: found, blockHash, mine: everybody })
+  return { block: { height: blockNumber, hash: blockHash }, ...payments }
+}
+
 /** Asks for the receipt: only what succeeded, in this very block, counts. */
 async function paymentsOf(
   { node, tokenByAddress }: Reading,
@@ -147,11 +156,11 @@ async function paymentsOf(
     blockHash,
     mine,
   }: { transaction: Transaction; blockHash: string; mine: Pick<ReadonlySet<string>, 'has'> },
-): Promise<Pick<ChainBlock, 'transfers' | 'strays'>> {
+): Promise<Omit<ChainTransaction, 'block'>> {
   const found = await node.ask('eth_getTransactionReceipt', [hash], z.nullable(receipt))
   if (found?.blockHash !== blockHash)
     throw new Error(`transaction ${hash} is not in block ${blockHash} any more`)
-  if (found.status !== 1n) return { transfers: [], strays: [] }
+  if (found.status !== 1n) return { isDone: false, transfers: [], strays: [] }
   const ether = { currency: 'ETH' as const, decimals: etherDecimals }
   const transfers: ChainTransfer[] =
     to != null && value > 0n && mine.has(to)
@@ -166,7 +175,7 @@ async function paymentsOf(
     if (token) transfers.push({ ...payment, ...token })
     else strays.push({ ...payment, token: getAddress(event.address) })
   }
-  return { transfers, strays }
+  return { isDone: true, transfers, strays }
 }
 
 /** Ether without a token. */
@@ -186,7 +195,10 @@ async function balanceAt(
 }
 
 const transaction = z.object({ hash, from: lowerAddress, to: z.nullish(address), value: quantity })
-const placedTransaction = z.extend(transaction, { blockHash: z.nullish(hash) })
+const placedTransaction = z.extend(transaction, {
+  blockHash: z.nullish(hash),
+  blockNumber: z.nullish(quantity),
+})
 const fullBlock = z.extend(header, { transactions: listWithin(transaction, inBlockMax) })
 const receipt = z.object({ blockHash: hash, status: quantity, logs: listWithin(log, inBlockMax) })
 type Transaction = z.output<typeof transaction>

@@ -21,7 +21,10 @@ export async function takeTransfers(
   if (block.transfers.length === 0) return
   const owners = await ownersOf(db, { network, addresses: block.transfers.map(({ to }) => to) })
   const known = await knownOf(db, { network, block })
-  const gas = await gasAmong(db, block)
+  const gas = await gasAmong(
+    db,
+    block.transfers.map(({ txHash }) => txHash),
+  )
   for (const transfer of block.transfers) {
     const owner = owners.get(transfer.to)
     if (!owner || (transfer.logIndex === -1 && gas.has(transfer.txHash))) continue
@@ -114,10 +117,10 @@ async function knownOf(db: Db, { network, block }: { network: string; block: Cha
   return new Map(rows.map(row => [`${row.tx_hash}:${row.log_index}`, row]))
 }
 
-async function gasAmong(db: Db, { transfers }: ChainBlock): Promise<ReadonlySet<string>> {
+/** Those transactions by which our own wallet gave an address gas for a sweep. */
+export async function gasAmong(db: Db, txHashes: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ tx_hash: string }>`
-    select tx_hash from sweep_attempts
-    where tx_hash = any (${transfers.map(({ txHash }) => txHash)}::text[])`.execute(db)
+    select tx_hash from sweep_attempts where tx_hash = any (${txHashes}::text[])`.execute(db)
   return new Set(rows.map(({ tx_hash }) => tx_hash))
 }
 

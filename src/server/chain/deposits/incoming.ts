@@ -67,7 +67,29 @@ export async function depositsTo(
   db: Db,
   { address, limit }: { address: string; limit: number },
 ): Promise<ShownDeposit[]> {
-  return await db
+  return await shown(db)
+    .where('address', '=', address)
+    .where('amount_minor', '>', 0n)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What one transaction brought to a customer, at any address of theirs; what is too small for the books is there as zero. */
+export async function depositsBy(
+  db: Db,
+  { userId, txHash }: { userId: string; txHash: string },
+): Promise<(ShownDeposit & { cardId: string | null })[]> {
+  return await shown(db)
+    .select('card_id as cardId')
+    .where('user_id', '=', userId)
+    .where('tx_hash', '=', txHash)
+    .orderBy('log_index')
+    .execute()
+}
+
+function shown(db: Db) {
+  return db
     .selectFrom('deposits')
     .select([
       'tx_hash as txHash',
@@ -78,9 +100,4 @@ export async function depositsTo(
       'seen_at as seenAt',
       'bill_id as billId',
     ])
-    .where('address', '=', address)
-    .where('amount_minor', '>', 0n)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 }

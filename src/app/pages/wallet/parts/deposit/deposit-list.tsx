@@ -1,17 +1,25 @@
 import { css } from 'goober'
+import { useState } from 'react'
 import { type Coin, format, parse } from '../../../../../contract/money.ts'
+import { later } from '../../../../chunks/later.tsx'
 import { link } from '../../../../routing/hash-location.tsx'
-import { t } from '../../../../state/locale.ts'
+import { loadWords, t } from '../../../../state/locale.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { Chip } from '../../../../ui/chip.tsx'
 import { dots } from '../../../../ui/dots.ts'
 import { List } from '../../../../ui/list.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
+import { Sheet } from '../../../../ui/sheet.tsx'
 import { Progress } from '../../../../ui/steps.tsx'
 import { when } from '../../../../ui/when.ts'
 import { duration } from '../terms.tsx'
 import { type Deposit, isMoving, keyed, type TransferIn } from './use-deposits.ts'
+
+const FindDeposit = later(() =>
+  Promise.all([import('./find-deposit.tsx'), loadWords('find')]).then(([part]) => part.FindDeposit),
+)
 
 const tones = {
   seen: 'info',
@@ -27,13 +35,15 @@ const tones = {
 export interface DepositListProps {
   of: TransferIn
   coin: Coin
+  chain: string
   /** Of the card whose address it is. */
   last4?: string | undefined
 }
 
 /** Deposits to this address, newest first, each with where it stands and what comes next. */
-export function DepositList({ of, coin, last4 }: DepositListProps) {
-  const { list, expectedSeconds, confirmations } = of
+export function DepositList({ of, coin, chain, last4 }: DepositListProps) {
+  const { list } = of
+  const [isSearching, search] = useState(false)
   const isAny = list.some(isMoving)
   const missing = missingOf(of, coin)
   return (
@@ -45,6 +55,28 @@ export function DepositList({ of, coin, last4 }: DepositListProps) {
         </span>
       </h2>
       <Notice tone="info" text={missing} />
+      <DepositRows list={list} terms={of} last4={last4} />
+      <p class="cap">{t('wallet.in.leave')}</p>
+      <Button kind="quiet" onPress={() => search(true)}>
+        {t('wallet.in.find')}
+      </Button>
+      <Sheet isOpen={isSearching} title={t('wallet.in.find')} onClose={() => search(false)}>
+        <FindDeposit of={of} chain={chain} last4={last4} />
+      </Sheet>
+    </section>
+  )
+}
+
+interface DepositRowsProps extends Pick<DepositListProps, 'last4'> {
+  list: readonly Deposit[]
+  terms: Pick<TransferIn, 'expectedSeconds' | 'confirmations'>
+}
+
+/** Each deposit with where it stands and what comes next. */
+export function DepositRows({ list, terms, last4 }: DepositRowsProps) {
+  const secondsEach = terms.expectedSeconds / Math.max(1, terms.confirmations)
+  return (
+    <div class={rows}>
       <List label={t('wallet.in.latest')}>
         {list.length === 0 && (
           <li>
@@ -52,16 +84,10 @@ export function DepositList({ of, coin, last4 }: DepositListProps) {
           </li>
         )}
         {keyed(list).map(({ key, deposit }) => (
-          <DepositRow
-            key={key}
-            of={deposit}
-            last4={last4}
-            secondsEach={expectedSeconds / Math.max(1, confirmations)}
-          />
+          <DepositRow key={key} of={deposit} last4={last4} secondsEach={secondsEach} />
         ))}
       </List>
-      <p class="cap">{t('wallet.in.leave')}</p>
-    </section>
+    </div>
   )
 }
 
@@ -140,6 +166,12 @@ const box = css`
     background: var(--accent);
     animation: breathe 1.6s ease-in-out infinite;
   }
+  & > p {
+    padding: 0 4px;
+  }
+`
+
+const rows = css`
   & li {
     display: grid;
     gap: 8px;
@@ -163,8 +195,5 @@ const box = css`
     font-size: .875rem;
     font-weight: 600;
     color: var(--accent);
-  }
-  & > p {
-    padding: 0 4px;
   }
 `

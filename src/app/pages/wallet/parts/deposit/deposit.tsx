@@ -47,7 +47,7 @@ export function Deposit({ currency, chain, card, amount }: DepositProps) {
             <AddressCard of={transferIn} coin={currency} chain={chain} last4={last4} />
             <Terms of={transferIn} coin={currency} />
             {card && <Keep />}
-            <DepositList of={transferIn} coin={currency} last4={last4} />
+            <DepositList of={transferIn} coin={currency} chain={chain} last4={last4} />
           </>
         )}
       </Loaded>
