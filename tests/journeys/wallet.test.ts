@@ -8,6 +8,7 @@ import { choosePhrase, freezeAndUnfreeze } from './steps/safety.ts'
 import {
   convert,
   deposit,
+  findDeposits,
   keepStatement,
   noteBill,
   readBills,
@@ -45,9 +46,10 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze 
     await register(person)
     const otherTab = await secondTab(person)
     await setPin(person)
-    await deposit(person, '1000')
+    const own = await deposit(person, '1000')
     await deposit(person, '0.5', 'ETH')
     await convert(person, { coin: 'ETH', amount: '0.25' })
+    await findDeposits(person, { own, other: `0x${randomBytes(32).toString('hex')}` })
     await saveAddress(person, { address, label: 'Cold wallet' })
     await withdraw(person, { label: 'Cold wallet', amount: '100' })
     await readBills(person, ['Cold wallet', person.w('feeKind.withdrawFee')])

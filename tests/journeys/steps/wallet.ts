@@ -1,8 +1,8 @@
 import { downloaded, type Person, typePin } from '../people/person.ts'
 import { nextCode } from './account.ts'
 
-/** Finds the own address, has somebody send to it, and watches until it is credited. */
-export async function deposit(person: Person, amount: string, coin = 'USDT'): Promise<void> {
+/** Finds the own address, has somebody send to it, and watches until it is credited. Gives the hash of the transaction. */
+export async function deposit(person: Person, amount: string, coin = 'USDT'): Promise<string> {
   const { app, w, town, visit } = person
   await visit('/pages/selectCoin/selectCoin?for=in')
   await app
@@ -14,8 +14,27 @@ export async function deposit(person: Person, amount: string, coin = 'USDT'): Pr
     .first()
     .textContent()
   await app.getByRole('img', { name: w('wallet.in.qr', { coin, chain: 'ERC20' }) }).waitFor()
-  await town.console('/chain/deposit', { address: address?.replace(/\s/g, ''), currency: coin, amount })
+  const sent = { address: address?.replace(/\s/g, ''), currency: coin, amount }
+  const { txHash } = await town.console<{ txHash: string }>('/chain/deposit', sent)
   await app.getByRole('heading', { name: w('wallet.in.arrived') }).waitFor()
+  return txHash
+}
+
+/** Looks for a transaction on the deposit page: one of the own is there with its bill, another went to nobody here. */
+export async function findDeposits(
+  { app, w, visit }: Person,
+  { own, other }: { own: string; other: string },
+): Promise<void> {
+  await visit('/pages/transferIn/transferIn?coin=USDT&chain=ERC20')
+  await app.getByRole('button', { name: w('wallet.in.find') }).click()
+  const sheet = app.getByRole('dialog')
+  await sheet.getByLabel(w('find.label')).fill(`https://explorer.example/tx/${own}`)
+  await sheet.getByRole('button', { name: w('find.go'), exact: true }).click()
+  await sheet.getByRole('link', { name: w('wallet.in.bill') }).waitFor()
+  await sheet.getByLabel(w('find.label')).fill(other)
+  await sheet.getByRole('button', { name: w('find.go'), exact: true }).click()
+  await sheet.getByText(w('find.unknown', { chain: 'ERC20' })).waitFor()
+  if (process.env.SHOTS) await sheet.page().screenshot({ path: `${process.env.SHOTS}/find.png` })
 }
 
 /** Reads all bills; every one of these words is there. */
