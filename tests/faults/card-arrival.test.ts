@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { confirmTransfer, messages } from '../../src/contract/message.ts'
 import { quote } from '../../src/contract/wallet.ts'
 import { depositBooks } from '../../src/server/across/deposit-books.ts'
@@ -12,16 +12,15 @@ import type { Letter } from '../../src/server/mail/mailer.ts'
 import { tell } from '../../src/server/messages/messages.ts'
 import { newCustomer, type TestCustomer, testPin, withPin } from '../fixtures/account/customer.ts'
 import { dyingAt } from '../fixtures/dying.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { newCard } from '../fixtures/wallet/deposit-world.ts'
 import { rateOfEther } from '../fixtures/wallet/rated.ts'
-import { startWorld, type TestWorld, worldOn } from '../fixtures/world.ts'
+import { startWorld, worldOn } from '../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 beforeAll(async () => {
-  tested = await startWorld()
   await rateOfEther(tested.world.db)
 })
-afterAll(() => tested.close())
 
 async function arrived({ userId }: TestCustomer, cardId: string) {
   const deposit = {

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { closeCard } from '../../src/contract/card-control.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
-import {
-  type CardWorld,
-  moneyOf,
-  openedCard,
-  readyCustomer,
-  startCardWorld,
-} from '../fixtures/cards/cardholder.ts'
+import { moneyOf, openedCard, readyCustomer, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { everything, type Story, storyOf, type Telling } from './histories/issuer-story.ts'
 import { tellAll } from './histories/issuer-telling.ts'
 
 // A card that its customer closes while the issuer still has things to tell of it.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let owner: TestCustomer
 beforeAll(async () => {
-  tested = await startCardWorld()
   owner = await readyCustomer(tested, '90000')
 })
-afterAll(() => tested.close())
 
 /** What the wallet and the card have gained together since the questions, when it is closed after them. */
 async function closedWith(mix: (story: Story) => Telling[]): Promise<bigint> {

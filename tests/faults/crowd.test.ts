@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { convertToCardBalance, queryWallet } from '../../src/contract/wallet.ts'
 import { openDatabase } from '../../src/server/database/database.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
-  type CardWorld,
   moneyOf,
   openedCard,
   readyCustomer,
@@ -14,18 +13,17 @@ import {
   type TestCard,
 } from '../fixtures/cards/cardholder.ts'
 import { urlOf } from '../fixtures/postgres.ts'
+import { throughout } from '../fixtures/throughout.ts'
 
 // More is asked than can be done: who comes too late hears so at once, and what was begun is done.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let customer: TestCustomer
 let card: TestCard
 beforeAll(async () => {
-  tested = await startCardWorld()
   customer = await readyCustomer(tested, '500')
   card = await openedCard(tested, customer, { rechargeAmount: '100' })
 })
-afterAll(() => tested.close())
 
 const look = () =>
   tested.http.inject({

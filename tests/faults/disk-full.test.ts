@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { submitFeedback } from '../../src/contract/feedback.ts'
 import { convertToCardBalance, masterBudgetBalance } from '../../src/contract/wallet.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
-  type CardWorld,
   moneyOf,
   openedCard,
   posting,
@@ -16,19 +15,18 @@ import {
   type TestCard,
   workLater,
 } from '../fixtures/cards/cardholder.ts'
+import { throughout } from '../fixtures/throughout.ts'
 
 // The database's disk is full: what would be written is refused as something that passes, what is read is read, and when
 // there is room again the same wish is carried out once.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let customer: TestCustomer
 let card: TestCard
 beforeAll(async () => {
-  tested = await startCardWorld()
   customer = await readyCustomer(tested, '500')
   card = await openedCard(tested, customer, { rechargeAmount: '100' })
 })
-afterAll(() => tested.close())
 
 /** Does this while nothing new can be kept in any of these tables, as PostgreSQL says it. */
 async function whileFull<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardWorld, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { expect, test } from 'vitest'
+import { startCardWorld } from '../fixtures/cards/cardholder.ts'
 import { mintedCards } from '../fixtures/cards/minted.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { outcomesOf, type Told } from './histories/issuer-outcome.ts'
 import {
   aCentShort,
@@ -24,11 +25,7 @@ const ordersEach = 4
 const sideBySide = 12
 const usd = '5000'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 /** A history, and the orders it is told in. */
 interface Scenario {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
 import { convertToCardBalance, convertToMasterBalance, quote } from '../../src/contract/wallet.ts'
 import { transferOut, transferOutCancel } from '../../src/contract/withdrawal.ts'
@@ -15,8 +15,9 @@ import type { Schedule } from '../../src/server/jobs/queue/runner.ts'
 import { readChain } from '../../src/server/jobs/read-chain.ts'
 import { approve, refuse } from '../../src/server/jobs/review-withdrawal.ts'
 import { loseCommits } from '../fixtures/lost-commits.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { expectAgreement } from './histories/wallet-agreement.ts'
-import { ask, type Customer, pin, startTown, type Town } from './histories/wallet-town.ts'
+import { ask, type Customer, pin, startTown } from './histories/wallet-town.ts'
 
 // A hundred customers, two nodes, a real chain that loses blocks, operators: everything the wallet does, at random and at
 // once, while of some commits nobody hears. Whatever happened, each key has one answer, and books, bills, statements and
@@ -26,15 +27,12 @@ const customerCount = 100
 const richCount = 12
 const atOnce = 12
 
-let town: Town
+const town = throughout(startTown)
 let customers: Customer[]
-
 beforeAll(async () => {
-  town = await startTown()
   customers = []
   for (let i = 0; i < customerCount; i++) customers.push(await town.newCustomer())
 })
-afterAll(() => town.close())
 
 const db = () => town.nodes[0].world.db
 const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T

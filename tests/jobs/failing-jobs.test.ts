@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { claimJobs, enqueue } from '../../src/server/jobs/queue/outbox.ts'
 import { type Jobs, Later, runDueJobs, startRunner } from '../../src/server/jobs/queue/runner.ts'
 import { deskOn } from '../fixtures/ops/desk.ts'
-import { startWorld, type TestWorld } from '../fixtures/world.ts'
+import { throughout } from '../fixtures/throughout.ts'
+import { startWorld } from '../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let ends: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
 beforeEach(async () => {
   for (const table of ['schedules', 'jobs', 'failing', 'alarms'])
     await sql.raw(`delete from ${table}`).execute(db())

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isConnectionFault, openDatabase, transaction } from '../../src/server/database/database.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { testDatabase } from '../fixtures/postgres.ts'
+import { throughout } from '../fixtures/throughout.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = throughout(testDatabase)
 
 /** A database with one connection that has nothing to do, what is told of it, and how the server ends it. */
 async function idle() {

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, isUniqueViolation, transaction } from '../../src/server/database/database.ts'
 import { pipelined } from '../../src/server/database/pipeline.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { testDatabase } from '../fixtures/postgres.ts'
+import { throughout } from '../fixtures/throughout.ts'
 
-let database: TestDatabase
+const database = throughout(testDatabase)
 let db: Db
-
 beforeAll(async () => {
-  database = await testDatabase()
   db = database.db
 })
-afterAll(() => database.close())
 
 const number = async (db: Db, text: ReturnType<typeof sql<{ n: number }>>) =>
   (await text.execute(db)).rows[0]?.n

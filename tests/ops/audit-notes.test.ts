@@ -3,25 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { forgetPerson } from '../../src/server/across/forget-person.ts'
 import { audit } from '../../src/server/audits/audit.ts'
 import { checkAudits } from '../../src/server/audits/chain.ts'
 import { type Db, openDatabase } from '../../src/server/database/database.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { newId } from '../../src/server/id.ts'
-
 import { desk } from '../fixtures/ops/desk.ts'
-import { emptyDatabase, type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { emptyDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
-let database: TestDatabase
+const database = throughout(testDatabase)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  database = await testDatabase()
   at = desk(database.url, { GLAZE_STATE: '/nowhere' })
 })
-afterAll(() => database.close())
 
 const note = 'Mrs Chen called from her new house.'
 

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/server/audits/audit.ts'
 import { transaction } from '../../src/server/database/database.ts'
 import { newId } from '../../src/server/id.ts'
 import { desk } from '../fixtures/ops/desk.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { testDatabase } from '../fixtures/postgres.ts'
+import { throughout } from '../fixtures/throughout.ts'
 
-let database: TestDatabase
+const database = throughout(testDatabase)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  database = await testDatabase()
   at = desk(database.url, { GLAZE_STATE: '/nowhere' })
 })
-afterAll(() => database.close())
 
 const did = (subject: string, detail = {}) =>
   audit(database.db, { operator: 'ann', verb: 'user.test', subject, detail })

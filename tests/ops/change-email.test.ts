@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getUser, login, undoEmail } from '../../src/contract/account.ts'
 import { newCustomer } from '../fixtures/account/customer.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
-import { startWorld, type TestWorld } from '../fixtures/world.ts'
+import { throughout } from '../fixtures/throughout.ts'
+import { startWorld } from '../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let at: ReturnType<typeof desk>
 let homeless: ReturnType<typeof desk>
 beforeAll(async () => {
-  tested = await startWorld()
   at = await deskOn(tested.world.db, { PUBLIC_URL: 'https://glaze.example' })
   homeless = await deskOn(tested.world.db, { PUBLIC_URL: '' })
 })
-afterAll(() => tested.close())
 
 const move = (operator: string, from: string, to: string) =>
   at(operator)('users', 'change-email', from, '--to', to, '--note', 'video call')

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { frozenBy } from '../../src/server/account/freezes.ts'
 import { agedAudits, auditsOf, desk, environment } from '../fixtures/ops/desk.ts'
-import { type DepositWorld, newUser, startDepositWorld } from '../fixtures/wallet/deposit-world.ts'
+import { throughout } from '../fixtures/throughout.ts'
+import { newUser, startDepositWorld } from '../fixtures/wallet/deposit-world.ts'
 
-let world: DepositWorld
+const world = throughout(startDepositWorld)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  world = await startDepositWorld()
   at = desk(world.url, environment(world.settings))
 })
-afterAll(() => world.close())
 afterEach(async () => {
   await world.db
     .updateTable('alarms')

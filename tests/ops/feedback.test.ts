@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openTicket, replyTo } from '../../src/server/feedback/tickets.ts'
 import { marketingBalance } from '../../src/server/invites/marketing.ts'
 import { maskEmail } from '../../src/server/ops/mask.ts'
 import { auditsOf, desk } from '../fixtures/ops/desk.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { testDatabase } from '../fixtures/postgres.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
-let database: TestDatabase
+const database = throughout(testDatabase)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  database = await testDatabase()
   at = desk(database.url, { GLAZE_STATE: '/nowhere' })
 })
-afterAll(() => database.close())
 
 async function opened(text = 'Nothing arrives on my card.') {
   const userId = await newUser(database.db)

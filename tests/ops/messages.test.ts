@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { updateUserInfo } from '../../src/contract/account.ts'
 import { messages } from '../../src/contract/message.ts'
 import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
-import { startWorld, type TestWorld } from '../fixtures/world.ts'
+import { throughout } from '../fixtures/throughout.ts'
+import { startWorld } from '../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  tested = await startWorld()
   at = await deskOn(tested.world.db)
 })
-afterAll(() => tested.close())
 
 const words = (changes: Record<string, string> = {}) =>
   Object.entries({

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { publicParam } from '../../src/contract/params.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
-import { startWorld, type TestWorld } from '../fixtures/world.ts'
+import { throughout } from '../fixtures/throughout.ts'
+import { startWorld } from '../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  tested = await startWorld()
   at = await deskOn(tested.world.db)
 })
-afterAll(() => tested.close())
 
 const hasInviteTab = () => tested.succeed(publicParam, { group: 'tab', key: 'inviteEnable' })
 const audits = () =>

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transferOutCancel } from '../../src/contract/withdrawal.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import {
   ask,
   due,
   openAlarms,
   startWithdrawalWorld,
-  type WithdrawalWorld,
   withdrawer,
   workOff,
 } from '../fixtures/wallet/withdrawer.ts'
 
-let tested: WithdrawalWorld
+const tested = throughout(startWithdrawalWorld)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  tested = await startWithdrawalWorld()
   at = await deskOn(tested.world.db)
 })
-afterAll(() => tested.close())
 
 async function newWithdrawal() {
   const customer = await withdrawer(tested)

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/server/id.ts'
 import { withSecond } from '../../src/server/ops/two-people.ts'
 import { agedAudits, desk } from '../fixtures/ops/desk.ts'
-import { type TestDatabase, testDatabase } from '../fixtures/postgres.ts'
+import { testDatabase } from '../fixtures/postgres.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { newUser } from '../fixtures/wallet/deposit-world.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = throughout(testDatabase)
 
 /** Something that can be done once: a customer's name is set. */
 async function once(operator: string, userId: string, name = 'Ann') {

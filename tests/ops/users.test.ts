@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../src/contract/account.ts'
 import { newId } from '../../src/server/id.ts'
 import { houseAccount, openAccount } from '../../src/server/ledger/ledger.ts'
 import { asJson, printable } from '../../src/server/ops/desk.ts'
 import { newCustomer, type TestCustomer } from '../fixtures/account/customer.ts'
-import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../fixtures/cards/cardholder.ts'
+import { openedCard, readyCustomer, startCardWorld } from '../fixtures/cards/cardholder.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { throughout } from '../fixtures/throughout.ts'
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let customer: TestCustomer
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  tested = await startCardWorld()
   customer = await readyCustomer(tested, '60')
   await openedCard(tested, customer, { rechargeAmount: '20' })
   at = await deskOn(tested.world.db)
 })
-afterAll(() => tested.close())
 
 describe('ops users', () => {
   test('shows what helps and hides what could be stolen', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { transferOutDetail } from '../../src/contract/withdrawal.ts'
 import { frozenBy } from '../../src/server/account/freezes.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { funded } from '../fixtures/account/customer.ts'
 import { auditsOf, type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import {
   ask,
   due,
@@ -13,18 +14,15 @@ import {
   moneyIn,
   openAlarms,
   startWithdrawalWorld,
-  type WithdrawalWorld,
   type Withdrawer,
   withdrawer,
 } from '../fixtures/wallet/withdrawer.ts'
 
-let tested: WithdrawalWorld
+const tested = throughout(startWithdrawalWorld)
 let at: ReturnType<typeof desk>
 beforeAll(async () => {
-  tested = await startWithdrawalWorld()
   at = await deskOn(tested.world.db)
 })
-afterAll(() => tested.close())
 
 async function large(): Promise<{ customer: Withdrawer; id: string }> {
   const customer = await withdrawer(tested, { amountMinor: 10_000_000_000n })

@@ -1,19 +1,16 @@
 import { PostgresDriver } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Envelope } from '../../src/contract/call.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import { decided, type Move, moves } from './moves.ts'
-import { ask, openTown, type Town } from './town.ts'
+import { ask, openTown } from './town.ts'
 import { since, type Trace, traceOf } from './trace.ts'
 
 // The connection breaks at one commit of a call after the other, which is carried out or is not, and nobody hears which.
 // Whoever asks again, on another node, has what one call alone leaves.
 
-let town: Town
-beforeAll(async () => {
-  town = await openTown()
-})
-afterAll(() => town.close())
+const town = throughout(openTown)
 
 const ends = ['carried out', 'lost'] as const
 

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Envelope } from '../../src/contract/call.ts'
 import { everyCall } from '../../src/contract/index.ts'
 import { newId } from '../../src/server/id.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { throughout } from '../fixtures/throughout.ts'
 import type { Node } from '../fixtures/world.ts'
 import { decided, type Move, moves, type Ready } from './moves.ts'
 import { type Sending, sendTogether } from './together.ts'
-import { ask, openTown, type Town } from './town.ts'
+import { ask, openTown } from './town.ts'
 import { since, type Trace, traceOf } from './trace.ts'
 
 // A call made N times in one moment, on two nodes, must leave what it leaves when it is made one after another. A customer
 // who begins alike and makes them one after another is the yardstick. The last bytes of all requests are sent together, so
 // that all of them pass every check before the first has done anything.
 
-let town: Town
-beforeAll(async () => {
-  town = await openTown()
-})
-afterAll(() => town.close())
+const town = throughout(openTown)
 
 const sizes = [2, 20, 200]
 const nameOf = ({ call, about }: Move) => `${call.path.split('/').at(-1)}${about ? ` ${about}` : ''}`

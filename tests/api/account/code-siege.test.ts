@@ -1,19 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { forget, login, register, sendEmail } from '../../../src/contract/account.ts'
 import { codeIn } from '../../fixtures/account/code-in.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 // Whoever knows an address can ask for codes to it and guess at them. Neither may keep its owner out, nor let anybody in.
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let owner: TestCustomer
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
 beforeEach(async () => {
   owner = await newCustomer(tested)
 })

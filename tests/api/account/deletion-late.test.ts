@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { beginDeletion } from '../../../src/server/account/deletions.ts'
 import { transaction } from '../../../src/server/database/database.ts'
 import { deleteUsers } from '../../../src/server/jobs/delete-users.ts'
 import type { World } from '../../../src/server/world.ts'
-import { type DepositWorld, startDepositWorld } from '../../fixtures/wallet/deposit-world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startDepositWorld } from '../../fixtures/wallet/deposit-world.ts'
 
-let world: DepositWorld
-beforeAll(async () => {
-  world = await startDepositWorld()
-})
-afterAll(() => world.close())
+const world = throughout(startDepositWorld)
 
 async function deleted(userId: string) {
   await transaction(world.db, db => beginDeletion(db, { userId, reason: undefined }))

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { login, logout, register, updatePassword } from '../../../src/contract/account.ts'
 import { messages } from '../../../src/contract/message.ts'
 import { tgBind, tgLogin, tgUnbind } from '../../../src/contract/telegram.ts'
 import { forgetOld } from '../../../src/server/jobs/forget-old.ts'
 import { codeFor, newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { boundCustomer, launch } from '../../fixtures/account/launch.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const key = () => randomBytes(16).toString('hex')
 const desktop = 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36'

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deletionCheck, exportData } from '../../../src/contract/deletion.ts'
 import { watchRefund } from '../../../src/contract/refund.ts'
 import { keepPicture } from '../../../src/server/identity/documents.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
-import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { openedCard, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
 import { disputed, settled, standing } from '../../fixtures/cards/contested.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { filesIn } from '../../fixtures/unzip.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 async function keyOf(input: object, { token }: TestCustomer) {
   const envelope = await tested.send(exportData, { ...input }, token)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkPin, getUser, logout, updateToken } from '../../../src/contract/account.ts'
 import { openDatabase, transaction } from '../../../src/server/database/database.ts'
 import { forgetOld } from '../../../src/server/jobs/forget-old.ts'
@@ -8,13 +8,10 @@ import { enqueue } from '../../../src/server/jobs/queue/outbox.ts'
 import { codeFor, newCustomer, withPin } from '../../fixtures/account/customer.ts'
 import { boundCustomer } from '../../fixtures/account/launch.ts'
 import { urlOf } from '../../fixtures/postgres.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 async function countOf(table: 'spent_tokens' | 'email_codes' | 'attempts' | 'telegram_launches') {
   const { rows } = await sql<{ count: bigint }>`select count(*) from ${sql.table(table)}`.execute(

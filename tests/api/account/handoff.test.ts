@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../../src/contract/account.ts'
 import type { Envelope } from '../../../src/contract/call.ts'
 import {
@@ -17,18 +17,17 @@ import { forgetHandoffs } from '../../../src/server/identity/handoffs.ts'
 import { review } from '../../../src/server/jobs/review-applicant.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { profile } from '../../fixtures/identity/profile.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let photo: Buffer
 beforeAll(async () => {
-  tested = await startWorld()
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   photo = await sharp({ create: { width: 700, height: 450, channels: 3, background: '#888', noise } })
     .jpeg()
     .toBuffer()
 })
-afterAll(() => tested.close())
 
 const over = { code: 1207, key: 'handoff_over' }
 const newPass = () => randomBytes(32).toString('base64url')

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { throughout } from '../../fixtures/throughout.ts'
 import { newUser } from '../../fixtures/wallet/deposit-world.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 // What is written with every movement of money has an owner who exists, though no foreign key says so (migration 0048).
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const tables = ['decisions', 'bills', 'messages'] as const
 type Table = (typeof tables)[number]

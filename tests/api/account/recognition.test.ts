@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '../../../src/contract/account.ts'
 import { editKyc, getKyc } from '../../../src/contract/identity.ts'
 import { messages } from '../../../src/contract/message.ts'
@@ -11,19 +11,18 @@ import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.
 import { placePicture, sendPicture } from '../../fixtures/identity/pictures.ts'
 import { profile } from '../../fixtures/identity/profile.ts'
 import { urlOf } from '../../fixtures/postgres.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 import { type Holder, passportLines } from '../../identity/papers/lines.ts'
 import { photographOf } from '../../identity/papers/paper.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let face: Buffer
 beforeAll(async () => {
-  tested = await startWorld()
   face = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3f7f6f' } })
     .jpeg()
     .toBuffer()
 })
-afterAll(() => tested.close())
 
 const wei: Holder = {
   lastName: 'LIN',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkPin, login } from '../../../src/contract/account.ts'
 import type { Call } from '../../../src/contract/call.ts'
 import { openCard } from '../../../src/contract/card.ts'
@@ -11,21 +11,17 @@ import { beginFreeze } from '../../../src/server/account/freezes.ts'
 import { comparePin, hashPin, setPin } from '../../../src/server/account/pin.ts'
 import { funded, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {
-  type CardWorld,
   moneyOf,
   openedCard,
   readyCustomer,
   startCardWorld,
   type TestCard,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // A PIN that was right a moment ago is not hashed again, but counts only while nothing else has changed.
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const recharge = ({ cardId }: TestCard, requestId: string = randomUUID()) => ({
   cardId,

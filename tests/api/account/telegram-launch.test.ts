@@ -1,18 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getUser } from '../../../src/contract/account.ts'
 import type { Envelope } from '../../../src/contract/call.ts'
 import { bindTelegram, tgBind, tgLogin, tgRegister } from '../../../src/contract/telegram.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { boundCustomer, launch, launchForOthers, newTelegramId } from '../../fixtures/account/launch.ts'
-import { startWorld, type TestWorld, worldOn } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld, worldOn } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const loginFail = { code: 1001, key: 'login_failed', msg: 'Login Fail' }
 

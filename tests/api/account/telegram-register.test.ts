@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forget, getUser, login, updatePassword } from '../../../src/contract/account.ts'
 import { messages } from '../../../src/contract/message.ts'
 import { bindTelegram, tgLogin, tgRegister, tgUnbind } from '../../../src/contract/telegram.ts'
 import { masterBudgetBalance } from '../../../src/contract/wallet.ts'
 import { codeFor, newCustomer, testPin, withPin } from '../../fixtures/account/customer.ts'
 import { boundCustomer, launch, newTelegramId } from '../../fixtures/account/launch.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const newEmail = () => `${randomUUID()}@mail.test`
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forget, getUser, login } from '../../../src/contract/account.ts'
 import { messages } from '../../../src/contract/message.ts'
 import { bindTelegram, tgBind, tgLogin, tgUnbind } from '../../../src/contract/telegram.ts'
@@ -8,13 +8,10 @@ import { transaction } from '../../../src/server/database/database.ts'
 import { codeFor, newCustomer } from '../../fixtures/account/customer.ts'
 import { bind, boundCustomer, launch, newTelegramId } from '../../fixtures/account/launch.ts'
 import { waitersOn } from '../../fixtures/postgres.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 describe('tgLogin', () => {
   test('refuses launch data of another bot, forged, too old or from the future', async () => {

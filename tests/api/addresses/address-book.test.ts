@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addressBook,
   checkAddress,
@@ -20,6 +20,7 @@ import {
   type TestCustomer,
   testPin,
 } from '../../fixtures/account/customer.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   ask,
   freshCode,
@@ -27,14 +28,9 @@ import {
   savedBy,
   someAddress,
   startWithdrawalWorld,
-  type WithdrawalWorld,
 } from '../../fixtures/wallet/withdrawer.ts'
 
-let tested: WithdrawalWorld
-beforeAll(async () => {
-  tested = await startWithdrawalWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWithdrawalWorld)
 
 const book = async ({ token }: TestCustomer) => await tested.succeed(addressBook, {}, token)
 

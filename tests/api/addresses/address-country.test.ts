@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressRules, chinaArea, findArea, getMailingCost } from '../../../src/contract/address.ts'
 import { countries } from '../../../src/server/params/countries.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 describe('what a country needs', () => {
   test('findArea reads the country from the query or the body, the body first', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addresses,
   deleteAddress,
@@ -7,18 +7,14 @@ import {
   updateAddress,
 } from '../../../src/contract/address.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let customer: TestCustomer
-
-beforeAll(async () => {
-  tested = await startWorld()
-})
 beforeEach(async () => {
   customer = await newCustomer(tested)
 })
-afterAll(() => tested.close())
 
 const home = {
   country: 'CN',

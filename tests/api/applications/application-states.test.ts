@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as contract from '../../../src/contract/application.ts'
 import type { Call } from '../../../src/contract/call.ts'
 import { reportLost } from '../../../src/contract/card-control.ts'
@@ -22,15 +22,12 @@ import {
   paid,
   payment,
 } from '../../fixtures/cards/applicant.ts'
-import { type CardWorld, startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // Decision D4's table is data of the product; this is every pair of it, made by the steps a customer makes.
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 let pool: Applicant[] = []
 /** A virtual card without an application. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as contract from '../../../src/contract/application.ts'
 import type { Issuer, OrderState } from '../../../src/server/cards/issuer.ts'
 import { followAll } from '../../../src/server/jobs/follow-orders.ts'
@@ -12,15 +12,12 @@ import {
   resultOf,
   tellOrder,
 } from '../../fixtures/cards/applicant.ts'
-import { type CardWorld, moneyOf, startCardWorld, workLater } from '../../fixtures/cards/cardholder.ts'
+import { moneyOf, startCardWorld, workLater } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // Three in ten answers of the issuer are lost or a no, its events come late or never, customers cancel and begin anew.
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 /** The same numbers for the same seed. */
 function numbersFrom(seed: number) {

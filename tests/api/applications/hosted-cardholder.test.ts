@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../src/contract/application.ts'
 import { detail, getCreateCardSuccess, openCard } from '../../../src/contract/card.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
@@ -11,13 +11,10 @@ import {
   payment,
   resultOf,
 } from '../../fixtures/cards/applicant.ts'
-import { type CardWorld, moneyOf, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { moneyOf, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const returnPath = '/pages/makeCard/makeCard?cardId=c1&step=2'
 const metal = { cardTypeId: 'tenmoku', material: 'metal' }

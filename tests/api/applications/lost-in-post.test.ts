@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as contract from '../../../src/contract/application.ts'
 import { userBill } from '../../../src/contract/bill.ts'
 import * as control from '../../../src/contract/card-control.ts'
@@ -16,22 +16,12 @@ import {
   payment,
   resultOf,
 } from '../../fixtures/cards/applicant.ts'
-import {
-  type CardWorld,
-  moneyOf,
-  setStatus,
-  startCardWorld,
-  tellEvent,
-  workLater,
-} from '../../fixtures/cards/cardholder.ts'
+import { moneyOf, setStatus, startCardWorld, tellEvent, workLater } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // A card that is lost or closed before it was activated: its application is over, and another may be asked for.
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const [making, mailing] = [15_000_000n, 5_000_000n]
 const way: OrderState[] = ['approved', 'printing', 'shipped']

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sums } from '../../../src/contract/bill.ts'
 import type { NewBill } from '../../../src/server/bills/bills.ts'
 import { newId } from '../../../src/server/id.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { billAt } from '../../fixtures/bills/dated-bill.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const rowAt = (customer: TestCustomer, at: string, fields: Partial<NewBill> = {}) =>
   billAt(tested.world.db, customer, at, fields)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { payApply } from '../../../src/contract/application.ts'
 import { sums } from '../../../src/contract/bill.ts'
 import { autoRecharge, closeCard, reportLost } from '../../../src/contract/card-control.ts'
@@ -18,7 +18,6 @@ import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { anotherCard, applied, move, movedTo, payment, resultOf } from '../../fixtures/cards/applicant.ts'
 import {
   ask,
-  type CardWorld,
   openedCard,
   posting,
   question,
@@ -28,22 +27,21 @@ import {
   tellEvent,
   workLater,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { arrivedAtCard } from '../../fixtures/wallet/deposit-world.ts'
 import { rateOfEther } from '../../fixtures/wallet/rated.ts'
 
 // Whatever moves money of a customer's card or wallet is in their bills and in their statement, to the last unit. What comes
 // from the chain and goes there is mixed at random in tests/faults/wallet-mix.test.ts.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let customer: TestCustomer
 beforeAll(async () => {
-  tested = await startCardWorld()
   customer = await readyCustomer(tested, '0')
   const { db } = tested.world
   const wallet = { kind: 'wallet', ownerId: customer.userId, currency: 'USDT' } as const
   await adjusted(await openAccount(db, wallet), 3_000_000_000n)
 })
-afterAll(() => tested.close())
 
 /** What came in less what went out is what there is: nothing else of it was anybody's before, USD counted as USDT. */
 async function expectSummed() {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportFees } from '../../../src/contract/cost.ts'
 import { type NewBill, noteBill } from '../../../src/server/bills/bills.ts'
 import { costListOf } from '../../../src/server/bills/costs.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { billAt } from '../../fixtures/bills/dated-bill.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const feeAt = (customer: TestCustomer, at: string, fields: Partial<NewBill> = {}) =>
   billAt(tested.world.db, customer, at, {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type CostKind, costKind, userBill } from '../../../src/contract/bill.ts'
 import { fees } from '../../../src/contract/cost.ts'
 import type { NewBill } from '../../../src/server/bills/bills.ts'
 import { newId } from '../../../src/server/id.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { billAt } from '../../fixtures/bills/dated-bill.ts'
-import { type CardWorld, openedCard, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { openedCard, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const at = '2025-06-10T00:00:00Z'
 const feeAt = (customer: TestCustomer, when: string | Date, fields: Partial<NewBill> = {}) =>

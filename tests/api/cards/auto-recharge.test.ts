@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userBill } from '../../../src/contract/bill.ts'
 import { autoRecharge, closeCard, freeze } from '../../../src/contract/card-control.ts'
 import { beginFreeze } from '../../../src/server/account/freezes.ts'
@@ -8,7 +8,6 @@ import { autoRecharge as runOnce } from '../../../src/server/jobs/auto-recharge.
 import { funded, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {
   ask,
-  type CardWorld,
   moneyOf,
   openedCard,
   posting,
@@ -19,12 +18,9 @@ import {
   type TestCard,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCreateCardSuccess } from '../../../src/contract/card.ts'
 import * as control from '../../../src/contract/card-control.ts'
 import { askForAutoRecharge } from '../../../src/server/jobs/auto-recharge.ts'
@@ -7,7 +7,6 @@ import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { applicant, movedTo } from '../../fixtures/cards/applicant.ts'
 import {
   ask,
-  type CardWorld,
   messagesOf,
   openedCard,
   question,
@@ -17,14 +16,11 @@ import {
   startCardWorld,
   workLater,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // What its owner had set on a lost card, and finds on the one that stands in for it.
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' } as const
 

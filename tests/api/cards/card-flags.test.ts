@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { activateCard, cardActivation, updateCardPIN } from '../../../src/contract/application.ts'
 import type { Call } from '../../../src/contract/call.ts'
 import { detail } from '../../../src/contract/card.ts'
@@ -13,7 +13,6 @@ import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { applicant, movedTo, referenceOf } from '../../fixtures/cards/applicant.ts'
 import {
   ask,
-  type CardWorld,
   openedCard,
   question,
   readyCustomer,
@@ -24,21 +23,20 @@ import {
   tellEvent,
   workLater,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // A card may be frozen by its customer and by its issuer, wait for its activation and have a blocked PIN, all at once:
 // whatever of it comes first, the card ends in the same state.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let customer: TestCustomer
 let card: TestCard
 let physical: { cardId: string; issuerCardId: string; code: string; owner: TestCustomer }
 beforeAll(async () => {
-  tested = await startCardWorld()
   customer = await readyCustomer(tested, '1000')
   card = await openedCard(tested, customer, { rechargeAmount: '100' })
   physical = await inHand()
 })
-afterAll(() => tested.close())
 
 /** A physical card that has come with its letter. */
 async function inHand() {

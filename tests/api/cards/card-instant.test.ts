@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isHeld } from '../../../src/server/cards/cards.ts'
 import type { TestCustomer } from '../../fixtures/account/customer.ts'
 import {
-  type CardWorld,
   moneyOf,
   openedCard,
   readyCustomer,
   sendHook,
   startCardWorld,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // What the issuer tells of a card at one and the same moment ends in one state, whichever of it comes first.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let customer: TestCustomer
 beforeAll(async () => {
-  tested = await startCardWorld()
   customer = await readyCustomer(tested, '5000')
 })
-afterAll(() => tested.close())
 
 type State = 'active' | 'frozen' | 'expired' | 'closed'
 const [before, moment, after] = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as application from '../../../src/contract/application.ts'
 import type { Call } from '../../../src/contract/call.ts'
 import { detail, openCard } from '../../../src/contract/card.ts'
@@ -26,7 +26,6 @@ import {
   referenceOf,
 } from '../../fixtures/cards/applicant.ts'
 import {
-  type CardWorld,
   moneyOf,
   openedCard,
   posting,
@@ -34,17 +33,16 @@ import {
   startCardWorld,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { arrivedAtCard } from '../../fixtures/wallet/deposit-world.ts'
 import { rateOfEther } from '../../fixtures/wallet/rated.ts'
 
 // What is done with a card and its state decides on is data of the product; this is every pair of it.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 beforeAll(async () => {
-  tested = await startCardWorld()
   await rateOfEther(tested.world.db)
 })
-afterAll(() => tested.close())
 
 const { convertToCardBalance, convertToMasterBalance, queryTransferIn } = wallet
 const declared: Record<CardCall, Call> = {

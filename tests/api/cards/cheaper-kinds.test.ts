@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cheaper } from '../../../src/contract/cost.ts'
 import { convertToCardBalance } from '../../../src/contract/wallet.ts'
 import { cheaperKinds } from '../../../src/server/cards/money/cheaper-kinds.ts'
 import { switchKind } from '../../../src/server/cards/offers.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {
-  type CardWorld,
   openedCard,
   posting,
   readyCustomer,
@@ -16,12 +15,9 @@ import {
   tellEvent,
   timePasses,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const inHongKong = { ...shop, city: 'Hong Kong', country: 'HK' }
 const bought = (card: TestCard, amount: string, merchant = inHongKong) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getUser, login } from '../../../src/contract/account.ts'
 import { saveToAddressBook } from '../../../src/contract/address-book.ts'
 import { userBill } from '../../../src/contract/bill.ts'
@@ -15,7 +15,6 @@ import { transferOut } from '../../../src/contract/withdrawal.ts'
 import { deleteUsers } from '../../../src/server/jobs/delete-users.ts'
 import { codeFor, newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {
-  type FreezeWorld,
   freezeBy,
   frozenByOf,
   startFreezeWorld,
@@ -32,13 +31,10 @@ import {
   type TestCard,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { asked, pass, savedBy, someAddress } from '../../fixtures/wallet/withdrawer.ts'
 
-let tested: FreezeWorld
-beforeAll(async () => {
-  tested = await startFreezeWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startFreezeWorld)
 
 interface Holder extends TestCustomer {
   card: TestCard

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Issuer, LoggedEvent } from '../../../src/server/cards/issuer.ts'
 import { followEvents } from '../../../src/server/jobs/follow-events.ts'
 import { jobs } from '../../../src/server/jobs/index.ts'
 import { Later, type Schedule, startRunner } from '../../../src/server/jobs/queue/runner.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let eventsSince: Issuer['eventsSince']
-let asked: number
-beforeAll(async () => {
-  tested = await startWorld()
-})
+let asked = 0
 beforeEach(() => {
   asked = 0
 })
-afterAll(() => tested.close())
 
 /** Reads the log of an issuer that answers with these pages; null where it ends well. */
 async function follow(pageOf: (count: number) => { events?: LoggedEvent[]; next: string | null }) {

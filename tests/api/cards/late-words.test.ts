@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { detail } from '../../../src/contract/card.ts'
 import { closeCard, freeze } from '../../../src/contract/card-control.ts'
 import { messages } from '../../../src/contract/message.ts'
 import { type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {
-  type CardWorld,
   moneyOf,
   openedCard,
   posting,
@@ -15,16 +14,15 @@ import {
   type TestCard,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
 // The hooks of an issuer overtake each other: what is heard late counts by when it happened.
 
-let tested: CardWorld
+const tested = throughout(startCardWorld)
 let customer: TestCustomer
 beforeAll(async () => {
-  tested = await startCardWorld()
   customer = await readyCustomer(tested, '1000')
 })
-afterAll(() => tested.close())
 
 const withTen = () => openedCard(tested, customer, { rechargeAmount: '10' })
 const statusOf = async ({ cardId }: TestCard) =>

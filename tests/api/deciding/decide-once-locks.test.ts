@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { earlierEndings } from '../../../src/server/api/deciding/decide-once.ts'
 import { lockCardMoney } from '../../../src/server/cards/money/card-money.ts'
 import { type Db, transaction } from '../../../src/server/database/database.ts'
 import { pipelined } from '../../../src/server/database/pipeline.ts'
 import { newId } from '../../../src/server/id.ts'
 import { balancesOf } from '../../../src/server/ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
+import { testDatabase } from '../../fixtures/postgres.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { until } from '../../fixtures/until.ts'
 import { newCard, newUser } from '../../fixtures/wallet/deposit-world.ts'
 
-let database: TestDatabase
+const database = throughout(testDatabase)
 let db: Db
-
 beforeAll(async () => {
-  database = await testDatabase()
   db = database.db
 })
-afterAll(() => database.close())
 
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)

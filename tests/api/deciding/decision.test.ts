@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drop } from '../../../src/contract/decision.ts'
 import { convertToCardBalance } from '../../../src/contract/wallet.ts'
 import { funded, testPin } from '../../fixtures/account/customer.ts'
-import {
-  type CardWorld,
-  moneyOf,
-  openedCard,
-  readyCustomer,
-  startCardWorld,
-} from '../../fixtures/cards/cardholder.ts'
+import { moneyOf, openedCard, readyCustomer, startCardWorld } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 async function cardholder() {
   const customer = await readyCustomer(tested, '5')

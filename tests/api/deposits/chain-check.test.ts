@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { withdrawalBooks } from '../../../src/server/across/withdrawal-books.ts'
 import { writeBill } from '../../../src/server/bills/bills.ts'
 import { type ChainReport, checkChain } from '../../../src/server/chain/check.ts'
@@ -8,17 +8,16 @@ import { payOn } from '../../../src/server/chain/withdrawals/paying.ts'
 import { addWithdrawal } from '../../../src/server/chain/withdrawals/withdrawals.ts'
 import { newId } from '../../../src/server/id.ts'
 import { hold, houseAccount, openAccount, post } from '../../../src/server/ledger/ledger.ts'
-import { type DepositWorld, startDepositWorld } from '../../fixtures/wallet/deposit-world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startDepositWorld } from '../../fixtures/wallet/deposit-world.ts'
 
-let world: DepositWorld
+const world = throughout(startDepositWorld)
 let treasury: Treasury
 beforeAll(async () => {
-  world = await startDepositWorld()
   treasury = evmTreasury({ ...world.settings, key: '22'.repeat(32) })
   await world.pay({ address: treasury.address, currency: 'USDT', amount: '1000' })
   await world.pay({ address: treasury.address, currency: 'ETH', amount: '10' })
 })
-afterAll(() => world.close())
 
 const usdt = (address: string, amount: string) => world.pay({ address, currency: 'USDT', amount })
 

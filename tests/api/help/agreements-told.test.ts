@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askAnew, tellComing } from '../../../src/server/jobs/tell-agreements.ts'
 import { agreedEditions } from '../../../src/server/params/acceptances.ts'
 import { comingEditions } from '../../../src/server/params/agreements.ts'
-import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
+import { testDatabase } from '../../fixtures/postgres.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = throughout(testDatabase)
 
 const day = '2026-11-23'
 const wake = () => {}

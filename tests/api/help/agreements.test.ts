@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { login, updateUserInfo } from '../../../src/contract/account.ts'
 import { messages } from '../../../src/contract/message.ts'
 import { acceptAgreement, agreements } from '../../../src/contract/params.ts'
@@ -8,13 +8,10 @@ import { personalTables } from '../../../src/server/across/personal-tables.ts'
 import { askAnew, tellAgreements, tellComing } from '../../../src/server/jobs/tell-agreements.ts'
 import { comingEditions, editions, versionOf } from '../../../src/server/params/agreements.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 describe('agreements', () => {
   test('a version that is not in force cannot be agreed to', async () => {

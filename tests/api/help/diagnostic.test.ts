@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { submitFeedback } from '../../../src/contract/feedback.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const description = 'The deposit page shows nothing.'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   getTicket,
   replyFeedback,
@@ -14,13 +14,10 @@ import { answerTicket } from '../../../src/server/across/answer-ticket.ts'
 import { writeBill } from '../../../src/server/bills/bills.ts'
 import { openTicketPicture } from '../../../src/server/feedback/pictures.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const description = 'The deposit page shows nothing.'
 

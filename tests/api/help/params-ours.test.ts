@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { customerParam, publicParam } from '../../../src/contract/params.ts'
 import { numbersOf } from '../../../src/server/api/help/numbers.ts'
 import { clearIncident, setIncident } from '../../../src/server/params/incidents.ts'
 import { publicValue } from '../../../src/server/params/params.ts'
 import { turn } from '../../../src/server/params/switches.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 describe('what is ours', () => {
   test('is what we are told: site, support, complaints, bot, and what our letters come from', async () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getUser } from '../../../src/contract/account.ts'
 import { selectCountry } from '../../../src/contract/address.ts'
 import { faq } from '../../../src/contract/feedback.ts'
@@ -10,15 +10,12 @@ import { numbersOf } from '../../../src/server/api/help/numbers.ts'
 import { publicValue } from '../../../src/server/params/params.ts'
 import { questions } from '../../../src/server/params/questions.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 const builtVersion: string = JSON.parse(readFileSync('package.json', 'utf8')).version
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const pause = /提现暂停 (\d+) 小时|withdrawals (?:are paused )?for (\d+) hours/gi
 

@@ -1,13 +1,12 @@
 import { type AddressInfo, createConnection } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 beforeAll(async () => {
-  tested = await startWorld()
   await tested.http.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => tested.close())
 
 /** What a socket hears that says this. */
 async function heard(said: string): Promise<string> {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { selectCountry } from '../../../src/contract/address.ts'
 import { editKyc, getKyc, spellName, unservedCountries } from '../../../src/contract/identity.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { profile } from '../../fixtures/identity/profile.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 test('only Chinese names are spelled, one part at a time', async () => {
   const { token } = await newCustomer(tested)

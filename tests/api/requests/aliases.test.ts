@@ -1,16 +1,15 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { refusals } from '../../../src/contract/refusal.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { newCard } from '../../fixtures/wallet/deposit-world.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 beforeAll(async () => {
-  tested = await startWorld()
   await tested.http.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => tested.close())
 
 /** A client that follows where it is sent, as browsers do. */
 async function ask(path: string, token: string, body: object) {

@@ -1,12 +1,9 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { expect, test } from 'vitest'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
-beforeAll(async () => {
-  tested = await startWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startWorld)
 
 const kinds = '/api/common/cardType/1000/1'
 const ask = (url: string, headers: Record<string, string>, payload: object | Buffer = {}) =>

@@ -1,20 +1,19 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { upload } from '../../../src/contract/identity.ts'
 import { formBytesMax } from '../../../src/server/http/form-bound.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 // Forms that go on for ever behind what is read of them: they are answered, and then their sender is cut off.
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let token: string
 beforeAll(async () => {
-  tested = await startWorld()
   await tested.http.listen({ port: 0, host: '127.0.0.1' })
   token = (await newCustomer(tested)).token
 })
-afterAll(() => tested.close())
 
 const file =
   '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\nnone\r\n'

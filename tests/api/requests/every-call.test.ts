@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Call, pathFields } from '../../../src/contract/call.ts'
 import { everyCall } from '../../../src/contract/index.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 // What holds for every call, the day it is declared: the table is the contract itself.
 
@@ -11,14 +12,11 @@ const calls = everyCall().map(({ noun, name, call }) => [`${noun}.${name}`, call
 const customers = calls.filter(([, call]) => call.who === 'customer')
 const posted = calls.filter(([, call]) => call.body === 'json' && call.method === 'POST')
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let token: string
-
 beforeAll(async () => {
-  tested = await startWorld()
   token = (await newCustomer(tested)).token
 })
-afterAll(() => tested.close())
 
 function raw(call: Call, payload: string | object, headers: Record<string, string> = {}) {
   const url = call.path.replace(/\{(pageSize|page)\}/g, '1').replace(/\{\w+\}/g, 'x')

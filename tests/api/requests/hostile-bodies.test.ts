@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../../src/contract/call.ts'
 import { nouns } from '../../../src/contract/index.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { answerTo, fieldsOf, hostile } from '../../fixtures/hostile.ts'
 import { profile } from '../../fixtures/identity/profile.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let customer: TestCustomer
 beforeAll(async () => {
-  tested = await startWorld()
   customer = await newCustomer(tested)
 })
-afterAll(() => tested.close())
 
 const valid: Record<string, unknown> = {
   email: 'a@mail.test',

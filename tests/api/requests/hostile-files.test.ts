@@ -11,17 +11,16 @@ import { newCustomer } from '../../fixtures/account/customer.ts'
 import { bomb, sendPicture } from '../../fixtures/identity/pictures.ts'
 import { profile } from '../../fixtures/identity/profile.ts'
 import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
-import { startWorld, type TestWorld, worldOn } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld, worldOn } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let photo: Buffer
 beforeAll(async () => {
-  tested = await startWorld()
   photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3f7f6f' } })
     .jpeg()
     .toBuffer()
 })
-afterAll(() => tested.close())
 
 const canary = 'canary-8731'
 const script = `<html><script>/*${canary}*/alert(1)</script></html>`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addressBook, checkAddress } from '../../../src/contract/address-book.ts'
 import { payApply } from '../../../src/contract/application.ts'
 import { userBill } from '../../../src/contract/bill.ts'
@@ -12,27 +12,21 @@ import { certified, funded, testPin } from '../../fixtures/account/customer.ts'
 import { openedCard } from '../../fixtures/cards/cardholder.ts'
 import { answerTo, fieldsOf, hostile } from '../../fixtures/hostile.ts'
 import { standInIssuer } from '../../fixtures/issuer/stand-in-issuer.ts'
-import {
-  startWithdrawalWorld,
-  type WithdrawalWorld,
-  type Withdrawer,
-  withdrawer,
-} from '../../fixtures/wallet/withdrawer.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWithdrawalWorld, type Withdrawer, withdrawer } from '../../fixtures/wallet/withdrawer.ts'
 
 // Everything about money, asked by a customer who could do it: with a right PIN, a card, an address and something in the
 // wallet. What is wrong is told as wrong, and never breaks on our side.
 
-let tested: WithdrawalWorld
+const tested = throughout(() => startWithdrawalWorld({ issuer: standInIssuer() }))
 let customer: Withdrawer
 let cardId: string
 beforeAll(async () => {
-  tested = await startWithdrawalWorld({ issuer: standInIssuer() })
   customer = await withdrawer(tested)
   await certified(tested, customer)
   await funded(tested, { userId: customer.userId, amountMinor: 100_000_000n, currency: 'ETH' })
   cardId = (await openedCard(tested, customer, { rechargeAmount: '20' })).cardId
 })
-afterAll(() => tested.close())
 
 const larger = ['9999999999999', '9999999999999.99', '9999999999999.99999999', '99999999999.99999999']
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { checkPin, login } from '../../../src/contract/account.ts'
 import { cardSecret } from '../../../src/contract/card-control.ts'
 import { submitFeedback } from '../../../src/contract/feedback.ts'
@@ -13,15 +13,14 @@ import { codeIn } from '../../fixtures/account/code-in.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { openedCard, readyCustomer } from '../../fixtures/cards/cardholder.ts'
 import { standInIssuer } from '../../fixtures/issuer/stand-in-issuer.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 let customer: TestCustomer
 beforeAll(async () => {
-  tested = await startWorld()
   customer = await newCustomer(tested)
 })
-afterAll(() => tested.close())
 
 /** What stands in the log of something that failed. */
 function logged(error: unknown) {

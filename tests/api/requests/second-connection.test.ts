@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Db, transaction } from '../../../src/server/database/database.ts'
 import { newId } from '../../../src/server/id.ts'
 import { balanceOf } from '../../../src/server/ledger/ledger.ts'
 import { withSecond } from '../../../src/server/ops/two-people.ts'
-import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
+import { testDatabase } from '../../fixtures/postgres.ts'
 import { watchConnections } from '../../fixtures/second-connection.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = throughout(testDatabase)
 
 test('what the server asks beside its own transaction is found; within, after it, or of a test, it is not', async () => {
   const { db, found } = watchConnections(database.db)

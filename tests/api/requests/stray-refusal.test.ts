@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Refusal } from '../../../src/contract/refusal.ts'
 import { openHttp } from '../../../src/server/http/http.ts'
 import { Refused } from '../../../src/server/http/refused.ts'
-import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
+import { testDatabase } from '../../fixtures/postgres.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { worldOn } from '../../fixtures/world.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = throughout(testDatabase)
 
 /** Asks for a card's kind where the handler answers with this refusal; gives the answer and the node to be closed. */
 async function refusing(key: Refusal) {

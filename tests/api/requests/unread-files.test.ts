@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../../src/contract/call.ts'
 import { handOverPicture } from '../../../src/contract/handoff.ts'
 import { upload } from '../../../src/contract/identity.ts'
 import { uploadsAtOnce, uploadsOfOne } from '../../../src/server/http/upload.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
 import { sendPicture } from '../../fixtures/identity/pictures.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { throughout } from '../../fixtures/throughout.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
 // Forms whose file never ends: an answer that comes all the same did not wait for it.
 
-let tested: TestWorld
+const tested = throughout(startWorld)
 beforeAll(async () => {
-  tested = await startWorld()
   await tested.http.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => tested.close())
 
 const text = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

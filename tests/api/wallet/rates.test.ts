@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Rate } from '../../../src/contract/exchange.ts'
 import { exchangeRate } from '../../../src/contract/rates.ts'
 import { pollRates } from '../../../src/server/jobs/poll-rates.ts'
 import { keepRates, lastRates } from '../../../src/server/rates/rates.ts'
 import type { RateSource } from '../../../src/server/rates/source.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import { believed } from '../../fixtures/wallet/rated.ts'
-import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+import { startWorld } from '../../fixtures/world.ts'
 
-let tested: TestWorld
+const tested = throughout(() => startWorld({ rates: { read: () => source() } }))
 let source: RateSource['read'] = () => Promise.reject(new Error('silent'))
-beforeAll(async () => {
-  tested = await startWorld({ rates: { read: () => source() } })
-})
-afterAll(() => tested.close())
 beforeEach(async () => {
   await tested.world.db.deleteFrom('rates').execute()
 })

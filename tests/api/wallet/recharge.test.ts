@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userBill } from '../../../src/contract/bill.ts'
 import {
   convertToCardBalance,
@@ -10,7 +10,6 @@ import type { CardStatus } from '../../../src/server/cards/tables.ts'
 import { funded, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import {
   ask,
-  type CardWorld,
   moneyOf,
   openedCard,
   posting,
@@ -21,12 +20,9 @@ import {
   type TestCard,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 
-let tested: CardWorld
-beforeAll(async () => {
-  tested = await startCardWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startCardWorld)
 
 const move = ({ cardId }: TestCard, amount: string, fields: Record<string, unknown> = {}) => ({
   cardId,

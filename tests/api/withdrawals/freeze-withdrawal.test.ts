@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail } from '../../../src/contract/withdrawal.ts'
 import { approve } from '../../../src/server/jobs/review-withdrawal.ts'
-import { type FreezeWorld, freezeBy, startFreezeWorld, unfreeze } from '../../fixtures/account/frozen.ts'
+import { freezeBy, startFreezeWorld, unfreeze } from '../../fixtures/account/frozen.ts'
 import { workLater } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   ask,
   due,
@@ -14,11 +15,7 @@ import {
   withdrawer,
 } from '../../fixtures/wallet/withdrawer.ts'
 
-let tested: FreezeWorld
-beforeAll(async () => {
-  tested = await startFreezeWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startFreezeWorld)
 
 const detailOf = (id: string, { token }: Withdrawer) => tested.succeed(transferOutDetail, { id }, token)
 const paid = () => tested.node.payments().length

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateWithdrawalDelay } from '../../../src/contract/safety.ts'
 import {
   transferOut,
@@ -10,8 +10,9 @@ import {
 import { approve } from '../../../src/server/jobs/review-withdrawal.ts'
 import { testPin } from '../../fixtures/account/customer.ts'
 import { choose, passDelay } from '../../fixtures/account/delayed.ts'
-import { type FreezeWorld, freezeBy, startFreezeWorld, unfreeze } from '../../fixtures/account/frozen.ts'
+import { freezeBy, startFreezeWorld, unfreeze } from '../../fixtures/account/frozen.ts'
 import { workLater } from '../../fixtures/cards/cardholder.ts'
+import { throughout } from '../../fixtures/throughout.ts'
 import {
   ask,
   asked,
@@ -25,11 +26,7 @@ import {
   withdrawer,
 } from '../../fixtures/wallet/withdrawer.ts'
 
-let tested: FreezeWorld
-beforeAll(async () => {
-  tested = await startFreezeWorld()
-})
-afterAll(() => tested.close())
+const tested = throughout(startFreezeWorld)
 
 const detailOf = (id: string, { token }: Withdrawer) => tested.succeed(transferOutDetail, { id }, token)
 const paidTo = ({ address }: Withdrawer) => tested.node.payments().filter(({ to }) => to === address).length
