@@ -5,12 +5,11 @@ import { description } from '../../../../../contract/field.ts'
 import { useForm } from '../../../../forms/form.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { dropSent, keyed } from '../tickets/keyed.ts'
 import { Pictures, usePictures } from '../tickets/pictures.tsx'
+import { say } from '../tickets/say.ts'
 import { disputeRefusal } from './dispute-words.ts'
 
 /** Words and pictures for the issuer. */
@@ -35,13 +34,8 @@ function Evidence({ id, onDone }: { id: string; onDone: (dispute: Dispute) => vo
 
   const submit = form.submit(async values => {
     const wanted = { id, ...values, ...pictures.given }
-    const reply = await send(addEvidence, keyed(draft, wanted))
-    if (!reply.ok) {
-      feel('error')
-      return form.refuse(disputeRefusal(reply))
-    }
-    dropSent(draft)
-    feel('success')
+    const reply = await say(draft, wanted, keyed => send(addEvidence, keyed))
+    if (!reply.ok) return form.refuse(disputeRefusal(reply))
     onDone(reply.data)
   })
 

@@ -6,15 +6,14 @@ import { parse } from '../../../../../contract/money.ts'
 import { useForm } from '../../../../forms/form.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ownAmount } from '../../../../ui/own-amount.ts'
 import { Select } from '../../../../ui/select.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { dropSent, keyed } from '../tickets/keyed.ts'
 import { Pictures, usePictures } from '../tickets/pictures.tsx'
+import { say } from '../tickets/say.ts'
 import { disputeRefusal, type Terms } from './dispute-words.ts'
 import { FreezeFirst } from './freeze-first.tsx'
 
@@ -39,13 +38,8 @@ export function DisputeForm({ terms, onOpened }: { terms: Terms; onOpened: (open
       ...values,
       ...pictures.given,
     }
-    const reply = await send(openDispute, keyed(draft, wanted))
-    if (!reply.ok) {
-      feel('error')
-      return form.refuse(disputeRefusal(reply))
-    }
-    dropSent(draft)
-    feel('success')
+    const reply = await say(draft, wanted, keyed => send(openDispute, keyed))
+    if (!reply.ok) return form.refuse(disputeRefusal(reply))
     toast(t('dispute.sent', { number: reply.data.number }))
     onOpened(reply.data)
   })

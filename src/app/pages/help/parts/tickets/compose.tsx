@@ -7,7 +7,6 @@ import { fromHere } from '../../../../routing/from-here.ts'
 import { link } from '../../../../routing/hash-location.tsx'
 import { refusalText, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -15,8 +14,8 @@ import { toast } from '../../../../ui/toast.tsx'
 import { whenInside } from '../../../../ui/when.ts'
 import { useParam } from '../param.ts'
 import { DiagnosticRow } from './diagnostic-row.tsx'
-import { dropSent, keyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
+import { say } from './say.ts'
 
 /** What a ticket is about. */
 export interface About {
@@ -42,15 +41,10 @@ export function Compose({ about: asked, question = '' }: ComposeProps) {
   const submit = form.submit(async values => {
     const wanted = { ...values, ...about, ...pictures.given }
     const go = fromHere()
-    const reply = await send(submitFeedback, { ...keyed(draft, wanted), diagnostic: device })
-    if (reply.ok) {
-      dropSent(draft)
-      feel('success')
-      toast(t('help.feedback.sent', { number: reply.data.number }))
-      return go('feedback', { id: reply.data.id }, { replace: true })
-    }
-    feel('error')
-    form.refuse(wordsOf(reply))
+    const reply = await say(draft, wanted, keyed => send(submitFeedback, { ...keyed, diagnostic: device }))
+    if (!reply.ok) return form.refuse(wordsOf(reply))
+    toast(t('help.feedback.sent', { number: reply.data.number }))
+    go('feedback', { id: reply.data.id }, { replace: true })
   })
 
   return (

@@ -10,7 +10,6 @@ import { useLoad } from '../../../../loading/use-load.ts'
 import { usePoll } from '../../../../loading/use-poll.ts'
 import { send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
-import { feel } from '../../../../telegram/telegram.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -18,8 +17,8 @@ import { Page } from '../../../../ui/page.tsx'
 import { ErrorView, Skeleton } from '../../../../ui/states.tsx'
 import { when } from '../../../../ui/when.ts'
 import { refHref, wordsOf } from './compose.tsx'
-import { dropSent, keyed } from './keyed.ts'
 import { Pictures, usePictures } from './pictures.tsx'
+import { say } from './say.ts'
 import { TicketState } from './ticket-list.tsx'
 
 type Ticket = Output<typeof getTicket>
@@ -110,13 +109,8 @@ function Reply({ id, onDone }: { id: string; onDone: (ticket: Ticket) => void })
 
   const submit = form.submit(async ({ text }) => {
     const wanted = { id, text, ...pictures.given }
-    const reply = await send(replyFeedback, keyed(draft, wanted))
-    if (!reply.ok) {
-      feel('error')
-      return form.refuse(wordsOf(reply))
-    }
-    dropSent(draft)
-    feel('success')
+    const reply = await say(draft, wanted, keyed => send(replyFeedback, keyed))
+    if (!reply.ok) return form.refuse(wordsOf(reply))
     onDone(reply.data)
   })
 
