@@ -20,6 +20,7 @@ import { Result } from '../../../../ui/seal.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { focusWrong, RefusalNotice, useRefusal } from '../refusal.tsx'
 import { HoldNotice } from './hold-notice.tsx'
+import { PinFirst } from './pin-first.tsx'
 
 const draft = 'changeEmail'
 const shapes = { email: rule.email, newCode: rule.code, code: rule.code }
@@ -35,7 +36,11 @@ export function ChangeEmail({ user }: { user: UserInfo }) {
   }
 
   if (given !== null) return <Changed user={user} old={given} />
-  return user.pinSet ? <Addresses user={user} onChanged={finish} /> : <PinFirst />
+  return user.pinSet ? (
+    <Addresses user={user} onChanged={finish} />
+  ) : (
+    <PinFirst text={t('account.changeEmail.pinFirst')} back="/pages/safeCenter/safeCenter?change=email" />
+  )
 }
 
 function Addresses({ user, onChanged }: { user: UserInfo; onChanged: (known: UserInfo) => void }) {
@@ -115,16 +120,6 @@ function Lost() {
       <Button kind="quiet" href={link('service')}>
         {t('account.contact')}
       </Button>
-    </>
-  )
-}
-
-function PinFirst() {
-  const back = '/pages/safeCenter/safeCenter?change=email'
-  return (
-    <>
-      <Notice tone="warn" text={t('account.changeEmail.pinFirst')} />
-      <Button href={link('updatePinCode', { back })}>{t('account.pin.set')}</Button>
     </>
   )
 }

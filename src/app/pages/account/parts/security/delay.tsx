@@ -5,20 +5,19 @@ import { type DelayHours, delays } from '../../../../../contract/delay.ts'
 import { updateWithdrawalDelay } from '../../../../../contract/safety.ts'
 import { PinAsk } from '../../../../decision/pin-ask.tsx'
 import { useSecondCode } from '../../../../forms/second-code.tsx'
-import { link } from '../../../../routing/hash-location.tsx'
 import { type Reply, send } from '../../../../send.ts'
 import { t } from '../../../../state/locale.ts'
 import { updateUser } from '../../../../state/session.ts'
 import { feel } from '../../../../telegram/telegram.ts'
 import { plainTrouble, type Trouble } from '../../../../trouble/trouble.ts'
 import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { List } from '../../../../ui/list.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { DelayDone, type DelayEnd } from './delay-done.tsx'
 import { DelayNext } from './delay-next.tsx'
+import { PinFirst } from './pin-first.tsx'
 
 /** How long withdrawals wait by their customer's choice: what is in force, what is to be, and choosing another. */
 export function Delay({ user }: { user: UserInfo }) {
@@ -28,7 +27,11 @@ export function Delay({ user }: { user: UserInfo }) {
     <>
       <p>{t('delay.about')}</p>
       <DelayNext user={user} onKept={() => finish('kept')} />
-      {user.pinSet ? <Choice user={user} onEnd={finish} /> : <PinFirst />}
+      {user.pinSet ? (
+        <Choice user={user} onEnd={finish} />
+      ) : (
+        <PinFirst text={t('delay.pinFirst')} back="/pages/safeCenter/safeCenter?delay=1" />
+      )}
       <p class="cap">{t('delay.counts')}</p>
     </>
   )
@@ -114,16 +117,6 @@ function noteOf({ hours, now, next }: Omit<OptionProps, 'onChoose'>): string {
   if (hours === now) return t('delay.isNow')
   if (hours === next) return t('delay.isAsked')
   return hours > now ? t('delay.atOnce') : t('delay.after', { hours: now })
-}
-
-function PinFirst() {
-  const back = '/pages/safeCenter/safeCenter?delay=1'
-  return (
-    <>
-      <Notice tone="warn" text={t('delay.pinFirst')} />
-      <Button href={link('updatePinCode', { back })}>{t('account.pin.set')}</Button>
-    </>
-  )
 }
 
 const option = css`

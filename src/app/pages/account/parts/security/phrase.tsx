@@ -11,10 +11,10 @@ import { t } from '../../../../state/locale.ts'
 import { updateUser } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
 import { Result } from '../../../../ui/seal.tsx'
 import { Sheet } from '../../../../ui/sheet.tsx'
 import { RefusalNotice, useRefusal } from '../refusal.tsx'
+import { PinFirst } from './pin-first.tsx'
 
 /** The words by which a customer knows our letters: what they are for, and choosing, changing or removing them. */
 export function Phrase({ user }: { user: UserInfo }) {
@@ -24,7 +24,11 @@ export function Phrase({ user }: { user: UserInfo }) {
     <>
       <p>{t('account.phrase.about')}</p>
       <p class="cap">{t('account.phrase.except')}</p>
-      {user.pinSet ? <Choice user={user} onKept={keep} /> : <PinFirst />}
+      {user.pinSet ? (
+        <Choice user={user} onKept={keep} />
+      ) : (
+        <PinFirst text={t('account.phrase.pinFirst')} back="/pages/safeCenter/safeCenter?phrase=1" />
+      )}
     </>
   )
 }
@@ -71,16 +75,6 @@ function Choice({ user, onKept }: { user: UserInfo; onKept: (phrase: string | nu
           }}
         />
       </Sheet>
-    </>
-  )
-}
-
-function PinFirst() {
-  const back = '/pages/safeCenter/safeCenter?phrase=1'
-  return (
-    <>
-      <Notice tone="warn" text={t('account.phrase.pinFirst')} />
-      <Button href={link('updatePinCode', { back })}>{t('account.pin.set')}</Button>
     </>
   )
 }
