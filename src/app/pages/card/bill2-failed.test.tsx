@@ -3,26 +3,15 @@ import { expect, test } from 'vitest'
 import { go } from '../../routing/hash-location.tsx'
 import { done, renderHere, signedInAs, stubApi } from '../../testing/testing.tsx'
 import CardBills from './bill2.tsx'
-import { cardId, pageOf } from './testing/samples.ts'
+import { cardId, pageOf, postedPurchase } from './testing/samples.ts'
 
 const path = '/api/customer/card/cardTranscationList/20/1'
 const whole = '/api/customer/card/cardTranscationList/100/1'
-const posted = {
-  id: cardId,
-  threadId: 'thread',
-  merchant: 'Steam',
-  mcc: '5816',
-  country: 'US',
-  amount: '-59.99',
-  currency: 'USD',
-  status: 'posted',
-  createTime: '2026-11-20T10:00:00.000Z',
-}
 
 test('what fails altogether is said once, and read again altogether', async () => {
   signedInAs()
   let isUp = false
-  const answer = () => (isUp ? done(pageOf([posted])) : { status: 503 })
+  const answer = () => (isUp ? done(pageOf([postedPurchase])) : { status: 503 })
   const sent = stubApi({ '/api/customer/card/detail': { status: 503 }, [path]: answer, [whole]: answer })
   go('bill2', { cardId, month: '2026-11' })
   await renderHere('card', CardBills)

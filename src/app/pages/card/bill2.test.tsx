@@ -3,31 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { currentUrl, go } from '../../routing/hash-location.tsx'
 import { done, renderHere, signedInAs, stubApi } from '../../testing/testing.tsx'
 import CardBills from './bill2.tsx'
-import { cardId, pageOf, sampleCard } from './testing/samples.ts'
+import { cardId, declinedPurchase, pageOf, postedPurchase, sampleCard } from './testing/samples.ts'
 
 const path = '/api/customer/card/cardTranscationList/20/1'
 const whole = '/api/customer/card/cardTranscationList/100/1'
 const second = '/api/customer/card/cardTranscationList/100/2'
-const purchase = {
-  id: cardId,
-  threadId: 'thread',
-  merchant: 'Steam',
-  mcc: '5816',
-  country: 'US',
-  amount: '-59.99',
-  currency: 'USD',
-  fee: '0',
-  authorized: '59.99',
-  held: '0',
-  cleared: '0',
-  clearings: 0,
-  refunded: '0',
-  isForced: false,
-  status: 'declined',
-  reason: 'no_money',
-  billId: '01990000-0000-7000-8000-000000000077',
-  createTime: '2026-11-20T10:00:00.000Z',
-}
 
 function renderBills(filter: object = {}) {
   go('bill2', { cardId, month: '2026-11', ...filter })
@@ -47,7 +27,7 @@ describe('the next page of a month', () => {
     signedInAs()
     let isUp = false
     const next = '/api/customer/card/cardTranscationList/20/2'
-    const row = (at: number) => ({ ...purchase, id: `${at}`, merchant: `Shop ${at}` })
+    const row = (at: number) => ({ ...declinedPurchase, id: `${at}`, merchant: `Shop ${at}` })
     stubApi({
       '/api/customer/card/detail': done(sampleCard),
       [path]: done({ ...pageOf(Array.from({ length: 20 }, (_, at) => row(at))), total: 21 }),
@@ -73,11 +53,10 @@ async function show(list: object[]) {
 describe('the spending of a month', () => {
   test('is shown by what the merchants sell', async () => {
     signedInAs()
-    const posted = { ...purchase, status: 'posted', reason: null }
     stubApi({
       '/api/customer/card/detail': done(sampleCard),
-      [path]: done(pageOf([posted])),
-      [whole]: done(pageOf([posted, { ...posted, id: 'two', mcc: '5814', amount: '-20' }])),
+      [path]: done(pageOf([postedPurchase])),
+      [whole]: done(pageOf([postedPurchase, { ...postedPurchase, id: 'two', mcc: '5814', amount: '-20' }])),
     })
     await renderBills()
     const table = await screen.findByRole('table', { name: /2026年11月/ })
@@ -89,11 +68,9 @@ describe('the spending of a month', () => {
 })
 
 describe('the list and the chart beside it', () => {
-  const posted = { ...purchase, status: 'posted', reason: null }
-
   test('are both read again by a pull', async () => {
     signedInAs()
-    let month = [posted]
+    let month = [postedPurchase]
     stubApi({
       '/api/customer/card/detail': done(sampleCard),
       [path]: () => done(pageOf(month)),
@@ -102,7 +79,7 @@ describe('the list and the chart beside it', () => {
     await renderBills()
     const table = await screen.findByRole('table')
     expect(table.textContent).toContain('$59.99')
-    month = [posted, { ...posted, id: 'two', merchant: 'Hema', mcc: '5814', amount: '-20' }]
+    month = [postedPurchase, { ...postedPurchase, id: 'two', merchant: 'Hema', mcc: '5814', amount: '-20' }]
     dispatchEvent(new CustomEvent('renew', { detail: [] }))
     await screen.findByText('Hema')
     await waitFor(() => expect(table.textContent).toContain('$79.99'))
@@ -110,11 +87,11 @@ describe('the list and the chart beside it', () => {
 
   test('show the month and the state chosen on the way back, and what was read, before anybody answers', async () => {
     signedInAs()
-    const declined = { ...purchase, merchant: 'Hema' }
+    const declined = { ...declinedPurchase, merchant: 'Hema' }
     stubApi({
       '/api/customer/card/detail': done(sampleCard),
       [path]: ({ month, status }) =>
-        done(pageOf(month === '2026-10' && status === 'declined' ? [declined] : [posted])),
+        done(pageOf(month === '2026-10' && status === 'declined' ? [declined] : [postedPurchase])),
     })
     await renderBills()
     await screen.findByText('Steam')
@@ -181,8 +158,7 @@ describe('the spending by month', () => {
 })
 
 describe('the spending of a month that cannot be read', () => {
-  const posted = { ...purchase, status: 'posted', reason: null }
-  const answers = { '/api/customer/card/detail': done(sampleCard), [path]: done(pageOf([posted])) }
+  const answers = { '/api/customer/card/detail': done(sampleCard), [path]: done(pageOf([postedPurchase])) }
 
   test('says so beside the list and is read again', async () => {
     signedInAs()
@@ -192,7 +168,7 @@ describe('the spending of a month that cannot be read', () => {
     expect(told.textContent).toContain('没有加载成功')
     expect(screen.queryByRole('table')).toBeNull()
     expect(screen.getByText('Steam')).toBeTruthy()
-    stubApi({ ...answers, [whole]: done(pageOf([posted])) })
+    stubApi({ ...answers, [whole]: done(pageOf([postedPurchase])) })
     fireEvent.click(screen.getByText('重试'))
     const table = await screen.findByRole('table')
     expect(table.textContent).toContain('$59.99')
@@ -201,7 +177,7 @@ describe('the spending of a month that cannot be read', () => {
 
   test('is not shown as a sum of what was read of it', async () => {
     signedInAs()
-    const hundred = Array.from({ length: 100 }, (_, index) => ({ ...posted, id: `p${index}` }))
+    const hundred = Array.from({ length: 100 }, (_, index) => ({ ...postedPurchase, id: `p${index}` }))
     const first = pageOf(hundred, 101)
     stubApi({ ...answers, [whole]: done(first), [second]: { status: 503 } })
     await renderBills()
@@ -216,9 +192,9 @@ describe('purchases of a card', () => {
     ['limit_day', '超出 24 小时限额'],
     ['a_word_of_tomorrow', '未通过安全检查'],
   ])('that were declined for %s say why, and lead to their money trail', async (reason, words) => {
-    await show([{ ...purchase, reason }])
+    await show([{ ...declinedPurchase, reason }])
     const row = (await screen.findByText('Steam')).closest('a')
-    expect(row?.getAttribute('href')).toBe(`#/pages/bill/bill?id=${purchase.billId}`)
+    expect(row?.getAttribute('href')).toBe(`#/pages/bill/bill?id=${declinedPurchase.billId}`)
     expect(row?.textContent).toContain(words)
     expect(row?.textContent).not.toContain('授权')
   })
@@ -248,14 +224,15 @@ describe('purchases of a card', () => {
     ['only came back', { status: 'refunded', amount: '7', authorized: '0', refunded: '7' }, ''],
     ['were taken back', { ...posted, status: 'reversed', cleared: '0' }, ''],
   ])('that %s say what their amount is made of', async (_, changes, told) => {
-    await show([{ ...purchase, ...changes }])
+    await show([{ ...declinedPurchase, ...changes }])
     const row = (await screen.findByText('Steam')).closest('a')
     expect(/日(.*?)[+−]?\$[\d.]+$/.exec(row?.textContent ?? '')?.[1]).toBe(told)
   })
 
   test('are looked for by words, and in all bills of the card where this month has none', async () => {
     signedInAs()
-    const answer = ({ keyword }: Record<string, unknown>) => done(pageOf(keyword === 'mum' ? [] : [purchase]))
+    const answer = ({ keyword }: Record<string, unknown>) =>
+      done(pageOf(keyword === 'mum' ? [] : [declinedPurchase]))
     const sent = stubApi({ '/api/customer/card/detail': done(sampleCard), [path]: answer })
     await renderBills()
     await screen.findByText('Steam')
@@ -270,7 +247,7 @@ describe('purchases of a card', () => {
   })
 
   test('show what their owner wrote on them', async () => {
-    await show([{ ...purchase, note: '给妈妈的' }])
+    await show([{ ...declinedPurchase, note: '给妈妈的' }])
     const row = (await screen.findByText('Steam')).closest('a')
     expect(row?.textContent).toContain('给妈妈的')
   })

@@ -1,7 +1,7 @@
 import type { Output } from '../../../../contract/call.ts'
 import type { Card, CardType, detail, Opening } from '../../../../contract/card.ts'
 
-// For tests: a card and a kind of card; change what matters.
+// For tests: a card, a kind of card, a purchase; change what matters.
 
 export const celadon: CardType = {
   id: 'celadon',
@@ -71,6 +71,29 @@ export const sampleOpening: Opening = {
   total: '55.5',
   createTime: '2026-09-12T08:00:00.000Z',
 }
+
+export const declinedPurchase = {
+  id: cardId,
+  threadId: 'thread',
+  merchant: 'Steam',
+  mcc: '5816',
+  country: 'US',
+  amount: '-59.99',
+  currency: 'USD',
+  fee: '0',
+  authorized: '59.99',
+  held: '0',
+  cleared: '0',
+  clearings: 0,
+  refunded: '0',
+  isForced: false,
+  status: 'declined',
+  reason: 'no_money',
+  billId: '01990000-0000-7000-8000-000000000077',
+  createTime: '2026-11-20T10:00:00.000Z',
+}
+
+export const postedPurchase = { ...declinedPurchase, status: 'posted', reason: null }
 
 export const master = {
   currency: 'USDT',

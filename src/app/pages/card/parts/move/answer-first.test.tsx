@@ -23,15 +23,20 @@ import { sampleCard } from '../../testing/samples.ts'
 
 beginAnew(ConvertWallet)
 
+/** Sends that amount, hears nothing, and comes back to the form. */
+async function leaveUnanswered(amount: string) {
+  await type(amount)
+  await enterPin()
+  await confirm()
+  await screen.findByText('处理中')
+  await reopen()
+}
+
 describe('what was sent before and has no answer', () => {
   test('of a coin comes first after leaving: that very quote is asked about, no new one is made', async () => {
     let answer: object = { status: 504 }
     const sent = await show({ [convertPath]: () => answer })
-    await type('1.5')
-    await enterPin()
-    await confirm()
-    await screen.findByText('处理中')
-    await reopen()
+    await leaveUnanswered('1.5')
     await screen.findByText('处理中')
     expect(screen.getByText('1.50 ETH')).toBeTruthy()
     await pass(60_000)
@@ -52,11 +57,7 @@ describe('what was sent before and has no answer', () => {
   test('leads back to the amount with a new quote when its quote ran out', async () => {
     let answer: object = { status: 504 }
     const sent = await show({ [convertPath]: () => answer })
-    await type('1.5')
-    await enterPin()
-    await confirm()
-    await screen.findByText('处理中')
-    await reopen()
+    await leaveUnanswered('1.5')
     answer = { code: 1405, key: 'quote_expired', msg: '', data: { rate: '2980' } }
     fireEvent.click(await screen.findByText('再次确认'))
     await typePin()
@@ -70,11 +71,7 @@ describe('what was sent before and has no answer', () => {
   test('of a card comes first after leaving, also on the way from a coin', async () => {
     let answer: object = { status: 504 }
     const sent = await show({ [convertPath]: () => answer }, { cardId: sampleCard.id })
-    await type('25')
-    await enterPin()
-    await confirm()
-    await screen.findByText('处理中')
-    await reopen()
+    await leaveUnanswered('25')
     await screen.findByText('处理中')
     expect(screen.getByText('转入钱包')).toBeTruthy()
     answer = done({ ...answered, amount: '25', fee: '0', received: '25', cardAvailable: '75' })
