@@ -18,6 +18,7 @@ import { jobs } from '../../src/server/jobs/index.ts'
 import { runDueJobs } from '../../src/server/jobs/queue/runner.ts'
 import { openAccount } from '../../src/server/ledger/ledger.ts'
 import type { World } from '../../src/server/world.ts'
+import { codeWaitOver } from '../fixtures/account/code-wait.ts'
 import { type TestCustomer, testPin } from '../fixtures/account/customer.ts'
 import {
   type CardWorld,
@@ -128,9 +129,7 @@ async function leave(person: TestCustomer): Promise<void> {
   const over = rows[0]?.over ?? 0n
   // What can be withdrawn is gone elsewhere; a little stays, to be given up.
   if (over > 0n) await adjusted(person, -over)
-  await sql`update email_codes set sent_at = sent_at - interval '2 minutes' where email = ${email}`.execute(
-    db(),
-  )
+  await codeWaitOver(db(), person)
   await sql`delete from attempts where starts_with(subject, ${`codes:${email}`})`.execute(db())
   const by = { ip: '127.0.0.1', userId }
   const asked = await issueCode(tested.world, db(), { email, purpose: 'deleteAccount', by }).catch(() => null)

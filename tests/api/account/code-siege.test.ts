@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forget, login, register, sendEmail } from '../../../src/contract/account.ts'
 import { codeIn } from '../../fixtures/account/code-in.ts'
+import { codeWaitOver } from '../../fixtures/account/code-wait.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import { startWorld } from '../../fixtures/world.ts'
@@ -32,10 +33,7 @@ const ask = (ip: string, email: string, deviceKey?: string) =>
 const reset = (ip: string, email: string, code: string, deviceKey?: string) =>
   from(ip, forget.path, { email, password: 'celadon22', code, ...(deviceKey && { deviceKey }) })
 
-const letNext = (email: string) =>
-  sql`update email_codes set sent_at = sent_at - interval '61 seconds' where email = ${email}`.execute(
-    tested.world.db,
-  )
+const letNext = (email: string) => codeWaitOver(tested.world.db, { email })
 
 /** Asks for a code that must come, and reads it in the owner's mailbox. */
 async function codeAt(ip: string, email: string, deviceKey?: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { checkPin, getUser, isSetPIN, updatePinCode } from '../../../src/contract/account.ts'
+import { codeWaitOver } from '../../fixtures/account/code-wait.ts'
 import { codeFor, customerWithPin, newCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import { startWorld } from '../../fixtures/world.ts'
@@ -13,10 +14,7 @@ const pass = (userId: string, seconds: number) =>
   sql`update attempts set window_ends_at = window_ends_at - ${seconds} * interval '1 second'
     where subject = ${`pin:${userId}`}`.execute(tested.world.db)
 
-const letNextCode = (email: string) =>
-  sql`update email_codes set sent_at = sent_at - interval '61 seconds' where email = ${email}`.execute(
-    tested.world.db,
-  )
+const letNextCode = (email: string) => codeWaitOver(tested.world.db, { email })
 
 async function wrongTries(token: string, count: number) {
   const envelopes = []

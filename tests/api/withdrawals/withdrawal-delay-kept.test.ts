@@ -20,6 +20,7 @@ import { transaction } from '../../../src/server/database/database.ts'
 import { lockCustomer } from '../../../src/server/database/lock-customer.ts'
 import { freezeUser } from '../../../src/server/ops/freeze-user.ts'
 import { sheetOf } from '../../../src/server/ops/user-sheet.ts'
+import { codeWaitOver } from '../../fixtures/account/code-wait.ts'
 import { codeFor, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
 import { choose, delayLetters, delayOf, passDelay, warnings } from '../../fixtures/account/delayed.ts'
 import {
@@ -59,13 +60,6 @@ const newPin = async ({ email }: TestCustomer) => ({
   code: await codeFor(tested, { email, type: 'updatePinCode' }),
 })
 
-/** The wait of two codes for one purpose is over. */
-async function nextCode({ email }: TestCustomer) {
-  await sql`update email_codes set sent_at = sent_at - interval '2 minutes' where email = ${email}`.execute(
-    clocked.db,
-  )
-}
-
 /** Each change of a secret, and a freeze. */
 const changes: Record<string, (customer: TestCustomer) => Promise<unknown>> = {
   'a password reset by a code': async customer => tested.succeed(forget, await reset(customer)),
@@ -76,7 +70,7 @@ const changes: Record<string, (customer: TestCustomer) => Promise<unknown>> = {
       token,
     ),
   'another PIN': async customer => {
-    await nextCode(customer)
+    await codeWaitOver(clocked.db, customer)
     await tested.succeed(updatePinCode, await newPin(customer), customer.token)
   },
   'another e-mail': async customer =>
@@ -178,7 +172,7 @@ describe('at the same moment', () => {
       for (let round = 0; round < 10; round++) {
         const customer = await asking()
         const proof = round % 2 ? await reset(customer) : null
-        if (!proof) await nextCode(customer)
+        if (!proof) await codeWaitOver(clocked.db, customer)
         const input = proof ?? (await newPin(customer))
         const resetting = node.http.inject({
           method: 'POST',
