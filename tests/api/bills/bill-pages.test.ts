@@ -11,6 +11,7 @@ import { type Db, openDatabase } from '../../../src/server/database/database.ts'
 import { idAt } from '../../../src/server/id.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { beginningOf, cardOf, fillBills } from '../../fixtures/bills/bill-rows.ts'
+import { touchedBy } from '../../fixtures/bills/touched.ts'
 import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
 import { startWorld, type TestWorld } from '../../fixtures/world.ts'
 
@@ -36,22 +37,7 @@ describe('a page of bills', () => {
     await database.close()
   })
 
-  /** Blocks of the table and its indexes that a page touches, and whether all of the table was read. */
-  async function costOf(filter: BillFilter): Promise<{ blocks: number; scans: number }> {
-    const before = await touched()
-    await billsOf(db, filter, { page: 1, pageSize: 30 })
-    const after = await touched()
-    return { blocks: after.blocks - before.blocks, scans: after.scans - before.scans }
-  }
-
-  async function touched() {
-    await sql`select pg_stat_force_next_flush()`.execute(db)
-    const { rows } = await sql<{ blocks: number; scans: number }>`
-      select (heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::float as blocks, seq_scan::float as scans
-      from pg_statio_user_tables join pg_stat_user_tables using (relid)
-      where pg_statio_user_tables.relname = 'bills'`.execute(db)
-    return rows[0] as { blocks: number; scans: number }
-  }
+  const costOf = (filter: BillFilter) => touchedBy(db, () => billsOf(db, filter, { page: 1, pageSize: 30 }))
 
   const day = 24 * 3600_000
   const middle = new Date(from.getTime() + 40 * day)

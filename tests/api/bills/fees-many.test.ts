@@ -5,6 +5,7 @@ import { billsOf } from '../../../src/server/bills/bill-list.ts'
 import { costListOf, costSumsOf, yearsWithBills } from '../../../src/server/bills/costs.ts'
 import { type Db, openDatabase } from '../../../src/server/database/database.ts'
 import { beginningOf, fillBills } from '../../fixtures/bills/bill-rows.ts'
+import { touchedBy } from '../../fixtures/bills/touched.ts'
 import { type TestDatabase, testDatabase } from '../../fixtures/postgres.ts'
 
 describe('two hundred fees', () => {
@@ -51,22 +52,7 @@ describe('two hundred fees', () => {
       where id = of_id and n % ${every} = 0`.execute(db)
   }
 
-  /** Blocks of the table and its indexes that something touches, and whether all of the table was read. */
-  async function costOf(work: () => Promise<unknown>): Promise<{ blocks: number; scans: number }> {
-    const before = await touched()
-    await work()
-    const after = await touched()
-    return { blocks: after.blocks - before.blocks, scans: after.scans - before.scans }
-  }
-
-  async function touched() {
-    await sql`select pg_stat_force_next_flush()`.execute(db)
-    const { rows } = await sql<{ blocks: number; scans: number }>`
-      select (heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::float as blocks, seq_scan::float as scans
-      from pg_statio_user_tables join pg_stat_user_tables using (relid)
-      where pg_statio_user_tables.relname = 'bills'`.execute(db)
-    return rows[0] as { blocks: number; scans: number }
-  }
+  const costOf = (work: () => Promise<unknown>) => touchedBy(db, work)
 
   const page = { page: 1, pageSize: 30 }
   const from = beginningOf(until)
