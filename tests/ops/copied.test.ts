@@ -5,13 +5,14 @@ import { frozenBy } from '../../src/server/account/freezes.ts'
 import { haltOf } from '../../src/server/chain/halts.ts'
 import { lifeOf } from '../../src/server/chain/life.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { openAlarms } from '../fixtures/ops/open-alarms.ts'
 import {
   ask,
   copyOfWorld,
   due,
+  failedOne,
   later,
   moneyIn,
-  openAlarms,
   startWithdrawalWorld,
   statusOf,
   type WithdrawalWorld,
@@ -153,15 +154,7 @@ describe('ops withdrawals stop', () => {
     const at = await deskOn(db)
     const rich = await withdrawer(tested, { amountMinor: 10_000_000_000n })
     const { id: reviewed } = await ask(tested, rich, { amount: '6000' })
-    const customer = await withdrawer(tested)
-    const { id } = await ask(tested, customer)
-    await due(tested)
-    await tested.pay()
-    const all = tested.node.balanceOf('USDT')
-    tested.node.fund('USDT', -all)
-    tested.node.mine(3)
-    await tested.pay()
-    expect(await statusOf(tested, id, customer.token)).toBe('failed')
+    const { customer, all } = await failedOne(tested)
     tested.node.fund('USDT', all)
 
     await at('ann')('withdrawals', 'stop', 'ERC20')

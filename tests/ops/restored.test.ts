@@ -2,15 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { transferOutCancel } from '../../src/contract/withdrawal.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { openAlarms } from '../fixtures/ops/open-alarms.ts'
 import { throughout } from '../fixtures/throughout.ts'
-import {
-  ask,
-  due,
-  openAlarms,
-  startWithdrawalWorld,
-  withdrawer,
-  workOff,
-} from '../fixtures/wallet/withdrawer.ts'
+import { ask, due, startWithdrawalWorld, withdrawer, workOff } from '../fixtures/wallet/withdrawer.ts'
 
 const tested = throughout(startWithdrawalWorld)
 let at: ReturnType<typeof desk>
@@ -43,6 +37,15 @@ async function forgetSigning(id: string) {
   })
 }
 
+/** One that was handed to the network, as the books of such a copy have it. */
+async function newForgotten() {
+  const known = await newWithdrawal()
+  await due(tested)
+  await tested.pay()
+  await forgetSigning(known.id)
+  return known
+}
+
 const resume = async (operator: string) => await at(operator)('withdrawals', 'resume', 'ERC20')
 
 test('what was paid after the books were copied is not paid again, and nothing is signed until two people say so', async () => {
@@ -51,11 +54,8 @@ test('what was paid after the books were copied is not paid again, and nothing i
   expect([await first.status(), first.paid()]).toEqual(['done', 1])
   expect((await resume('ann')).isFailed).toBe(true)
 
-  const known = await newWithdrawal()
-  await due(tested)
-  await tested.pay()
+  const known = await newForgotten()
   tested.node.mine(3)
-  await forgetSigning(known.id)
   const later = await newWithdrawal()
   await workOff(tested)
   expect([known.paid(), later.paid()]).toEqual([1, 0])
@@ -80,10 +80,7 @@ test('what was paid after the books were copied is not paid again, and nothing i
 })
 
 test('what waits for a block when the copy is restored is not paid a second time: it is seen before anything is signed', async () => {
-  const known = await newWithdrawal()
-  await due(tested)
-  await tested.pay()
-  await forgetSigning(known.id)
+  const known = await newForgotten()
   const later = await newWithdrawal()
   await workOff(tested)
   expect([known.paid(), later.paid()]).toEqual([1, 0])
@@ -104,10 +101,7 @@ test('what waits for a block when the copy is restored is not paid a second time
 })
 
 test('one that was signed again while no node knew of the first time is paid once, and not given back', async () => {
-  const known = await newWithdrawal()
-  await due(tested)
-  await tested.pay()
-  await forgetSigning(known.id)
+  const known = await newForgotten()
   tested.node.forget()
   tested.node.setFloor(2_000_000_000n)
   tested.node.fault('silent', 'silent', 'silent')
@@ -128,10 +122,7 @@ test('one that was signed again while no node knew of the first time is paid onc
 })
 
 test('when the first payment takes the place of another withdrawal nothing more is signed until two people say so', async () => {
-  const known = await newWithdrawal()
-  await due(tested)
-  await tested.pay()
-  await forgetSigning(known.id)
+  const known = await newForgotten()
   tested.node.forget()
   const { db } = tested.world
   await sql`update withdrawals set send_at = now() + interval '1 day', created_at = now() where id = ${known.id}`.execute(

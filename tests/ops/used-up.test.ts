@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { transferOutCancel } from '../../src/contract/withdrawal.ts'
 import { usedUpOf } from '../../src/server/chain/check-payments.ts'
 import { type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { openAlarms } from '../fixtures/ops/open-alarms.ts'
 import {
   ask,
   copyOfWorld,
@@ -10,7 +11,6 @@ import {
   later,
   messagesOf,
   moneyIn,
-  openAlarms,
   startWithdrawalWorld,
   statusOf,
   type WithdrawalWorld,

@@ -5,14 +5,15 @@ import { frozenBy } from '../../src/server/account/freezes.ts'
 import { houseAccount, openAccount, post } from '../../src/server/ledger/ledger.ts'
 import { funded } from '../fixtures/account/customer.ts'
 import { auditsOf, type desk, deskOn } from '../fixtures/ops/desk.ts'
+import { openAlarms } from '../fixtures/ops/open-alarms.ts'
 import { throughout } from '../fixtures/throughout.ts'
 import {
   ask,
   due,
+  failedOne,
   later,
   messagesOf,
   moneyIn,
-  openAlarms,
   startWithdrawalWorld,
   type Withdrawer,
   withdrawer,
@@ -48,17 +49,9 @@ async function spend({ userId }: Withdrawer, amountMinor: bigint) {
 
 /** One that failed for want of money in the hot wallet, which the node has to get back, and its customer has spent what came back. */
 async function failedAndSpent(): Promise<{ customer: Withdrawer; id: string; all: bigint }> {
-  const customer = await withdrawer(tested)
-  const { id } = await ask(tested, customer)
-  await due(tested)
-  await tested.pay()
-  const all = tested.node.balanceOf('USDT')
-  tested.node.fund('USDT', -all)
-  tested.node.mine(3)
-  await tested.pay()
-  expect(await statusOf(id, customer)).toBe('failed')
-  await spend(customer, 950_000_000n)
-  return { customer, id, all }
+  const failed = await failedOne(tested)
+  await spend(failed.customer, 950_000_000n)
+  return failed
 }
 
 describe('ops withdrawals', () => {

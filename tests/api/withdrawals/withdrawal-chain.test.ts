@@ -10,6 +10,7 @@ import { payWithdrawals } from '../../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../../src/server/jobs/read-chain.ts'
 import { newCustomer, withPin } from '../../fixtures/account/customer.ts'
 import { startTestChain, type TestChain } from '../../fixtures/chain/anvil.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import {
   asked,
   billsOf,
@@ -17,7 +18,6 @@ import {
   later,
   messagesOf,
   moneyIn,
-  openAlarms,
   pass,
   savedBy,
   type Withdrawer,

@@ -12,13 +12,13 @@ import { testPin } from '../../fixtures/account/customer.ts'
 import { choose, passDelay } from '../../fixtures/account/delayed.ts'
 import { freezeBy, startFreezeWorld, unfreeze } from '../../fixtures/account/frozen.ts'
 import { workLater } from '../../fixtures/cards/cardholder.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import {
   ask,
   asked,
   messagesOf,
   moneyIn,
-  openAlarms,
   pass,
   savedBy,
   statusOf,

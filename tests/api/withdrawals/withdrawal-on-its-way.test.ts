@@ -4,7 +4,8 @@ import { transferOutDetail } from '../../../src/contract/withdrawal.ts'
 import { payWithdrawals } from '../../../src/server/jobs/pay-withdrawals.ts'
 import { readChain } from '../../../src/server/jobs/read-chain.ts'
 import { giveUp } from '../../../src/server/jobs/review-withdrawal.ts'
-import { ask, billsOf, due, later, moneyIn, openAlarms, statusOf } from '../../fixtures/wallet/withdrawer.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
+import { ask, billsOf, due, later, moneyIn, statusOf } from '../../fixtures/wallet/withdrawer.ts'
 import { begin, clearQueue, oneDue, tested } from '../../fixtures/wallet/withdrawing.ts'
 
 beforeAll(begin)

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transferOutCancel, transferOutDetail, transferOutQuote } from '../../../src/contract/withdrawal.ts'
 import { approve, refuse } from '../../../src/server/jobs/review-withdrawal.ts'
 import { workLater } from '../../fixtures/cards/cardholder.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import {
   ask,
   billsOf,
   due,
   messagesOf,
   moneyIn,
-  openAlarms,
   statusOf,
   withdrawer,
 } from '../../fixtures/wallet/withdrawer.ts'

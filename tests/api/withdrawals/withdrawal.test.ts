@@ -10,6 +10,7 @@ import {
 } from '../../../src/contract/withdrawal.ts'
 import { depositAddress } from '../../../src/server/chain/deposits/addresses.ts'
 import { newCustomer } from '../../fixtures/account/customer.ts'
+import { openAlarms } from '../../fixtures/ops/open-alarms.ts'
 import {
   ask,
   asked,
@@ -17,7 +18,6 @@ import {
   due,
   messagesOf,
   moneyIn,
-  openAlarms,
   pass,
   refused,
   savedBy,
