@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
 import { containers } from './people/person.ts'
-import { shoot } from './reading/shoot.ts'
+import { keepLast, shoot } from './reading/shoot.ts'
 import { login, logOut, register, setPin } from './steps/account.ts'
 import { changeEmail } from './steps/email.ts'
 import { answerFeedback, readAnswer, replyFeedback, sendFeedback } from './steps/feedback.ts'
@@ -73,7 +73,7 @@ test.each(['zh', 'en'] as const)('e-mail, letters, feedback, sharing, export, le
     // The one call that finds the session gone.
     expect(person.faults.filter(fault => !/401/.test(fault))).toEqual([])
   } finally {
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/account ${lang}.png` })
+    await keepLast(page, `account ${lang}`)
     await person.leave()
   }
 })

@@ -16,6 +16,7 @@ import { openPhone } from '../fixtures/browser.ts'
 import { profile } from '../fixtures/identity/profile.ts'
 import { containers, type Person } from './people/person.ts'
 import { picture } from './people/phone.ts'
+import { keepLast } from './reading/shoot.ts'
 import { register } from './steps/account.ts'
 import { film, keepTracks, liveTracks, openFilming, passportOnTable } from './steps/film.ts'
 import { closeTown } from './town/close-town.ts'
@@ -63,9 +64,7 @@ async function fillIn({ path, answers }: { path: string; answers: object }) {
   if ((await response.json()).code !== 1) throw new Error('the profile was not saved')
 }
 
-async function shot(page: Page, name: string) {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/documents ${name}.png` })
-}
+const shot = (page: Page, name: string) => keepLast(page, `documents ${name}`)
 
 test('the camera of the page takes both pictures, and runs only while it is on the screen', async () => {
   const person = await applicant(passportOnTable())

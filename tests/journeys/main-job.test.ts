@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../fixtures/browser.ts'
+import { isTheFrames, openBrowser } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
+import { keepLast } from './reading/shoot.ts'
 import { forget, login, logOut, readMessages, register, setPin } from './steps/account.ts'
 import { lookAtCard, openCard, recharge, reveal } from './steps/card.ts'
 import { verify } from './steps/identity.ts'
@@ -52,7 +53,7 @@ describe.each(Object.keys(containers) as (keyof typeof containers)[])('in the %s
         await readBills(person, ['Blue Kiln Coffee'])
         expect(person.faults.filter(fault => !isTheFrames(fault))).toEqual([])
       } finally {
-        await keepPicture(person, `${container} ${lang}`)
+        await keepLast(person.page, `${container} ${lang}`)
         await person.leave()
       }
     },
@@ -69,14 +70,4 @@ async function pay({ town }: Person, last4: string) {
     decision: 'declined',
     reason: 'no_money',
   })
-}
-
-/** Chromium says so of every focus in a frame from elsewhere that nobody has tapped yet. */
-function isTheFrames(fault: string): boolean {
-  return fault.startsWith('Blocked autofocusing')
-}
-
-/** With SHOTS=folder the last screen of each journey is kept, for looking at when one fails. */
-async function keepPicture({ page }: Person, name: string) {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }

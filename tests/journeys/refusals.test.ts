@@ -9,6 +9,7 @@ import { until } from '../fixtures/until.ts'
 import { containers, type Person } from './people/person.ts'
 import { type Phone, phonePin, readyPhone, registeredPhone } from './people/phone.ts'
 import { inTelegram, transports } from './people/telegram-person.ts'
+import { keepLast } from './reading/shoot.ts'
 import { accountCases } from './refusals/account.ts'
 import { buyerCases } from './refusals/buyer.ts'
 import { type Case, type Customer, prove } from './refusals/case.ts'
@@ -137,7 +138,7 @@ function describeCases<P extends Person>(title: string, cases: Case<P>[], begin:
         await prove(person, one)
         expect(person.faults.filter(fault => !fault.startsWith('Failed to load resource'))).toEqual([])
       } finally {
-        if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+        await keepLast(person.page, name)
       }
     })
   })

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../fixtures/browser.ts'
+import { isTheFrames, openBrowser } from '../fixtures/browser.ts'
 import { until } from '../fixtures/until.ts'
 import { containers } from './people/person.ts'
 import { inTelegram, type Opened, type TelegramPerson, transports } from './people/telegram-person.ts'
+import { keepLast } from './reading/shoot.ts'
 import {
   atHome,
   atWelcome,
@@ -44,17 +45,18 @@ async function as(opened: Omit<Opened, 'town' | 'browser'>, work: (person: Teleg
     await work(person)
     expect(person.faults.filter(fault => !isTheFrames(fault))).toEqual([])
   } finally {
-    if (process.env.SHOTS) {
-      const name = [opened.transport, opened.mood, opened.lang].join(' ')
-      await person.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }).catch(() => {})
-    }
+    await keepLast(person.page, [opened.transport, opened.mood, opened.lang].join(' '))
     await person.leave()
   }
 }
 
-/** Chromium says so of every focus in a frame from elsewhere that nobody has tapped yet. */
-function isTheFrames(fault: string): boolean {
-  return fault.startsWith('Blocked autofocusing')
+/** Launches the app and registers in it. Gives the Telegram user it is bound to. */
+async function becomeCustomer(person: TelegramPerson): Promise<number> {
+  await person.launch()
+  const register = person.app.getByRole('link', { name: person.w('welcome.register') })
+  await register.first().click()
+  await registerByTelegram(person)
+  return person.telegramId
 }
 
 describe.each(transports)('through %s', transport => {
@@ -100,13 +102,7 @@ describe.each(transports)('through %s', transport => {
   test('who is bound is signed in by the launch alone, on any phone, and by none that is stale', async () => {
     let telegramId = 0
     await as({ lang: 'en', transport }, async person => {
-      telegramId = person.telegramId
-      await person.launch()
-      await person.app
-        .getByRole('link', { name: person.w('welcome.register') })
-        .first()
-        .click()
-      await registerByTelegram(person)
+      telegramId = await becomeCustomer(person)
     })
     await as({ lang: 'en', transport, telegramId }, async person => {
       await person.launch()
@@ -222,13 +218,7 @@ test('while the keyboard covers the button of a form, the main button of the cli
 test('a link with the launch of somebody else signs nobody in, in an ordinary browser', async () => {
   let telegramId = 0
   await as({ lang: 'en', transport: transports[1] }, async person => {
-    telegramId = person.telegramId
-    await person.launch()
-    await person.app
-      .getByRole('link', { name: person.w('welcome.register') })
-      .first()
-      .click()
-    await registerByTelegram(person)
+    telegramId = await becomeCustomer(person)
   })
   const { launchHash } = await town.console<{ launchHash: string }>('/telegram/init-data', {
     user: { id: telegramId, first_name: 'Ben' },

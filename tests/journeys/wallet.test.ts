@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../fixtures/browser.ts'
 import { containers, type Person } from './people/person.ts'
+import { keepLast } from './reading/shoot.ts'
 import { register, setPin } from './steps/account.ts'
 import { choosePhrase, freezeAndUnfreeze } from './steps/safety.ts'
 import {
@@ -65,7 +66,7 @@ test.each(['zh', 'en'] as const)('deposit, convert, withdraw, statement, freeze 
     await otherTab.getByRole('button', { name: person.w('home.hideLabel') }).waitFor()
     expect(person.faults).toEqual([])
   } finally {
-    if (process.env.SHOTS) await person.page.screenshot({ path: `${process.env.SHOTS}/wallet ${lang}.png` })
+    await keepLast(person.page, `wallet ${lang}`)
     await person.leave()
   }
 })

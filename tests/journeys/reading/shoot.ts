@@ -1,5 +1,12 @@
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import type { Person } from '../people/person.ts'
+
+/** Where `SHOTS` names a folder: keeps the last screen of a journey there, to be looked at when it fails. */
+export async function keepLast(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => {})
+}
 
 /** Where `SHOTS` names a folder: keeps what is on the screen there, light and dark, to be looked at. */
 export async function shoot({ page, app }: Person, name: string): Promise<void> {

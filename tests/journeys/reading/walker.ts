@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Frame, Page, Request } from 'playwright-core'
-import { leaveFor, openPhone } from '../../fixtures/browser.ts'
+import { isTheFrames, leaveFor, openPhone } from '../../fixtures/browser.ts'
 import { until } from '../../fixtures/until.ts'
 import type { Kept } from '../people/full-person.ts'
 import { inTelegram, transports } from '../people/telegram-person.ts'
 import type { Town } from '../town/town.ts'
 
 /** Where the app runs: alone, with the bridge of Telegram on a phone, or in the frame of Telegram Web. */
-export type Host = 'browser' | 'bridge' | 'frame'
+type Host = 'browser' | 'bridge' | 'frame'
 
 export interface Walked {
   town: Town
@@ -121,11 +121,6 @@ function listen(page: Page, heard: string[]): Set<Request> {
     if (isOurs(answer.url()) && answer.status() >= 400) heard.push(`${answer.status()} ${answer.url()}`)
   })
   return waiting
-}
-
-/** Chromium says so of every focus in a frame from elsewhere that nobody has tapped yet. */
-function isTheFrames(complaint: string): boolean {
-  return complaint.startsWith('Blocked autofocusing')
 }
 
 /** Runs in the page. */

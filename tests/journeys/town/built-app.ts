@@ -5,7 +5,7 @@ import { serve } from '../../../budgets/serve.ts'
 import { build, isStale } from '../../../src/sandbox/launch/build.ts'
 import { openBrowser } from '../../fixtures/browser.ts'
 
-export interface BuiltApp {
+interface BuiltApp {
   /** Where the built app is served; there is no server behind it. */
   url: string
   browser: Browser
