@@ -13,6 +13,15 @@ import { startWorld } from '../../fixtures/world.ts'
 
 const tested = throughout(startWorld)
 
+/** The terms of service that somebody has agreed to are of that version. */
+const acceptedOnly = (version: string, userId: string) =>
+  tested.world.db
+    .updateTable('agreement_acceptances')
+    .set({ version })
+    .where('user_id', '=', userId)
+    .where('key', '=', 'service')
+    .execute()
+
 describe('agreements', () => {
   test('a version that is not in force cannot be agreed to', async () => {
     const { token } = await newCustomer(tested)
@@ -37,12 +46,7 @@ describe('agreements', () => {
     const again = async () => (await tested.succeed(login, { email, password }, undefined)).token
     expect(await count(await again())).toBe(0)
     const { db } = tested.world
-    await db
-      .updateTable('agreement_acceptances')
-      .set({ version: '1.1' })
-      .where('user_id', '=', userId)
-      .where('key', '=', 'service')
-      .execute()
+    await acceptedOnly('1.1', userId)
     expect(await count(await again())).toBe(1)
     const last = await again()
     expect(await count(last)).toBe(1)
@@ -155,13 +159,7 @@ describe('agreements', () => {
 
   test('that came while somebody stayed signed in are asked for by the job', async () => {
     const { token, userId } = await newCustomer(tested)
-    const { db } = tested.world
-    await db
-      .updateTable('agreement_acceptances')
-      .set({ version: '0.9' })
-      .where('user_id', '=', userId)
-      .where('key', '=', 'service')
-      .execute()
+    await acceptedOnly('0.9', userId)
     await tellAgreements.run(tested.world)
     const all = { pageSize: 10, page: 1, noticeType: 'agreement' }
     const { list } = await tested.succeed(messages, all, token)

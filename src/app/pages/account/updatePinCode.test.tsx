@@ -13,6 +13,14 @@ function press(pin: string) {
   fireEvent.submit(screen.getByText('下一步').closest('form') as HTMLFormElement)
 }
 
+/** Types a good PIN, twice. */
+async function choose() {
+  press('902174')
+  await screen.findByText('再输入一次')
+  press('902174')
+  await screen.findByText(/最后一步/)
+}
+
 function prove() {
   fireEvent.input(screen.getByLabelText('邮箱验证码'), { target: { value: '123456' } })
   fireEvent.submit(screen.getByText('保存资金密码').closest('form') as HTMLFormElement)
@@ -89,10 +97,7 @@ describe('updatePinCode', () => {
     stubApi({ [path]: { code: 1006, key: 'code_incorrect', msg: '', data: null } })
     signedInAs({ pinSet: false })
     await renderPage('account', UpdatePinCode)
-    press('902174')
-    await screen.findByText('再输入一次')
-    press('902174')
-    await screen.findByText(/最后一步/)
+    await choose()
     prove()
     await screen.findByText('验证码不正确')
     expect(session.value?.user.pinSet).toBe(false)
@@ -103,10 +108,7 @@ describe('updatePinCode', () => {
     stubApi({ [path]: { code: 1101, key: 'pin_change_failed', msg: '', data } })
     signedInAs({ pinSet: false })
     await renderPage('account', UpdatePinCode)
-    press('902174')
-    await screen.findByText('再输入一次')
-    press('902174')
-    await screen.findByText(/最后一步/)
+    await choose()
     prove()
     await screen.findByText(/修改资金密码失败：不能与登录密码相同/)
     await screen.findByText('输入新的资金密码')
@@ -119,10 +121,7 @@ describe('updatePinCode', () => {
     await renderPage('account', UpdatePinCode, {
       query: { back: '/pages/payOpenCard/payOpenCard?cardTypeId=1' },
     })
-    press('902174')
-    await screen.findByText('再输入一次')
-    press('902174')
-    await screen.findByText(/最后一步/)
+    await choose()
     prove()
     await screen.findByText('已设置')
     expect(sent[0]?.body).toEqual({ pin: '902174', code: '123456' })
