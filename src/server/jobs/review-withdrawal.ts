@@ -1,7 +1,7 @@
 import { frozenBy } from '../account/freezes.ts'
 import { giveBack } from '../across/withdrawal-books.ts'
 import { carryOn } from '../across/withdrawal-words.ts'
-import { closeAlarm } from '../alarms.ts'
+import { closeAlarm, openSince } from '../alarms.ts'
 import { audit } from '../audits/audit.ts'
 import { assertNoStandstill } from '../chain/nonces.ts'
 import type { WithdrawalRow } from '../chain/withdrawals/withdrawal-tables.ts'
@@ -14,7 +14,7 @@ const approvalsNeeded = 2
 const verbAt = { review: 'withdrawal.approve', held: 'withdrawal.release-hold' }
 
 /** Who decides about which withdrawal. */
-export interface Vote {
+interface Vote {
   withdrawalId: string
   operator: string
 }
@@ -96,17 +96,12 @@ export async function giveUp(
 ): Promise<void> {
   const row = await waiting(db, withdrawalId, ['sent'])
   await assertNoStandstill(db, row.network)
-  const unproven = await db
-    .selectFrom('alarms')
-    .select('id')
-    .where('kind', '=', 'withdrawal_unproven')
-    .where('subject', '=', withdrawalId)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst()
-  if (!unproven) throw new Error('This withdrawal is signed, and the chain may still show what became of it.')
+  const unproven = { kind: 'withdrawal_unproven', subject: withdrawalId } as const
+  if (!(await openSince(db, unproven)))
+    throw new Error('This withdrawal is signed, and the chain may still show what became of it.')
   const ended = { status: 'failed', reason: 'replaced', note, at: 'ended_at' } as const
   const failed = await moveWithdrawal(db, row, ended)
-  await closeAlarm(db, { kind: 'withdrawal_unproven', subject: withdrawalId })
+  await closeAlarm(db, unproven)
   await giveBack(db, failed, 'failed')
 }
 
