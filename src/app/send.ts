@@ -35,7 +35,7 @@ export interface Failed {
   details?: undefined
 }
 /** The page itself called it off. */
-export interface Cancelled {
+interface Cancelled {
   ok: false
   message: string
   key?: undefined

@@ -105,7 +105,7 @@ const fields = {
 const addressId = { _id: z.uuid('id') }
 
 /** A mailing address as it travels. */
-export const mailingAddress = z.strictObject({
+const mailingAddress = z.strictObject({
   ...addressId,
   ...fields,
   /** As it is written on an envelope, one line per element: name, street, place, country. */

@@ -78,7 +78,7 @@ export const costKind = z.enum(
 export type CostKind = z.output<typeof costKind>
 
 /** What somebody writes on a bill: at most 140 characters of one line; empty takes it away. */
-export const billNote = lineOrNoneOf(140)
+const billNote = lineOrNoneOf(140)
 
 /** The zone of a customer's clock: an IANA name such as `Asia/Shanghai`. */
 export const zone = z.string('zone').check(z.maxLength(64, 'zone'), z.refine(isZone, { error: 'zone' }))

@@ -38,7 +38,7 @@ export const declineReasons = [
 export type DeclineReason = (typeof declineReasons)[number]
 
 /** What mends a decline. */
-export type DeclineMend =
+type DeclineMend =
   | 'recharge'
   | 'limits'
   | 'rules'

@@ -4,7 +4,7 @@ import { images } from './feedback.ts'
 import { amount, description, id, instant, list, paged, requestId } from './field.ts'
 
 /** Why a customer contests a purchase. */
-export const disputeReason = z.enum(
+const disputeReason = z.enum(
   ['unknown', 'amount', 'notReceived', 'duplicate', 'noCash', 'cancelled'],
   'reason',
 )
@@ -12,7 +12,7 @@ export const disputeReason = z.enum(
 export type DisputeReason = z.output<typeof disputeReason>
 
 /** Where a dispute stands; the last four are ends. `refused`: the issuer did not take it. */
-export const disputeStatus = z.enum([
+const disputeStatus = z.enum([
   'opened',
   'sent',
   'evidence',
@@ -24,7 +24,7 @@ export const disputeStatus = z.enum([
 ])
 
 /** Why a purchase cannot be disputed now: `data.reason` of the refusal `dispute_refused`. */
-export const disputeTrouble = z.enum([
+const disputeTrouble = z.enum([
   'not_purchase',
   'not_cleared',
   'too_late',

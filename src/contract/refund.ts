@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { amount, id, instant, lineOrNoneOf, requestId } from './field.ts'
 
 /** Why no refund can be waited for now: `data.reason` of the refusal `refund_watch_refused`. */
-export const refundTrouble = z.enum([
+const refundTrouble = z.enum([
   'not_purchase',
   'pending',
   'not_charged',
@@ -20,10 +20,10 @@ export type RefundTrouble = z.output<typeof refundTrouble>
 export const refundNote = lineOrNoneOf(140)
 
 /** A day by the customer's clock: `2026-11-20`. */
-export const refundDay = z.iso.date('date')
+const refundDay = z.iso.date('date')
 
 /** A refund that a customer waits for. */
-export const refundWatch = z.strictObject({
+const refundWatch = z.strictObject({
   id,
   /** The row of the purchase. */
   billId: id,

@@ -6,7 +6,7 @@ import { pinOrPass } from './pass.ts'
 import { byPinOrPass } from './refusal.ts'
 
 /** States of a withdrawal (decision D4); `held` waits for a person of ours because something is not as it should be. */
-export const withdrawalStatus = z.enum([
+const withdrawalStatus = z.enum([
   'review',
   'queued',
   'sent',

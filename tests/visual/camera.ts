@@ -29,7 +29,7 @@ export interface Opening {
   at?: string | undefined
 }
 
-export interface Visit {
+interface Visit {
   /** What time it is there. */
   at?: string | undefined
   /** A part that shows when everything is there, where something stays busy for good. */

@@ -17,7 +17,7 @@ interface Shells {
 }
 
 /** What is drawn before any script runs. */
-export interface Shell {
+interface Shell {
   chinese: Shells
   english: Shells
   /** In place of any page but Home; it has no words. */

@@ -24,7 +24,7 @@ const together: Record<string, string[]> = {
   help: ['about', 'service', 'questionAndAnswer', 'info', 'redirect'],
 }
 
-export interface Flow {
+interface Flow {
   name: string
   /** Whose words it speaks. */
   area: string

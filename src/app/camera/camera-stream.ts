@@ -4,7 +4,7 @@ export type CameraProblem = 'denied' | 'missing' | 'busy'
 /** Switches the lamp beside the lens. */
 export type Torch = (isOn: boolean) => void
 
-export interface CameraWanted {
+interface CameraWanted {
   facing: 'environment' | 'user'
   width: number
   height: number

@@ -14,7 +14,7 @@ const DevicePass = later(async () => {
   return DevicePass
 }, 52)
 
-export interface PinAskProps<R extends No> {
+interface PinAskProps<R extends No> {
   label: string
   confirm: string
   /** Money goes out by it: it is confirmed by a slide, and its sheet stays until there is an answer. */

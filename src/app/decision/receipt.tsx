@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { copy } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toast.tsx'
 
-export interface ReceiptProps {
+interface ReceiptProps {
   /** What was done, as the result says it. */
   title: string
   /** What belongs to it: label and value; what is empty is left out. Nothing that has to stay hidden. */

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.tsx'
 import { letGo } from './decision.ts'
 import { PinAsk } from './pin-ask.tsx'
 
-export interface UnknownProps<R extends No> {
+interface UnknownProps<R extends No> {
   requestId: string
   /** What was decided: which card or where to, and how much. */
   items: (SummaryItem | null | false)[]

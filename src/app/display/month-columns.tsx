@@ -2,7 +2,7 @@ import { css } from 'goober'
 import { Money } from '../ui/money.tsx'
 import { monthName, shortMonthName } from './calendar.ts'
 
-export interface MonthColumnsProps {
+interface MonthColumnsProps {
   /** What the table is of. */
   label: string
   /** The sums of some months in one currency; of twelve, six stand on a line. */

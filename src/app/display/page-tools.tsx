@@ -8,7 +8,7 @@ export function Tools({ children }: { children: ComponentChildren }) {
   return <div class={tools}>{children}</div>
 }
 
-export interface ToolProps {
+interface ToolProps {
   icon: IconName
   label: string
   /** Shows or hides something on the page; without it a sheet is opened. */

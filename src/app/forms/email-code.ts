@@ -14,7 +14,7 @@ const goodMs = 10 * 60_000
 /** When the next code may be asked, by purpose and address. */
 const resendAts = new Map<string, number>()
 
-export interface EmailCode {
+interface EmailCode {
   secondsLeft: number
   isSending: boolean
   /** A code went out to this address from here. */

@@ -1,6 +1,6 @@
 import { Field } from '../ui/field.tsx'
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string
   placeholder: string
   value: string

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SearchField } from './search-field.tsx'
 import { useRested } from './use-rested.ts'
 
-export interface WordSearchProps {
+interface WordSearchProps {
   label: string
   placeholder: string
   keyword: string

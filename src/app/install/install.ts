@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 
 /** What the browser hands over when it can put the app on the home screen itself; it lets itself be asked once. */
-export interface InstallEvent extends Event {
+interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { ErrorView, Skeleton } from '../ui/states.tsx'
 import type { Load } from './use-load.ts'
 import { useReturn } from './use-return.ts'
 
-export interface LoadedProps<T> {
+interface LoadedProps<T> {
   of: Load<T>
   /** Shown until the first answer. */
   bones?: ComponentChildren

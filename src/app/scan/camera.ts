@@ -9,7 +9,7 @@ const everyMs = 200
 const side = 640
 const darkFramesAtMost = 10
 
-export interface Watch {
+interface Watch {
   video: HTMLVideoElement
   /** Ends the watch, and with it the stream. */
   signal: AbortSignal

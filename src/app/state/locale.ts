@@ -50,7 +50,7 @@ export function t(key: MessageKey, values: Values = {}): string {
   return message.replace(/{(\w+)}/g, (_, name) => String(values[name] ?? ''))
 }
 
-export type Format = (sentence: {
+type Format = (sentence: {
   language: Language
   key: string
   message: MessageFormatElement[]

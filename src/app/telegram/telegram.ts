@@ -5,7 +5,7 @@ export { isTelegram }
 // The mini-app bridge by hand, its speaking side: native proxy, old Windows notify, and the iframe of Telegram Web. What
 // listens is in `telegram/`, loaded only there.
 
-export type Haptic = 'light' | 'medium' | 'soft' | 'selection' | 'success' | 'warning' | 'error'
+type Haptic = 'light' | 'medium' | 'soft' | 'selection' | 'success' | 'warning' | 'error'
 
 export type Payload = Record<string, unknown>
 

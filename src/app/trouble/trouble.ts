@@ -23,7 +23,7 @@ export interface No {
 }
 
 /** What the money is in, and how much of it the wallet lacks. */
-export interface Lack {
+interface Lack {
   currency?: string | undefined
   missing?: string | null | undefined
 }

@@ -5,7 +5,7 @@ import { type HostedCardholder, newId, type Rows } from './rows.ts'
 
 const sessionLifeMs = 30 * 60_000
 
-export interface SessionRequest {
+interface SessionRequest {
   reference: string
   productId: string
   /** Where the browser goes afterwards. */

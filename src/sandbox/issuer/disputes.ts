@@ -6,7 +6,7 @@ import { cents, dollars } from './purchases.ts'
 import { type Dispute, type DisputeState, newId } from './rows.ts'
 
 /** What the server asks for when a cardholder contests a purchase. */
-export interface DisputeRequest {
+interface DisputeRequest {
   reference: string
   cardId: string
   threadId: string

@@ -188,7 +188,7 @@ export interface Ask {
 }
 
 /** A clearing that was promised and is not due yet. */
-export interface DueClearing {
+interface DueClearing {
   id: string
   threadId: string
   dueAt: number
@@ -219,7 +219,7 @@ export interface ToldEvent {
   toldAt: string
 }
 
-export interface RevealToken {
+interface RevealToken {
   cardId: string
   /** Which page it counts for: where it stands, and the SHA-256 of what it alone knows. */
   origin: string

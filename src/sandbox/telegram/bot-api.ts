@@ -6,7 +6,7 @@ import { shaped } from '../http.ts'
 import type { Store } from '../store.ts'
 
 /** What our bot wrote to somebody. */
-export interface BotLetter {
+interface BotLetter {
   id: string
   chatId: string
   text: string
@@ -15,7 +15,7 @@ export interface BotLetter {
 }
 
 /** What our bot prepared for somebody to send on. */
-export interface PreparedMessage {
+interface PreparedMessage {
   id: string
   userId: string
   text: string

@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-export interface TelegramUser {
+interface TelegramUser {
   id: number
   first_name: string
   last_name?: string | undefined

@@ -8,7 +8,7 @@ import { tell } from '../messages/messages.ts'
 /** What something is adjusted for: keys for words. */
 export const adjustmentReasons = ['fee_return', 'correction', 'credit', 'goodwill', 'other'] as const
 /** What something is adjusted for. */
-export type AdjustmentReason = (typeof adjustmentReasons)[number]
+type AdjustmentReason = (typeof adjustmentReasons)[number]
 
 /** A correction of what a customer holds, by hand. */
 export interface Adjustment {

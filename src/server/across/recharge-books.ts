@@ -9,7 +9,7 @@ import { askForRewards } from '../jobs/reward-invite.ts'
 import { type Notice, tellAll } from '../messages/messages.ts'
 
 /** A recharge whose transfers are posted; one that the card made by itself names what caused it. */
-export type PostedRecharge = RechargePlan & { transferIds: string[]; autoCause?: string }
+type PostedRecharge = RechargePlan & { transferIds: string[]; autoCause?: string }
 
 /** Remembers recharges, shows them as bills and tells of them; by hand or by itself it is the same. Part of a pipeline. */
 export async function showRecharges(db: Db, recharges: readonly PostedRecharge[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 
 /** A row of `mailing_addresses`. */
-export interface MailingAddressTable {
+interface MailingAddressTable {
   id: string
   user_id: string
   country: string

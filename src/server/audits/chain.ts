@@ -8,7 +8,7 @@ export interface ChainedAudit {
 }
 
 /** What the check has seen. */
-export interface AuditReport {
+interface AuditReport {
   rows: bigint
   /** The newest row; null while there is none. */
   head: string | null

@@ -1,7 +1,7 @@
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** A row of `audits`. */
-export interface AuditTable {
+interface AuditTable {
   id: string
   operator: string
   verb: string
@@ -16,7 +16,7 @@ export interface AuditTable {
 }
 
 /** A row of `told_audits`: the audit with what was written to it in its place. */
-export type ToldAudit = Omit<AuditTable, 'previous_hash' | 'hash'>
+type ToldAudit = Omit<AuditTable, 'previous_hash' | 'hash'>
 
 export interface AuditTables {
   audits: AuditTable

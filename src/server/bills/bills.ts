@@ -64,7 +64,7 @@ function rowOf(bill: NewBill) {
 }
 
 /** What may change on a bill row when its movement goes on. */
-export interface BillChange {
+interface BillChange {
   billId: string
   kind?: BillTable['kind']
   amountMinor?: bigint

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import type { IssuedStatementTable } from './tables.ts'
 
 /** What is remembered of a statement that was handed out: nothing of whose it is. */
-export type IssuedStatement = Pick<
+type IssuedStatement = Pick<
   IssuedStatementTable,
   'code' | 'kind' | 'starts_at' | 'ends_at' | 'timezone' | 'issued_at'
 >

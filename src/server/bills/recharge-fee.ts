@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts'
 import { type NewBill, writeBill } from './bills.ts'
 
 /** What a recharge cost on top, once charged. */
-export interface RechargeFee {
+interface RechargeFee {
   userId: string
   cardId: string
   last4: string

@@ -51,7 +51,7 @@ export interface StatementLine {
 }
 
 /** Funds reserved on an account. */
-export interface HeldLine {
+interface HeldLine {
   name: string
   currency: Currency
   at: Date
@@ -60,7 +60,7 @@ export interface HeldLine {
 }
 
 /** Whose statement, and of when. */
-export interface StatementRequest {
+interface StatementRequest {
   userId: string
   email: string
   timezone: string

@@ -6,7 +6,7 @@ import { idAt } from '../id.ts'
 import { monthIn } from '../zone.ts'
 
 /** What came in and went out in one month, in one currency; decimal strings without a sign. */
-export interface MonthSum {
+interface MonthSum {
   month: string
   currency: Currency
   in: string

@@ -5,7 +5,7 @@ import type { ApplicationTables } from './applications/application-tables.ts'
 import type { StoredFact } from './purchases/thread.ts'
 
 /** A row of `budgets`. */
-export interface BudgetTable {
+interface BudgetTable {
   user_id: string
   issuer_budget_id: string
   created_at: Date
@@ -127,7 +127,7 @@ export interface MerchantCapTable {
 }
 
 /** A row of `card_uses`: what one fact of a purchase counts against the limits; USD minor units. */
-export interface CardUseTable {
+interface CardUseTable {
   card_id: string
   fact_id: string
   amount_minor: bigint
@@ -171,13 +171,13 @@ export interface IssuerEventTable {
 }
 
 /** The row of `issuer_log`. */
-export interface IssuerLogTable {
+interface IssuerLogTable {
   is_only: Generated<boolean>
   told_to: Date
 }
 
 /** A row of `recharges`; amount in USD minor units, fee in USDT minor units. */
-export interface RechargeTable {
+interface RechargeTable {
   id: string
   user_id: string
   card_id: string
@@ -204,7 +204,7 @@ export interface AutoRechargeTable {
 }
 
 /** A row of `card_views`. */
-export interface CardViewTable {
+interface CardViewTable {
   id: string
   card_id: string
   user_id: string
@@ -248,7 +248,7 @@ export interface CardRenewalTable {
 }
 
 /** A row of `card_kinds_off`. */
-export interface CardKindOffTable {
+interface CardKindOffTable {
   card_type_id: string
   set_by: string
   created_at: Generated<Date>

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Db, isConnectionFault } from './database.ts'
 
 /** How questions are gathered. */
-export interface Gathering<Question> {
+interface Gathering<Question> {
   /** Questions in a batch at most. */
   max?: number
   /** Batches under way at once. */

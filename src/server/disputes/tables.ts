@@ -25,7 +25,7 @@ export interface DisputeTable {
 }
 
 /** A row of `dispute_lines`. */
-export interface DisputeLineTable {
+interface DisputeLineTable {
   id: string
   dispute_id: string
   request_id: string

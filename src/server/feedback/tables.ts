@@ -19,7 +19,7 @@ export interface TicketTable {
 }
 
 /** A row of `ticket_lines`; an operator's carries their name. */
-export interface TicketLineTable {
+interface TicketLineTable {
   id: string
   ticket_id: string
   request_id: string
@@ -29,7 +29,7 @@ export interface TicketLineTable {
 }
 
 /** A row of `ticket_pictures`; without a line, of a ticket or of a dispute, it is not attached yet. */
-export interface TicketPictureTable {
+interface TicketPictureTable {
   path: string
   user_id: string
   line_id: string | null

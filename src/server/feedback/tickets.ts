@@ -7,7 +7,7 @@ import { attach } from './pictures.ts'
 import type { TicketTable } from './tables.ts'
 
 /** A ticket to be opened. */
-export interface NewTicket {
+interface NewTicket {
   userId: string
   requestId: string
   text: string
@@ -20,7 +20,7 @@ export interface NewTicket {
 }
 
 /** A line to be added to one. */
-export interface NewLine {
+interface NewLine {
   ticketId: string
   requestId: string
   text: string

@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import { type AuthorizationRequest, authorizationRequest } from './issuer-words.ts'
 
 /** Something that was kept under the name of a question. */
-export interface AskedBefore<Answer> {
+interface AskedBefore<Answer> {
   /** Null of an event that is no question, and has no answer of ours. */
   answer: Answer | null
   /** By what the two are not the same; nothing of a question that was only asked again. */

@@ -6,7 +6,7 @@ const comfortable = 128
 const patienceMs = { money: 1500, other: 500 }
 
 /** The requests that are being worked on. */
-export interface Crowd {
+interface Crowd {
   /** False when one more would only make all of them wait: it is refused at once, and what is inside gets done. */
   hasRoomFor(what: keyof typeof patienceMs): boolean
   /** Does the work as one of them. */

@@ -6,7 +6,7 @@ export const formBytesMax = 8 * 1024 * 1024 + 64 * 1024
 const lingerMs = 1000
 
 /** How much of a form may come. */
-export interface FormBound {
+interface FormBound {
   /** Rejects when more comes; nothing is read any more then. */
   tooMuch: Promise<never>
   /** It is answered: what still comes flows past, and beyond the bound its sender is cut off. */

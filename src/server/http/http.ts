@@ -33,7 +33,7 @@ const unlimited = ['/', '/*', '/healthz']
 export const strayRefusal = 'a refusal that its call does not list'
 
 /** Handlers by noun and call, as `api/index.ts` gives them. */
-export type Api = Record<string, Record<string, unknown>>
+type Api = Record<string, Record<string, unknown>>
 
 /**
  * The HTTP side of every call in the contract: authenticates, checks the input strictly, runs the handler, checks the

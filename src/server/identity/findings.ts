@@ -8,7 +8,7 @@ import type { Reading } from './reading/read.ts'
 import type { Profile } from './tables.ts'
 
 /** Something noticed that the customer may know. */
-export type CustomerFinding = z.output<typeof finding>
+type CustomerFinding = z.output<typeof finding>
 /** Something noticed on a picture. What is not the customer's to know is for the operator alone. */
 export interface Finding {
   side: Side

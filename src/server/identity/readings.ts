@@ -65,7 +65,7 @@ export async function unreadPaths(db: Db, applicantId: string): Promise<string[]
 }
 
 /** A picture with what was read on it, for an operator. */
-export interface ReadPicture extends SeenPicture {
+interface ReadPicture extends SeenPicture {
   path: string
   width: number
   height: number

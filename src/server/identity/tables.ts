@@ -37,7 +37,7 @@ export interface ApplicantTable {
 }
 
 /** A row of `documents`. */
-export interface DocumentTable {
+interface DocumentTable {
   path: string
   user_id: string
   applicant_id: string | null
@@ -56,7 +56,7 @@ export interface DocumentTable {
 }
 
 /** A row of `handoffs`. */
-export interface HandoffTable {
+interface HandoffTable {
   id: string
   user_id: string
   applicant_id: string

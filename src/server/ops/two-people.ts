@@ -3,7 +3,7 @@ import { audit, type Deed } from '../audits/audit.ts'
 import { type Db, savepoint, transaction } from '../database/database.ts'
 
 /** What became of a deed that takes two. */
-export type Seconded<T> = { isDone: true; result: T } | { isDone: false; result: null }
+type Seconded<T> = { isDone: true; result: T } | { isDone: false; result: null }
 
 /**
  * Does what two different operators ask for. The first is written into the audit, once it is sure that it could be done

@@ -5,7 +5,7 @@ import comingZh from './texts/coming-zh.json' with { type: 'json' }
 import type { Lang } from './texts.ts'
 
 /** The agreements a customer can read. */
-export type AgreementKey = keyof typeof agreementsZh
+type AgreementKey = keyof typeof agreementsZh
 
 interface Text {
   title: string

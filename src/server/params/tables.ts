@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** A row of `agreement_acceptances`. */
-export interface AcceptanceTable {
+interface AcceptanceTable {
   user_id: string
   key: string
   version: string
@@ -9,7 +9,7 @@ export interface AcceptanceTable {
 }
 
 /** A row of `incidents`; the one without an end is shown. */
-export interface IncidentTable {
+interface IncidentTable {
   id: string
   zh: string
   en: string

@@ -10,7 +10,7 @@ import { makePlace, type Place, runAs } from './place.ts'
 import { endPostmaster, isAlive, type Postmaster, readPostmaster, signalTo } from './postmaster.ts'
 
 /** A PostgreSQL server of ours that runs. */
-export interface Postgres {
+interface Postgres {
   /** For `DATABASE_URL`. */
   url: string
   /** Where its files are; not always where they were wanted. */
@@ -20,7 +20,7 @@ export interface Postgres {
 }
 
 /** What to run and where. */
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Made when it is not there. */
   folder: string
   /** Default: those of npm. */

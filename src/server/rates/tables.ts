@@ -16,7 +16,7 @@ export interface RateTable {
 }
 
 /** A row of `quotes`: a promise in USDT minor units for an amount in the minor units of `currency`. */
-export interface QuoteTable {
+interface QuoteTable {
   id: string
   user_id: string
   currency: string

@@ -10,7 +10,7 @@ import type { RefundWatchTable, WatchRequest } from './tables.ts'
 export type WatchRow = Selectable<RefundWatchTable>
 
 /** A watch to be set; its words with card numbers covered already. */
-export type NewWatch = Pick<
+type NewWatch = Pick<
   WatchRow,
   | 'user_id'
   | 'request_id'

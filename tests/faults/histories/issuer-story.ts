@@ -26,7 +26,7 @@ export type Later =
 type Credit = 'refund.posted' | 'refund.reversed' | 'dispute.credited' | 'dispute.reversed'
 
 /** How a purchase is first heard of: by a question, by a clearing nobody asked about, by a refund, or by the issuer's own no. */
-export interface PurchaseTold {
+interface PurchaseTold {
   first: 'asked' | 'forced' | 'refund' | 'denied'
   amount: string
   /** Abroad there is a fee of its own. */

@@ -9,7 +9,7 @@ export interface KeptRefusal {
 }
 
 /** A row of `decisions`. */
-export interface DecisionTable {
+interface DecisionTable {
   user_id: string
   request_id: string
   call: string

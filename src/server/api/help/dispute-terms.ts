@@ -13,7 +13,7 @@ export interface Contested {
 }
 
 /** What of a purchase can be disputed. */
-export interface DisputeTerms {
+interface DisputeTerms {
   /** Cleared and not come back; USD minor units. */
   maxMinor: bigint
   until: Date | null

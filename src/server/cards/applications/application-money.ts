@@ -33,7 +33,7 @@ export async function reserveFees(
 }
 
 /** A payment whose money is held, before its row is written. */
-export interface NewPayment {
+interface NewPayment {
   paymentId: string
   applicationId: string
   kind: PaymentRow['kind']

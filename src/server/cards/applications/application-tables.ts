@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../../contract/application.ts'
 import type { PostalAddress } from '../issuer.ts'
 
 /** A row of `cardholder_sessions`. */
-export interface CardholderSessionTable {
+interface CardholderSessionTable {
   id: string
   user_id: string
   card_type_id: string
@@ -50,7 +50,7 @@ export interface ApplicationTable {
 }
 
 /** A row of `application_payments`; fees in USDT minor units. */
-export interface ApplicationPaymentTable {
+interface ApplicationPaymentTable {
   id: string
   application_id: string
   kind: 'making' | 'remailing'
@@ -66,7 +66,7 @@ export interface ApplicationPaymentTable {
 }
 
 /** A row of `activation_tickets`. */
-export interface ActivationTicketTable {
+interface ActivationTicketTable {
   card_id: string
   ticket_hash: string
   expires_at: Date

@@ -5,7 +5,7 @@ import { Denied, Refused } from '../../http/refused.ts'
 import type { CardArrivalTable } from '../tables.ts'
 
 /** A coin that came to a card's own address and waits, in the wallet, for its owner's yes. */
-export interface Arrival {
+interface Arrival {
   /** The message that tells of it. */
   messageId: string
   userId: string

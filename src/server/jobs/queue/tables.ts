@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** A row of `jobs`. */
-export interface JobTable {
+interface JobTable {
   id: string
   kind: string
   key: string | null
@@ -15,7 +15,7 @@ export interface JobTable {
 }
 
 /** A row of `schedules`. */
-export interface ScheduleTable {
+interface ScheduleTable {
   name: string
   next_at: Date
 }

@@ -10,7 +10,7 @@ import { Summary } from '../../../ui/summary.tsx'
 import { PhysicalRows, type PhysicalRowsProps } from './plastic/physical-rows.tsx'
 import { regionName } from './region.ts'
 
-export interface CardRowsProps extends PhysicalRowsProps {
+interface CardRowsProps extends PhysicalRowsProps {
   /** Null where only the issuer knows it. */
   billing: BillingAddress | null
 }

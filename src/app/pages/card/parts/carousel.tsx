@@ -6,7 +6,7 @@ import { t } from '../../../state/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { CardTile } from './card-tile.tsx'
 
-export interface CarouselProps {
+interface CarouselProps {
   cards: Card[]
   at: number
   onMove: (at: number) => void

@@ -13,7 +13,7 @@ export interface CardSecrets {
 
 export const shownSeconds = 30
 
-export interface Reveal {
+interface Reveal {
   secrets: CardSecrets | null
   /** The issuer did not give the details. */
   hasFailed: boolean

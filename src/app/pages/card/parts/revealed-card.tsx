@@ -17,7 +17,7 @@ import { troubleOf } from './trouble.ts'
 
 const hidden = ['opening', 'frozen_risk', 'expired', 'lost', 'closed']
 
-export interface RevealedCardProps {
+interface RevealedCardProps {
   card: Card
   /** What the URL asks for: `reveal` asks for the PIN at once. */
   first?: string | undefined

@@ -23,7 +23,7 @@ import { toast } from '../../../ui/toast.tsx'
 const draft = 'leaving'
 const reason = z.string().check(z.maxLength(200, 'tooLong'))
 
-export interface LeaveFormProps {
+interface LeaveFormProps {
   user: UserInfo
   obstacles: readonly Obstacle[]
   /** It waits now, or something has come in its way. */

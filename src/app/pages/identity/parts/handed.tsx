@@ -15,7 +15,7 @@ import { uploadPage } from './way.ts'
 
 type Way = Output<typeof openHandoff>
 
-export interface HandedProps {
+interface HandedProps {
   held: Held
   docType: DocType
   /** The side that was asked for in the address. */

@@ -16,7 +16,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import type { DocType, Side } from './kept.ts'
 import { uploadPage } from './way.ts'
 
-export interface OtherDeviceProps {
+interface OtherDeviceProps {
   isOpen: boolean
   docType: DocType
   /** The pictures that are known to be there. */

@@ -14,7 +14,7 @@ import type { CertStatus, Kyc } from './use-kyc.ts'
 import { wayOn } from './way.ts'
 import { Why } from './why.tsx'
 
-export interface OutcomeProps {
+interface OutcomeProps {
   kyc: Kyc | null
   /** Where somebody came from and goes back to. */
   back: string | undefined

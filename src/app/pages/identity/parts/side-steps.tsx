@@ -6,7 +6,7 @@ import type { DocType, Side } from './kept.ts'
 import { sideName } from './side-name.ts'
 import { uploadPage } from './way.ts'
 
-export interface SideStepsProps {
+interface SideStepsProps {
   docType: DocType
   sides: readonly Side[]
   uploaded: readonly Side[]

@@ -13,7 +13,7 @@ const looks = {
   expired: ['history', 'warn'],
 } as const
 
-export interface StatusCardProps {
+interface StatusCardProps {
   status: CertStatus
   /** What the operator who decided wrote to the customer. */
   reason?: string | null | undefined

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-export interface PosterWords {
+interface PosterWords {
   title: string
   subtitle: string
   code: string

@@ -13,7 +13,7 @@ import { coinName } from './coins.ts'
 
 export type WalletCoin = Output<typeof queryWallet>[number]
 
-export interface CoinHoldingProps {
+interface CoinHoldingProps {
   coin: WalletCoin
   /** Behind the name: a network. */
   badge?: string | null

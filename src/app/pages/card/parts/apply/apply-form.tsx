@@ -26,7 +26,7 @@ import { ApplySteps } from './apply-steps.tsx'
 import { applyTrouble } from './apply-words.ts'
 import type { Applied } from './use-application.ts'
 
-export interface ApplyFormProps {
+interface ApplyFormProps {
   of: Applied
   /** What is changed; null for a new application. */
   record: Application | null

@@ -7,7 +7,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { kindName } from '../../../../ui/kind-name.ts'
 import { Swatch } from '../../../../ui/swatch.tsx'
 
-export interface ApplyKindsProps {
+interface ApplyKindsProps {
   kinds: CardType[]
   chosen: string
   /** The one that is made for free now. */

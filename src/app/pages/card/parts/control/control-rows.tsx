@@ -12,7 +12,7 @@ import { isOver } from '../order.ts'
 import type { ControlProps, ControlSheet } from './card-control.tsx'
 import { usePart } from './use-part.ts'
 
-export interface ControlRowsProps {
+interface ControlRowsProps {
   of: Freezing
   /** The sheet that the URL asks for. */
   first: string | undefined

@@ -9,7 +9,7 @@ import { Money } from '../../../../ui/money.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { when } from '../../../../ui/when.ts'
 
-export interface LimitHindsightProps {
+interface LimitHindsightProps {
   cardId: string
   /** As they would be saved. */
   limits: NonNullable<Input<typeof tryRules>['limits']>
@@ -29,7 +29,7 @@ function wordsOf({ purchases, declined }: Hindsight): string {
 /** What a card would have declined lately. */
 export type Hindsight = Output<typeof tryRules>
 
-export interface RuleHindsightProps {
+interface RuleHindsightProps {
   of: Hindsight
   /** Saves it all the same. */
   onSave: () => Promise<void>

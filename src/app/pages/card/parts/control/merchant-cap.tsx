@@ -8,7 +8,7 @@ import { Select } from '../../../../ui/select.tsx'
 import { isMore, isZero } from '../reckon.ts'
 import type { Change, Merchant } from './use-merchants.ts'
 
-export interface MerchantCapProps {
+interface MerchantCapProps {
   list: Merchant[]
   isBusy: boolean
   onChange: Change

@@ -13,7 +13,7 @@ import { type Change, useRules } from './use-rules.ts'
 
 const RuleHindsight = ownPart(() => import('./hindsight.tsx').then(part => part.RuleHindsight))
 
-export interface RuleSheetProps {
+interface RuleSheetProps {
   cardId: string
   rows: number
   /** The rules as they are now. */

@@ -4,7 +4,7 @@ import { useLoad } from '../../../../loading/use-load.ts'
 import { t } from '../../../../state/locale.ts'
 import { Select } from '../../../../ui/select.tsx'
 
-export interface TrialShopProps {
+interface TrialShopProps {
   cardId: string
   shop: ShopKind | ''
   merchant: string

@@ -20,7 +20,7 @@ export type End = Output<typeof closeCard> & Partial<Pick<Output<typeof reportLo
 
 type EndReply = Reply<typeof closeCard> | Reply<typeof reportLost>
 
-export interface EndingProps {
+interface EndingProps {
   card: Card
   confirm: string
   /** This very decision was sent before and is still without an answer. */

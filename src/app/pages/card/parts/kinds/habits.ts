@@ -3,14 +3,14 @@ import { feeOf, format, parse, sameValue } from '../../../../../contract/money.t
 import { bpsOf, isMore, more } from '../reckon.ts'
 import { type Extras, extraOf } from './extras.ts'
 
-export interface Habits {
+interface Habits {
   /** USD spent in a month. */
   monthly: string
   /** Of every hundred, how much is spent outside the region of the card. */
   abroadPercent: number
 }
 
-export interface YearlyCost {
+interface YearlyCost {
   /** USDT: the opening fee, what a physical card needs beside it, and all fees of twelve months. */
   first: string
   /** USDT: the annual fee and all fees of twelve months. */

@@ -38,7 +38,7 @@ interface Ended {
   moved: Moved | Converted
 }
 
-export interface AnswerFirstProps {
+interface AnswerFirstProps {
   /** Undefined while they are not known. The earlier request names one of them. */
   cards: Card[] | undefined
   /** Something may have moved: figures are to be read again. */

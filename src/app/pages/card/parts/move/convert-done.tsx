@@ -15,7 +15,7 @@ import { usdt } from './offer-words.tsx'
 
 export type Converted = Output<typeof convertToMasterBalance>
 
-export interface ConvertDoneProps {
+interface ConvertDoneProps {
   coin: string
   converted: Converted
   /** As with `MoveDone`. */

@@ -18,7 +18,7 @@ import { choicesOf } from './move-entry.tsx'
 import { OfferLine, OfferSummary, OfferWords } from './offer-words.tsx'
 import { useConversion } from './use-conversion.ts'
 
-export interface ConvertProps {
+interface ConvertProps {
   coin: Coin
   /** Coins to choose from. */
   coins: string[]

@@ -20,7 +20,7 @@ export interface Choice {
   label: string
 }
 
-export interface EndsProps {
+interface EndsProps {
   from: End
   to: End
   onSwap?: (() => void) | undefined

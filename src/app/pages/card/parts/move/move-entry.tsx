@@ -21,7 +21,7 @@ import { MoveDone, type Moved } from './move-result.tsx'
 import { MoveSummary, MoveWords } from './move-words.tsx'
 import { offeredUpTo, UpToWords, upTo } from './up-to.tsx'
 
-export interface MoveEntryProps {
+interface MoveEntryProps {
   title: string
   direction: Direction
   /** The card shown first. */

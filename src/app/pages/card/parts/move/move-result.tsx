@@ -21,7 +21,7 @@ export interface Moved {
 /** What is where now, as far as it is known. */
 export type Now = { [money in 'cardAvailable' | 'walletAvailable']: Moved[money] | undefined }
 
-export interface MoveDoneProps {
+interface MoveDoneProps {
   moved: Moved
   direction: Direction
   cardId: string

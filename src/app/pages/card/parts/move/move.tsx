@@ -15,7 +15,7 @@ import { AnswerFirst } from './answer-first.tsx'
 import { MoveEntry } from './move-entry.tsx'
 import type { Direction } from './move-plan.ts'
 
-export interface MoveProps {
+interface MoveProps {
   direction: Direction
   cardId?: string | undefined
   /** The card is given, the way too: no chooser, no switch. */

@@ -17,7 +17,7 @@ import { askedFor, forgetAsked, leaveFor } from './hosted-page.ts'
 
 const askAgainMs = 4_000
 
-export interface HostedHolderProps {
+interface HostedHolderProps {
   kind: CardType
   amount: string
   /** The cardholder one comes back with. */

@@ -7,7 +7,7 @@ import { t } from '../../../../state/locale.ts'
 import { kindName } from '../../../../ui/kind-name.ts'
 import { Money } from '../../../../ui/money.tsx'
 
-export interface OpenUnknownProps {
+interface OpenUnknownProps {
   open: Undecided<typeof openCard>
   ask: (pin: string) => Promise<Reply<typeof openCard>>
   onAnswer: (reply: Reply<typeof openCard>) => void

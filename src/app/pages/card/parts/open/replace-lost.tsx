@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { troubleOf } from '../trouble.ts'
 
-export interface ReplaceLostProps {
+interface ReplaceLostProps {
   /** The lost card. */
   cardId: string
   cardTypeId?: string | undefined

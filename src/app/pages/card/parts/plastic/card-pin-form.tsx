@@ -14,7 +14,7 @@ import { troubleOf } from '../trouble.ts'
 import { isCardPin } from './card-pin.ts'
 import { NewCardPin } from './new-card-pin.tsx'
 
-export interface CardPinFormProps {
+interface CardPinFormProps {
   card: Card
   onDone: (card: Card) => void
 }

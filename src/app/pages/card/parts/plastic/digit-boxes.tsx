@@ -2,7 +2,7 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'react'
 
-export interface DigitBoxesProps {
+interface DigitBoxesProps {
   label: string
   length: number
   value: string

@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { isGuessed, pinRules } from './card-pin.ts'
 import { DigitBoxes } from './digit-boxes.tsx'
 
-export interface NewCardPinProps {
+interface NewCardPinProps {
   pin: string
   again: string
   onPin: (pin: string) => void

@@ -26,7 +26,7 @@ import { troubleOf } from '../trouble.ts'
 
 const shapes = { areaCode: rule.areaCode, phone: rule.phone, code: rule.code }
 
-export interface PhoneFormProps {
+interface PhoneFormProps {
   card: Card
   email: string
   /** The card is no longer what it was: it is to be read again. */

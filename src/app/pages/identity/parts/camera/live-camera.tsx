@@ -15,7 +15,7 @@ import { film, type Sight } from './film.ts'
 import { type Taken, takenFrom } from './shrink.ts'
 import { regionOf, still } from './still.ts'
 
-export interface LiveCameraProps {
+interface LiveCameraProps {
   docType: DocType
   side: Side
   onTaken: (taken: Taken | null) => void

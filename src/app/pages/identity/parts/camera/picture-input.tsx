@@ -1,6 +1,6 @@
 import type { Ref } from 'preact'
 
-export interface PictureInputProps {
+interface PictureInputProps {
   /** What opens it: the input itself is never seen. */
   input: Ref<HTMLInputElement>
   label: string

@@ -2,7 +2,7 @@ import { t } from '../../../../state/locale.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { isSending, isSmall, type ShotState } from './use-shot.ts'
 
-export interface ShotButtonsProps {
+interface ShotButtonsProps {
   shot: ShotState
   openCamera: () => void
   openGallery: () => void

@@ -5,7 +5,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { type Country, nameOf } from './countries.ts'
 import { drawsFlags } from './flags.ts'
 
-export interface CountryRowsProps {
+interface CountryRowsProps {
   countries: readonly Country[]
   title?: string
   /** The code that is chosen now. */

@@ -19,7 +19,7 @@ import { NameFields } from './name-fields.tsx'
 import { blamesOf } from './profile-refusal.ts'
 import { shapes } from './profile-rules.ts'
 
-export interface ProfileFormProps {
+interface ProfileFormProps {
   draft: Draft
   back: string | undefined
   /** The server has another state than we thought. */

@@ -10,7 +10,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { billKinds } from './bill-kinds.ts'
 import type { BillFilter } from './use-bills.ts'
 
-export interface BillFiltersProps {
+interface BillFiltersProps {
   filter: BillFilter
   onFilter: (change: BillFilter) => void
 }

@@ -13,7 +13,7 @@ import { useMet } from './use-met.ts'
 import { useSame } from './use-same.ts'
 import type { MonthSums } from './use-sums.ts'
 
-export interface BillListProps {
+interface BillListProps {
   bills: Bill[]
   /** Of whole months, whatever of them is shown; null where none are to come. */
   sums: MonthSums | null

@@ -18,7 +18,7 @@ const tones = {
   expired: 'warn',
 } as const
 
-export interface BillRowProps {
+interface BillRowProps {
   bill: Bill
   /** When: a time within its day, a day elsewhere. */
   time: string

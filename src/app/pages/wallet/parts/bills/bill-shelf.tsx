@@ -14,7 +14,7 @@ import { BillList } from './bill-list.tsx'
 import { type BillFilter, type Bills, pageSize, useBills } from './use-bills.ts'
 import { useSums } from './use-sums.ts'
 
-export interface BillShelfProps {
+interface BillShelfProps {
   filter: BillFilter
   onOpen: (bill: Bill) => void
   onClear: () => void

@@ -5,7 +5,7 @@ import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 
-export interface MonthsProps {
+interface MonthsProps {
   month: string | undefined
   /** Null: the last three months. */
   onChoose: (month: string | undefined) => void

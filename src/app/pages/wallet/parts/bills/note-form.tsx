@@ -9,7 +9,7 @@ import { TroubleNotice } from '../../../../trouble/trouble-notice.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 
-export interface NoteFormProps {
+interface NoteFormProps {
   id: string
   note: string
   /** Under which name what is typed outlives a reload. */

@@ -44,7 +44,7 @@ const bad = new Set([
   'returned',
 ])
 
-export interface TrailProps {
+interface TrailProps {
   id: string
   /** Its row, where that was pressed: what it says is shown while the rest is on its way. */
   bill?: Bill

@@ -1,6 +1,6 @@
 import { groupsOf } from '../address-groups.ts'
 
-export interface PictureWords {
+interface PictureWords {
   /** Whose card it is for, on a band of another colour; without one it is the wallet's. */
   card?: string
   title: string

@@ -7,7 +7,7 @@ import { Sheet } from '../../../../ui/sheet.tsx'
 import { whereItIs } from './deposit-list.tsx'
 import { type Deposit, keyed } from './use-deposits.ts'
 
-export interface ArrivalsProps {
+interface ArrivalsProps {
   list: readonly Deposit[]
   /** Of the card they were sent to. */
   last4?: string | undefined

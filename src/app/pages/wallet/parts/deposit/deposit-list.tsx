@@ -32,7 +32,7 @@ const tones = {
   found: 'info',
 } as const
 
-export interface DepositListProps {
+interface DepositListProps {
   of: TransferIn
   coin: Coin
   chain: string

@@ -20,7 +20,7 @@ import { useDeposits } from './use-deposits.ts'
 /** What is to be known of a card that has an address of its own. */
 export type DepositCard = Pick<Card, 'id' | 'last4' | 'status'>
 
-export interface DepositProps {
+interface DepositProps {
   currency: Coin
   chain: string
   /** Whose address it is; without one the wallet's. */

@@ -7,7 +7,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { OutAddress } from '../out/out-address.tsx'
 import { type Comparison, compareAddress } from './address-compare.ts'
 
-export interface PastedAddressProps {
+interface PastedAddressProps {
   /** Ours, on this network. */
   address: string
   chain: string

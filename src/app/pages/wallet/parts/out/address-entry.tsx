@@ -6,7 +6,7 @@ import { Field } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 
-export interface AddressEntryProps {
+interface AddressEntryProps {
   chain: string
   typed: string
   onInput: (typed: string) => void

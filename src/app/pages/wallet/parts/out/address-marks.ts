@@ -1,5 +1,5 @@
 /** What is said of a character of an address: one of the six at an end, or another than in the address it resembles. */
-export type Mark = 'end' | 'unlike' | undefined
+type Mark = 'end' | 'unlike' | undefined
 
 const ends = 6
 

@@ -8,7 +8,7 @@ import { whenInside } from '../../../../ui/when.ts'
 import { OutAddress } from './out-address.tsx'
 import { clock, useLeft } from './out-left.ts'
 
-export interface AddressRowProps {
+interface AddressRowProps {
   of: SavedAddress
   onChoose?: () => void
   /** What else can be done with it. */

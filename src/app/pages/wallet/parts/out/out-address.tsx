@@ -2,7 +2,7 @@ import { css } from 'goober'
 import { groupsOf } from '../address-groups.ts'
 import { marksOf, runsOf } from './address-marks.ts'
 
-export interface OutAddressProps {
+interface OutAddressProps {
   address: string
   /** The address it could be taken for: every character that differs is marked. */
   unlike?: string

@@ -21,7 +21,7 @@ import { figure, OutTerms } from './out-terms.tsx'
 import { OutWords } from './out-words.tsx'
 import { type Planned, useOutPlan } from './use-out-plan.ts'
 
-export interface OutAmountProps {
+interface OutAmountProps {
   title: string
   currency: Coin
   quote: Quote

@@ -12,7 +12,7 @@ import type { Quote } from './out-plan.ts'
 import { figure } from './out-terms.tsx'
 import type { Planned } from './use-out-plan.ts'
 
-export interface OutConfirmProps {
+interface OutConfirmProps {
   currency: string
   to: SavedAddress
   quote: Quote

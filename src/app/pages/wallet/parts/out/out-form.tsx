@@ -24,7 +24,7 @@ import { OutWhere } from './out-where.tsx'
 
 const renewMs = 30_000
 
-export interface OutFormProps {
+interface OutFormProps {
   currency: Coin
   chain: string
   /** Where to: an address of the book leads on to the amount, any other is looked at first. */

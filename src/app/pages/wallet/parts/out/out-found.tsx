@@ -15,7 +15,7 @@ export function isHopeless({ problem, saved }: Checked): boolean {
   return problem !== null && problem !== 'look_alike' && problem !== 'unsaved' && !saved
 }
 
-export interface OutFoundProps {
+interface OutFoundProps {
   found: Checked
   chain: string
   onChoose: (to: { address: string }) => void

@@ -19,7 +19,7 @@ import { toast } from '../../../../ui/toast.tsx'
 import { addressText } from './address-problem.ts'
 import { OutAddress } from './out-address.tsx'
 
-export interface SaveAddressProps {
+interface SaveAddressProps {
   chain: string
   address: string
   /** It resembles another one and was compared with it. */

@@ -9,7 +9,7 @@ import { Sheet } from '../../../../ui/sheet.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { ownFigure } from './out-terms.tsx'
 
-export interface TakeBackProps {
+interface TakeBackProps {
   of: Withdrawal
   onTaken: (taken: Withdrawal) => void
   /** It was too late. */

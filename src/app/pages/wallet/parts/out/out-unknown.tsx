@@ -7,7 +7,7 @@ import { Money } from '../../../../ui/money.tsx'
 import { OutAddress } from './out-address.tsx'
 import { draftOn, type Open, outTrouble, sendOut } from './out-send.ts'
 
-export interface OutUnknownProps {
+interface OutUnknownProps {
   open: Open
   /** The answer was no: nothing was sent, and why. */
   onEnd: (why: Trouble | null) => void

@@ -24,7 +24,7 @@ import { useAddressCheck } from './use-address-check.ts'
 /** The shortest address there is: shorter ones are still being typed. */
 const shortest = 26
 
-export interface OutWhereProps {
+interface OutWhereProps {
   currency: Coin
   chain: string
   quote: Quote

@@ -4,7 +4,7 @@ import type { OutPlan, Problem, Quote } from './out-plan.ts'
 import { figure, ownFigure } from './out-terms.tsx'
 import type { LivePlan } from './use-out-plan.ts'
 
-export interface OutWordsProps {
+interface OutWordsProps {
   checked: OutPlan
   live: LivePlan
   quote: Quote

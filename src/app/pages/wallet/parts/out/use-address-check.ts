@@ -7,7 +7,7 @@ import { refusalText, send } from '../../../../send.ts'
 
 export type Checked = Output<typeof checkAddress>
 
-export interface AddressCheck {
+interface AddressCheck {
   /** What the address is that stands there now; null while that is not known. */
   found: Checked | null
   /** Why that could not be found out. */
