@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { confirmTransfer, messages } from '../../src/contract/message.ts'
 import { quote } from '../../src/contract/wallet.ts'
-import { depositBooks } from '../../src/server/across/deposit-books.ts'
 import { transaction } from '../../src/server/database/database.ts'
-import { newId } from '../../src/server/id.ts'
 import { jobs } from '../../src/server/jobs/index.ts'
 import { runDueJobs } from '../../src/server/jobs/queue/runner.ts'
 import { balancesOf } from '../../src/server/ledger/ledger.ts'
@@ -13,7 +11,7 @@ import { tell } from '../../src/server/messages/messages.ts'
 import { newCustomer, type TestCustomer, testPin, withPin } from '../fixtures/account/customer.ts'
 import { dyingAt } from '../fixtures/dying.ts'
 import { throughout } from '../fixtures/throughout.ts'
-import { newCard } from '../fixtures/wallet/deposit-world.ts'
+import { arrivedAtCard, newCard } from '../fixtures/wallet/deposit-world.ts'
 import { rateOfEther } from '../fixtures/wallet/rated.ts'
 import { startWorld, worldOn } from '../fixtures/world.ts'
 
@@ -22,21 +20,8 @@ beforeAll(async () => {
   await rateOfEther(tested.world.db)
 })
 
-async function arrived({ userId }: TestCustomer, cardId: string) {
-  const deposit = {
-    id: newId(),
-    network: 'ERC20',
-    txHash: `0x${randomUUID().replaceAll('-', '').repeat(2)}`,
-    logIndex: 0,
-    userId,
-    cardId,
-    currency: 'ETH' as const,
-    amountMinor: 100_000_000n,
-    confirms: 3,
-    billId: null,
-  }
-  await transaction(tested.world.db, db => depositBooks({ confirmations: 3 }).credit(db, [deposit]))
-}
+const arrived = ({ userId }: TestCustomer, cardId: string) =>
+  arrivedAtCard(tested.world.db, { userId, cardId }, { amount: '1', currency: 'ETH' })
 
 async function holds({ userId }: TestCustomer) {
   const all = await balancesOf(tested.world.db, userId)
