@@ -145,6 +145,10 @@ export const own = lines(`
   POST /api/customer/card/tryPurchase customer
   POST /api/customer/card/tryRules customer
   POST /api/customer/card/views/{pageSize}/{page} customer
+  POST /api/customer/challenge/approve customer
+  POST /api/customer/challenge/deny customer
+  POST /api/customer/challenge/get customer
+  POST /api/customer/challenge/list customer
   POST /api/customer/cost/cheaper customer
   POST /api/customer/cost/export customer
   POST /api/customer/cost/fees customer

@@ -30,6 +30,8 @@ export const declineReasons = [
   'category_blocked',
   'three_ds_missing',
   'three_ds_failed',
+  'three_ds_denied',
+  'three_ds_expired',
   'security_check',
   'issuer_busy',
 ] as const
@@ -123,6 +125,8 @@ const mends: Record<DeclineReason, DeclineMend | null> = {
   category_blocked: 'service',
   three_ds_missing: 'service',
   three_ds_failed: 'phone',
+  three_ds_denied: 'freeze',
+  three_ds_expired: null,
   security_check: 'reveal',
   issuer_busy: null,
 }

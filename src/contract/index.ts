@@ -7,6 +7,7 @@ import type { Call } from './call.ts'
 import * as card from './card.ts'
 import * as cardControl from './card-control.ts'
 import * as cardRenewal from './card-renewal.ts'
+import * as challenge from './challenge.ts'
 import * as cost from './cost.ts'
 import * as decision from './decision.ts'
 import * as deletion from './deletion.ts'
@@ -39,6 +40,7 @@ export const nouns = {
   card,
   cardControl,
   cardRenewal,
+  challenge,
   cost,
   decision,
   deletion,

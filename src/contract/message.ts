@@ -27,6 +27,7 @@ export const noticeType = z.enum([
   'reward',
   'feedback',
   'agreement',
+  'challenge',
 ])
 /** What a message tells of. */
 export type NoticeType = z.output<typeof noticeType>

@@ -55,6 +55,7 @@ export const refusals = {
   request_changed: [1413, 'The same request was sent before with other content'],
   rate_unavailable: [1414, 'There is no rate to be relied on right now, nothing was converted'],
   dispute_refused: [1415, 'This purchase cannot be disputed'],
+  challenge_over: [1417, 'This purchase waits for no confirmation any more: {reason}'],
   refund_watch_refused: [1416, 'No refund of this purchase can be waited for'],
   delete_failed: [1501, 'Delete Fail'],
   address_failed: [1502, 'Failed to create address'],

@@ -159,6 +159,7 @@ const ours: Refusal[] = [
   'rate_unavailable',
   'dispute_refused',
   'refund_watch_refused',
+  'challenge_over',
   'account_frozen',
   'passkey_refused',
   'pin_pass_over',

@@ -32,7 +32,9 @@ const purchase = z.strictObject({
   ...merchant,
   channel: z._default(z.enum(channels), 'online'),
   pin: z.optional(z.string().check(z.regex(/^\d{4,6}$/, 'four to six digits'))),
-  threeDs: z.optional(z.enum(['missing', 'failed'])),
+  /** `challenge` has it wait until it is confirmed in the app, for `challengeMs` at the most. */
+  threeDs: z.optional(z.enum(['missing', 'failed', 'challenge'])),
+  challengeMs: z.optional(z.int().check(z.minimum(0), z.maximum(3_600_000))),
   kind: z._default(z.enum(['purchase', 'authorization']), 'purchase'),
   clearingMs: z.optional(z.int().check(z.minimum(0), z.maximum(40 * 86_400_000))),
 })
@@ -84,14 +86,28 @@ const decision = z.strictObject({
 
 export function issuerCalls(app: FastifyInstance, parts: Parts) {
   app.post('/issuer/purchase', async ({ body }) => {
-    const { merchant: name, city, country, mcc, currency, ...rest } = shaped(purchase, body)
-    const { purchases } = running(parts.issuer, 'issuer')
-    return await purchases.buy({
+    const {
+      merchant: name,
+      city,
+      country,
+      mcc,
+      currency,
+      threeDs,
+      challengeMs,
+      ...rest
+    } = shaped(purchase, body)
+    const { purchases, challenges } = running(parts.issuer, 'issuer')
+    const asked = {
       ...rest,
       amount: inDollars(parts, rest.amount, currency),
       merchant: { name, city: city ?? cityIn(country), country, mcc },
-    })
+    }
+    if (threeDs !== 'challenge') return await purchases.buy({ ...asked, threeDs })
+    return rest.channel === 'online' ? challenges.open(asked, challengeMs) : await purchases.buy(asked)
   })
+  app.post<{ Params: { id: string } }>('/issuer/challenges/:id/cancel', async ({ params }) =>
+    running(parts.issuer, 'issuer').challenges.cancel(params.id),
+  )
   app.post('/issuer/events', async ({ body }) => {
     const sent = shaped(event, body)
     const { events, purchases } = running(parts.issuer, 'issuer')

@@ -52,6 +52,7 @@ function issuerState({ rows, webhooks }: NonNullable<Parts['issuer']>) {
         refunded: dollars(BigInt(refundedMinor)),
         disputed: dollars(BigInt(disputedMinor ?? '0')),
       })),
+    challenges: rows.challenges.all().filter(({ state }) => state === 'waiting'),
     webhooks: webhooks.waiting().map(({ id, type, attempts, nextAt, lastError }) => {
       return { id, type, attempts, nextAt: new Date(nextAt).toISOString(), lastError }
     }),

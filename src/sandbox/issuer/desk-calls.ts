@@ -5,6 +5,7 @@ import { viewOfAuthorization } from './authorizations.ts'
 import type { callsOn } from './calls.ts'
 import type { CardholderDesk } from './cardholders.ts'
 import type { CardDesk } from './cards.ts'
+import type { ChallengeDesk } from './challenges.ts'
 import type { DisputeDesk } from './disputes.ts'
 import { pageOfEvents } from './event-log.ts'
 import type { OrderDesk } from './orders.ts'
@@ -56,6 +57,7 @@ const physicalCard = z.strictObject({
 })
 const form = z.object({ form: z.optional(z.enum(['virtual', 'physical'])) })
 const nothing = z.strictObject({})
+const challengeAnswer = z.strictObject({ decision: z.enum(['approved', 'denied']) })
 const activation = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
 const pin = z.strictObject({ pin: z.string().check(z.regex(/^\d{4}$/)) })
 const bound = z.strictObject({ origin: text, proofHash: z.string().check(z.regex(/^[\da-f]{64}$/)) })
@@ -92,6 +94,7 @@ interface Desks {
   renewals: RenewalDesk
   cardholders: CardholderDesk
   disputes: DisputeDesk
+  challenges: ChallengeDesk
 }
 
 /** What the server may ask for: cards and what belongs to them, and what it was told. */
@@ -101,6 +104,9 @@ export function openDesk(calls: Calls, desks: Desks) {
   orderCalls(calls, desks)
   cardholderCalls(calls, desks)
   disputeCalls(calls, desks)
+  calls.post('/v1/challenges/:id/answer', 200, (body, params) =>
+    desks.challenges.answer(idOf(params), shaped(challengeAnswer, body).decision),
+  )
   calls.get('/v1/authorizations/:id', (_query, params) => viewOfAuthorization(desks.rows, idOf(params)))
   calls.get('/v1/events', query => pageOfEvents(desks.rows, shaped(whichEvents, query)))
 }

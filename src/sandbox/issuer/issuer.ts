@@ -5,6 +5,7 @@ import { callsOn } from './calls.ts'
 import { serveCardholders } from './cardholder-page.ts'
 import { cardholderDesk } from './cardholders.ts'
 import { cardDesk } from './cards.ts'
+import { challengeDesk } from './challenges.ts'
 import { openDesk } from './desk-calls.ts'
 import { disputeDesk } from './disputes.ts'
 import { forgetOldEvents } from './event-log.ts'
@@ -47,11 +48,12 @@ export async function startIssuer(needs: IssuerNeeds) {
   const renewals = renewalDesk({ rows, cards, orders, webhooks })
   const cardholders = cardholderDesk({ rows, origins, url: () => url })
   const purchases = till({ store, rows, faults, webhooks, clearingMs: needs.clearingMs })
+  const challenges = challengeDesk({ store, rows, webhooks, till: purchases })
   const events = lifecycle({ store, rows, webhooks, cards })
   const disputes = disputeDesk({ store, rows, webhooks, cards })
   const app = jsonServer()
   const calls = callsOn(app, { store, rows, faults, key: needs.issuerKey })
-  openDesk(calls, { rows, cards, orders, plastic, renewals, cardholders, disputes })
+  openDesk(calls, { rows, cards, orders, plastic, renewals, cardholders, disputes, challenges })
   serveReveal(app, { rows, origins })
   serveCardholders(app, { store, cardholders })
 
@@ -60,6 +62,7 @@ export async function startIssuer(needs: IssuerNeeds) {
   purchases.settleUnanswered()
   const clock = startClock(() => {
     events.clearDue()
+    challenges.moveOn()
     store.write(renewals.tellDue)
     if (needs.orderMs) orders.advanceDue(needs.orderMs)
   })
@@ -80,6 +83,7 @@ export async function startIssuer(needs: IssuerNeeds) {
       store.write(() => renewals.bringNear(...asked)),
     decide: (...asked: Parameters<typeof disputes.decide>) => store.write(() => disputes.decide(...asked)),
     purchases,
+    challenges,
     events,
     webhooks,
     async close() {

@@ -17,7 +17,7 @@ export interface Purchase {
   channel: Channel
   /** What was typed at the terminal; checked by the issuer where the card has a PIN. */
   pin?: string | undefined
-  /** How the cardholder's confirmation of an online payment ended, where it did not go well. */
+  /** What is amiss with the cardholder's confirmation of an online payment; nothing when it went well. */
   threeDs?: 'missing' | 'failed' | undefined
   /** `authorization` leaves the clearing to a later event. */
   kind: 'purchase' | 'authorization'
@@ -45,6 +45,9 @@ interface Presented {
   amountMinor: bigint
 }
 
+/** What goes with a purchase from its question to its clearing. */
+type Terms = Pick<Purchase, 'kind' | 'clearingMs'>
+
 interface Desk {
   store: Store
   rows: Rows
@@ -53,16 +56,27 @@ interface Desk {
   clearingMs: number
 }
 
+export type Till = ReturnType<typeof till>
+
 /** The merchant's till: asks for authorizations and promises clearings. */
 export function till(desk: Desk) {
   return {
     buy: (purchase: Purchase) => buy(desk, purchase),
+    present: (purchase: Purchase) => present(desk, purchase),
+    authorize: (thread: Thread, terms: Terms) => authorize(desk, thread, terms),
+    decline: (thread: Thread, reason: string) => decline(desk, thread, reason),
     increment: (more: { threadId: string; amount: string }) => increment(desk, more),
     settleUnanswered: () => settleUnanswered(desk),
   }
 }
 
 async function buy(desk: Desk, purchase: Purchase): Promise<Outcome> {
+  const presented = present(desk, purchase)
+  return 'decision' in presented ? presented : await authorize(desk, presented, purchase)
+}
+
+/** A purchase that the server may be asked about; or the issuer's own no, which is told. */
+function present(desk: Desk, purchase: Purchase): Thread | Outcome {
   const card = findCard(desk.rows, purchase)
   const amountMinor = cents(purchase.amount)
   const thread = newThread({ card, purchase, amountMinor })
@@ -75,28 +89,33 @@ async function buy(desk: Desk, purchase: Purchase): Promise<Outcome> {
     })
     return { threadId: thread.id, cardId: card.id, decision: 'declined', reason: refused }
   }
+  if (purchase.pin !== undefined && card.wrongPins) desk.rows.cards.put(card.id, { ...card, wrongPins: 0 })
+  return thread
+}
 
+/** Asks the server about a purchase; one that it approves is cleared later, if it is to be. */
+async function authorize(desk: Desk, thread: Thread, { kind, clearingMs }: Terms): Promise<Outcome> {
+  const outcome = { threadId: thread.id, cardId: thread.cardId }
   // Kept before asking: after a crash the question counts as unanswered.
-  const ask = newAsk(thread, amountMinor)
+  const ask = newAsk(thread, BigInt(thread.authorizedMinor))
   desk.store.write(() => {
     desk.rows.threads.put(thread.id, thread)
     desk.rows.asks.put(ask.id, ask)
   })
-  if (purchase.pin !== undefined && card.wrongPins) desk.rows.cards.put(card.id, { ...card, wrongPins: 0 })
   const verdict = await desk.webhooks.ask(question(thread, ask, 'authorization'))
   return desk.store.write(() => {
     desk.rows.asks.drop(ask.id)
     switch (verdict.decision) {
       case 'approved':
         desk.rows.threads.put(thread.id, { ...thread, state: 'approved', approvals: [approvalOf(ask)] })
-        if (purchase.kind === 'purchase') promise(desk, thread, purchase.clearingMs ?? desk.clearingMs)
-        return { threadId: thread.id, cardId: card.id, decision: 'approved' }
+        if (kind === 'purchase') promise(desk, thread, clearingMs ?? desk.clearingMs)
+        return { ...outcome, decision: 'approved' }
       case 'declined':
         desk.rows.threads.put(thread.id, { ...thread, state: 'declined', reason: verdict.reason })
-        return { threadId: thread.id, cardId: card.id, decision: 'declined', reason: verdict.reason }
+        return { ...outcome, decision: 'declined', reason: verdict.reason }
       case 'none':
         unanswered(desk, ask)
-        return { threadId: thread.id, cardId: card.id, decision: 'declined', reason: 'no_answer' }
+        return { ...outcome, decision: 'declined', reason: 'no_answer' }
     }
   })
 }

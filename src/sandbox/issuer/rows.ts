@@ -180,6 +180,18 @@ export interface Dispute {
   at: string
 }
 
+/** A purchase that its cardholder has to confirm before the server is asked: 3-D Secure. */
+export interface Challenge {
+  id: string
+  cardId: string
+  threadId: string
+  state: 'waiting' | 'approved' | 'denied' | 'expired' | 'cancelled'
+  expiresAt: number
+  /** How the purchase goes on once it is confirmed. */
+  kind: 'purchase' | 'authorization'
+  clearingMs?: number | undefined
+}
+
 /** A question that the server has not answered yet. */
 export interface Ask {
   id: string
@@ -235,6 +247,7 @@ export interface Rows {
   cardholders: Table<HostedCardholder>
   disputes: Table<Dispute>
   threads: Table<Thread>
+  challenges: Table<Challenge>
   asks: Table<Ask>
   clearings: Table<DueClearing>
   answers: Table<Answer>
@@ -251,6 +264,7 @@ export function rowsOf(store: Store): Rows {
     cardholders: store.table('cardholders'),
     disputes: store.table('disputes'),
     threads: store.table('threads'),
+    challenges: store.table('challenges'),
     asks: store.table('asks'),
     clearings: store.table('clearings'),
     answers: store.table('answers'),

@@ -81,6 +81,13 @@ export const cardTables: readonly PersonalTable[] = [
     shows: ['card_id', 'state', 'told_at', 'renew_at', 'asked_at', 'ended_at'],
     goes: 'nothing',
   },
+  {
+    table: 'card_challenges',
+    whose: ofCards,
+    shows: ['card_id', 'merchant', 'city', 'country', 'amount_minor', 'state', 'created_at', 'ended_at'],
+    currency: 'USD',
+    goes: 'nothing',
+  },
   { table: 'card_uses', whose: ofCards, shows: [], goes: 'rows' },
   { table: 'card_views', shows: ['card_id', 'device', 'created_at'], goes: 'rows' },
   {

@@ -19,6 +19,7 @@ import { statementCheckApi } from './bills/statement-check.ts'
 import { cardApi } from './cards/card.ts'
 import { cardControlApi } from './cards/card-control.ts'
 import { cardRenewalApi } from './cards/card-renewal.ts'
+import { challengeApi } from './cards/challenge.ts'
 import { decisionApi } from './deciding/decision.ts'
 import type { Handlers } from './handler.ts'
 import { disputeApi } from './help/dispute.ts'
@@ -42,6 +43,7 @@ export function everyHandler(world: World) {
     card: cardApi(world),
     cardControl: cardControlApi(world),
     cardRenewal: cardRenewalApi(world),
+    challenge: challengeApi(world),
     cost: costApi(world),
     decision: decisionApi(world),
     deletion: deletionApi(world),

@@ -122,6 +122,7 @@ const issuerRefusals = [
   'pin_weak',
   'order_in_making',
   'order_not_returned',
+  'challenge_over',
   'other',
 ] as const
 /** Why the issuer said no. */
@@ -245,6 +246,13 @@ export interface Issuer {
   }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
   /** Takes a dispute back that has not ended. A repeat is `done`, too. */
   withdrawDispute(request: { issuerDisputeId: string }): Promise<IssuerAnswer<{ standing: DisputeStanding }>>
+
+  /**
+   * Carries a cardholder's word on an online purchase that waits for it (3-D Secure), which is heard of by an event; after a
+   * yes we are asked about the purchase itself. The same word again is `done`, too. `challenge_over` once nobody waits any
+   * more, or another word was taken.
+   */
+  answerChallenge(request: { issuerChallengeId: string; isApproved: boolean }): Promise<IssuerAnswer<object>>
 
   /** How the authorization of a purchase stands now; declined when the issuer knows none. */
   authorizationOf(request: { threadId: string }): Promise<IssuerAnswer<KnownAuthorization>>

@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { ShopKind } from '../../contract/shops.ts'
 import type { ApplicationTables } from './applications/application-tables.ts'
+import type { ChallengeTables } from './challenges/challenge-tables.ts'
 import type { StoredFact } from './purchases/thread.ts'
 
 /** A row of `budgets`. */
@@ -256,7 +257,7 @@ interface CardKindOffTable {
 
 type FlagColumn = keyof CardFlags | 'is_single_use'
 
-export interface CardTables extends ApplicationTables {
+export interface CardTables extends ApplicationTables, ChallengeTables {
   budgets: BudgetTable
   card_orders: CardOrderTable
   cards: Omit<CardTable, FlagColumn> & { [flag in FlagColumn]: Generated<boolean> }

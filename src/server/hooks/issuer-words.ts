@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parse } from '../../contract/money.ts'
+import type { ToldChallenge } from '../cards/challenges/challenges.ts'
 import {
   type DisputeStanding,
   disputeStates,
@@ -82,6 +83,15 @@ const posting = {
   currency: z.literal('USD'),
   merchant,
 }
+const challenge = z.object({
+  challengeId: name,
+  cardId: name,
+  threadId: name,
+  amount: postable,
+  currency: z.literal('USD'),
+  merchant,
+  expiresAt: instant,
+})
 const shapes = {
   'authorization.reversed': z.object({ ...thread, amount: usd }),
   'authorization.expired': z.object(thread),
@@ -111,6 +121,11 @@ const shapes = {
     evidenceBy: z.optional(instant),
   }),
 }
+const challengeStates = {
+  'challenge.opened': 'waiting',
+  'challenge.expired': 'expired',
+  'challenge.cancelled': 'cancelled',
+} as const
 const order = z.object({
   orderId: name,
   cardId: name,
@@ -122,7 +137,7 @@ const order = z.object({
 
 /**
  * What an event means: a fact about a purchase, another state of a card, an expiry that nears, a step of a physical card's
- * order or of a dispute, or nothing that we know of.
+ * order or of a dispute, a purchase that waits for its cardholder or waits no longer, or nothing that we know of.
  */
 export type Meaning =
   | { of: 'purchase'; issuerCardId: string; threadId: string; fact: Fact; sale: Sale }
@@ -130,6 +145,12 @@ export type Meaning =
   | { of: 'expiry'; issuerCardId: string; expires: Expiry | 'plastic' }
   | { of: 'order'; reference: string; issuerCardId: string; issuerOrderId: string; standing: OrderStanding }
   | { of: 'dispute'; reference: string; issuerDisputeId: string; standing: DisputeStanding }
+  | {
+      of: 'challenge'
+      issuerCardId: string
+      told: ToldChallenge
+      state: 'waiting' | 'expired' | 'cancelled'
+    }
   | { of: 'nothing' }
 
 /** Clocks differ, but not by more than this. */
@@ -208,8 +229,18 @@ export function meaningOf(payload: unknown, toldAt: Date): Meaning {
       return { of: 'dispute', reference, issuerDisputeId: disputeId, standing }
     }
     default:
-      return orderMeaning({ type, at, data })
+      return challengeMeaning({ type, data }) ?? orderMeaning({ type, at, data })
   }
+}
+
+/** `challenge.opened` and its ends; of nothing else. */
+function challengeMeaning({ type, data }: { type: string; data: unknown }): Meaning | null {
+  const state = Object.entries(challengeStates).find(([word]) => word === type)?.[1]
+  if (!state) return null
+  const { challengeId, cardId, threadId, amount, merchant, expiresAt } = challenge.parse(data)
+  const { mcc: _, channel: __, ...place } = saleOf(merchant)
+  const told = { issuerChallengeId: challengeId, threadId, amountMinor: amount, expiresAt, ...place }
+  return { of: 'challenge', issuerCardId: cardId, told, state }
 }
 
 /** `order.<state>`; of a state that we do not know it means nothing. */

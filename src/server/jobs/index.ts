@@ -1,4 +1,5 @@
 import { annualFees } from './annual-fees.ts'
+import { answerChallenge } from './answer-challenge.ts'
 import { autoRecharge } from './auto-recharge.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { carrySweeps } from './carry-sweeps.ts'
@@ -44,6 +45,7 @@ export const jobs: Jobs = {
   'freeze-card': freezeCard,
   'close-card': closeCard,
   'renew-card': renewCard,
+  'answer-challenge': answerChallenge,
   'order-card': orderCard,
   'remail-card': remailCard,
   'cancel-order': cancelOrder,

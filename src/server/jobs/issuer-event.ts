@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { followChallenge } from '../across/challenge-books.ts'
 import { followCard } from '../across/follow-card.ts'
 import { followDispute } from '../across/follow-dispute.ts'
 import { followOrder } from '../across/follow-order.ts'
@@ -7,6 +8,7 @@ import { noteExpiry, notePlasticExpired } from '../across/renewal-books.ts'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { lockMade } from '../cards/applications/applications.ts'
 import { lockIssuedCard } from '../cards/cards.ts'
+import { explained } from '../cards/challenges/challenges.ts'
 import { type Doubt, doubtOf } from '../cards/purchases/plausible.ts'
 import type { Change } from '../cards/purchases/purchase-change.ts'
 import { carryOut, changeOf, movesAs, OtherCard } from '../cards/purchases/purchases.ts'
@@ -64,6 +66,10 @@ export async function handleIssuerEvent(
       if (expires === 'plastic') await notePlasticExpired(db, card)
       else await noteExpiry(db, { card, expires, noticeSeconds })
       await finish(db, event.id, { subject: `expiry:${card.id}` })
+    } else if (meaning.of === 'challenge') {
+      const subject = `challenge:${meaning.told.issuerChallengeId}`
+      if (await followChallenge(db, { card, meaning })) await finish(db, event.id, { subject })
+      else await putAside(db, event, 'told_otherwise')
     } else await followPurchase(db, { card, event, meaning, isAccepted })
     return false
   })
@@ -120,7 +126,8 @@ async function followPurchase(
   }: { card: CardTable; event: EventRow; meaning: Meaning & { of: 'purchase' }; isAccepted: boolean },
 ) {
   const { threadId, sale } = meaning
-  const fact = factAbout(card, meaning.fact)
+  const told = factAbout(card, meaning.fact)
+  const fact = await explained(db, { cardId: card.id, threadId, fact: told })
   const change = await changeOf(db, { card, threadId, fact, sale }).catch(noneOfOtherCard)
   if (!change) return await putAside(db, event, 'other_card')
   if (await isOfOther(db, change)) return await putAside(db, event, 'other_purchase')

@@ -28,7 +28,7 @@ export interface CopyAsked {
 /**
  * What a copy of a message says, as its customer wants it now: null when they have read the message before it went, turned
  * its category off, unbound Telegram or blocked our bot. What is about security waits for nothing and is never too late, and
- * its letter goes whatever was turned off.
+ * its letter goes whatever was turned off. A question waits for nothing either, and goes only while it can be answered.
  */
 export async function copyOf(
   db: Db,
@@ -41,8 +41,11 @@ export async function copyOf(
     where m.id = ${messageId} and u.email is not null`.execute(db)
   const row = rows[0] && { ...rows[0], telegram_id: former ? BigInt(former) : rows[0].telegram_id }
   if (!row || !isWanted(row, channel)) return null
-  const isUrgent = row.notice_type === 'security'
-  if (row.read_at !== null && !isUrgent) return null
+  const isSecurity = row.notice_type === 'security'
+  if (row.read_at !== null && !isSecurity) return null
+  const isQuestion = row.notice_type === 'challenge'
+  if (isQuestion && !isOpen(row)) return null
+  const isUrgent = isSecurity || isQuestion
   const { user_id: userId, email, telegram_id: telegramId, lang, notice_type: noticeType, params } = row
   const words = wordsOf({ noticeType, params }, lang)
   return { userId, email, telegramId, lang, ...words, quietMs: isUrgent ? 0 : quietMsOf(row) }
@@ -67,6 +70,10 @@ function isWanted(row: Wanted, channel: Channel): boolean {
   if (channel === 'mail' && row.notice_type === 'security') return true
   if (!(row[channel] ?? byDefault[channel]).includes(row.kind)) return false
   return channel === 'mail' || (row.telegram_id !== null && row.telegram_id !== row.telegram_blocked_id)
+}
+
+function isOpen({ params: { state, until = '' }, now }: Wanted): boolean {
+  return state === 'waiting' && new Date(until) > now
 }
 
 const dayMs = 24 * 60 * 60 * 1000

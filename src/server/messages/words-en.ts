@@ -4,6 +4,7 @@ import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
 import { cardKindNames } from './words-card-kinds.ts'
+import { challenged } from './words-challenge.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
@@ -14,6 +15,7 @@ import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
 import { renewal } from './words-renewal.ts'
 import { security } from './words-security.ts'
+import { verify } from './words-verify.ts'
 import { withdraw } from './words-withdraw.ts'
 
 /** The words of notices in English. */
@@ -143,6 +145,7 @@ export const en: Words = {
         'Tap to see what changed, and agree once you have read it.',
       ],
     },
+    challenge: challenged.en.asked,
   },
   variants: {
     'feedback.closed': {
@@ -205,34 +208,7 @@ export const en: Words = {
         'A refund has arrived.',
       ],
     },
-    'verify.approved': { title: ['You are verified'], content: ['You can open a card now.'] },
-    'verify.reject': {
-      title: ['Your verification was not approved'],
-      content: [
-        '{verdict} {note}',
-        '{verdict}',
-        '{reason}',
-        'What you sent could not be accepted. Please verify again.',
-      ],
-    },
-    'verify.expiring': {
-      title: ['Your document expires soon'],
-      content: [
-        'The document you were verified with expires on {date}. Once it has, please verify again with a new one. Your cards keep working.',
-        'The document you were verified with expires soon.',
-      ],
-    },
-    'verify.expired': {
-      title: ['Your document has expired: verify again'],
-      content: [
-        'The document you were verified with expired on {date}. Until you verify again you cannot open new cards. Your existing cards keep working.',
-        'The document you were verified with has expired. Please verify again.',
-      ],
-    },
-    'verify.need_more': {
-      title: ['Your verification needs more information'],
-      content: ['{verdict} {note}', '{verdict}', '{reason}', 'Please add what is missing and submit again.'],
-    },
+    ...verify.en,
     ...security.en,
     ...passkey.en,
     'cardState.active': {
@@ -277,6 +253,7 @@ export const en: Words = {
     ...deletion.en,
     ...application.en,
     ...dispute.en,
+    ...challenged.en.ends,
     ...awaitedRefund.en,
   },
   values: {

@@ -182,6 +182,8 @@ export const declines: Record<'zh' | 'en', DeclineWords> = {
     'reason.category_blocked': '发卡方不支持这类商户',
     'reason.three_ds_missing': '商户没有发起 3-D Secure 验证',
     'reason.three_ds_failed': '没有及时通过 3-D Secure 验证，请核对接收验证短信的手机号',
+    'reason.three_ds_denied': '您拒绝了这笔付款；如果拒绝的不是您本人，请冻结卡片',
+    'reason.three_ds_expired': '没有及时在应用里确认，请重新付款并在几分钟内确认',
     'reason.security_check': '未通过安全检查',
     'reason.issuer_busy': '发卡方繁忙，请稍后再试',
   },
@@ -214,6 +216,9 @@ export const declines: Record<'zh' | 'en', DeclineWords> = {
     'reason.three_ds_missing': 'the merchant did not ask for 3-D Secure',
     'reason.three_ds_failed':
       '3-D Secure was not completed in time, please check the phone number that gets its codes',
+    'reason.three_ds_denied': 'you denied this payment; if that was not you, freeze the card',
+    'reason.three_ds_expired':
+      'it was not confirmed in the app in time, please pay again and confirm within a few minutes',
     'reason.security_check': 'a security check failed',
     'reason.issuer_busy': 'the issuer is busy, please try again later',
   },

@@ -4,6 +4,7 @@ import { application, applicationReasons } from './words-application.ts'
 import { auto } from './words-auto.ts'
 import { card } from './words-card.ts'
 import { cardKindNames } from './words-card-kinds.ts'
+import { challenged } from './words-challenge.ts'
 import { deletion } from './words-deletion.ts'
 import { dispute } from './words-dispute.ts'
 import { fee } from './words-fee.ts'
@@ -14,6 +15,7 @@ import { reasons } from './words-reason.ts'
 import { awaitedRefund, refundPlaces } from './words-refund.ts'
 import { renewal } from './words-renewal.ts'
 import { security } from './words-security.ts'
+import { verify } from './words-verify.ts'
 import { withdraw } from './words-withdraw.ts'
 
 /** The words of notices in Chinese, the source. */
@@ -123,6 +125,7 @@ export const zh: Words = {
       title: ['{document}更新到 {version} 版', '协议有新版本'],
       content: ['{document}有新版本，点击查看改动。看过之后请确认。', '点击查看改动。看过之后请确认。'],
     },
+    challenge: challenged.zh.asked,
   },
   variants: {
     'feedback.closed': {
@@ -182,29 +185,7 @@ export const zh: Words = {
       title: ['退款到账'],
       content: ['{merchant} 退回 {amount} {currency}，一部分进入卡片，其余进入钱包。', '退款已到账。'],
     },
-    'verify.approved': { title: ['身份认证已通过'], content: ['现在可以开卡了。'] },
-    'verify.reject': {
-      title: ['身份认证未通过'],
-      content: ['{verdict}{note}', '{verdict}', '{reason}', '提交的资料没有通过审核，请重新认证。'],
-    },
-    'verify.expiring': {
-      title: ['证件即将到期'],
-      content: [
-        '认证所用的证件将于 {date}到期，到期后请用新证件重新认证。已开的卡可以继续使用。',
-        '认证所用的证件即将到期。',
-      ],
-    },
-    'verify.expired': {
-      title: ['证件已到期，请重新认证'],
-      content: [
-        '认证所用的证件已于 {date}到期。重新认证前不能开新卡，已开的卡可以继续使用。',
-        '认证所用的证件已到期，请重新认证。',
-      ],
-    },
-    'verify.need_more': {
-      title: ['身份认证需要补充资料'],
-      content: ['{verdict}{note}', '{verdict}', '{reason}', '请补充资料后再次提交。'],
-    },
+    ...verify.zh,
     ...security.zh,
     ...passkey.zh,
     'cardState.active': {
@@ -246,6 +227,7 @@ export const zh: Words = {
     ...deletion.zh,
     ...application.zh,
     ...dispute.zh,
+    ...challenged.zh.ends,
     ...awaitedRefund.zh,
   },
   values: {

@@ -18,6 +18,7 @@ const chooser: Partial<Record<NoticeType, string>> = {
   openCardFail: 'what',
   feedback: 'state',
   agreement: 'state',
+  challenge: 'state',
 }
 
 /** Title and content of a notice in the reader's language. Parameters stay text: they are never read as templates. */

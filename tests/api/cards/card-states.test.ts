@@ -5,6 +5,7 @@ import type { Call } from '../../../src/contract/call.ts'
 import { detail, openCard } from '../../../src/contract/card.ts'
 import * as control from '../../../src/contract/card-control.ts'
 import { renewal } from '../../../src/contract/card-renewal.ts'
+import { approveChallenge } from '../../../src/contract/challenge.ts'
 import { confirmTransfer, messages } from '../../../src/contract/message.ts'
 import * as wallet from '../../../src/contract/wallet.ts'
 import { planRenewal } from '../../../src/server/cards/renewals.ts'
@@ -33,6 +34,7 @@ import {
   startCardWorld,
   tellEvent,
 } from '../../fixtures/cards/cardholder.ts'
+import { asked } from '../../fixtures/cards/challenged.ts'
 import { throughout } from '../../fixtures/throughout.ts'
 import { arrivedAtCard } from '../../fixtures/wallet/deposit-world.ts'
 import { rateOfEther } from '../../fixtures/wallet/rated.ts'
@@ -49,6 +51,7 @@ const declared: Record<CardCall, Call> = {
   ...application,
   ...control,
   renewal,
+  approveChallenge,
   convertToCardBalance,
   convertToMasterBalance,
   queryTransferIn,
@@ -95,6 +98,7 @@ async function inputsOf(
     freeze: { id },
     unfreeze: { id },
     cardSecret: { id, pin: testPin, proof: randomUUID() },
+    approveChallenge: { id: (await asked(tested, card, customer)).id, pin: testPin },
     rename: { id, nickname: 'Tea' },
     cardLimit: { id, set: { single: '20' } },
     cardRule: { id, set: { online: false } },

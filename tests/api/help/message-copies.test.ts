@@ -154,6 +154,37 @@ describe('quiet hours', () => {
   })
 })
 
+describe('a question', () => {
+  const question = (until: number, state = 'waiting') =>
+    ({
+      kind: 'system',
+      noticeType: 'challenge',
+      params: { state, amount: '20', currency: 'USD', last4: '4242', until: new Date(until).toISOString() },
+    }) as const
+  const soon = () => Date.now() + 3_600_000
+
+  test('waits for no quiet hours, and goes where its customer wants it', async () => {
+    const customer = await bound()
+    await tested.succeed(updateUserInfo, { timezone: 'UTC' }, customer.token)
+    await set(customer, { quiet: aroundNow() })
+    await told(customer, question(soon()))
+    await tested.work()
+    expect([lettersTo(customer).length, chatOf(customer).length]).toEqual([1, 1])
+    await set(customer, { mail: { system: false } })
+    await told(customer, question(soon()))
+    await tested.work()
+    expect([lettersTo(customer).length, chatOf(customer).length]).toEqual([1, 2])
+  })
+
+  test('does not go once it cannot be answered any more', async () => {
+    const customer = await bound()
+    await told(customer, question(Date.now() - 1000))
+    await told(customer, question(soon(), 'expired'))
+    await tested.work()
+    expect([lettersTo(customer), chatOf(customer)]).toEqual([[], []])
+  })
+})
+
 describe('what is about security', () => {
   const viewed = {
     kind: 'system',

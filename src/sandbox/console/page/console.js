@@ -82,6 +82,7 @@ function bodyOf(form) {
 }
 
 function said(reply) {
+  if (reply.decision === 'challenged') return 'Waits to be confirmed in the app'
   if (reply.decision) return reply.decision === 'approved' ? 'Approved' : `Declined: ${reply.reason}`
   if (reply.txHash) return `Sent: ${reply.txHash}`
   if (reply.head) return `The chain is at block ${reply.head}.`

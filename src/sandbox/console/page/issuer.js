@@ -83,9 +83,14 @@ export function offerPresets() {
 }
 
 /** Shows cards, parcels, purchases and what waits to be delivered. */
-export function showIssuer({ cards, orders, threads, disputes, webhooks }) {
+export function showIssuer({ cards, orders, threads, challenges, disputes, webhooks }) {
   for (const select of document.querySelectorAll('[data-cards]')) chooseCards(select, cards)
-  draw('threads', threads.slice(0, 12), purchase, 'Nothing bought yet.')
+  draw(
+    'threads',
+    threads.slice(0, 12).map(thread => ({ ...thread, challenge: challengeOf(thread, challenges) })),
+    purchase,
+    'Nothing bought yet.',
+  )
   draw(
     'card-list',
     cards.map(card => ({ ...card, order: orders.find(({ cardId }) => cardId === card.id) })),
@@ -113,7 +118,29 @@ function chooseCards(select, cards) {
   if (cards.some(({ id }) => id === chosen)) select.value = chosen
 }
 
+function challengeOf({ id }, challenges) {
+  return challenges.find(({ threadId }) => threadId === id)
+}
+
+/** Its cardholder is asked in the app. */
+function challenged({ merchant, last4, authorized, challenge }) {
+  const until = new Date(challenge.expiresAt).toLocaleTimeString()
+  return item(
+    {
+      title: merchant.name,
+      standing: pill('asking'),
+      about: `•••• ${last4} · ${authorized} · to be confirmed in the app until ${until}`,
+    },
+    el(
+      'div',
+      { className: 'acts' },
+      act('Give up', `/issuer/challenges/${challenge.id}/cancel`, () => ({}), 'The shop has given up.'),
+    ),
+  )
+}
+
 function purchase(thread) {
+  if (thread.challenge) return challenged(thread)
   const { id: threadId, merchant, state, reason, last4, at } = thread
   const { authorized, reversed, cleared, refunded, disputed } = thread
   const amount = el('input', { placeholder: 'all', inputMode: 'decimal', ariaLabel: 'Amount' })

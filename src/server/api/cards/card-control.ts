@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type * as cardControl from '../../../contract/card-control.ts'
 import { refuseFrozen } from '../../account/freezes.ts'
 import { comparePinOrPass } from '../../account/passkeys/pin-or-pass.ts'
-import { changeState } from '../../across/card-state.ts'
+import { freezeByOwner } from '../../across/card-freeze.ts'
 import { lockCard, ownCard, setNickname, shownCard } from '../../cards/cards.ts'
 import { refuseCall } from '../../cards/states/card-states.ts'
 import type { CardTable } from '../../cards/tables.ts'
@@ -10,7 +10,6 @@ import { takeView, viewsOf } from '../../cards/views.ts'
 import { type Db, transaction } from '../../database/database.ts'
 import { Refused } from '../../http/refused.ts'
 import { newId } from '../../id.ts'
-import { enqueue } from '../../jobs/queue/outbox.ts'
 import { tell } from '../../messages/messages.ts'
 import type { World } from '../../world.ts'
 import type { Customer, Handlers } from '../handler.ts'
@@ -113,7 +112,6 @@ async function tellView(
   })
 }
 
-/** Ours first, in one commit: from then on we enforce it. The issuer is told afterwards. */
 async function change(
   world: World,
   { cardId, customer, isFrozen }: { cardId: string; customer: Customer; isFrozen: boolean },
@@ -123,11 +121,7 @@ async function change(
   const shown = await transaction(world.db, async db => {
     const card = await lockCard(db, cardId)
     refuseCall(card, isFrozen ? 'freeze' : 'unfreeze')
-    if (card.frozen_by_customer === isFrozen) return await shownCard(db, card)
-    const flags = { frozen_by_customer: isFrozen }
-    const changed = await changeState(db, { card, flags, eventId: newId() })
-    await enqueue(db, 'freeze-card', { cardId })
-    return await shownCard(db, changed)
+    return await shownCard(db, await freezeByOwner(db, { card, isFrozen }))
   })
   world.wake()
   return shown

@@ -105,7 +105,7 @@ export function answerOf<T, A extends object>(reply: Reply<T>, read: (value: T) 
   }
 }
 
-type Kind = 'cards' | 'orders' | 'cardholders' | 'disputes' | 'authorizations'
+type Kind = 'cards' | 'orders' | 'cardholders' | 'disputes' | 'challenges' | 'authorizations'
 
 /** The path of one thing of a kind, whatever its id is made of. */
 export function pathOf(kind: Kind, id: string, verb = ''): string {
@@ -126,4 +126,5 @@ const words: Record<string, IssuerRefusal> = {
   pin_weak: 'pin_weak',
   order_in_making: 'order_in_making',
   order_not_returned: 'order_not_returned',
+  challenge_over: 'challenge_over',
 }

@@ -1,6 +1,7 @@
 import type { Issuer } from '../issuer.ts'
 import { type Ask, askOf, type IssuerAccess } from './ask.ts'
 import { cardholderCalls } from './cardholders.ts'
+import { challengeCalls } from './challenges.ts'
 import { disputeCalls } from './disputes.ts'
 import { eventCalls } from './events.ts'
 import { newCardCalls } from './new-cards.ts'
@@ -22,6 +23,7 @@ export function httpIssuer({ revealOrigin, ...access }: HttpIssuerOptions): Issu
     ...oneCardCalls(ask, { revealOrigin }),
     ...cardholderCalls(ask),
     ...disputeCalls(ask),
+    ...challengeCalls(ask),
     ...eventCalls(ask),
   }
 }

@@ -12,6 +12,7 @@ export const cardCalls = [
   'freeze',
   'unfreeze',
   'cardSecret',
+  'approveChallenge',
   'rename',
   'cardLimit',
   'cardRule',
@@ -45,6 +46,7 @@ const allowed: Rules = {
   freeze: null,
   unfreeze: null,
   cardSecret: null,
+  approveChallenge: null,
   rename: null,
   cardLimit: null,
   cardRule: null,
@@ -72,6 +74,7 @@ const over: Rules = {
   freeze: 'card_closed',
   unfreeze: 'card_closed',
   cardSecret: 'card_closed',
+  approveChallenge: 'card_closed',
   rename: null,
   cardLimit: 'card_closed',
   cardRule: 'card_closed',
@@ -98,12 +101,13 @@ const over: Rules = {
  */
 export const cardStates: Record<CardState, Rules> = {
   active: { ...allowed, activateCard: 'modify_failed', cardActivation: 'modify_failed' },
-  frozen_user: allowed,
+  frozen_user: { ...allowed, approveChallenge: 'card_frozen' },
   frozen_risk: {
     ...allowed,
     updateCardPhone: 'card_frozen',
     unfreeze: 'card_frozen',
     cardSecret: 'card_frozen',
+    approveChallenge: 'card_frozen',
     queryTransferIn: 'card_frozen',
     convertToCardBalance: 'card_frozen',
     confirmTransfer: 'card_frozen',

@@ -4,6 +4,7 @@ export interface JobPayloads {
   'freeze-card': { cardId: string }
   'close-card': { cardId: string; why: 'closed' | 'lost' | 'stolen' }
   'renew-card': { cardId: string }
+  'answer-challenge': { challengeId: string }
   'order-card': { paymentId: string }
   'remail-card': { paymentId: string }
   'cancel-order': { applicationId: string }

@@ -11,6 +11,7 @@ const waitForIssuer: ReadonlySet<string> = new Set<JobKind>([
   'freeze-card',
   'close-card',
   'renew-card',
+  'answer-challenge',
   'order-card',
   'remail-card',
   'cancel-order',

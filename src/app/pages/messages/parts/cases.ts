@@ -22,6 +22,7 @@ const tellers: Partial<Record<NoticeType, string>> = {
   consume: 'what',
   cardTransfer: 'what',
   withdraw: 'state',
+  challenge: 'state',
 }
 
 const dispute: Case = { name: 'messages.case.dispute' }
@@ -37,6 +38,7 @@ const cases: Partial<Record<string, Case>> = {
   'refundArrival.dispute-wallet': dispute,
   'refundArrival.dispute-both': dispute,
   'refundArrival.late': { name: 'messages.case.refundLate', isStill: true, isAlarming: true },
+  'challenge.waiting': { name: 'messages.type.challenge', isAlarming: true },
   'consume.increased': { name: 'messages.case.increased' },
   'consume.disputeReversed': { name: 'messages.case.disputeReversed' },
   'consume.refundWithdrawn': { name: 'messages.case.refundWithdrawn' },

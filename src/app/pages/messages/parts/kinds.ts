@@ -39,6 +39,7 @@ const icons: Record<NoticeType, IconName> = {
   reward: 'gift',
   feedback: 'message-square',
   agreement: 'file-text',
+  challenge: 'shield-check',
 }
 const ins: NoticeType[] = ['deposit', 'rechargeArrival', 'refundArrival', 'reward']
 const outs: NoticeType[] = ['consume', 'withdraw']
