@@ -1,13 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { login } from '../../src/contract/account.ts'
 import { type Refusal, refusals } from '../../src/contract/refusal.ts'
 import { tgUnbind } from '../../src/contract/telegram.ts'
-import { queryTransferIn, queryWallet } from '../../src/contract/wallet.ts'
 import { openBrowser } from '../fixtures/browser.ts'
-import { until } from '../fixtures/until.ts'
 import { containers, type Person } from './people/person.ts'
-import { type Phone, phonePin, readyPhone, registeredPhone } from './people/phone.ts'
+import { type Phone, readyPhone, registeredPhone } from './people/phone.ts'
+import { pour, signInAs } from './people/phone-hands.ts'
 import { inTelegram, transports } from './people/telegram-person.ts'
 import { keepLast } from './reading/shoot.ts'
 import { accountCases } from './refusals/account.ts'
@@ -54,7 +52,7 @@ describe.each(['zh', 'en'] as const)('in %s', lang => {
   const phoneInTelegram = { lang, transport: transports[1] }
   let ready: Promise<Phone>[]
   beforeAll(() => {
-    ready = [1, 2].map(async () => await pour(await readyPhone(town), '300'))
+    ready = [1, 2].map(async () => await pour(town, await readyPhone(town), '300'))
   })
 
   describeCases('a stranger', accountCases, async () => {
@@ -101,27 +99,9 @@ describe.each(['zh', 'en'] as const)('in %s', lang => {
 
   /** A browser of a customer's own session. */
   async function signedIn(phone: Phone): Promise<Customer> {
-    const { email } = phone
-    const person = { ...(await arrived()), email, pin: phonePin, phone }
-    const session = await phone.succeed(login, { email, password: person.password })
-    await person.page.evaluate(({ token, userInfo }) => {
-      localStorage.setItem('accessToken', JSON.stringify(token))
-      localStorage.setItem('loginUserInfo', JSON.stringify(userInfo))
-    }, session)
-    return person
+    return await signInAs(await arrived(), phone)
   }
 })
-
-/** Has somebody send USDT to a customer. */
-async function pour(phone: Phone, amount: string): Promise<Phone> {
-  const { address } = await phone.succeed(queryTransferIn, { currency: 'USDT', chain: 'ERC20' })
-  await town.console('/chain/deposit', { address, currency: 'USDT', amount })
-  await until(async () => {
-    const coins = await phone.succeed(queryWallet, {})
-    return coins.some(({ available }) => Number(available) > 0) ? phone : null
-  })
-  return phone
-}
 
 /** One person goes through the cases of a table, in their order. */
 function describeCases<P extends Person>(title: string, cases: Case<P>[], begin: () => Promise<P>) {

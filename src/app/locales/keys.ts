@@ -1,5 +1,6 @@
 import type account from './zh-CN/account.json'
 import type card from './zh-CN/card.json'
+import type challenge from './zh-CN/challenge.json'
 import type control from './zh-CN/control.json'
 import type core from './zh-CN/core.json'
 import type delay from './zh-CN/delay.json'
@@ -36,6 +37,7 @@ interface Catalogues {
   find: typeof find
   nowhere: typeof nowhere
   passkey: typeof passkey
+  challenge: typeof challenge
   account: typeof account
   identity: typeof identity
   wallet: typeof wallet

@@ -6,10 +6,10 @@ import {
   generatorCardHolderUrl,
   payApply,
 } from '../../../src/contract/application.ts'
-import { getCreateCardSuccess, openCard } from '../../../src/contract/card.ts'
 import { closeCard } from '../../../src/contract/card-control.ts'
 import { until } from '../../fixtures/until.ts'
 import { type Phone, phonePin as pin } from '../people/phone.ts'
+import { cardOf } from '../people/phone-hands.ts'
 import { ordersOf } from '../steps/physical.ts'
 import { payInVain } from './buyer.ts'
 import { actionNamed, type Case, type Customer, fill, notice, open, page, press, result } from './case.ts'
@@ -127,12 +127,6 @@ export async function cardsOf(phone: Phone): Promise<Pick<Holder, 'cardId' | 'fi
   const cardHolderId = await cardholderOf(phone)
   const fixedCardId = await cardOf(phone, { cardTypeId: 'oxblood', cardHolderId })
   return { cardId, fixedCardId, addressId }
-}
-
-async function cardOf(phone: Phone, order: object): Promise<string> {
-  const requestId = crypto.randomUUID()
-  const { orderId } = await phone.succeed(openCard, { ...order, pin, requestId })
-  return await until(async () => (await phone.succeed(getCreateCardSuccess, { orderId })).id ?? null)
 }
 
 /** Fills in the form on the issuer's own page. */

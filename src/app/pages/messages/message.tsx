@@ -9,7 +9,7 @@ import { countUnread } from '../../overview.ts'
 import { go, link } from '../../routing/hash-location.tsx'
 import { useMember } from '../../routing/members-only.ts'
 import type { PageProps } from '../../routing/routes.ts'
-import { t } from '../../state/locale.ts'
+import { loadWords, t } from '../../state/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,6 +22,13 @@ import { amountOf, isWaiting, lookOf, type Message, readable } from './parts/kin
 import { markShelves } from './parts/shelf.ts'
 
 const CardArrival = later(() => import('./parts/card-arrival.tsx').then(part => part.CardArrival))
+const Challenge = later(async () => {
+  const [{ Challenge }] = await Promise.all([
+    import('./parts/challenge/challenge.tsx'),
+    loadWords('challenge'),
+  ])
+  return Challenge
+}, 360)
 
 /** One message: all of its words, and the way to what it is about. */
 export default function MessagePage({ query: { id } }: PageProps) {
@@ -39,6 +46,12 @@ function Loaded({ id }: { id: string }) {
     markShelves(message => message.id === data.id)
     countUnread()
   }, [data])
+  if (data?.noticeType === 'challenge')
+    return (
+      <Page title={t('messages.type.challenge')}>
+        <Challenge id={id} />
+      </Page>
+    )
   if (data) return <Told message={data} onKnown={reload} />
   return (
     <Page title={t('messages.one')}>

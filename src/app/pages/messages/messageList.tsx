@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Stale } from '../../ui/stale.tsx'
 import { ErrorView, Skeleton } from '../../ui/states.tsx'
 import { when } from '../../ui/when.ts'
+import { WaitingRows } from './parts/challenge/waiting-rows.tsx'
 import { kindIcons, readable } from './parts/kinds.ts'
 import { ReadAll } from './parts/read-all.tsx'
 
@@ -44,6 +45,7 @@ function Centre() {
 
   return (
     <Page title={t('messages.title')} action={count > 0 && <ReadAll onDone={reload} />}>
+      <WaitingRows />
       {!data && state === 'failed' && <ErrorView text={refusal ?? undefined} onRetry={reload} />}
       {!data && state === 'loading' && <Skeleton rows={4} />}
       {data && state === 'failed' && <Stale at={at} onRetry={reload} />}

@@ -2,7 +2,8 @@ import { css } from 'goober'
 import type { ComponentChildren } from 'preact'
 import type { Bill } from '../../../../../contract/bill.ts'
 import { dateTime } from '../../../../display/calendar.ts'
-import { language, t } from '../../../../state/locale.ts'
+import { placeText } from '../../../../display/place-text.ts'
+import { t } from '../../../../state/locale.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { Money } from '../../../../ui/money.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
@@ -56,7 +57,7 @@ export function TrailSummary({ bill }: { bill: Bill }) {
         },
         { label: t('wallet.trail.unannounced'), value: unannounced && t('wallet.trail.unannouncedText') },
         { label: t('wallet.trail.feeFor'), value: type === 'fee' && remark.merchant },
-        { label: t('wallet.trail.place'), value: placeOf(remark) },
+        { label: t('wallet.trail.place'), value: placeText(remark) },
         { label: t('wallet.trail.rate'), value: rate && `1 ${paidCurrency} = ${rate} USDT` },
         { label: t('wallet.in.network'), value: network },
         {
@@ -94,22 +95,6 @@ export function Long({ text, label, name, children }: LongProps) {
       <CopyButton text={text} label={label} />
     </span>
   )
-}
-
-/** A city that is its country, as Singapore, is named once. Nothing is looked up in vain: that holds a slow phone. */
-function placeOf({ city = '', country = '' }: Bill['remark']): string {
-  if (!country) return city
-  const name = regionName(country, language.value)
-  const isCountry = city === '' || regionName(country, 'en').toLowerCase().startsWith(city.toLowerCase())
-  return isCountry ? name : `${city}, ${name}`
-}
-
-function regionName(country: string, lang: string): string {
-  try {
-    return new Intl.DisplayNames([lang], { type: 'region' }).of(country) ?? country
-  } catch {
-    return country
-  }
 }
 
 const long = css`
