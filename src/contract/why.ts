@@ -36,4 +36,5 @@ export const explained: Partial<Record<Refusal, string>> = {
   card_closed: 'frozen',
   balance_negative: 'negative',
   account_frozen: 'panic',
+  challenge_over: 'challenge',
 }
