@@ -21,6 +21,7 @@ import { orderCard } from './order-card.ts'
 import { overdueHolds } from './overdue-holds.ts'
 import { payWithdrawals } from './pay-withdrawals.ts'
 import { pollRates } from './poll-rates.ts'
+import { proveSealedDays } from './prove-days.ts'
 import type { Jobs, Schedule } from './queue/runner.ts'
 import { readChain } from './read-chain.ts'
 import { readDocuments } from './read-documents.ts'
@@ -85,4 +86,5 @@ export const schedules: readonly Schedule[] = [
   lateRefunds,
   tellAgreements,
   sealLedgerDays,
+  proveSealedDays,
 ]

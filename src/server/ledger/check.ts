@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { firstBrokenDay } from './check-seals.ts'
+import { firstBrokenProof, latestProof } from './proofs/check-proofs.ts'
 
 /** A rule of the books that does not hold, and the row that shows it. */
 export interface Disagreement {
@@ -26,8 +27,9 @@ export interface LedgerReport {
 
 /**
  * Recomputes the books from transfers, entries and hold changes, in one snapshot, and reports the first disagreement:
- * contents against their hashes, zero sums, balances, held amounts, shortfalls, reversals, days against their seals. Reads
- * every row: open the database with `statementTimeoutMs: 0` for books of any size.
+ * contents against their hashes, zero sums, balances, held amounts, shortfalls, reversals, days against their seals, what was
+ * last published that customers are owed. Reads every row: open the database with `statementTimeoutMs: 0` for books of any
+ * size.
  */
 export async function checkLedger(db: Db): Promise<LedgerReport> {
   if (db.isTransaction) return await check(db)
@@ -42,8 +44,11 @@ async function check(db: Db): Promise<LedgerReport> {
   const [counts] = rows
   if (!counts) throw new Error('the books cannot be counted')
   const broken = await firstBrokenDay(db)
+  const proven = await latestProof(db)
   const disagreement =
-    (await firstDisagreement(db)) ?? (broken && { rule: 'a sealed day is as it was', ...broken })
+    (await firstDisagreement(db)) ??
+    (broken && { rule: 'a sealed day is as it was', ...broken }) ??
+    (proven === null ? null : await firstBrokenProof(db, proven))
   return { ...counts, brokenDay: broken?.id ?? null, disagreement }
 }
 

@@ -30,7 +30,7 @@ export interface OpenHold {
  * How far the time in a transfer's id, which our machines' clocks told, may be from that of its entries: a day between
  * those clocks and the database's, and two that something is booked ahead (`booking_time`).
  */
-const slackMs = 3 * 24 * 60 * 60 * 1000
+export const slackMs = 3 * 24 * 60 * 60 * 1000
 
 /**
  * The history of an account from one instant up to another, the second not included. Opening and closing balance are

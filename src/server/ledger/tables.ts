@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ProofTables } from './proofs/proof-tables.ts'
 
 /**
  * Read by anyone through the ledger's functions, written only by the database functions of 0001-posting.sql and
@@ -87,7 +88,7 @@ export interface LedgerDayTable {
 }
 
 /** The ledger's tables. */
-export interface LedgerTables {
+export interface LedgerTables extends ProofTables {
   accounts: AccountTable
   transfers: TransferTable
   entries: EntryTable

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty'
 import { checkLedger } from '../ledger/check.ts'
 import { adjustCommand } from './adjust.ts'
 import { atDesk, json, print } from './desk.ts'
+import { proofsCommand } from './ledger-proofs.ts'
 import { accountsOf, entriesOf, transferOf } from './ledger-reading.ts'
 import { sealCommand } from './ledger-seal.ts'
 
@@ -20,7 +21,7 @@ export const ledgerCommands = defineCommand({
       meta: {
         name: 'check',
         description:
-          'Recomputes every balance from the entries, and the seal of every day; fails at the first disagreement',
+          'Recomputes every balance from the entries, the seal of every day and what was last published that customers are owed; fails at the first disagreement',
       },
       args: { json },
       run: ({ args }) =>
@@ -47,6 +48,7 @@ export const ledgerCommands = defineCommand({
       run: ({ args }) => atDesk(async ({ db }) => print(await transferOf(db, args.id), args.json)),
     }),
     seal: sealCommand,
+    proofs: proofsCommand,
     adjust: adjustCommand,
   },
 })
