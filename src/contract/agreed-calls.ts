@@ -123,6 +123,7 @@ export const own = lines(`
   POST /api/common/idAuthorize/handoff/open anyone
   POST /api/common/idAuthorize/handoff/picture anyone
   POST /api/common/invite/inviter anyone
+  GET /api/common/proof/list/{pageSize}/{page} anyone
   POST /api/common/statement/check anyone
 
   POST /api/customer/customerUser/deletionCheck customer
@@ -156,6 +157,7 @@ export const own = lines(`
   POST /api/customer/cryptoCurrency/transferOutDetail customer
   POST /api/customer/cryptoCurrency/transferOutList/{pageSize}/{page} customer
   POST /api/customer/decision/drop customer
+  POST /api/customer/proof/get customer
   POST /api/customer/refund/terms customer
   POST /api/customer/refund/watch customer
   POST /api/customer/refund/change customer

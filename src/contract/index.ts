@@ -20,6 +20,7 @@ import * as invite from './invite.ts'
 import * as message from './message.ts'
 import * as params from './params.ts'
 import * as passkey from './passkey.ts'
+import * as proof from './proof.ts'
 import * as rates from './rates.ts'
 import * as refund from './refund.ts'
 import * as safety from './safety.ts'
@@ -53,6 +54,7 @@ export const nouns = {
   message,
   params,
   passkey,
+  proof,
   rates,
   refund,
   safety,

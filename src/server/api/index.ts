@@ -28,6 +28,7 @@ import { messageApi } from './help/message.ts'
 import { paramsApi } from './help/params.ts'
 import { identityApi } from './identity/identity.ts'
 import { depositSearchApi } from './wallet/deposit-search.ts'
+import { proofApi } from './wallet/proof.ts'
 import { ratesApi } from './wallet/rates.ts'
 import { walletApi } from './wallet/wallet.ts'
 import { withdrawalApi } from './wallet/withdrawal.ts'
@@ -56,6 +57,7 @@ export function everyHandler(world: World) {
     message: messageApi(world),
     params: paramsApi(world),
     passkey: passkeyApi(world),
+    proof: proofApi(world),
     rates: ratesApi(world),
     refund: refundApi(world),
     safety: safetyApi(world),

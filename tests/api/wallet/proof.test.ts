@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Output } from '../../../src/contract/call.ts'
+import { get, list } from '../../../src/contract/proof.ts'
+import { type Commitment, checkProof } from '../../../src/contract/proof-tree.ts'
+import { userById } from '../../../src/server/account/users.ts'
+import { forgetPerson } from '../../../src/server/across/forget-person.ts'
+import { houseAccount, openAccount } from '../../../src/server/ledger/ledger.ts'
+import { proveDays } from '../../../src/server/ledger/proofs/making.ts'
+import { sealDays } from '../../../src/server/ledger/seals.ts'
+import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
+import { dayAgo, postedAt } from '../../fixtures/ledger/past.ts'
+import { startWorld, type TestWorld } from '../../fixtures/world.ts'
+
+let tested: TestWorld
+let lin: TestCustomer
+let wang: TestCustomer
+const day = dayAgo(2)
+
+beforeAll(async () => {
+  tested = await startWorld()
+  lin = await newCustomer(tested)
+  wang = await newCustomer(tested)
+  const { db } = tested.world
+  const from = await houseAccount(db, { code: 'chain', currency: 'USDT' })
+  for (const [{ userId }, amountMinor] of [
+    [lin, 12_500_000n],
+    [wang, 12_500_000n],
+  ] as const) {
+    const to = await openAccount(db, { kind: 'wallet', ownerId: userId, currency: 'USDT' })
+    await postedAt(db, { at: `${day}T10:00:00Z`, from, to, amountMinor })
+  }
+  await sealDays(db, { patienceMs: 120_000 })
+  await db
+    .insertInto('proof_days')
+    .values({ day, secret: Buffer.alloc(32, 7) })
+    .execute()
+  await proveDays(db)
+})
+afterAll(() => tested.close())
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const days = async () => (await tested.succeed(list, { pageSize: 31, page: 1 })).list
+const proofFor = (customer: TestCustomer, asked: object = {}) =>
+  tested.succeed(get, { day, currency: 'USDT', ...asked }, customer.token)
+
+/** What was published, as the app takes it from the list. */
+async function published(): Promise<Commitment> {
+  const found = (await days()).find(one => one.day === day)
+  const coin = found?.coins.find(({ currency }) => currency === 'USDT')
+  if (!found || !coin) throw new Error('the day is not published')
+  return { ...coin, day, seal: found.seal, totalMinor: BigInt(coin.owedMinor) }
+}
+
+const verdictOn = async ({ proof }: Output<typeof get>) =>
+  (await checkProof(proof, await published(), sha256)).verdict
+
+describe('what is published', () => {
+  test('is there for everybody, newest first, and may be kept for a while', async () => {
+    const [newest] = await days()
+    expect((newest?.day ?? '') > day).toBe(true)
+    expect(newest?.coins.map(({ currency }) => currency)).toEqual([
+      'USDT',
+      'USDC',
+      'ETH',
+      'BTC',
+      'TRX',
+      'USD',
+    ])
+    expect(await published()).toMatchObject({ owed: '25', totalMinor: 25_000_000n })
+    const { headers } = await tested.http.inject({ url: '/api/common/proof/list/1/1' })
+    expect(headers['cache-control']).toBe('public, max-age=300')
+    expect((await tested.succeed(list, { pageSize: 1, page: 9 })).list).toEqual([])
+  })
+})
+
+describe('the proof of a customer', () => {
+  test('is their own, and leads to what was published', async () => {
+    for (const customer of [lin, wang]) {
+      const given = await proofFor(customer)
+      expect(given).toMatchObject({ isCounted: true, amount: '12.5', proof: { userId: customer.userId } })
+      expect(await verdictOn(given)).toBe('counted')
+    }
+    const [mine, others] = [await proofFor(lin), await proofFor(wang)]
+    expect(mine.proof.salt).not.toBe(others.proof.salt)
+    expect(await proofFor(lin)).toEqual(mine)
+  })
+
+  test('is of nothing where there was nothing', async () => {
+    const given = await proofFor(lin, { currency: 'ETH' })
+    expect(given).toMatchObject({ isCounted: true, amount: '0', proof: { parts: [] } })
+  })
+
+  test('is nobody’s of a day that is not published, and of no day', async () => {
+    for (const other of [dayAgo(9), dayAgo(0), '2099-12-31'])
+      expect(await tested.send(get, { day: other, currency: 'USDT' }, lin.token)).toMatchObject({
+        status: 403,
+      })
+    for (const wrong of ['2026-02-30', '0000-01-01', 'x', 7])
+      expect(await tested.send(get, { day: wrong, currency: 'USDT' }, lin.token)).toMatchObject({
+        code: 1400,
+        data: { fields: { day: 'date' } },
+      })
+    expect(await tested.send(get, { day, currency: 'EUR' }, lin.token)).toMatchObject({ code: 1400 })
+    expect(await tested.send(get, { day, currency: 'USDT' })).toMatchObject({ status: 401 })
+  })
+
+  test('stands after another customer is forgotten', async () => {
+    const { db } = tested.world
+    await forgetPerson(db, await userById(db, wang.userId))
+    expect(await verdictOn(await proofFor(lin))).toBe('counted')
+    expect(await published()).toMatchObject({ totalMinor: 25_000_000n })
+  })
+})
