@@ -14,7 +14,6 @@ const publishedCoin = z.strictObject({
   currency,
   /** What all customers together were owed at the end of the day. */
   owed: amount,
-  owedMinor: minor,
   root: sha256,
   height: z.int(),
 })
@@ -45,7 +44,6 @@ export const get = call({
   input: z.strictObject({ day, currency }),
   output: z.strictObject({
     isCounted: z.boolean(),
-    amount,
     proof: z.strictObject({
       day,
       currency,

@@ -9,6 +9,7 @@ import type dispute from './zh-CN/dispute.json'
 import type fees from './zh-CN/fees.json'
 import type find from './zh-CN/find.json'
 import type forms from './zh-CN/forms.json'
+import type funds from './zh-CN/funds.json'
 import type help from './zh-CN/help.json'
 import type identity from './zh-CN/identity.json'
 import type install from './zh-CN/install.json'
@@ -46,6 +47,7 @@ interface Catalogues {
   messages: typeof messages
   install: typeof install
   invite: typeof invite
+  funds: typeof funds
   help: typeof help
   refund: typeof refund
   renewal: typeof renewal

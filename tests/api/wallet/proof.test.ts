@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '../../../src/contract/call.ts'
+import { parse } from '../../../src/contract/money.ts'
 import { get, list } from '../../../src/contract/proof.ts'
 import { type Commitment, checkProof } from '../../../src/contract/proof-tree.ts'
 import { userById } from '../../../src/server/account/users.ts'
@@ -49,7 +50,7 @@ async function published(): Promise<Commitment> {
   const found = (await days()).find(one => one.day === day)
   const coin = found?.coins.find(({ currency }) => currency === 'USDT')
   if (!found || !coin) throw new Error('the day is not published')
-  return { ...coin, day, seal: found.seal, totalMinor: BigInt(coin.owedMinor) }
+  return { ...coin, day, seal: found.seal, totalMinor: parse(coin.owed, 'USDT') ?? 0n }
 }
 
 const verdictOn = async ({ proof }: Output<typeof get>) =>
@@ -67,7 +68,7 @@ describe('what is published', () => {
       'TRX',
       'USD',
     ])
-    expect(await published()).toMatchObject({ owed: '25', totalMinor: 25_000_000n })
+    expect(await published()).toMatchObject({ totalMinor: 25_000_000n })
     const { headers } = await tested.http.inject({ url: '/api/common/proof/list/1/1' })
     expect(headers['cache-control']).toBe('public, max-age=300')
     expect((await tested.succeed(list, { pageSize: 1, page: 9 })).list).toEqual([])
@@ -78,7 +79,10 @@ describe('the proof of a customer', () => {
   test('is their own, and leads to what was published', async () => {
     for (const customer of [lin, wang]) {
       const given = await proofFor(customer)
-      expect(given).toMatchObject({ isCounted: true, amount: '12.5', proof: { userId: customer.userId } })
+      expect(given).toMatchObject({
+        isCounted: true,
+        proof: { userId: customer.userId, amountMinor: '12500000' },
+      })
       expect(await verdictOn(given)).toBe('counted')
     }
     const [mine, others] = [await proofFor(lin), await proofFor(wang)]
@@ -88,7 +92,7 @@ describe('the proof of a customer', () => {
 
   test('is of nothing where there was nothing', async () => {
     const given = await proofFor(lin, { currency: 'ETH' })
-    expect(given).toMatchObject({ isCounted: true, amount: '0', proof: { parts: [] } })
+    expect(given).toMatchObject({ isCounted: true, proof: { amountMinor: '0', parts: [] } })
   })
 
   test('is nobody’s of a day that is not published, and of no day', async () => {

@@ -1,17 +1,33 @@
 import { css } from 'goober'
+import { later } from '../../chunks/later.tsx'
 import { InstallRow } from '../../install/install-row.tsx'
 import { link } from '../../routing/hash-location.tsx'
-import { t } from '../../state/locale.ts'
+import type { PageProps } from '../../routing/routes.ts'
+import { loadWords, t } from '../../state/locale.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List, Row } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useNewAgreements } from './parts/agreements/new-agreements.ts'
 import { VersionCheck } from './parts/version-check.tsx'
 
+const Funds = later(async () => {
+  const [{ Funds }] = await Promise.all([import('./parts/funds/funds.tsx'), loadWords('funds')])
+  return Funds
+})
+
 const agreements = ['service', 'privacy', 'card', 'fees', 'risk'] as const
 
-/** What this app is, how new it is, and what holds between us. */
-export default function About() {
+/** What this app is, how new it is, and what holds between us; with `funds`, what customers are owed, day by day. */
+export default function About({ query }: PageProps) {
+  if (!query.funds) return <Whole />
+  return (
+    <Page key="funds" title={t('help.funds')}>
+      <Funds day={query.funds} />
+    </Page>
+  )
+}
+
+function Whole() {
   const fresh = useNewAgreements()
   return (
     <Page title={t('help.about')}>
@@ -34,6 +50,12 @@ export default function About() {
       </List>
       <List label={t('help.service')}>
         <Row icon="circle-help" title={t('help.questions')} href={link('questionAndAnswer')} />
+        <Row
+          icon="shield-check"
+          title={t('help.funds')}
+          note={t('help.funds.note')}
+          href={link('about', { funds: 1 })}
+        />
         <Row icon="languages" title={t('help.terms')} href={link('info', { key: 'terms' })} />
         <Row icon="headset" title={t('help.service')} href={link('service')} />
         <Row icon="message-square" title={t('help.feedback')} href={link('feedback')} />

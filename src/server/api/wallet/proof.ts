@@ -30,11 +30,11 @@ export function proofApi({ db, log }: World): Handlers<typeof proof> {
       if (!found) throw new Denied()
       const { proof, isCounted } = found
       if (!isCounted) log.error({ day, currency, userId }, 'a customer is owed what was not counted')
-      return { isCounted, amount: format(BigInt(proof.amountMinor), currency), proof: { ...proof, currency } }
+      return { isCounted, proof: { ...proof, currency } }
     },
   }
 }
 
 function coinOf({ currency, totalMinor, root, height }: Published) {
-  return { currency, owed: format(totalMinor, currency), owedMinor: `${totalMinor}`, root, height }
+  return { currency, owed: format(totalMinor, currency), root, height }
 }

@@ -9,7 +9,7 @@ import { currency as pricing, t } from '../../../state/locale.ts'
 import { isDoubtful, rateBehind } from '../../../state/worth.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dots } from '../../../ui/dots.ts'
-import { List } from '../../../ui/list.tsx'
+import { List, Row } from '../../../ui/list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Summary } from '../../../ui/summary.tsx'
@@ -34,6 +34,14 @@ export function Assets({ first }: { first: string | undefined }) {
               {coins.map(coin => (
                 <CoinHolding key={coin.currency} coin={coin} onPress={() => choose(coin.currency)} />
               ))}
+            </List>
+            <List>
+              <Row
+                icon="shield-check"
+                title={t('wallet.assets.counted')}
+                note={t('wallet.assets.countedNote')}
+                href={link('about', { funds: 1 })}
+              />
             </List>
             <Sheet
               isOpen={open !== undefined}
