@@ -8,6 +8,19 @@ const day = z.iso.date('date').check(z.regex(/^20/, 'date'))
 /** An amount in minor units of its coin, as plain digits: what hashes are made of. */
 const minor = z.string().check(z.regex(/^\d{1,38}$/))
 
+/** What the house held of a coin on chain, read at one block on the day after. */
+const held = z.strictObject({
+  amount,
+  /** Of what was owed, in percent, rounded down; null where nothing was. */
+  percent: z.nullable(z.string().check(z.regex(/^\d+(\.\d{1,2})?$/))),
+  network: z.string(),
+  block: z.int(),
+  blockHash: z.string(),
+  /** How many addresses were asked: the hot wallet, and where customers paid in and it was not swept yet. */
+  addresses: z.int(),
+  time: instant,
+})
+
 /** What was published of one coin and a day; how it is reckoned is said in `proof-tree.ts`. */
 const publishedCoin = z.strictObject({
   /** USD is what cards hold. */
@@ -16,6 +29,8 @@ const publishedCoin = z.strictObject({
   owed: amount,
   root: sha256,
   height: z.int(),
+  /** Null where it is not known: it was not read in time, or the coin is on no chain of ours, as USD of cards is not. */
+  held: z.nullable(held),
 })
 
 export const list = call({
@@ -24,7 +39,7 @@ export const list = call({
   who: 'anyone',
   keptSeconds: 300,
   promise:
-    'What was published of each day, newest first: of every coin what customers were owed at its end, with the root of the tree that all of them are in.',
+    'What was published of each day, newest first: of every coin what customers were owed at its end, with the root of the tree that all of them are in, and what the house held of it on chain.',
   input: z.strictObject(paged(31)),
   output: listOf(
     z.strictObject({

@@ -10,8 +10,9 @@ import {
   wrongPayment,
   wrongSweep,
 } from './check-payments.ts'
-import { type AtAddress, movedBySweeps, movingAt } from './check-sweeps.ts'
+import { movingAt } from './check-sweeps.ts'
 import type { ChainDisagreement } from './disagreement.ts'
+import { expectedAt } from './expected-at.ts'
 import { feeCoin } from './sweeps/sweep-terms.ts'
 import type { Treasury } from './treasury.ts'
 
@@ -95,16 +96,12 @@ async function read(db: Db, { network, coins }: Pick<Chain, 'network' | 'coins'>
     .select('address')
     .where('network', '=', network)
     .execute()
-  const { rows: sums } = await sql<AtAddress & { count: bigint }>`
-    select address, currency, sum(amount_raw)::text as raw, count(*) as count from deposits
-    where network = ${network} and status <> 'orphaned' and lost_at is null group by address, currency`.execute(
-    db,
-  )
+  const { deposits, rawByPlace } = await expectedAt(db, { network, coins })
   return {
     cursor: cursor ?? null,
-    deposits: sums.reduce((all, { count }) => all + count, 0n),
+    deposits,
     addresses: addresses.map(({ address }) => address),
-    expected: summed([...sums, ...(await movedBySweeps(db, { network, coins }))]),
+    expected: rawByPlace,
     moving: await movingAt(db, network),
     paidOut: await paidOutOf(db, network),
     swept: await sweptOf(db, network),
@@ -120,15 +117,6 @@ async function wrongRow(db: Db): Promise<ChainDisagreement | null> {
     if (rows[0]) return { rule, ...rows[0] }
   }
   return null
-}
-
-function summed(rows: readonly AtAddress[]): Map<string, bigint> {
-  const sums = new Map<string, bigint>()
-  for (const { address, currency, raw } of rows) {
-    const place = `${address} ${currency}`
-    sums.set(place, (sums.get(place) ?? 0n) + BigInt(raw))
-  }
-  return sums
 }
 
 /** What the transfer of a row moved on the books' account of the chain. */

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Coin } from '../../contract/money.ts'
 import type { SweepTables } from './sweeps/sweep-tables.ts'
 import type { WithdrawalTables } from './withdrawals/withdrawal-tables.ts'
@@ -94,6 +94,18 @@ export interface AlarmTable {
   settled_at: Date | null
 }
 
+/** A row of `chain_holdings`, never changed. */
+export interface ChainHoldingTable {
+  day: string
+  currency: Coin
+  network: string
+  held_minor: bigint
+  height: bigint
+  block_hash: string
+  addresses: number
+  read_at: ColumnType<Date, never, never>
+}
+
 export interface ChainTables extends WithdrawalTables, SweepTables {
   deposit_addresses: DepositAddressTable
   chain_cursors: ChainCursorTable
@@ -101,4 +113,5 @@ export interface ChainTables extends WithdrawalTables, SweepTables {
   deposits: DepositTable
   strays: StrayTable
   alarms: AlarmTable
+  chain_holdings: ChainHoldingTable
 }

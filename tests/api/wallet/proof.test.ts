@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Output } from '../../../src/contract/call.ts'
 import { parse } from '../../../src/contract/money.ts'
@@ -72,6 +73,23 @@ describe('what is published', () => {
     const { headers } = await tested.http.inject({ url: '/api/common/proof/list/1/1' })
     expect(headers['cache-control']).toBe('public, max-age=300')
     expect((await tested.succeed(list, { pageSize: 1, page: 9 })).list).toEqual([])
+  })
+})
+
+describe('what is held on chain', () => {
+  test('stands beside what is owed, in percent rounded down, and is not known where it was not read', async () => {
+    const { db } = tested.world
+    await sql`
+      insert into chain_holdings (day, currency, network, held_minor, height, block_hash, addresses, read_at)
+      values (${dayAgo(1)}, 'USDT', 'ERC20', 24999999, 7, '0xab', 2, ${dayAgo(1)}::text::date + interval '25 hours')`.execute(
+      db,
+    )
+    const coinOn = async (of: string) => (await days()).find(one => one.day === of)?.coins[0]
+    expect(await coinOn(day)).toMatchObject({ currency: 'USDT', held: null })
+    expect(await coinOn(dayAgo(1))).toMatchObject({
+      owed: '25',
+      held: { amount: '24.999999', percent: '99.99', network: 'ERC20', block: 7, addresses: 2 },
+    })
   })
 })
 

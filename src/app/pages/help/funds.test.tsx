@@ -8,6 +8,16 @@ import { sha256 } from './parts/funds/sha256.ts'
 const api = { list: '/api/common/proof/list/31/1', get: '/api/customer/proof/get' }
 const [day, seal, salt] = ['2026-11-26', 'ab'.repeat(32), 'cd'.repeat(32)]
 
+const held = {
+  amount: '21.5',
+  percent: '107.5',
+  network: 'ERC20',
+  block: 4711,
+  blockHash: '0xabc',
+  addresses: 3,
+  time: '2026-11-27T01:10:00.000Z',
+}
+
 /** A tree of two leaves: the reader's 12.5 USDT and somebody's 7.5, of which only the hash is known. */
 async function published() {
   const leaf = { day, currency: 'USDT', userId: person.id, part: 0, salt, amountMinor: 12_500_000n }
@@ -16,9 +26,10 @@ async function published() {
   const top = { hash: await sha256(nodeText(own, other)), minor: 20_000_000n }
   const root = await sha256(rootText({ day, seal, currency: 'USDT', height: 1 }, top))
   const coins = [
-    { currency: 'USDT', owed: '20', root, height: 1 },
-    { currency: 'ETH', owed: '0', root: seal, height: 0 },
-    { currency: 'USD', owed: '310.25', root: seal, height: 0 },
+    { currency: 'USDT', owed: '20', root, height: 1, held },
+    { currency: 'ETH', owed: '0', root: seal, height: 0, held: null },
+    { currency: 'USDC', owed: '3', root: seal, height: 0, held: null },
+    { currency: 'USD', owed: '310.25', root: seal, height: 0, held: null },
   ]
   const proof = {
     day,
@@ -61,6 +72,11 @@ describe('what customers are owed', () => {
     expect(screen.getByLabelText('日期（UTC）').textContent).toContain('2026年11月26日')
     expect(screen.getByText('卡内余额，钱在发卡方')).toBeTruthy()
     expect(screen.queryByText('ETH')).toBeNull()
+    expect(screen.getByText('链上持有为其 107.5%')).toBeTruthy()
+    expect(screen.getByText('链上持有：当时没有读到')).toBeTruthy()
+    expect(sheet.getByText('链上持有').closest('div')?.textContent).toContain('21.50')
+    expect(sheet.getByText(/^ERC20 区块 4711，3 个地址，读于 2026年11月27日/)).toBeTruthy()
+    expect(sheet.getByText('107.5%')).toBeTruthy()
     expect(sheet.getByText('去登录').getAttribute('href')).toContain('login')
     expect(sent.map(({ path }) => path)).toEqual([api.list])
   })

@@ -2,6 +2,7 @@ import type { Output } from '../../../../../contract/call.ts'
 import { parse } from '../../../../../contract/money.ts'
 import type { list } from '../../../../../contract/proof.ts'
 import type { Commitment } from '../../../../../contract/proof-tree.ts'
+import { dateTime } from '../../../../display/calendar.ts'
 import { currentUrl, link } from '../../../../routing/hash-location.tsx'
 import { t } from '../../../../state/locale.ts'
 import { session } from '../../../../state/session.ts'
@@ -20,7 +21,10 @@ interface CoinProofProps {
 }
 
 /** One coin of a day: what was published, and the reader's own part in it. */
-export function CoinProof({ day: { day, seal }, coin: { currency, owed, root, height } }: CoinProofProps) {
+export function CoinProof({
+  day: { day, seal },
+  coin: { currency, owed, root, height, held },
+}: CoinProofProps) {
   const user = session.value?.user
   const totalMinor = parse(owed, currency) ?? 0n
   const published: Commitment & { currency: typeof currency } = {
@@ -37,6 +41,12 @@ export function CoinProof({ day: { day, seal }, coin: { currency, owed, root, he
         label={currency}
         items={[
           { label: t('funds.owed'), value: <Money exact amount={owed} currency={currency} /> },
+          currency !== 'USD' && {
+            label: t('funds.held'),
+            value: held ? <Money exact amount={held.amount} currency={currency} /> : t('funds.unknown'),
+            note: held && heldAt(held),
+          },
+          { label: t('funds.covered'), value: held?.percent && `${held.percent}%` },
           { label: t('funds.root'), value: <Hash text={root} of={t('funds.root')} /> },
           { label: t('funds.seal'), value: <Hash text={seal} of={t('funds.seal')} /> },
         ]}
@@ -51,4 +61,8 @@ export function CoinProof({ day: { day, seal }, coin: { currency, owed, root, he
       )}
     </>
   )
+}
+
+function heldAt({ network, block, addresses, time }: NonNullable<CoinProofProps['coin']['held']>): string {
+  return t('funds.heldAt', { network, block, addresses, time: dateTime(time) })
 }

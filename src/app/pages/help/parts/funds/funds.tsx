@@ -53,12 +53,12 @@ function Days({ list, first }: { list: PublishedDay[]; first: string }) {
       />
       <Section title={t('funds.coins')}>
         <List label={t('funds.coins')}>
-          {day.coins.filter(isOwed).map(({ currency, owed }) => (
+          {day.coins.filter(isOwed).map(({ currency, owed, held }) => (
             <Row
               key={currency}
               picture={<CoinMark of={currency} />}
               title={currency}
-              note={currency === 'USD' && t('funds.card')}
+              note={currency === 'USD' ? t('funds.card') : heldText(held)}
               value={<Money amount={owed} currency={currency} bare />}
               onPress={() => setOpen(currency)}
             />
@@ -70,6 +70,11 @@ function Days({ list, first }: { list: PublishedDay[]; first: string }) {
       </Sheet>
     </>
   )
+}
+
+/** How much of it is there; what is not known is told as such. */
+function heldText(held: PublishedDay['coins'][number]['held']): string {
+  return held?.percent ? t('funds.coveredBy', { percent: held.percent }) : t('funds.unknownNote')
 }
 
 function isOwed({ owed }: { owed: string }): boolean {

@@ -20,6 +20,7 @@ export function Meaning() {
           <li>{t('funds.not.usd')}</li>
         </ul>
       </Section>
+      <p class="cap">{t('funds.heldNote')}</p>
       <p class="cap">{t('funds.reveals')}</p>
     </>
   )
