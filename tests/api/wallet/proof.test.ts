@@ -7,8 +7,8 @@ import { get, list } from '../../../src/contract/proof.ts'
 import { type Commitment, checkProof } from '../../../src/contract/proof-tree.ts'
 import { userById } from '../../../src/server/account/users.ts'
 import { forgetPerson } from '../../../src/server/across/forget-person.ts'
+import { proveSealedDays } from '../../../src/server/jobs/prove-days.ts'
 import { houseAccount, openAccount } from '../../../src/server/ledger/ledger.ts'
-import { proveDays } from '../../../src/server/ledger/proofs/making.ts'
 import { sealDays } from '../../../src/server/ledger/seals.ts'
 import { newCustomer, type TestCustomer } from '../../fixtures/account/customer.ts'
 import { dayAgo, postedAt } from '../../fixtures/ledger/past.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .insertInto('proof_days')
     .values({ day, secret: Buffer.alloc(32, 7) })
     .execute()
-  await proveDays(db)
+  await proveSealedDays.run(tested.world)
 })
 afterAll(() => tested.close())
 

@@ -85,7 +85,7 @@ describe('what customers are owed', () => {
     stubApi({ [api.list]: done({ list: [], total: 0, page: 1, pageSize: 31 }) })
     await renderPage('help', About, { query: { funds: '1' } })
     expect(await screen.findByText(/还没有公布过/)).toBeTruthy()
-    expect(screen.getByText('这不能说明')).toBeTruthy()
+    expect(screen.getByText('核对一致不能说明')).toBeTruthy()
   })
 })
 

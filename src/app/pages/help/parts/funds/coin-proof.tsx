@@ -20,7 +20,7 @@ interface CoinProofProps {
   coin: PublishedDay['coins'][number]
 }
 
-/** One coin of a day: what was published, and the reader's own part in it. */
+/** One coin of a day: the reader's own part in it, and what was published. */
 export function CoinProof({
   day: { day, seal },
   coin: { currency, owed, root, height, held },
@@ -37,6 +37,14 @@ export function CoinProof({
   }
   return (
     <>
+      {user ? (
+        <OwnProof userId={user.id} published={published} />
+      ) : (
+        <>
+          <p>{t('funds.login')}</p>
+          <Button href={link('login', { back: currentUrl.value })}>{t('funds.toLogin')}</Button>
+        </>
+      )}
       <Summary
         label={currency}
         items={[
@@ -51,14 +59,6 @@ export function CoinProof({
           { label: t('funds.seal'), value: <Hash text={seal} of={t('funds.seal')} /> },
         ]}
       />
-      {user ? (
-        <OwnProof userId={user.id} published={published} />
-      ) : (
-        <>
-          <p>{t('funds.login')}</p>
-          <Button href={link('login', { back: currentUrl.value })}>{t('funds.toLogin')}</Button>
-        </>
-      )}
     </>
   )
 }
