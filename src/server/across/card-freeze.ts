@@ -1,6 +1,7 @@
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
 import { newId } from '../id.ts'
+import { askForAutoRecharge } from '../jobs/auto-recharge.ts'
 import { enqueue } from '../jobs/queue/outbox.ts'
 import { changeState } from './card-state.ts'
 
@@ -13,11 +14,10 @@ export async function freezeByOwner(
   { card, isFrozen }: { card: CardTable; isFrozen: boolean },
 ): Promise<CardTable> {
   if (card.frozen_by_customer === isFrozen) return card
-  const changed = await changeState(db, {
-    card,
-    flags: { frozen_by_customer: isFrozen },
-    eventId: newId(),
-  })
+  const eventId = newId()
+  const changed = await changeState(db, { card, flags: { frozen_by_customer: isFrozen }, eventId })
   await enqueue(db, 'freeze-card', { cardId: card.id })
+  // It may have run low meanwhile: one that pays once at a time is frozen by the very purchase after which it does.
+  if (!isFrozen) await askForAutoRecharge(db, { card: changed, cause: eventId })
   return changed
 }

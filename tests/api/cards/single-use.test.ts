@@ -81,6 +81,23 @@ test.each(['authorization.reversed', 'authorization.expired'])('%s does not lift
   expect(await ask(tested, question(card, { amount: '5.00' }))).toEqual(frozen)
 })
 
+test('a card that recharges itself does so once its freeze is lifted, for it was frozen when it ran low', async () => {
+  const card = await onceCard('60')
+  const rule = { threshold: '50', by: 'amount', amount: '100', dayMax: '300', monthMax: '1000' }
+  const set = { isOn: true, rule }
+  await tested.succeed(control.autoRecharge, { id: card.cardId, set, pin: testPin }, customer.token)
+  expect(await ask(tested, question(card, { amount: '20.00' }))).toEqual(approved)
+  await tested.work()
+  expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 6000n })
+  await unfreeze(card)
+  await tested.work()
+  expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 16_000n })
+  // Nothing is frozen any more, and nothing is low.
+  await unfreeze(card)
+  await tested.work()
+  expect(await moneyOf(tested, customer, card)).toMatchObject({ card: 16_000n })
+})
+
 test('of many purchases at one moment one goes through', async () => {
   for (let round = 0; round < 5; round++) {
     const card = await onceCard('200')
