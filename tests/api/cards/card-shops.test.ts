@@ -136,6 +136,18 @@ describe('gambling that was stopped', () => {
     expect((await noticesOf('security'))[0]?.params).toMatchObject({ event: 'cardShops' })
   })
 
+  test('is told to wait only when it begins to, whatever else is changed with it', async () => {
+    const card = await cardWith('100')
+    const news = async () => (await noticesOf('security'))[0]?.params.event
+    await set(card, { gambling: true, games: false })
+    expect(await news()).toBe('cardShops')
+    await set(card, { gambling: false })
+    await set(card, { gambling: true }, testPin)
+    expect(await news()).toBe('gamblingWaits')
+    await set(card, { gambling: true, travel: false })
+    expect(await news()).toBe('cardShops')
+  })
+
   test('waits anew when it was let through and is stopped once more', async () => {
     const card = await cardWith('100')
     await set(card, { gambling: false })

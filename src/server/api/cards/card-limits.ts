@@ -62,7 +62,7 @@ export function limitHandlers(
         call: 'cardRule',
         step: card => ruleStep(rulesOf(card), set),
         write: (db, card) => setRules(db, card, rulesAfter(rulesOf(card), set)),
-        ...ruleNews(set),
+        ...ruleNews(rulesOf(card), set),
       })
       return rulesOf(changed)
     },
@@ -123,9 +123,10 @@ function limitStep(card: CardTable, own: OwnLimits): Step {
 }
 
 /** How a change of the rules is told, and where it stands. */
-function ruleNews({ shops, ...others }: RuleChange): Pick<Adjustment, 'told' | 'open'> {
+function ruleNews(before: CardRules, set: RuleChange): Pick<Adjustment, 'told' | 'open'> {
+  const { shops, ...others } = set
   if (!shops || Object.keys(others).length > 0) return { told: { event: 'cardRules' }, open: 'rules' }
-  const waits = shops.gambling === true
+  const waits = before.gamblingFrom === null && rulesAfter(before, set).gamblingFrom !== null
   const told = waits ? { event: 'gamblingWaits', hours: `${gamblingWaitHours}` } : { event: 'cardShops' }
   return { told, open: 'shops' }
 }
