@@ -165,7 +165,7 @@ async function decidedBy(
     channel,
     country: merchant.country,
     merchant: merchant.name,
-    cap: await capMet(db, { cardId: card.id, merchant: merchant.name, threadId: change.threadId }),
+    cap: await capMet(db, { cardId: card.id, merchant: change.sale.merchant, threadId: change.threadId }),
     shop: shopKindOf(merchant.mcc),
     at: new Date(),
     used,

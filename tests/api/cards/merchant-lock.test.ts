@@ -129,6 +129,16 @@ describe('a cap of one merchant', () => {
     expect(await ask(tested, question(card, of('Kiln Video', '0.00')))).toEqual(approved)
   })
 
+  test('holds for a raise that is told under another name: it is of whom its purchase is', async () => {
+    const card = await cardWith('500')
+    await change(card, { merchant: 'Kiln Video', cap: '20' })
+    const first = question(card, of('Kiln Video', '12.00'))
+    expect(await ask(tested, first)).toEqual(approved)
+    const more = { ...first, ...of('KV Payments', '8.01'), id: `${first.id}-more`, kind: 'incremental' }
+    expect(await ask(tested, more)).toEqual(declined)
+    expect(await ask(tested, { ...more, id: `${first.id}-less`, amount: '8.00' })).toEqual(approved)
+  })
+
   test('is lowered freely, and raised or taken away with the PIN', async () => {
     const card = await cardWith('100')
     const capped = (cap: string | null, pin?: string) => change(card, { merchant: 'Kiln Video', cap }, pin)
