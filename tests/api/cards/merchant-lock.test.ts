@@ -89,6 +89,14 @@ describe('a card that only some merchants may charge', () => {
     expect(await ask(tested, question(card))).toMatchObject({ reason: 'merchant_not_listed' })
   })
 
+  test('gives no cash, whoever the machine is named after', async () => {
+    const card = await cardWith('200')
+    expect(await ask(tested, question(card, of('Tea Box')))).toEqual(approved)
+    await change(card, { isOnlyThese: true })
+    const cash = question(card, { ...of('Tea Box', '20.00'), channel: 'atm' })
+    expect(await ask(tested, cash)).toMatchObject({ reason: 'merchant_not_listed' })
+  })
+
   test('says so to a purchase that is tried, where the merchant is told', async () => {
     const card = await cardWith('100')
     await change(card, { isOnlyThese: true })

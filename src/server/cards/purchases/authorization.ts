@@ -108,9 +108,11 @@ function placeReason({
   if (isStopped('abroad') && country !== kindOf(card).region) return 'country_not_allowed'
   if (card.countries && !card.countries.includes(country)) return 'country_not_allowed'
   if (shop && isStoppedShop(card, { shop, at })) return 'category_stopped'
-  if (merchant === null) return null
-  if (isStoppedMerchant(card, merchant)) return 'merchant_stopped'
-  return isUnlistedMerchant(card, merchant) ? 'merchant_not_listed' : null
+  if (merchant !== null && isStoppedMerchant(card, merchant)) return 'merchant_stopped'
+  // Cash is from none of them, whatever name the machine bears.
+  const isUnlisted =
+    way === 'atm' ? card.only_merchants !== null : merchant !== null && isUnlistedMerchant(card, merchant)
+  return isUnlisted ? 'merchant_not_listed' : null
 }
 
 /** Payments by chip cannot be stopped but by freezing; what is not done with the card in hand is done online. */
