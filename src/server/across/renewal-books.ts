@@ -1,9 +1,17 @@
 import { waitingDeletion } from '../account/deletions.ts'
 import { userById } from '../account/users.ts'
+import { closeAlarm } from '../alarms.ts'
 import { isOver } from '../cards/cards.ts'
 import type { Expiry } from '../cards/issuer.ts'
 import { kindOf } from '../cards/kinds.ts'
-import { endRenewal, isRenewable, lockRenewal, planRenewal } from '../cards/renewals.ts'
+import {
+  endRenewal,
+  isRenewable,
+  lockRenewal,
+  moveRenewal,
+  planRenewal,
+  type RenewalRow,
+} from '../cards/renewals.ts'
 import { keepFlags } from '../cards/states/status.ts'
 import type { CardTable } from '../cards/tables.ts'
 import type { Db } from '../database/database.ts'
@@ -45,10 +53,20 @@ export function isPlastic(card: Pick<CardTable, 'card_type_id'>): boolean {
   return kindOf(card).type === 'physical'
 }
 
+/** The issuer makes and mails a new plastic of a card, and its owner is told. The caller has locked both. */
+export async function noteMailed(db: Db, card: CardTable, renewal: RenewalRow): Promise<void> {
+  await moveRenewal(db, renewal, 'mailed')
+  await closeAlarm(db, { kind: 'card_not_renewed', subject: card.id })
+  await tellRenewal(db, card, { status: 'renewalMailed', key: `${renewal.id}:mailed` })
+}
+
 /** The old plastic of a renewed card has expired, and the new one is not activated: until then it pays nothing. */
 export async function notePlasticExpired(db: Db, card: CardTable): Promise<void> {
   const renewal = await lockRenewal(db, card.id)
-  if (renewal?.state !== 'mailed' || isOver(card) || !card.is_activated) return
+  if (!renewal || isOver(card) || !card.is_activated) return
+  // Nothing else expires with a new plastic on its way: the answer to the renewal is still to be heard.
+  if (renewal.state === 'asked') await noteMailed(db, card, renewal)
+  else if (renewal.state !== 'mailed') return
   await keepFlags(db, card, { is_activated: false })
   await tellRenewal(db, card, { status: 'plasticExpired', key: `${renewal.id}:expired` })
 }

@@ -26,6 +26,7 @@ export async function planRenewal(
   { cardId, expires, noticeSeconds }: { cardId: string; expires: Expiry; noticeSeconds: number },
 ): Promise<RenewalRow | undefined> {
   if (expires === 'later') return undefined
+  await endOld(db, cardId)
   const seconds = expires === 'due' ? Math.min(noticeSeconds, lateSeconds) : noticeSeconds
   const { rows } = await sql<RenewalRow>`
     insert into card_renewals (id, card_id, renew_at)
@@ -33,6 +34,17 @@ export async function planRenewal(
     where not exists (select from card_renewals where card_id = ${cardId} and told_at > now() - interval '6 months')
     on conflict do nothing returning *`.execute(db)
   return rows[0]
+}
+
+/**
+ * Ends a renewal of long ago that was left open: the expiry of a card would not near again had it not come to an end, as where
+ * a new plastic was activated with the issuer and never here.
+ */
+async function endOld(db: Db, cardId: string): Promise<void> {
+  await sql`
+    update card_renewals set state = case state when 'mailed' then 'renewed' else 'dropped' end, ended_at = now()
+    where card_id = ${cardId} and state in ('planned', 'unwanted', 'mailed')
+      and told_at <= now() - interval '6 months'`.execute(db)
 }
 
 /** Plans a renewal anew, for now, after the issuer refused one: under another name, since a no holds for its name. */

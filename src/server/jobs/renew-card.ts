@@ -1,8 +1,8 @@
-import { isPlastic, tellRenewal } from '../across/renewal-books.ts'
+import { isPlastic, noteMailed, tellRenewal } from '../across/renewal-books.ts'
 import { closeAlarm, raiseAlarm } from '../alarms.ts'
 import { isOver, lockCard } from '../cards/cards.ts'
 import type { IssuerRefusal } from '../cards/issuer.ts'
-import { endRenewal, lockRenewal, moveRenewal, type RenewalRow } from '../cards/renewals.ts'
+import { endRenewal, lockRenewal, type RenewalRow } from '../cards/renewals.ts'
 import type { CardTable } from '../cards/tables.ts'
 import { type Db, transaction } from '../database/database.ts'
 import type { World } from '../world.ts'
@@ -52,12 +52,7 @@ async function openRenewal(db: Db, cardId: string): Promise<Open | null> {
 
 /** A new plastic is on its way, or it is done. */
 async function renewed(db: Db, open: Open): Promise<void> {
-  if (isPlastic(open.card)) {
-    await moveRenewal(db, open.renewal, 'mailed')
-    await closeAlarm(db, { kind: 'card_not_renewed', subject: open.card.id })
-    await tellRenewal(db, open.card, { status: 'renewalMailed', key: `${open.renewal.id}:mailed` })
-    return
-  }
+  if (isPlastic(open.card)) return await noteMailed(db, open.card, open.renewal)
   await end(db, open, 'renewed')
   await tellRenewal(db, open.card, { status: 'renewed', key: `${open.renewal.id}:renewed` })
 }

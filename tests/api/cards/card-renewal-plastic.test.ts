@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../../../src/contract/application.ts'
 import { detail } from '../../../src/contract/card.ts'
-import { ask, question, tellEvent } from '../../fixtures/cards/cardholder.ts'
+import { ask, question, tellEvent, workLater } from '../../fixtures/cards/cardholder.ts'
 import {
+  activated,
   begin,
   finish,
   type InHand,
@@ -38,8 +40,7 @@ const news = async ({ customer }: InHand) => {
 
 /** A card in use whose new plastic is on its way. */
 async function mailed(): Promise<InHand> {
-  const hand = await inHand('delivered')
-  await finish(hand, await ticketOf(hand))
+  const hand = await activated()
   await nears(tested, named(hand))
   await isDue(tested, named(hand))
   await tested.work()
@@ -80,6 +81,31 @@ test('when the old plastic expires first, the card pays again once the new one i
   await finish(hand, await ticketOf(letter(hand)))
   expect([await standing(hand), await statusOf(hand)]).toEqual(['renewed', 'active'])
   expect((await news(hand)).filter(status => status === 'plasticExpired')).toHaveLength(1)
+})
+
+test('an old plastic that expires before the answer to the renewal is heard stops, and the new one can be activated', async () => {
+  const hand = await activated()
+  await nears(tested, named(hand))
+  await isDue(tested, named(hand))
+  tested.issuer.behave('does it and is not heard')
+  await tested.work()
+  expect(await standing(hand)).toBe('asked')
+  await tellEvent(tested, 'card.plastic_expired', { cardId: hand.issuerCardId })
+  expect([await standing(hand), await statusOf(hand)]).toEqual(['mailed', 'inactive'])
+  await workLater(tested)
+  expect(await news(hand)).toEqual(['renewalAheadPlastic', 'renewalMailed', 'plasticExpired'])
+  await finish(hand, await ticketOf(letter(hand)))
+  expect([await standing(hand), await statusOf(hand)]).toEqual(['renewed', 'active'])
+})
+
+test('one that was activated with the issuer alone is renewed again, years later', async () => {
+  const hand = await mailed()
+  await ticketOf(letter(hand))
+  const { db } = tested.world
+  const at = sql<Date>`told_at - interval '3 years'`
+  await db.updateTable('card_renewals').set({ told_at: at }).where('card_id', '=', hand.id).execute()
+  await nears(tested, named(hand))
+  expect((await renewalsOf(tested, named(hand))).map(({ state }) => state)).toEqual(['renewed', 'planned'])
 })
 
 test('a word of an old plastic that expired means nothing to a card whose new one is in use', async () => {
