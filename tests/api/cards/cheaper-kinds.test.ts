@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { cheaper } from '../../../src/contract/cost.ts'
+import { format, parse } from '../../../src/contract/money.ts'
 import { convertToCardBalance } from '../../../src/contract/wallet.ts'
+import { kindOf, purchaseFees } from '../../../src/server/cards/kinds.ts'
 import { cheaperKinds } from '../../../src/server/cards/money/cheaper-kinds.ts'
 import { switchKind } from '../../../src/server/cards/offers.ts'
 import { newCustomer, type TestCustomer, testPin } from '../../fixtures/account/customer.ts'
@@ -78,6 +80,24 @@ describe('cheaper kinds of cards', () => {
     await switchKind(tested.world.db, { id: 'cobalt', isOn: true, operator: 'ada' })
     await openedCard(tested, customer, { cardTypeId: 'cobalt' })
     expect((await compared(customer)).kinds).toMatchObject([{ cost: '36', openFee: '0', isOwned: true }])
+  })
+
+  test('cost to the unit what each purchase would have, rounded by itself', async () => {
+    const [customer, card] = await spender()
+    const amounts = ['1000.01', '1899.99', '0.01', '33.37'] as const
+    for (const amount of amounts) await bought(card, amount)
+    await bought(card, '12.34', { ...shop, country: 'IE' })
+    const kind = kindOf({ card_type_id: 'cobalt' })
+    const paid = [
+      ...amounts.map(amount => ({ amountMinor: parse(amount, 'USD') ?? 0n, country: 'HK' })),
+      { amountMinor: 12_34n, country: 'IE' },
+    ]
+    const fees = paid.flatMap(purchase => purchaseFees(kind, purchase))
+    const usdMinor = fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+    const recharged = 3_000_000_000n * BigInt(kind.rechargeFeeBps)
+    const cost = usdMinor * 10_000n + recharged / 10_000n + kind.openFeeMinor + kind.annualFeeMinor
+    const { kinds } = await compared(customer)
+    expect(kinds.find(({ cardTypeId }) => cardTypeId === 'cobalt')?.cost).toBe(format(cost, 'USDT'))
   })
 
   test('are only those whose limits would have allowed all of it', async () => {
